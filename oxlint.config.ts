@@ -1,0 +1,82 @@
+/** Lint rules. The walls between modules come from boundaries.js. */
+import { BOUNDARIES, TEST_FILES } from "./boundaries.js";
+
+const UPWARDS = {
+  group: ["../**"],
+  message: "Import another module by its name (#ledger), a file of this one by ./file.ts.",
+};
+
+/** A module's own row: `#lib/*`, itself, and what the table allows. */
+function wallOf(module: string, allowed: readonly string[]) {
+  const names = [module, ...allowed];
+  const open = names.flatMap((name) => [`!#${name}`, `!#${name}/*`]);
+  return {
+    files: [`server/src/${module}/**`],
+    excludeFiles: TEST_FILES,
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              group: ["#*", "#*/*", "!#lib", "!#lib/*", ...open],
+              message: `${module} may import only: lib${allowed.map((name) => `, ${name}`).join("")} (boundaries.js).`,
+            },
+            UPWARDS,
+          ],
+        },
+      ],
+    },
+  };
+}
+
+export default {
+  plugins: ["typescript", "unicorn", "oxc", "import", "promise", "node"],
+  categories: { correctness: "error" },
+  options: { typeAware: true },
+  env: { node: true, es2024: true },
+  ignorePatterns: ["**/node_modules/**", "**/build/**", "**/.react-router/**", "sdk/**", ".data/**"],
+  rules: {
+    "import/no-cycle": "error",
+    "max-lines": ["error", { max: 250, skipBlankLines: true, skipComments: true }],
+    "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
+    "max-params": ["error", { max: 4 }],
+    "no-var": "error",
+    "prefer-const": "error",
+    eqeqeq: ["error", "always", { null: "ignore" }],
+    "typescript/no-explicit-any": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": "error",
+    "typescript/await-thenable": "error",
+    "typescript/no-non-null-asserted-optional-chain": "error",
+    "unicorn/prefer-node-protocol": "error",
+    "unicorn/no-new-array": "off",
+    // Spreading is how a library is given an option that its types do not know yet.
+    "unicorn/no-useless-spread": "off",
+    // The compiler says the same, or what they forbid is plain here.
+    "typescript/no-base-to-string": "off",
+    "typescript/restrict-template-expressions": "off",
+    "typescript/unbound-method": "off",
+    "typescript/no-misused-spread": "off",
+    "typescript/require-array-sort-compare": "off",
+    // A scripted promise in a test is a thenable on purpose.
+    "unicorn/no-thenable": "off",
+  },
+  overrides: [
+    { files: ["server/src/**"], rules: { "no-restricted-imports": ["error", { patterns: [UPWARDS] }] } },
+    ...Object.entries<readonly string[]>(BOUNDARIES).map(([module, allowed]) => wallOf(module, allowed)),
+    // Markup is long without being complicated.
+    {
+      files: ["web/**/*.tsx"],
+      rules: { "max-lines-per-function": ["error", { max: 100, skipBlankLines: true }] },
+    },
+    // The contract wants a body with GET in one place, and the samples show it.
+    { files: ["web/samples/**"], rules: { "unicorn/no-invalid-fetch-options": "off" } },
+    // A test is a list of cases, and its file one subject; node:test's test() answers a promise nobody awaits.
+    {
+      files: TEST_FILES.concat("**/*.test.ts", "**/test/**"),
+      rules: { "max-lines-per-function": "off", "typescript/no-floating-promises": "off" },
+    },
+  ],
+};

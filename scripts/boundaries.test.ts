@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+import { BOUNDARIES } from "../boundaries.js";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const TABLE = new Map<string, readonly string[]>(Object.entries(BOUNDARIES));
+
+test("every folder of server/src stands in the table", () => {
+  const folders = readdirSync(join(ROOT, "server/src"), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const missing = folders.filter((folder) => !TABLE.has(folder.name)).map((folder) => folder.name);
+  assert.deepEqual(missing, []);
+});
+
+test("every module that may be imported has a name in the imports map", () => {
+  const { imports } = JSON.parse(readFileSync(join(ROOT, "server/package.json"), "utf8")) as {
+    imports: object;
+  };
+  const named = new Set(Object.keys(imports));
+  const missing = [...TABLE.values()].flat().filter((module) => !named.has(`#${module}`));
+  assert.deepEqual([...new Set(missing)], []);
+});
+
+test("the arrows make no circle", () => {
+  const reachable = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of TABLE.get(from) ?? []) if (!seen.has(next)) reachable(next, seen.add(next));
+    return seen;
+  };
+  const circles = [...TABLE.keys()].filter((module) => reachable(module).has(module));
+  assert.deepEqual(circles, []);
+});
+
+/** Whether the linter, with our settings, refuses a file with this text at this place. */
+function lint(path: string, text: string): string {
+  // Inside the checkout, so that the linter finds its packages; away from what others look at.
+  mkdirSync(join(ROOT, "node_modules/.cache"), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, "node_modules/.cache/boundaries-"));
+  try {
+    for (const file of ["boundaries.js", "oxlint.config.ts"])
+      symlinkSync(join(ROOT, file), join(folder, file));
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
+    const args = [oxlint, "-c", "oxlint.config.ts", "--no-ignore", "-f", "unix", path];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+    return stdout + stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("the linter refuses what the table does not allow", () => {
+  const forbidden = lint("server/src/ledger/x.ts", 'import { y } from "#transfers";\nconsole.log(y);\n');
+  assert.match(forbidden, /no-restricted-imports/);
+  const upwards = lint("server/src/ledger/x.ts", 'import { y } from "../audit/y.ts";\nconsole.log(y);\n');
+  assert.match(upwards, /no-restricted-imports/);
+  const allowed = lint("server/src/fund-sources/x.ts", 'import { y } from "#ledger";\nconsole.log(y);\n');
+  assert.doesNotMatch(allowed, /no-restricted-imports/);
+});

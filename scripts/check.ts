@@ -1,0 +1,83 @@
+/**
+ * `npm run check`: everything that needs no running product. Format, lint with the walls between modules, types,
+ * tidy rules, schema dump and contract; independent of one another, so they run side by side.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+interface Part {
+  readonly name: string;
+  /** Programs for Node with their arguments, one after the other. */
+  readonly steps: readonly (readonly string[])[];
+  /** What mends it, when a command can. */
+  readonly remedy?: string;
+}
+
+const TSC = "node_modules/typescript/bin/tsc";
+
+/** The slow ones first: then the quick ones fill the gaps. */
+const PARTS: readonly Part[] = [
+  { name: "schema dump", steps: [["scripts/dump-schema.ts", "--check"]], remedy: "npm run dump-schema" },
+  {
+    name: "lint",
+    steps: [["node_modules/oxlint/bin/oxlint", "-c", "oxlint.config.ts", "--type-aware", "."]],
+  },
+  {
+    name: "web types",
+    steps: [
+      ["node_modules/@react-router/dev/bin.cjs", "typegen", "web"],
+      [TSC, "-p", "web"],
+    ],
+  },
+  { name: "types", steps: [[TSC, "-p", "."]] },
+  {
+    name: "contract",
+    steps: [["server/src/api/write-contract.ts", "--check"]],
+    remedy: "npm run write-contract",
+  },
+  { name: "tidy", steps: [["scripts/tidy.ts"]] },
+  { name: "format", steps: [["node_modules/oxfmt/bin/oxfmt", "--check", "."]], remedy: "npm run format" },
+];
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const waiting = [...PARTS];
+  let failed = 0;
+  const lane = async (): Promise<void> => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      if (!(await runPart(part))) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane));
+  if (failed > 0) console.error(`\n${failed} of ${PARTS.length} checks failed.`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Runs a part and prints how it went; what it wrote is shown only when it failed. */
+async function runPart({ name, steps, remedy }: Part): Promise<boolean> {
+  const started = Date.now();
+  for (const step of steps) {
+    const { code, output } = await run(step);
+    if (code === 0) continue;
+    console.error(
+      `✖ ${name}\n\n${output.trim()}\n${remedy === undefined ? "" : `\nTo mend it: ${remedy}\n`}`,
+    );
+    return false;
+  }
+  console.log(`✔ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return true;
+}
+
+async function run(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output };
+}

@@ -1,0 +1,67 @@
+/** Tidy rules about documents, migrations and the lockfile. */
+import { createHash } from "node:crypto";
+import type { Tree } from "./read-tree.ts";
+
+const README_LINES_MAX = 20;
+
+/** Modules without a README.md, or with one that is too long to be read. */
+export function findBadReadmes(tree: Tree): string[] {
+  const modules = new Set(
+    [...tree.keys()].flatMap((path) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? []),
+  );
+  return [...modules].flatMap((module) => {
+    const path = `server/src/${module}/README.md`;
+    const text = tree.get(path);
+    if (text === undefined) return [`${path} is missing`];
+    const lines = text.trimEnd().split("\n").length;
+    return lines > README_LINES_MAX ? [`${path} has ${lines} lines, more than ${README_LINES_MAX}`] : [];
+  });
+}
+
+/** Documents that have not exactly one title. */
+export function findBadTitles(tree: Tree): string[] {
+  return [...tree].flatMap(([path, text]) => {
+    if (!path.endsWith(".md") || path.startsWith(".github/")) return [];
+    const prose = text.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "");
+    const titles = [...prose.matchAll(/^# \S/gm)].length;
+    return titles === 1 ? [] : [`${path} has ${titles} titles instead of one`];
+  });
+}
+
+export const CHECKSUMS = "server/migrations/checksums.json";
+
+/** The SHA-256 by which a released migration is known. Line ends do not count. */
+export function checksumOf(sql: string): string {
+  return createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
+}
+
+/** Released migrations (those in checksums.json) that were changed or taken away. */
+export function findChangedMigrations(tree: Tree): string[] {
+  const released = JSON.parse(tree.get(CHECKSUMS) ?? "{}") as Record<string, string>;
+  return Object.entries(released).flatMap(([file, checksum]) => {
+    const sql = tree.get(`server/migrations/${file}`);
+    if (sql === undefined) return [`server/migrations/${file} was released and is gone`];
+    return checksumOf(sql) === checksum
+      ? []
+      : [`server/migrations/${file} was changed after it was released`];
+  });
+}
+
+/** Migrations that do not begin with a sentence of why. */
+export function findSilentMigrations(tree: Tree): string[] {
+  return [...tree]
+    .filter(([path, sql]) => /^server\/migrations\/.*\.sql$/.test(path) && !/^-- [A-Z].*\S/.test(sql))
+    .map(([path]) => `${path}: the first line says why, as a comment`);
+}
+
+/** Packages that would come from elsewhere than the public registry, and settings that name a registry. */
+export function findForeignPackages(tree: Tree): string[] {
+  const lock = JSON.parse(tree.get("package-lock.json") ?? "{}") as {
+    packages?: Record<string, { resolved?: string; link?: boolean }>;
+  };
+  return Object.entries(lock.packages ?? {}).flatMap(([path, { resolved, link }]) => {
+    if (resolved === undefined || link === true) return [];
+    if (resolved.startsWith("https://registry.npmjs.org/")) return [];
+    return [`package-lock.json: ${path} comes from ${resolved}`];
+  });
+}

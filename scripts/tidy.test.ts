@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as code from "./tidy-code.ts";
+import * as documents from "./tidy-documents.ts";
+
+type Rule = (tree: ReadonlyMap<string, string>) => string[];
+
+/** How many complaints a rule has about these files. */
+const complaints = (rule: Rule, files: Record<string, string>): number =>
+  rule(new Map(Object.entries(files))).length;
+
+// Put together, so that this file is tidy itself.
+const marker = `// TO${"DO"}: later`;
+const somebodys = ["", "home", "somebody", "vitaran"].join("/");
+
+test("a module writes only its own schema, in code and in migrations", () => {
+  const write = (sql: string) => ({ "server/src/transfers/x.ts": `tx.execute(\`${sql}\`)` });
+  assert.equal(complaints(code.findForeignWrites, write("insert into ledger.posting (x)")), 1);
+  assert.equal(complaints(code.findForeignWrites, write("update\n  ledger.account set x = 1")), 1);
+  assert.equal(complaints(code.findForeignWrites, write("delete from fund_sources.top_up")), 1);
+  assert.equal(complaints(code.findForeignWrites, write("insert into transfers.step (x)")), 0);
+  assert.equal(complaints(code.findForeignWrites, write("select x from ledger.posting for update")), 0);
+  const migration = { "server/migrations/0500-fund-sources-x.sql": "create table ledger.x (id int);" };
+  assert.equal(complaints(code.findForeignWrites, migration), 1);
+});
+
+test("tests may write anything", () => {
+  const sql = "update ledger.account set balance_paise = 1";
+  assert.equal(complaints(code.findForeignWrites, { "server/src/transfers/x.test.ts": sql }), 0);
+});
+
+test("a migration belongs to a module and says why", () => {
+  assert.equal(complaints(code.findHomelessMigrations, { "server/migrations/0900-other-x.sql": "" }), 1);
+  assert.equal(complaints(code.findHomelessMigrations, { "server/migrations/0300-ledger-x.sql": "" }), 0);
+  assert.equal(
+    complaints(documents.findSilentMigrations, { "server/migrations/0300-ledger-x.sql": "create" }),
+    1,
+  );
+});
+
+test("a file that nothing names is found", () => {
+  const files = {
+    "server/src/ledger/a.ts": 'import "./b.ts";',
+    "server/src/ledger/b.ts": "",
+    "server/src/main.ts": "",
+  };
+  assert.deepEqual(code.findUnimported(new Map(Object.entries(files))), [
+    "server/src/ledger/a.ts: nothing imports it",
+  ]);
+});
+
+test("leftovers are found, tests that are left out too", () => {
+  assert.equal(complaints(code.findLeftovers, { "a.ts": marker }), 1);
+  assert.equal(complaints(code.findLeftovers, { "README.md": `see ${somebodys}` }), 1);
+  assert.equal(
+    complaints(code.findLeftovers, { "server/src/a.test.ts": ["test", "skip('x')"].join(".") }),
+    1,
+  );
+  assert.equal(complaints(code.findLeftovers, { "README.md": "see https://example.org/home/page/x" }), 0);
+});
+
+test("names say something", () => {
+  const named = (name: string) => complaints(code.findBadNames, { [`server/src/ledger/${name}`]: "" });
+  assert.deepEqual(["utils.ts", "postEntries.ts", "post_entries.ts"].map(named), [1, 1, 1]);
+  assert.deepEqual(["post-entries.ts", "post-entries.test.ts"].map(named), [0, 0]);
+});
+
+test("lines have an end", () => {
+  assert.equal(complaints(code.findLongLines, { "server/src/a.ts": `// ${"x".repeat(120)}` }), 1);
+});
+
+test("a module has a short README, a document one title", () => {
+  assert.equal(complaints(documents.findBadReadmes, { "server/src/ledger/a.ts": "" }), 1);
+  const long = { "server/src/ledger/a.ts": "", "server/src/ledger/README.md": "x\n".repeat(21) };
+  assert.equal(complaints(documents.findBadReadmes, long), 1);
+  assert.equal(complaints(documents.findBadTitles, { "A.md": "no title" }), 1);
+  assert.equal(complaints(documents.findBadTitles, { "A.md": "# One\n\n```\n# a comment\n```\n" }), 0);
+});
+
+test("a released migration is not changed", () => {
+  const sql = "-- Why.\nselect 1;\n";
+  const released = { [documents.CHECKSUMS]: JSON.stringify({ "0001-lib-x.sql": documents.checksumOf(sql) }) };
+  const path = "server/migrations/0001-lib-x.sql";
+  assert.equal(complaints(documents.findChangedMigrations, { ...released, [path]: sql }), 0);
+  assert.equal(complaints(documents.findChangedMigrations, { ...released, [path]: `${sql}--` }), 1);
+  assert.equal(complaints(documents.findChangedMigrations, released), 1);
+});
+
+test("packages come from the public registry", () => {
+  const lock = (resolved: string) => ({
+    "package-lock.json": JSON.stringify({ packages: { x: { resolved } } }),
+  });
+  assert.equal(complaints(documents.findForeignPackages, lock("http://registry.npmjs.org/x.tgz")), 1);
+  assert.equal(complaints(documents.findForeignPackages, lock("https://example.org/x.tgz")), 1);
+  assert.equal(complaints(documents.findForeignPackages, lock("https://registry.npmjs.org/x.tgz")), 0);
+});

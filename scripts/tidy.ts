@@ -1,0 +1,25 @@
+/** `npm run check`'s rules that no linter knows: prints what is untidy and fails. */
+import { resolve } from "node:path";
+import { readTree, type Tree } from "./read-tree.ts";
+import * as code from "./tidy-code.ts";
+import * as documents from "./tidy-documents.ts";
+
+const RULES: readonly ((tree: Tree) => string[])[] = [
+  code.findForeignWrites,
+  code.findHomelessMigrations,
+  code.findUnimported,
+  code.findBadNames,
+  code.findLeftovers,
+  code.findLongLines,
+  documents.findBadReadmes,
+  documents.findBadTitles,
+  documents.findChangedMigrations,
+  documents.findSilentMigrations,
+  documents.findForeignPackages,
+];
+
+const tree = readTree(resolve(import.meta.dirname, ".."));
+const complaints = RULES.flatMap((rule) => rule(tree));
+for (const complaint of complaints) console.error(complaint);
+if (complaints.length > 0) process.exitCode = 1;
+else console.log(`${tree.size} files are tidy`);
