@@ -1,0 +1,93 @@
+/** The protocol that customers speak: pay, enquire, void. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Bank } from "./banks.ts";
+import { enquirePayment } from "./enquire-payment.ts";
+import { payInstruction } from "./pay-instruction.ts";
+import type { Account } from "./payment.ts";
+import { readInstruction } from "./read-instruction.ts";
+import { refuse, speak } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+import { sendReply } from "./send-reply.ts";
+import { voidPayment } from "./void-payment.ts";
+import type { World } from "./world.ts";
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What follows the bank's id: "/payments", "/payments/{reference}", "/payments/{reference}/void". */
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Answers one request to a bank; the books change before the answer leaves. */
+export function answerCustomer(world: World, bank: Bank, exchange: Exchange): void {
+  const { request, response, path, body } = exchange;
+  const key = request.headers["x-api-key"];
+  if (request.method === "POST" && path === "/payments") return pay(world, bank, { body, key, response });
+  const asked = /^\/payments\/([^/]+)(\/void)?$/.exec(path);
+  const reference = decodeURIComponent(asked?.[1] ?? "");
+  const operation = request.method === "GET" && asked?.[2] === undefined ? "enquire" : "void";
+  if (asked === null || (operation === "void" && (request.method !== "POST" || asked[2] === undefined))) {
+    return sendReply(response, NO_SUCH_CALL, never);
+  }
+  const account = world.books.find(bank.id, reference)?.account;
+  const reply = answerAbout(world, bank, { operation, reference, allowed: hasKey(account, key) });
+  note(world, bank, { operation, reference, debitAccount: account?.number, reply });
+  world.journal.flush();
+  sendReply(response, reply, () => world.clocks.of(account?.number ?? ""));
+}
+
+const NO_SUCH_CALL = speak(405, { status: "FAILED", code: "NOT_SUPPORTED" });
+
+function pay(
+  world: World,
+  bank: Bank,
+  { body, key, response }: { body: string; key: string | string[] | undefined; response: ServerResponse },
+): void {
+  const ask = readInstruction(body);
+  if (typeof ask === "string") {
+    const reply = { ...refuse({ reference: "" }, "H01"), said: `FAILED H01 ${ask}` };
+    note(world, bank, { operation: "pay", reference: "", debitAccount: undefined, reply });
+    return sendReply(response, reply, never);
+  }
+  const account = world.books.accountOf(bank.id, ask.debitAccount);
+  const reply = hasKey(account, key) ? payInstruction(world, bank, ask) : refuse(ask, "H07");
+  note(world, bank, { operation: "pay", reference: ask.reference, debitAccount: account.number, reply });
+  world.journal.flush();
+  sendReply(response, reply, () => world.clocks.of(account.number));
+}
+
+function answerAbout(
+  world: World,
+  bank: Bank,
+  { operation, reference, allowed }: { operation: "enquire" | "void"; reference: string; allowed: boolean },
+): Reply {
+  if (!allowed) return refuse({ reference }, "H07");
+  if (operation === "enquire") return enquirePayment(world, bank, reference);
+  return bank.voids ? voidPayment(world, bank, reference) : NO_SUCH_CALL;
+}
+
+/** A debit account without a registered key takes any; a reference that is not known belongs to nobody. */
+function hasKey(account: Account | undefined, key: string | string[] | undefined): boolean {
+  return account?.apiKey === undefined || account.apiKey === key;
+}
+
+function note(
+  world: World,
+  bank: Bank,
+  line: {
+    operation: "pay" | "enquire" | "void";
+    reference: string;
+    debitAccount: string | undefined;
+    reply: Reply;
+  },
+): void {
+  const { operation, reference, debitAccount, reply } = line;
+  const at = debitAccount === undefined ? Date.now() : world.clocks.of(debitAccount).now();
+  const answer = reply.wire.kind === "answer" ? reply.said : `${reply.wire.kind} (${reply.said})`;
+  world.log.add({ at, operation, bankId: bank.id, debitAccount, reference, answer });
+}
+
+function never(): never {
+  throw new Error("an answer without a debit account cannot be delayed");
+}

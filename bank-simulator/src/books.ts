@@ -1,0 +1,148 @@
+/** The books of all pretend banks: what really happened to the money, whatever was answered. */
+import type { Journal } from "./journal.ts";
+import type { Account, Entry, Payment, Status } from "./payment.ts";
+
+export interface AccountTerms {
+  readonly callbackUrl?: string;
+  readonly callbackSecret?: string;
+  readonly apiKey?: string;
+  readonly openingBalancePaise?: bigint;
+}
+
+export interface PaymentState {
+  readonly status: Status;
+  readonly code: string;
+  readonly utr?: string;
+  readonly credited: boolean;
+  readonly at: number;
+}
+
+const GENEROUS_PAISE = 10n ** 15n;
+
+/** Tests take these books as the truth. What they are told is written to the journal. */
+export class Books {
+  readonly #journal: Journal;
+  #accounts = new Map<string, Account>();
+  #payments = new Map<string, Payment>();
+  #refused = new Set<string>();
+  #entries: Entry[] = [];
+  #entriesOf = new Map<Account, Entry[]>();
+  #seq = 0;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  /** The debit account; one that is seen first is opened with a very large balance. */
+  accountOf(bankId: string, number: string): Account {
+    const key = keyOf(bankId, number);
+    let account = this.#accounts.get(key);
+    if (account === undefined) {
+      account = openAccount(bankId, number);
+      this.#accounts.set(key, account);
+    }
+    return account;
+  }
+
+  register(account: Account, terms: AccountTerms): void {
+    if (terms.callbackUrl !== undefined) account.callbackUrl = terms.callbackUrl;
+    if (terms.callbackSecret !== undefined) account.callbackSecret = terms.callbackSecret;
+    if (terms.apiKey !== undefined) account.apiKey = terms.apiKey;
+    if (terms.openingBalancePaise !== undefined) account.balancePaise = terms.openingBalancePaise;
+    this.#journal.write(() => ({ r: "account", ...nameOf(account), terms }));
+  }
+
+  find(bankId: string, reference: string): Payment | undefined {
+    return this.#payments.get(keyOf(bankId, reference));
+  }
+
+  findEverywhere(reference: string): Payment | undefined {
+    for (const payment of this.#payments.values()) if (payment.reference === reference) return payment;
+    return undefined;
+  }
+
+  add(payment: Payment): void {
+    const { account, reference } = payment;
+    this.#payments.set(keyOf(account.bankId, reference), payment);
+    this.#journal.write(() => ({ r: "payment", ...payment, account: nameOf(account) }));
+  }
+
+  post(draft: Omit<Entry, "seq">): void {
+    const { account, payment, kind, amountPaise } = draft;
+    this.#seq += 1;
+    const entry: Entry = { seq: this.#seq, ...draft };
+    account.balancePaise += kind === "debit" ? -amountPaise : amountPaise;
+    if (payment !== undefined) payment.netPaise += kind === "debit" ? amountPaise : -amountPaise;
+    this.#entries.push(entry);
+    const own = this.#entriesOf.get(account);
+    if (own === undefined) this.#entriesOf.set(account, [entry]);
+    else own.push(entry);
+    const reference = payment?.reference;
+    this.#journal.write(() => ({ r: "entry", ...draft, account: nameOf(account), payment: reference }));
+  }
+
+  setState(payment: Payment, state: PaymentState): void {
+    const { oddity, account, reference } = payment;
+    if (oddity !== undefined && oddity.statusLagMs > 0) {
+      const { status, code, credited } = payment;
+      oddity.shown = { until: state.at + oddity.statusLagMs, status, code, credited };
+    }
+    payment.status = state.status;
+    payment.code = state.code;
+    payment.credited = state.credited;
+    if (state.utr !== undefined) payment.utr = state.utr;
+    this.#journal.write(() => ({ r: "state", bankId: account.bankId, reference, state }));
+  }
+
+  /** From now on the bank refuses this reference. */
+  refuse(bankId: string, reference: string): void {
+    this.#refused.add(keyOf(bankId, reference));
+    this.#journal.write(() => ({ r: "refuse", bankId, reference }));
+  }
+
+  isRefused(bankId: string, reference: string): boolean {
+    return this.#refused.size > 0 && this.#refused.has(keyOf(bankId, reference));
+  }
+
+  entries({ bankId, debitAccount }: { bankId?: string; debitAccount?: string }): readonly Entry[] {
+    if (bankId !== undefined && debitAccount !== undefined) {
+      const account = this.#accounts.get(keyOf(bankId, debitAccount));
+      return account === undefined ? [] : (this.#entriesOf.get(account) ?? []);
+    }
+    if (bankId === undefined && debitAccount === undefined) return this.#entries;
+    return this.#entries.filter(
+      ({ account }) =>
+        (bankId === undefined || account.bankId === bankId) &&
+        (debitAccount === undefined || account.number === debitAccount),
+    );
+  }
+
+  /** Forgets one debit account at every bank, or everything. */
+  forget(debitAccount?: string): void {
+    const stays = (account: Account): boolean =>
+      debitAccount !== undefined && account.number !== debitAccount;
+    if (debitAccount === undefined) this.#refused.clear();
+    for (const [key, payment] of this.#payments) {
+      if (stays(payment.account)) continue;
+      this.#payments.delete(key);
+      this.#refused.delete(key);
+    }
+    for (const [key, account] of this.#accounts) if (!stays(account)) this.#accounts.delete(key);
+    for (const account of this.#entriesOf.keys()) if (!stays(account)) this.#entriesOf.delete(account);
+    this.#entries = this.#entries.filter((entry) => stays(entry.account));
+    this.#journal.write(() => ({ r: "forget", debitAccount }));
+  }
+}
+
+function keyOf(bankId: string, name: string): string {
+  return `${bankId}/${name}`;
+}
+
+function nameOf({ bankId, number }: Account): { bankId: string; number: string } {
+  return { bankId, number };
+}
+
+function openAccount(bankId: string, number: string): Account {
+  const terms = { apiKey: undefined, callbackUrl: undefined, callbackSecret: undefined };
+  return { bankId, number, balancePaise: GENEROUS_PAISE, ...terms };
+}

@@ -1,0 +1,184 @@
+/** Banks call their customers back: signed, repeated until acknowledged, and if a manner says so badly. */
+import { randomBytes } from "node:crypto";
+import { Agent } from "node:http";
+import { BANK_BY_ID } from "./banks.ts";
+import type { Clocks } from "./clock.ts";
+import { formatRupees } from "./money.ts";
+import type { Account, Payment } from "./payment.ts";
+import { postCallback } from "./post-callback.ts";
+import type { Delivery } from "./post-callback.ts";
+import { describePayment } from "./reply.ts";
+import type { RequestLog } from "./request-log.ts";
+
+export interface Credit {
+  readonly utr: string;
+  readonly amountPaise: bigint;
+  readonly from: { readonly name: string; readonly accountNumber: string; readonly ifsc: string };
+}
+
+interface Message {
+  readonly account: Account;
+  readonly reference: string;
+  readonly type: string;
+  readonly body: string;
+  readonly secret: string;
+  readonly copies: number;
+}
+
+const TRY_AGAIN_AFTER_MS = [5_000, 60_000, 600_000, 3_600_000];
+const CONCURRENT_MAX = 64;
+/** A callback that is to arrive late waits this long for the one that shall overtake it. */
+const REORDER_HOLD_MS = 5_000;
+
+const NONE: readonly string[] = [];
+const NOTHING = Promise.resolve(undefined);
+const FORGED = randomBytes(16).toString("hex");
+const FORGED_WORDS = { status: "SUCCESS", code: "00", utr: "999999999999", credited: true };
+
+/** Sends with at most 64 requests under way; callbacks of one payment go one after the other. */
+export class CallbackSender {
+  readonly #clocks: Clocks;
+  readonly #log: RequestLog;
+  readonly #agent = new Agent({
+    keepAlive: true,
+    maxSockets: CONCURRENT_MAX,
+    maxFreeSockets: CONCURRENT_MAX,
+  });
+  #wrong = new WeakMap<Payment, readonly string[]>();
+  readonly #held = new Map<Payment, Message>();
+  readonly #last = new Map<Payment, Promise<unknown>>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  // Customers remember event ids, so those of a restarted bank must be new ones.
+  readonly #run = Date.now().toString(36);
+  #serial = 0;
+
+  constructor({ clocks, log }: { clocks: Clocks; log: RequestLog }) {
+    this.#clocks = clocks;
+    this.#log = log;
+  }
+
+  /**
+   * The first delivery's result; undefined when this account is not called back now. Failed ones are
+   * repeated.
+   */
+  tellPayment(payment: Payment, type: string, delayMs = 0): Promise<Delivery | undefined> {
+    const { account, reference } = payment;
+    const secret = secretOf(account);
+    const mishaps = this.#wrong.get(payment) ?? NONE;
+    if (secret === undefined || mishaps.includes("callback-missing")) return NOTHING;
+    const copies = mishaps.includes("callback-duplicate") ? 3 : 1;
+    const words = describePayment(payment);
+    const body = this.#compose(account, type, { payment: words });
+    const message: Message = { account, reference, type, body, secret, copies };
+    if (mishaps.includes("callback-forged")) {
+      const forged = this.#compose(account, type, { payment: { ...words, ...FORGED_WORDS } });
+      void this.#queue(payment, { ...message, body: forged, secret: FORGED, copies: 1 });
+    }
+    if (mishaps.includes("callback-reordered") && !this.#held.has(payment)) {
+      this.#hold(payment, message);
+      return NOTHING;
+    }
+    if (delayMs > 0) {
+      this.#later(account, delayMs, () => void this.#queue(payment, message));
+      return NOTHING;
+    }
+    const sent = this.#queue(payment, message);
+    const overtaken = this.#held.get(payment);
+    if (overtaken !== undefined && this.#held.delete(payment)) void this.#queue(payment, overtaken);
+    return sent;
+  }
+
+  /** The first delivery's result; undefined when this account is not called back. */
+  tellCredit(account: Account, { utr, amountPaise, from }: Credit): Promise<Delivery | undefined> {
+    const secret = secretOf(account);
+    if (secret === undefined) return NOTHING;
+    const credit = { utr, amount: formatRupees(amountPaise), account: account.number, from };
+    const type = "account.credited";
+    const body = this.#compose(account, type, { credit });
+    return this.#deliver({ account, reference: utr, type, body, secret, copies: 1 });
+  }
+
+  /** This payment's callbacks go wrong in the ways named. */
+  follow(payment: Payment, mishaps: readonly string[]): void {
+    this.#wrong.set(payment, mishaps);
+  }
+
+  /** Resolves when all that is on its way now has been answered; what waits for a clock is not on its way. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  forget(): void {
+    this.#wrong = new WeakMap();
+    this.#held.clear();
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #hold(payment: Payment, message: Message): void {
+    const mishaps = this.#wrong.get(payment) ?? NONE;
+    const others = mishaps.filter((kind) => kind !== "callback-reordered");
+    this.#held.set(payment, message);
+    this.#wrong.set(payment, others);
+    this.#later(payment.account, REORDER_HOLD_MS, () => {
+      if (this.#held.delete(payment)) void this.#queue(payment, message);
+    });
+  }
+
+  #later(account: Account, delayMs: number, work: () => void): void {
+    const clock = this.#clocks.of(account.number);
+    clock.at(clock.now() + delayMs, work);
+  }
+
+  /** Sends after this payment's earlier ones; the copies follow one by one. */
+  #queue(payment: Payment, message: Message): Promise<Delivery> {
+    const sent = (this.#last.get(payment) ?? Promise.resolve()).then(() => this.#deliver(message));
+    let all: Promise<unknown> = sent;
+    for (let copy = 1; copy < message.copies; copy += 1) all = all.then(() => this.#deliver(message));
+    const tail = this.#track(all).finally(() => {
+      if (this.#last.get(payment) === tail) this.#last.delete(payment);
+    });
+    this.#last.set(payment, tail);
+    return sent;
+  }
+
+  #deliver(message: Message, tries = 0): Promise<Delivery> {
+    const { account, reference, type, body, secret } = message;
+    const clock = this.#clocks.of(account.number);
+    const url = account.callbackUrl ?? "";
+    const posted = postCallback(this.#agent, { url, body, secret, signedAt: clock.now() });
+    return this.#track(
+      posted.then((delivery) => {
+        const answer = `${type} ${delivery.httpStatus || (delivery.error ?? "no answer")}`;
+        const row = { bankId: account.bankId, debitAccount: account.number, reference, answer };
+        this.#log.add({ at: clock.now(), operation: "callback", ...row });
+        const waitMs = TRY_AGAIN_AFTER_MS[tries];
+        const taken = delivery.httpStatus >= 200 && delivery.httpStatus < 300;
+        if (!taken && waitMs !== undefined && secret !== FORGED) {
+          this.#later(account, waitMs, () => void this.#deliver(message, tries + 1));
+        }
+        return delivery;
+      }),
+    );
+  }
+
+  #compose(account: Account, type: string, about: object): string {
+    this.#serial += 1;
+    const { bankId, number: debitAccount } = account;
+    const eventId = `${bankId}-${this.#run}-${this.#serial}`;
+    const at = new Date(this.#clocks.of(debitAccount).now()).toISOString();
+    return JSON.stringify({ eventId, type, bankId, debitAccount, at, ...about });
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    return work.finally(() => this.#underWay.delete(work));
+  }
+}
+
+function secretOf(account: Account): string | undefined {
+  if (BANK_BY_ID.get(account.bankId)?.callbacks !== true) return undefined;
+  return account.callbackUrl === undefined ? undefined : account.callbackSecret;
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { makeCustomer } from "./customer.ts";
+
+const DAY_MS = 86_400_000;
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "bank-simulator-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("a restarted bank knows its debits, its answers, its manners and its time", async () => {
+  const dataFolder = makeFolder();
+  const before = await makeCustomer({ dataFolder });
+  await before.call("PUT", "/sim/accounts/meghdoot/1001", { openingBalance: "1000.00" });
+  const paid = (await before.pay("J1")).words;
+  await before.script({ kind: "fail", code: "M3" });
+  await before.pay("J2");
+  await before.call("POST", "/himshikhar/payments/J3/void");
+  await before.call("POST", "/sim/credits", {
+    bankId: "meghdoot",
+    account: "1001",
+    amount: "50.00",
+    utr: "T1",
+  });
+  await before.call("PUT", "/sim/banks/jugnu/manner", { ratePerSecond: 0 });
+  await before.advance(3 * DAY_MS);
+  const read = async (customer: typeof before) => [
+    (await customer.call("GET", "/sim/debits")).words,
+    (await customer.call("GET", "/sim/accounts/meghdoot/1001")).words,
+  ];
+  const books = await read(before);
+  await before.simulator.close();
+
+  const restarted = await makeCustomer({ dataFolder });
+  assert.deepEqual(await read(restarted), books);
+  assert.deepEqual((await restarted.ask("J1")).words, paid);
+  assert.equal((await restarted.pay("J3", {}, "himshikhar")).words["code"], "H06");
+  assert.equal((await restarted.pay("J4", {}, "jugnu")).httpStatus, 429);
+  const { words } = await restarted.call("GET", "/sim/clock?debitAccount=1001");
+  assert.ok((words["offsetMs"] as number) >= 3 * DAY_MS);
+  const next = (await restarted.pay("J5")).words;
+  assert.equal(next["status"], "SUCCESS");
+  assert.notEqual(next["utr"], paid["utr"]);
+});
+
+test("what was pending goes on after a restart", async () => {
+  const dataFolder = makeFolder();
+  const before = await makeCustomer({ dataFolder });
+  await before.script({ kind: "pending", then: "succeed", afterMs: DAY_MS });
+  await before.pay("K1");
+  await before.script({ kind: "return", afterMs: DAY_MS });
+  await before.pay("K2");
+  await before.simulator.close();
+  const restarted = await makeCustomer({ dataFolder });
+  assert.equal((await restarted.ask("K1")).words["status"], "PENDING");
+  await restarted.advance(DAY_MS);
+  assert.equal((await restarted.ask("K1")).words["status"], "SUCCESS");
+  assert.equal((await restarted.ask("K2")).words["status"], "RETURNED");
+  assert.deepEqual(await restarted.books("K2"), { debits: 1, debitedPaise: 100_00, netPaise: 0 });
+});
+
+test("a torn last line is dropped, and a reset forgets for good", async () => {
+  const dataFolder = makeFolder();
+  const before = await makeCustomer({ dataFolder });
+  await before.pay("L1");
+  await before.simulator.close();
+  appendFileSync(join(dataFolder, "bank-simulator.jsonl"), '{"r":"entry","kind":"deb');
+  const torn = await makeCustomer({ dataFolder });
+  assert.equal((await torn.books("L1")).debits, 1);
+  await torn.pay("L2");
+  await torn.simulator.close();
+  const whole = await makeCustomer({ dataFolder });
+  assert.equal((await whole.books("L2")).debits, 1);
+  await whole.call("POST", "/sim/reset", {});
+  await whole.simulator.close();
+  const empty = await makeCustomer({ dataFolder });
+  assert.deepEqual((await empty.call("GET", "/sim/debits")).words["entries"], []);
+});

@@ -1,0 +1,69 @@
+/**
+ * Payees and amounts that always meet the same fate, for people who try the sandbox by hand. All others
+ * succeed.
+ * A scenario's number makes its account number, phone and amounts, its id makes its VPA: one row tells them
+ * all.
+ */
+import type { RailFamily } from "./codes.ts";
+import type { Mishap } from "./mishap.ts";
+import { SCENARIOS, type Scenario } from "./scenarios.ts";
+
+/** Payees known from published test data of the classic contract. */
+const CLASSIC: Readonly<Record<string, string>> = {
+  "026291800001190": "no-account",
+  "incorrect@upi": "no-account",
+  "invalid@upi": "bad-vpa",
+  "failure@upi": "declined",
+};
+
+/** Well-known good payees; they succeed like every other, and are listed for the documentation. */
+export const GOOD_PAYEES: readonly string[] = [
+  "success@upi",
+  "026291800001191",
+  "000890289871772",
+  "000100289877623",
+  "1233943142",
+  "388108022658",
+  "00011020001772",
+];
+
+export interface MagicValues {
+  readonly accounts: readonly string[];
+  readonly vpas: readonly string[];
+  readonly phone: string;
+  readonly amounts: readonly string[];
+}
+
+/** The values that call a scenario. The larger amount is for rails that start at two lakh. */
+export function magicValuesOf(scenario: Scenario): MagicValues {
+  const digits = String(scenario.number).padStart(2, "0");
+  const classic = Object.keys(CLASSIC).filter((payee) => CLASSIC[payee] === scenario.id);
+  return {
+    accounts: [`9090909090${digits}`, ...classic.filter((payee) => !payee.includes("@"))],
+    vpas: [`${scenario.id}@upi`, ...classic.filter((payee) => payee.includes("@"))],
+    phone: `70700000${digits}`,
+    amounts: [`9001.${digits}`, `209001.${digits}`],
+  };
+}
+
+const BY_PAYEE = new Map<string, Scenario>();
+const BY_AMOUNT = new Map<bigint, Scenario>();
+for (const scenario of SCENARIOS) {
+  const values = magicValuesOf(scenario);
+  for (const payee of [...values.accounts, ...values.vpas, values.phone]) BY_PAYEE.set(payee, scenario);
+  for (const amount of values.amounts) BY_AMOUNT.set(BigInt(amount.replace(".", "")), scenario);
+}
+
+/**
+ * What a magic payee or amount asks for on this rail; empty for everybody else. The payee goes before the
+ * amount.
+ */
+export function magicMishaps(payee: string, amountPaise: bigint, family: RailFamily): readonly Mishap[] {
+  const scenario = BY_PAYEE.get(payee) ?? BY_AMOUNT.get(amountPaise);
+  if (scenario === undefined) return NONE;
+  if (scenario.mishaps !== undefined) return scenario.mishaps;
+  const code = scenario.fails?.[family];
+  return code === undefined ? NONE : [{ kind: "fail", code }];
+}
+
+const NONE: readonly Mishap[] = [];

@@ -1,0 +1,43 @@
+/** Starts the pretend banks as a process: node bank-simulator/src/main.ts --port 0 --exit-with-parent */
+import { parseArgs } from "node:util";
+import { startSimulator } from "./start-simulator.ts";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "8090" },
+    host: { type: "string", default: "127.0.0.1" },
+    seed: { type: "string", default: "1" },
+    data: { type: "string" },
+    start: { type: "string" },
+    "exit-with-parent": { type: "boolean", default: false },
+  },
+});
+
+const startMs = values.start === undefined ? undefined : Date.parse(values.start);
+if (Number.isNaN(startMs)) throw new Error(`--start is not a time: ${values.start}`);
+
+const simulator = await startSimulator({
+  port: Number(values.port),
+  host: values.host,
+  seed: values.seed,
+  ...(values.data === undefined ? {} : { dataFolder: values.data }),
+  ...(startMs === undefined ? {} : { startMs }),
+});
+process.stdout.write(`${JSON.stringify({ listening: simulator.port })}\n`);
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await simulator.close();
+  process.exit(0);
+}
+
+process.on("SIGTERM", () => void stop());
+process.on("SIGINT", () => void stop());
+if (values["exit-with-parent"]) {
+  // The pipe closes with the parent, however it dies.
+  process.stdin.on("end", () => void stop());
+  process.stdin.on("close", () => void stop());
+  process.stdin.resume();
+}

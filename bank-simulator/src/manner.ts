@@ -1,0 +1,127 @@
+/**
+ * How a bank behaves: the bank's own manner, changed for all by a control call, changed for one debit account
+ * by another.
+ */
+import type { Bank } from "./banks.ts";
+import { readMishaps } from "./mishap.ts";
+import type { Mishap } from "./mishap.ts";
+import type { Account } from "./payment.ts";
+import { type Operation, OPERATIONS } from "./scripts.ts";
+
+export interface Manner {
+  /** How long an answer takes: a fixed time, or drawn from a distribution by the seed. */
+  readonly latency?: number | { readonly p50Ms: number; readonly p99Ms: number };
+  /** Answers PENDING and finishes after this time instead of at once. */
+  readonly completeAfterMs?: number;
+  readonly notFoundLagMs?: number;
+  readonly statusLagMs?: number;
+  /** Payments per second and debit account; more get 429. */
+  readonly ratePerSecond?: number;
+  /** From and until (ISO 8601, in the account's clock) no instruction is taken. */
+  readonly maintenance?: { readonly from: string; readonly until: string; readonly html?: boolean };
+  readonly mishaps?: readonly Odds[];
+  readonly callbacks?: {
+    /** Calls back even when the answer was final already. */
+    readonly always?: boolean;
+    readonly delayMs?: number;
+    readonly duplicateChance?: number;
+    readonly reorderChance?: number;
+    readonly missingChance?: number;
+    readonly earlyChance?: number;
+    readonly forgedChance?: number;
+  };
+}
+
+/** Dice that each request of one operation rolls; the first that falls decides. */
+export interface Odds {
+  readonly operation: Operation;
+  readonly chance: number;
+  readonly mishap: readonly Mishap[];
+}
+
+export interface Manners {
+  of(bank: Bank, account: Account): Manner;
+  /**
+   * Replaces what was asked before for this bank (and debit account); null goes back to the bank's own
+   * manner.
+   */
+  set(bankId: string, manner: Manner | null, debitAccount?: string): void;
+  reset(debitAccount?: string): void;
+}
+
+/** Manners without any change asked for yet. */
+export function makeManners(): Manners {
+  const asked = new Map<string, Manner>();
+  let resolved = new Map<Account, Manner>();
+  return {
+    of(bank, account) {
+      let manner = resolved.get(account);
+      if (manner === undefined) {
+        manner = { ...bank.manner, ...asked.get(bank.id), ...asked.get(`${bank.id}/${account.number}`) };
+        resolved.set(account, manner);
+      }
+      return manner;
+    },
+    set(bankId, manner, debitAccount) {
+      const key = debitAccount === undefined ? bankId : `${bankId}/${debitAccount}`;
+      if (manner === null) asked.delete(key);
+      else asked.set(key, manner);
+      resolved = new Map();
+    },
+    reset(debitAccount) {
+      for (const key of asked.keys()) {
+        if (debitAccount === undefined || key.endsWith(`/${debitAccount}`)) asked.delete(key);
+      }
+      resolved = new Map();
+    },
+  };
+}
+
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  latency: (value) =>
+    isCount(value) || (isRecord(value) && isCount(value["p50Ms"]) && isCount(value["p99Ms"])),
+  completeAfterMs: isCount,
+  notFoundLagMs: isCount,
+  statusLagMs: isCount,
+  ratePerSecond: isCount,
+  maintenance: (value) => isRecord(value) && isInstant(value["from"]) && isInstant(value["until"]),
+  mishaps: Array.isArray,
+  callbacks: isRecord,
+};
+
+/**
+ * Reads a manner; throws a sentence for the tester who mistyped. A field of null is left to the bank's own
+ * manner.
+ */
+export function readManner(value: unknown): Manner {
+  if (!isRecord(value)) throw new Error("a manner is an object");
+  const manner: Record<string, unknown> = {};
+  for (const [field, content] of Object.entries(value)) {
+    const check = FIELDS[field];
+    if (check === undefined) throw new Error(`a manner has no ${field}`);
+    if (content === null) continue;
+    if (!check(content)) throw new Error(`${field} is not well-formed`);
+    manner[field] = field === "mishaps" ? (content as unknown[]).map(readOdds) : content;
+  }
+  return manner as Manner;
+}
+
+function readOdds(value: unknown): Odds {
+  if (!isRecord(value)) throw new Error("a manner's mishaps are objects with chance and mishap");
+  const { chance, mishap, operation = "pay" } = value;
+  if (typeof chance !== "number") throw new Error("a manner's mishap has a chance");
+  if (!OPERATIONS.includes(operation as Operation)) throw new Error("operation is pay, enquire or void");
+  return { operation: operation as Operation, chance, mishap: readMishaps(mishap) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && value >= 0;
+}
+
+function isInstant(value: unknown): boolean {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}

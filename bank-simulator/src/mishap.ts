@@ -1,0 +1,109 @@
+/**
+ * Everything that may go wrong with one request, as data: tests script it, manners roll dice for it, magic
+ * values ask for it.
+ */
+
+export interface Mishap {
+  readonly kind: MishapKind;
+  readonly posted?: boolean;
+  readonly ms?: number;
+  readonly afterMs?: number;
+  readonly code?: string;
+  readonly httpStatus?: number;
+  readonly atByte?: number;
+  readonly then?: "succeed" | "fail" | "return" | "never";
+  readonly html?: boolean;
+}
+
+/**
+ * Which fields a mishap takes, and what it does. `posted` (default true): whether the money moved
+ * nevertheless.
+ */
+export const MISHAPS = {
+  timeout: { about: "never answers", fields: ["posted"] },
+  cut: { about: "reads the request, then resets the connection", fields: ["posted"] },
+  "cut-answer": { about: "sends `atByte` bytes of the HTTP answer, then closes", fields: ["atByte"] },
+  "http-error": {
+    about: "answers `httpStatus` (default 500) with a plain body",
+    fields: ["httpStatus", "posted"],
+  },
+  html: { about: "answers 200 with an HTML page", fields: ["posted"] },
+  "truncated-json": { about: "answers half of its JSON, with a matching content-length", fields: ["posted"] },
+  "wrong-content-type": { about: "answers the right JSON as text/plain", fields: [] },
+  "empty-body": { about: "answers 200 without a body", fields: ["posted"] },
+  "slow-drip": { about: "sends one byte of the answer every `ms` (default 20)", fields: ["ms"] },
+  latency: { about: "answers after `ms`", fields: ["ms"] },
+  "unmapped-code": { about: "answers with a code that no list has", fields: ["code"] },
+  "wrong-amount": { about: "answers with another amount (one rupee more)", fields: [] },
+  "wrong-reference": { about: "answers with another reference", fields: [] },
+  "wrong-account": { about: "answers with another account tail", fields: [] },
+  "duplicate-answer": { about: "pays, and answers DUPLICATE (94)", fields: [] },
+  fail: {
+    about: "fails with `code`; on NEFT and RTGS an ISO code returns the money later",
+    fields: ["code", "afterMs"],
+  },
+  pending: {
+    about: "answers PENDING, `then` (succeed, fail, return, never) `afterMs`",
+    fields: ["then", "afterMs", "code"],
+  },
+  deemed: {
+    about: "scheme time-out, deemed successful; `then` succeed, return or never",
+    fields: ["then", "afterMs"],
+  },
+  "late-success": { about: "answers FAILED, pays `afterMs` later", fields: ["afterMs", "code"] },
+  return: { about: "succeeds, sends the money back `afterMs` later", fields: ["afterMs", "code"] },
+  "return-at-once": { about: "answers RETURNED without a success before", fields: ["code"] },
+  "credit-later": {
+    about: "succeeds, the beneficiary's credit follows `afterMs` later",
+    fields: ["afterMs"],
+  },
+  "credit-never": { about: "succeeds, the beneficiary's credit is never confirmed", fields: [] },
+  "pay-twice": { about: "debits twice for one instruction", fields: [] },
+  "not-found-lag": { about: "enquiries answer NOT_FOUND for `ms`", fields: ["ms"] },
+  "not-found": { about: "this enquiry answers NOT_FOUND", fields: [] },
+  "status-lag": { about: "enquiries show each change `ms` late", fields: ["ms"] },
+  maintenance: {
+    about: "answers H05 without taking the instruction (as a 503 page with `html`)",
+    fields: ["html"],
+  },
+  "rate-limit": {
+    about: "answers 429 without taking the instruction (without the bank's code with `html`)",
+    fields: ["html"],
+  },
+  "callback-duplicate": { about: "each callback of this payment is sent three times", fields: [] },
+  "callback-reordered": { about: "its first callback is sent after its second", fields: [] },
+  "callback-missing": { about: "its callbacks are never sent", fields: [] },
+  "callback-early": { about: "tells the result by callback before it answers", fields: [] },
+  "callback-forged": { about: "a forged SUCCESS callback precedes its callbacks", fields: [] },
+} as const satisfies Record<string, { about: string; fields: readonly (keyof Mishap)[] }>;
+
+export type MishapKind = keyof typeof MISHAPS;
+
+const FIELD_TYPES: Readonly<Record<string, string>> = {
+  posted: "boolean",
+  html: "boolean",
+  ms: "number",
+  afterMs: "number",
+  httpStatus: "number",
+  atByte: "number",
+  code: "string",
+  then: "string",
+};
+
+/** Reads one mishap or a list of them; throws a sentence for the tester who mistyped. */
+export function readMishaps(value: unknown): readonly Mishap[] {
+  return (Array.isArray(value) ? value : [value]).map(readMishap);
+}
+
+function readMishap(value: unknown): Mishap {
+  const asked = (typeof value === "string" ? { kind: value } : value) as Record<string, unknown> | null;
+  if (typeof asked !== "object" || asked === null) throw new Error("a mishap is an object with a kind");
+  const known = (MISHAPS as Record<string, { fields: readonly string[] }>)[String(asked["kind"])];
+  if (known === undefined) throw new Error(`no such mishap: ${String(asked["kind"])}`);
+  for (const [field, content] of Object.entries(asked)) {
+    if (field === "kind") continue;
+    if (!known.fields.includes(field)) throw new Error(`${String(asked["kind"])} takes no ${field}`);
+    if (typeof content !== FIELD_TYPES[field]) throw new Error(`${field} is not a ${FIELD_TYPES[field]}`);
+  }
+  return asked as unknown as Mishap;
+}

@@ -1,0 +1,81 @@
+/** What a bank remembers: debit accounts, payments and the entries of its books. */
+
+export const RAILS = ["IMPS", "NEFT", "RTGS", "UPI", "PAYTM", "AMAZONPAY", "CARD"] as const;
+export type Rail = (typeof RAILS)[number];
+
+/** DEEMED: debited and settled by the scheme, the beneficiary's credit is not confirmed. */
+export type Status = "SUCCESS" | "PENDING" | "FAILED" | "RETURNED" | "DEEMED";
+
+/**
+ * debit: money left; reversal: it came back because the payment failed; return: after success; credit: a top-
+ * up.
+ */
+export type EntryKind = "debit" | "reversal" | "return" | "credit";
+
+export interface Account {
+  readonly bankId: string;
+  readonly number: string;
+  balancePaise: bigint;
+  apiKey: string | undefined;
+  callbackUrl: string | undefined;
+  callbackSecret: string | undefined;
+}
+
+/** A payment order as the bank read it. */
+export interface Instruction {
+  readonly reference: string;
+  readonly debitAccount: string;
+  readonly rail: Rail;
+  readonly amountPaise: bigint;
+  /** Account number, VPA or phone: who is paid. */
+  readonly payee: string;
+  readonly ifsc: string;
+}
+
+export interface Payment {
+  readonly account: Account;
+  readonly reference: string;
+  readonly rail: Rail;
+  readonly amountPaise: bigint;
+  readonly payee: string;
+  readonly at: number;
+  status: Status;
+  code: string;
+  utr: string;
+  credited: boolean;
+  /** Debits less reversals and returns. */
+  netPaise: bigint;
+  /** Kept for few payments only: enquiries that lag behind, and what was asked to happen later. */
+  oddity: Oddity | undefined;
+}
+
+export interface Oddity {
+  notFoundUntil: number;
+  statusLagMs: number;
+  shown: { until: number; status: Status; code: string; credited: boolean } | undefined;
+}
+
+export interface Entry {
+  readonly seq: number;
+  readonly kind: EntryKind;
+  readonly account: Account;
+  readonly payment: Payment | undefined;
+  readonly amountPaise: bigint;
+  readonly utr: string;
+  readonly at: number;
+}
+
+/** Something that happens to a payment by itself, at a time of its account's clock. */
+export interface Step {
+  readonly dueAt: number;
+  readonly event: StepEvent;
+  readonly code?: string;
+}
+
+/** complete: succeeds and is credited in one; pay-late: paid after all, though it was said to have failed. */
+export type StepEvent = "succeed" | "complete" | "fail" | "return" | "credit" | "pay-late";
+
+/** Last four characters of whom was paid: enough for the customer to notice a mix-up. */
+export function tailOf(payee: string): string {
+  return payee.slice(-4);
+}

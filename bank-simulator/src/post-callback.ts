@@ -1,0 +1,54 @@
+/** One signed POST to a customer. */
+import { createHmac } from "node:crypto";
+import { request } from "node:http";
+import type { Agent } from "node:http";
+
+export interface Delivery {
+  /** HTTP status of the receiver's answer; 0 when there was none. */
+  readonly httpStatus: number;
+  readonly ms: number;
+  readonly error?: string;
+}
+
+export interface Letter {
+  readonly url: string;
+  readonly body: string;
+  readonly secret: string;
+  /** The account's time, which is signed with the body. */
+  readonly signedAt: number;
+}
+
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Never rejects: what became of it is the delivery. */
+export function postCallback(agent: Agent, { url, body, secret, signedAt }: Letter): Promise<Delivery> {
+  const started = Date.now();
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "x-bank-signature": signBody(secret, signedAt, body),
+  };
+  return new Promise((resolve) => {
+    const settle = (httpStatus: number, error?: string): void =>
+      resolve({ httpStatus, ms: Date.now() - started, ...(error === undefined ? {} : { error }) });
+    try {
+      const call = request(url, { method: "POST", agent, headers, timeout: ANSWER_TIMEOUT_MS });
+      call.on("response", (response) => {
+        response.resume();
+        response.on("end", () => settle(response.statusCode ?? 0));
+        response.on("error", (error) => settle(0, error.message));
+      });
+      call.on("timeout", () => call.destroy(new Error("no answer in time")));
+      call.on("error", (error) => settle(0, error.message));
+      call.end(body);
+    } catch (error) {
+      settle(0, error instanceof Error ? error.message : String(error));
+    }
+  });
+}
+
+/** The signature that a customer checks: the account's time and a keyed hash of time and body. */
+function signBody(secret: string, atMs: number, body: string): string {
+  const t = Math.floor(atMs / 1_000);
+  return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
+}

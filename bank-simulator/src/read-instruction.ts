@@ -1,0 +1,37 @@
+/** Reads the JSON of an instruction; a bank trusts nothing, and is not picky about what it does not need. */
+import { parseRupees } from "./money.ts";
+import { RAILS } from "./payment.ts";
+import type { Instruction, Rail } from "./payment.ts";
+
+/** The instruction, or the sentence of what is wrong with it. */
+export function readInstruction(body: string): Instruction | string {
+  let asked: Record<string, unknown>;
+  try {
+    asked = JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return "not JSON";
+  }
+  if (typeof asked !== "object" || asked === null) return "not a JSON object";
+  const { reference, debitAccount, rail, amount } = asked;
+  const beneficiary = asked["beneficiary"] as Record<string, unknown> | undefined;
+  if (typeof reference !== "string" || reference === "" || reference.length > 64) return "reference";
+  if (typeof debitAccount !== "string" || debitAccount === "") return "debitAccount";
+  if (!RAILS.includes(rail as Rail)) return "rail";
+  const amountPaise = parseRupees(amount);
+  if (amountPaise === undefined) return "amount";
+  if (typeof beneficiary !== "object" || beneficiary === null) return "beneficiary";
+  const payee = beneficiary[PAYEE_FIELD[rail as Rail]];
+  if (typeof payee !== "string" || payee === "") return `beneficiary.${PAYEE_FIELD[rail as Rail]}`;
+  const ifsc = typeof beneficiary["ifsc"] === "string" ? beneficiary["ifsc"] : "";
+  return { reference, debitAccount, rail: rail as Rail, amountPaise, payee: payee.toLowerCase(), ifsc };
+}
+
+const PAYEE_FIELD: Readonly<Record<Rail, "accountNumber" | "vpa" | "phone">> = {
+  IMPS: "accountNumber",
+  NEFT: "accountNumber",
+  RTGS: "accountNumber",
+  CARD: "accountNumber",
+  UPI: "vpa",
+  PAYTM: "phone",
+  AMAZONPAY: "phone",
+};

@@ -1,0 +1,72 @@
+/** Tells a new world what the journal of earlier runs says. */
+import type { AccountTerms, PaymentState } from "./books.ts";
+import type { Manner } from "./manner.ts";
+import type { Entry, Oddity, Payment, Step } from "./payment.ts";
+import { scheduleSteps } from "./take-step.ts";
+import type { World } from "./world.ts";
+
+type Row = Record<string, unknown>;
+type AccountRow = { bankId: string; number: string };
+
+/**
+ * Applies the records in order; what was planned for the time in between happens as soon as the clocks run.
+ */
+export function restoreWorld(world: World, records: readonly Row[]): void {
+  const planned: { payment: Payment; steps: readonly Step[] }[] = [];
+  for (const row of records) restoreRecord(world, row, planned);
+  for (const { payment, steps } of planned) {
+    if (world.books.find(payment.account.bankId, payment.reference) === payment) {
+      scheduleSteps(world, payment, steps);
+    }
+  }
+}
+
+function restoreRecord(
+  world: World,
+  row: Row,
+  planned: { payment: Payment; steps: readonly Step[] }[],
+): void {
+  const { books, clocks, manners } = world;
+  const bankId = row["bankId"] as string;
+  const reference = row["reference"] as string;
+  const debitAccount = row["debitAccount"] as string | undefined;
+  const accountIn = (ref: unknown) => books.accountOf((ref as AccountRow).bankId, (ref as AccountRow).number);
+  switch (row["r"]) {
+    case "account":
+      return books.register(books.accountOf(bankId, row["number"] as string), row["terms"] as AccountTerms);
+    case "payment":
+      return books.add({
+        ...(row as unknown as Payment),
+        account: accountIn(row["account"]),
+        oddity: row["oddity"] as Oddity | undefined,
+        netPaise: 0n,
+      });
+    case "entry": {
+      const entry = row as unknown as Omit<Entry, "seq">;
+      const account = accountIn(row["account"]);
+      const payment = books.find(account.bankId, String(row["payment"]));
+      // The counter behind the references must stand where it stood.
+      if (payment !== undefined && entry.utr !== "") world.nextUtr(account.bankId, payment.rail, entry.at);
+      const { kind, amountPaise, utr, at } = entry;
+      books.post({ kind, account, payment, amountPaise, utr, at });
+      return;
+    }
+    case "state":
+      return books.setState(books.find(bankId, reference)!, row["state"] as PaymentState);
+    case "steps":
+      planned.push({ payment: books.find(bankId, reference)!, steps: row["steps"] as Step[] });
+      return;
+    case "refuse":
+      return books.refuse(bankId, reference);
+    case "forget":
+      clocks.reset(debitAccount);
+      manners.reset(debitAccount);
+      return books.forget(debitAccount);
+    case "clock":
+      return clocks.advance(row["ms"] as number, debitAccount);
+    case "manner":
+      return manners.set(bankId, row["manner"] as Manner | null, debitAccount);
+    default:
+      throw new Error(`the journal has a record of unknown kind ${String(row["r"])}`);
+  }
+}

@@ -1,0 +1,117 @@
+/** The HTTP server in front of the pretend banks. */
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerCustomer } from "./bank-routes.ts";
+import { BANK_BY_ID } from "./banks.ts";
+import { CONTROLS, ControlError } from "./control-routes.ts";
+import type { Ask } from "./control-routes.ts";
+import { makeWorld } from "./world.ts";
+import type { World, WorldOptions } from "./world.ts";
+
+export interface Simulator {
+  readonly port: number;
+  readonly world: World;
+  close(): Promise<void>;
+}
+
+const BODY_BYTES_MAX = 1_000_000;
+
+/** Starts the banks on `port` (0: any free one) of `host` (default: this machine only). */
+export async function startSimulator(
+  options: WorldOptions & { port?: number; host?: string } = {},
+): Promise<Simulator> {
+  const world = makeWorld(options);
+  const server = createServer((request, response) => receive(world, request, response));
+  // Longer than any customer keeps a connection: a bank that closes first makes a sent payment's fate
+  // unknown.
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, options.host ?? "127.0.0.1", resolve);
+  });
+  let closing: Promise<void> | undefined;
+  return {
+    port: (server.address() as AddressInfo).port,
+    world,
+    close: () => (closing ??= close(world, server)),
+  };
+}
+
+async function close(world: World, server: Server): Promise<void> {
+  world.clocks.reset();
+  world.callbacks.close();
+  world.journal.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function receive(world: World, request: IncomingMessage, response: ServerResponse): void {
+  let body = "";
+  request.setEncoding("utf8");
+  request.on("data", (part: string) => {
+    body += part;
+    if (body.length > BODY_BYTES_MAX) request.destroy();
+  });
+  request.on("end", () => {
+    try {
+      route(world, { request, response, body });
+    } catch (error) {
+      // A bug of the simulator must not look like a mishap: the process ends and the tests fail loudly.
+      process.nextTick(() => {
+        throw error;
+      });
+    }
+  });
+}
+
+function route(
+  world: World,
+  call: { request: IncomingMessage; response: ServerResponse; body: string },
+): void {
+  const { request, response, body } = call;
+  const url = request.url ?? "/";
+  const slash = url.indexOf("/", 1);
+  const bank = slash < 0 ? undefined : BANK_BY_ID.get(url.slice(1, slash));
+  if (bank !== undefined)
+    return answerCustomer(world, bank, { request, response, path: url.slice(slash), body });
+
+  const { pathname, searchParams } = new URL(url, "http://bank");
+  for (const { method, path, run } of CONTROLS) {
+    const found = request.method === method ? path.exec(pathname) : null;
+    if (found === null) continue;
+    const names = found.slice(1).map(decodeURIComponent);
+    void control(response, async () =>
+      run(world, { ...Object.fromEntries(searchParams), ...parse(body) }, names),
+    );
+    return;
+  }
+  write(response, 404, { error: `no such call: ${request.method} ${pathname}` });
+}
+
+async function control(response: ServerResponse, run: () => Promise<object>): Promise<void> {
+  try {
+    write(response, 200, await run());
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    write(response, 400, { error: error.message });
+  }
+}
+
+function parse(body: string): Ask {
+  if (body === "") return {};
+  try {
+    return JSON.parse(body) as Ask;
+  } catch {
+    throw new ControlError("the body is not JSON");
+  }
+}
+
+function write(response: ServerResponse, httpStatus: number, words: object): void {
+  const text = JSON.stringify(words);
+  response.writeHead(httpStatus, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+  });
+  response.end(text);
+}

@@ -1,0 +1,66 @@
+/** Everything the pretend banks know, in one place. */
+import { BANKS } from "./banks.ts";
+import { Books } from "./books.ts";
+import { CallbackSender } from "./callbacks.ts";
+import type { Clocks } from "./clock.ts";
+import { makeClocks } from "./clock.ts";
+import type { Journal } from "./journal.ts";
+import { NO_JOURNAL, openJournal } from "./journal.ts";
+import type { Manners } from "./manner.ts";
+import { makeManners } from "./manner.ts";
+import type { Rail } from "./payment.ts";
+import type { RequestLog } from "./request-log.ts";
+import { makeRequestLog } from "./request-log.ts";
+import { restoreWorld } from "./restore-world.ts";
+import type { Scripts } from "./scripts.ts";
+import { makeScripts } from "./scripts.ts";
+import { makeUtrs } from "./utr.ts";
+
+export interface World {
+  readonly seed: string;
+  readonly clocks: Clocks;
+  readonly books: Books;
+  readonly journal: Journal;
+  readonly manners: Manners;
+  readonly scripts: Scripts;
+  readonly log: RequestLog;
+  readonly callbacks: CallbackSender;
+  /** How often a bank met a reference that it then knew nothing of. */
+  readonly retries: Map<string, number>;
+  nextUtr(bankId: string, rail: Rail, at: number): string;
+}
+
+export interface WorldOptions {
+  readonly seed?: string;
+  /** The banks' time at the start (milliseconds since 1970); default: the machine's. */
+  readonly startMs?: number;
+  /** Folder of the journal; without one the books live in memory only. */
+  readonly dataFolder?: string;
+}
+
+const LOG_LINES_MAX = 200_000;
+
+/** A world of four banks; with a data folder, the one that an earlier run left. */
+export function makeWorld(options: WorldOptions = {}): World {
+  const seed = options.seed ?? "1";
+  const opened = options.dataFolder === undefined ? undefined : openJournal(options.dataFolder);
+  const journal = opened?.journal ?? NO_JOURNAL;
+  const clocks = makeClocks(options.startMs);
+  const log = makeRequestLog(LOG_LINES_MAX);
+  const utrs = new Map(BANKS.map((bank) => [bank.id, makeUtrs(bank.ifscPrefix)]));
+  const world: World = {
+    seed,
+    clocks,
+    books: new Books(journal),
+    journal,
+    manners: makeManners(),
+    scripts: makeScripts(),
+    log,
+    callbacks: new CallbackSender({ clocks, log }),
+    retries: new Map(),
+    nextUtr: (bankId, rail, at) => utrs.get(bankId)!(rail, at),
+  };
+  if (opened !== undefined) restoreWorld(world, opened.records);
+  journal.start();
+  return world;
+}
