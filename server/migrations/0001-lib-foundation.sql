@@ -1,0 +1,88 @@
+-- The ground under every module's tables: whose rows a transaction sees, and what time it is for a merchant.
+grant usage on schema lib to vitaran_app;
+
+-- The merchant that this transaction belongs to; null outside of one.
+create function lib.current_merchant() returns uuid
+language sql stable parallel safe
+return nullif(current_setting('app.merchant_id', true), '')::uuid;
+
+-- How far a sandbox merchant's test clock is ahead of the database's; no row: not at all.
+create table lib.merchant_clock (
+  merchant_id uuid primary key,
+  offset_ms bigint not null,
+  moved_at timestamptz not null default now(),
+  constraint clock_stays_within_a_century check (abs(offset_ms) <= 3155760000000)
+);
+
+-- The merchant's clock for the statement that asks. Stable, so that an index on a due time can answer.
+create function lib.now_of(merchant uuid) returns timestamptz
+language sql stable parallel safe
+return statement_timestamp() + coalesce(
+  (select clock.offset_ms from lib.merchant_clock clock where clock.merchant_id = merchant), 0
+) * interval '1 millisecond';
+
+-- Makes this transaction the merchant's, and says what time it is there. plpgsql keeps the plan for the session.
+create function lib.enter_merchant(merchant uuid) returns timestamptz
+language plpgsql volatile
+as $$
+declare
+  ahead_ms bigint;
+begin
+  perform set_config('app.merchant_id', merchant::text, true);
+  select clock.offset_ms into ahead_ms from lib.merchant_clock clock where clock.merchant_id = merchant;
+  return clock_timestamp() + coalesce(ahead_ms, 0) * interval '1 millisecond';
+end
+$$;
+
+-- Merchant rows are seen and written by their merchant only, even by a table's owner. The sub-selects are
+-- worked out once for each statement, not for each row. A sweep may look across merchants, never write.
+create function lib.guard_rows(target regclass) returns void
+language plpgsql volatile
+as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy own_rows on %s to vitaran_app
+       using (merchant_id = (select lib.current_merchant()))
+       with check (merchant_id = (select lib.current_merchant()))', target);
+  execute format(
+    'create policy sweep on %s for select to vitaran_app
+       using ((select current_setting(''app.sweep'', true)) = ''on'')', target);
+end
+$$;
+
+-- For tables of merchant rows.
+create function lib.protect(target regclass) returns void
+language plpgsql volatile
+as $$
+begin
+  perform lib.guard_rows(target);
+  execute format('grant select, insert, update on %s to vitaran_app', target);
+end
+$$;
+
+-- For tables of merchant rows that are written once and never changed.
+create function lib.protect_append_only(target regclass) returns void
+language plpgsql volatile
+as $$
+begin
+  perform lib.guard_rows(target);
+  execute format('grant select, insert on %s to vitaran_app', target);
+end
+$$;
+
+-- For tables that are read before it is known which merchant is meant.
+create function lib.open_directory(target regclass) returns void
+language plpgsql volatile
+as $$
+begin
+  execute format('grant select, insert, update on %s to vitaran_app', target);
+end
+$$;
+
+revoke execute on function
+  lib.guard_rows(regclass), lib.protect(regclass), lib.protect_append_only(regclass), lib.open_directory(regclass)
+from public;
+
+select lib.open_directory('lib.merchant_clock');

@@ -1,0 +1,44 @@
+/** Who is calling, as far as every call must know it, read in one go with the token. */
+import type { Mode } from "./credentials.ts";
+
+/**
+ * `rest`: the HTTP status says what happened. `always-200`: only the body does, for clients that need it so.
+ */
+export type StatusMode = "rest" | "always-200";
+
+export interface MerchantSettings {
+  /** How long a synchronous transfer waits for the bank before it answers "pending", in ms. */
+  readonly syncWaitMs: number;
+  /** Whether webhooks may go to the machine itself; in the sandbox only. */
+  readonly allowLoopbackWebhooks: boolean;
+  readonly payoutsEnabled: boolean;
+  readonly apisEnabled: boolean;
+}
+
+export interface Caller {
+  readonly merchantId: string;
+  readonly organizationId: string;
+  readonly clientId: string;
+  readonly mode: Mode;
+  readonly statusMode: StatusMode;
+  readonly ratePerMinute: number;
+  readonly settings: MerchantSettings;
+}
+
+/** The columns of `access.merchant` that make its settings, under the alias `merchant`. */
+export const SETTINGS_COLUMNS =
+  "merchant.sync_wait_ms, merchant.allow_loopback_webhooks, merchant.payouts_enabled, merchant.apis_enabled";
+
+export interface SettingsRow {
+  sync_wait_ms: number;
+  allow_loopback_webhooks: boolean;
+  payouts_enabled: boolean;
+  apis_enabled: boolean;
+}
+
+export const toSettings = (row: SettingsRow): MerchantSettings => ({
+  syncWaitMs: row.sync_wait_ms,
+  allowLoopbackWebhooks: row.allow_loopback_webhooks,
+  payoutsEnabled: row.payouts_enabled,
+  apisEnabled: row.apis_enabled,
+});

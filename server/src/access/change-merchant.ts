@@ -1,0 +1,64 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { violates } from "#lib/db";
+import { SETTINGS_COLUMNS, toSettings, type MerchantSettings, type SettingsRow } from "./caller.ts";
+import { AccessError } from "./errors.ts";
+
+const SYNC_WAIT_MAX_MS = 60_000;
+
+export interface MerchantChange {
+  readonly settings: Partial<MerchantSettings>;
+  readonly by?: Actor;
+}
+
+/**
+ * Changes the settings given and leaves the others; answers all of them. Calls that begin after it see them.
+ * Throws `merchant_not_found`; `bad_setting` for a wait over a minute or loopback webhooks of a live
+ * merchant.
+ */
+export async function changeMerchant(
+  ctx: Context,
+  merchantId: string,
+  { settings, by }: MerchantChange,
+): Promise<MerchantSettings> {
+  const {
+    syncWaitMs = null,
+    allowLoopbackWebhooks = null,
+    payoutsEnabled = null,
+    apisEnabled = null,
+  } = settings;
+  if (
+    syncWaitMs !== null &&
+    !(Number.isInteger(syncWaitMs) && syncWaitMs >= 0 && syncWaitMs <= SYNC_WAIT_MAX_MS)
+  ) {
+    throw AccessError.bad_setting({ syncWaitMs });
+  }
+  try {
+    return await ctx.db.inMerchant(merchantId, async (tx) => {
+      const [row] = await tx.query<SettingsRow>(CHANGE, [
+        merchantId,
+        syncWaitMs,
+        allowLoopbackWebhooks,
+        payoutsEnabled,
+        apisEnabled,
+      ]);
+      if (row === undefined) throw AccessError.merchant_not_found({ merchantId });
+      const detail = { ...settings };
+      const subject = `merchant:${merchantId}`;
+      await recordAudit(tx, [{ actor: by ?? "system", action: "access.merchant_changed", subject, detail }]);
+      return toSettings(row);
+    });
+  } catch (error) {
+    if (!violates(error, "loopback_webhooks_only_in_sandbox")) throw error;
+    throw AccessError.bad_setting({ allowLoopbackWebhooks });
+  }
+}
+
+const CHANGE = `
+  update access.merchant
+  set sync_wait_ms = coalesce($2, sync_wait_ms),
+    allow_loopback_webhooks = coalesce($3, allow_loopback_webhooks),
+    payouts_enabled = coalesce($4, payouts_enabled),
+    apis_enabled = coalesce($5, apis_enabled)
+  where merchant_id = $1
+  returning ${SETTINGS_COLUMNS}`;

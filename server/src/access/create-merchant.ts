@@ -1,0 +1,42 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { violates, type Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import type { Mode } from "./credentials.ts";
+import { AccessError } from "./errors.ts";
+
+export interface NewMerchant {
+  readonly organizationId: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly by?: Actor;
+}
+
+/** Opens an environment of an organization, sandbox or live; which of them it is never changes. */
+export async function createMerchant(ctx: Context, input: NewMerchant): Promise<{ merchantId: string }> {
+  const merchantId = newId();
+  try {
+    await ctx.db.inMerchant(merchantId, (tx) => insertMerchant(tx, input));
+  } catch (error) {
+    if (!violates(error, "merchant_organization_id_fkey")) throw error;
+    throw AccessError.organization_not_found({ organizationId: input.organizationId });
+  }
+  return { merchantId };
+}
+
+/** The same within a transaction of the merchant to be. */
+export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<void> {
+  await tx.execute(
+    `insert into access.merchant (merchant_id, organization_id, name, mode)
+     values ($1, $2, $3, $4)`,
+    [tx.merchantId, input.organizationId, input.name, input.mode],
+  );
+  await recordAudit(tx, [
+    {
+      actor: input.by ?? "system",
+      action: "access.merchant_created",
+      subject: `merchant:${tx.merchantId}`,
+      detail: { name: input.name, mode: input.mode },
+    },
+  ]);
+}

@@ -1,0 +1,29 @@
+import type { Context } from "#lib/context";
+import type { DirectoryTx } from "#lib/db";
+import { newId } from "#lib/ids";
+
+export interface NewOrganization {
+  readonly name: string;
+}
+
+/** Registers a business. Two may have the same name. */
+export async function createOrganization(
+  ctx: Context,
+  input: NewOrganization,
+): Promise<{ organizationId: string }> {
+  return ctx.db.directory((tx) => insertOrganization(tx, input));
+}
+
+/** The same within a transaction that looked first whether it is there already. */
+export async function insertOrganization(
+  tx: DirectoryTx,
+  input: NewOrganization,
+): Promise<{ organizationId: string }> {
+  const organizationId = newId();
+  await tx.execute(
+    `insert into access.organization (organization_id, name)
+     values ($1, $2)`,
+    [organizationId, input.name],
+  );
+  return { organizationId };
+}

@@ -1,0 +1,46 @@
+/**
+ * What keys and tokens look like. Each carries its merchant, so that looking it up stays inside that
+ * merchant's rows.
+ */
+import { createHash, randomBytes } from "node:crypto";
+
+export type Mode = "sandbox" | "live";
+
+const CLIENT_ID =
+  /^vk_(?:sandbox|live)_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9a-f]{8}$/;
+const TOKEN = /^([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
+
+/** A new client id: no secret, and without a dot, since signatures join it with a dot to a time. */
+export function makeClientId(mode: Mode, merchantId: string): string {
+  return `vk_${mode}_${merchantId.replaceAll("-", "")}_${randomBytes(4).toString("hex")}`;
+}
+
+/** The merchant that a client id names, or null when it is no client id. */
+export function merchantOfClientId(clientId: string): string | null {
+  const parts = CLIENT_ID.exec(clientId);
+  return parts === null ? null : parts.slice(1).join("-");
+}
+
+/** A new client secret of 256 random bits. The prefix tells secret scanners what they found. */
+export function makeSecret(mode: Mode): string {
+  return `vs_${mode}_${randomBytes(32).toString("base64url")}`;
+}
+
+/** A new opaque token of 256 random bits. */
+export function makeToken(merchantId: string): string {
+  const merchant = Buffer.from(merchantId.replaceAll("-", ""), "hex").toString("base64url");
+  return `${merchant}.${randomBytes(32).toString("base64url")}`;
+}
+
+/** The merchant that a token names, or null when it is no token. */
+export function merchantOfToken(token: string): string | null {
+  const merchant = TOKEN.exec(token)?.[1];
+  if (merchant === undefined) return null;
+  const hex = Buffer.from(merchant, "base64url").toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** What is kept of a secret or token: they are random enough that a plain SHA-256 tells nothing. */
+export function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,18 @@
+import { defineErrors } from "#lib/errors";
+
+export const AccessError = defineErrors("access", {
+  bad_credentials: "the client id and the client secret do not belong together",
+  apis_disabled: "the APIs are switched off for this merchant",
+  ip_not_allowed: "calls from this address need the allowlist or a valid signature",
+  too_many_attempts: "too many failed attempts; wait for a minute",
+  token_invalid: "the token is unknown, expired, revoked or used from another address",
+  organization_not_found: "there is no such organization",
+  merchant_not_found: "there is no such merchant",
+  api_client_exists: "the merchant has a key pair already; reset it instead",
+  api_client_not_found: "the merchant has no key pair",
+  bad_allowlist: "an allowlist has at most 25 IPv4 or IPv6 addresses or networks",
+  bad_setting: "a setting is out of its range, or not for this mode",
+  bad_password: "a password has 8 to 128 characters",
+  email_taken: "a member with this e-mail address exists",
+  wrong_master_key: "the data was sealed under a master key that is not given",
+});

@@ -1,0 +1,24 @@
+/** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
+export { authenticate } from "./authenticate.ts";
+export { authorize, type AuthorizationRequest, type IssuedToken } from "./authorize.ts";
+export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
+export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
+export { changeMerchant, type MerchantChange } from "./change-merchant.ts";
+export { checkMasterKey } from "./check-master-key.ts";
+export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
+export { createMerchant, type NewMerchant } from "./create-merchant.ts";
+export { createOrganization, type NewOrganization } from "./create-organization.ts";
+export type { Mode } from "./credentials.ts";
+export { AccessError } from "./errors.ts";
+export { findOrCreateApiClient, type FoundKeys } from "./find-or-create-api-client.ts";
+export { findOrCreateMember, type NewMember, type Role } from "./find-or-create-member.ts";
+export { findOrCreateMerchant } from "./find-or-create-merchant.ts";
+export { findOrCreateOrganization } from "./find-or-create-organization.ts";
+export { findStatusMode } from "./find-status-mode.ts";
+export { hashPassword, isPassword } from "./hash-password.ts";
+export { readApiClient, type ApiClient } from "./read-api-client.ts";
+export { readMerchant, type Merchant } from "./read-merchant.ts";
+export { readWebhookSecret } from "./read-webhook-secret.ts";
+export { resetApiClient } from "./reset-api-client.ts";
+export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
+export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";

@@ -1,0 +1,69 @@
+import { BlockList, isIPv4 } from "node:net";
+import { AccessError } from "./errors.ts";
+import { readAddress } from "./read-address.ts";
+
+const ENTRIES_MAX = 25;
+
+/**
+ * Reads what a merchant allows: addresses and networks (CIDR) of IPv4 and IPv6, at most 25 different ones.
+ * Answers them in canonical form with their prefix; throws `bad_allowlist` and names the entry.
+ * A network with bits set behind its prefix is refused rather than widened: it is a typing error.
+ */
+export function readAllowlist(entries: readonly string[]): string[] {
+  const networks = [...new Set(entries.map(readNetwork))];
+  if (networks.length > ENTRIES_MAX) throw AccessError.bad_allowlist({ count: networks.length });
+  return networks;
+}
+
+/** Whether `ip` (canonical) lies in one of `networks`, as `readAllowlist` wrote them. */
+export function isListed(ip: string, networks: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const { address, prefix } = split(network);
+    list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list.check(ip, familyOf(ip));
+}
+
+function readNetwork(entry: string): string {
+  const given = split(entry.trim());
+  const address = readAddress(given.address);
+  if (address === null || given.address.includes("%")) throw AccessError.bad_allowlist({ entry });
+  const bits = isIPv4(address) ? 32 : 128;
+  // An IPv4 network written as IPv6 (::ffff:10.0.0.0/104) counts its prefix from the front of the longer
+  // form.
+  const unmapped = bits === 32 && !isIPv4(given.address) ? 96 : 0;
+  const prefix =
+    given.prefix === null ? bits : /^\d{1,3}$/.test(given.prefix) ? Number(given.prefix) - unmapped : -1;
+  if (prefix < 0 || prefix > bits || hasBitsBehind(address, prefix))
+    throw AccessError.bad_allowlist({ entry });
+  return `${address}/${prefix}`;
+}
+
+function split(entry: string): { address: string; prefix: string | null } {
+  const slash = entry.indexOf("/");
+  if (slash === -1) return { address: entry, prefix: null };
+  return { address: entry.slice(0, slash), prefix: entry.slice(slash + 1) };
+}
+
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv4(address) ? "ipv4" : "ipv6");
+
+function hasBitsBehind(address: string, prefix: number): boolean {
+  const size = isIPv4(address) ? 32 : 128;
+  return (numberOf(address) & ((1n << BigInt(size - prefix)) - 1n)) !== 0n;
+}
+
+function numberOf(address: string): bigint {
+  if (isIPv4(address)) return address.split(".").reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+  // The tail of some forms is IPv4 (64:ff9b::192.0.2.1).
+  const plain = address.replace(/[\d.]+$/, (tail) => {
+    if (!isIPv4(tail)) return tail;
+    const [a = 0, b = 0, c = 0, d = 0] = tail.split(".").map(Number);
+    return [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(":");
+  });
+  const [head = "", tail] = plain.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = new Array<string>(tail === undefined ? 0 : 8 - before.length - after.length).fill("0");
+  return [...before, ...zeros, ...after].reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n);
+}

@@ -1,0 +1,47 @@
+import type { Tx } from "#lib/db";
+import type { StatusMode } from "./caller.ts";
+
+export interface ApiClient {
+  readonly clientId: string;
+  readonly name: string;
+  /** Counts the secrets it has had; a reset adds one. */
+  readonly version: number;
+  readonly publicKeyPem: string;
+  readonly statusMode: StatusMode;
+  readonly ipAllowlist: readonly string[];
+  readonly ratePerMinute: number;
+  readonly createdAt: Date;
+}
+
+interface Row {
+  client_id: string;
+  name: string;
+  version: number;
+  public_key_pem: string;
+  status_mode: StatusMode;
+  networks: string[];
+  rate_per_minute: number;
+  created_at: Date;
+}
+
+/** The merchant's key pair as it may be shown, or null when none was generated. */
+export async function readApiClient(tx: Tx): Promise<ApiClient | null> {
+  const [row] = await tx.query<Row>(
+    `select client_id, name, version, public_key_pem, status_mode,
+       ip_allowlist::text[] as networks, rate_per_minute, created_at
+     from access.api_client
+     where merchant_id = $1 and active`,
+    [tx.merchantId],
+  );
+  if (row === undefined) return null;
+  return {
+    clientId: row.client_id,
+    name: row.name,
+    version: row.version,
+    publicKeyPem: row.public_key_pem,
+    statusMode: row.status_mode,
+    ipAllowlist: row.networks,
+    ratePerMinute: row.rate_per_minute,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,63 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { IssuedKeys } from "./create-api-client.ts";
+import { digest, makeSecret, type Mode } from "./credentials.ts";
+import { AccessError } from "./errors.ts";
+import { sealSecret } from "./seal-keys.ts";
+
+/**
+ * Gives the merchant's key pair a new secret, told once. From the commit on, the old secret and every token
+ * got with it are refused: an authorization under way either is finished before, and its token revoked here,
+ * or finds the new secret. Webhooks are signed with the new secret too. Throws `api_client_not_found`.
+ */
+export async function resetApiClient(
+  ctx: Context,
+  merchantId: string,
+  { by = "system" }: { by?: Actor } = {},
+): Promise<IssuedKeys> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [client] = await tx.query<LockedClient>(LOCK, [merchantId]);
+    if (client === undefined) throw AccessError.api_client_not_found({ merchantId });
+    const clientId = client.client_id;
+    const version = client.version + 1;
+    const clientSecret = makeSecret(client.mode);
+    const sealed = sealSecret(ctx.vault, { merchantId, clientId, version }, clientSecret);
+    const [, revoked] = await Promise.all([
+      tx.execute(SET_SECRET, [merchantId, clientId, version, digest(clientSecret), sealed]),
+      tx.execute(REVOKE, [merchantId, clientId]),
+    ]);
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "access.api_client_reset",
+        subject: `api-client:${clientId}`,
+        detail: { version, tokensRevoked: revoked },
+      },
+    ]);
+    return { clientId, clientSecret, publicKeyPem: client.public_key_pem };
+  });
+}
+
+interface LockedClient {
+  client_id: string;
+  version: number;
+  public_key_pem: string;
+  mode: Mode;
+}
+
+const LOCK = `
+  select client.client_id, client.version, client.public_key_pem, merchant.mode
+  from access.api_client as client
+  join access.merchant on merchant.merchant_id = client.merchant_id
+  where client.merchant_id = $1 and client.active
+  for no key update of client`;
+
+const SET_SECRET = `
+  update access.api_client
+  set version = $3, secret_hash = $4, sealed_secret = $5
+  where merchant_id = $1 and client_id = $2`;
+
+const REVOKE = `
+  update access.token
+  set revoked_at = clock_timestamp()
+  where merchant_id = $1 and client_id = $2 and revoked_at is null`;

@@ -1,0 +1,53 @@
+import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { Context } from "#lib/context";
+import { newId } from "#lib/ids";
+import { answerClientError } from "./answer-client-error.ts";
+import { mountOperations } from "./mount-operations.ts";
+import { strayAnswers } from "./operations/answers.ts";
+import { sendReply } from "./send-reply.ts";
+
+const BODY_BYTES_MAX = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than any id, so that an id too long is told as unknown and not as a wrong path. */
+const PARAMETER_LENGTH_MAX = 2_048;
+
+/**
+ * The HTTP server with the classic API under `/payout/v1`, `/payout/v1.1` and `/payout/v1.2`. It is not
+ * listening yet: more can be registered beside it. Every answer of the API is an envelope, errors included.
+ */
+export function buildApi(ctx: Context): FastifyInstance {
+  const { trustProxy } = ctx.config;
+  const app = fastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Calls that come while closing are answered as ever, on connections that then end.
+    return503OnClosing: false,
+    trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
+    requestIdHeader: false,
+    genReqId: readRequestId,
+    rewriteUrl: readPath,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, { url }, reply) => {
+      const sent: FastifyReply = reply;
+      const answer = url.startsWith("/payout/v1") ? strayAnswers.unknown_path : strayAnswers.bad_request;
+      void sendReply(sent, { answer }, "rest");
+    },
+  });
+  mountOperations(app, ctx);
+  return app;
+}
+
+/** The caller's own id of the request, if it is fit to be written into logs and headers; else a new one. */
+function readRequestId({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\x20-\x7e]{1,100}$/.test(given) ? given : newId();
+}
+
+/** Some clients write the path with two slashes, or the whole address in the request line. */
+function readPath({ url = "/" }: IncomingMessage): string {
+  if (url.startsWith("/payout")) return url;
+  return url.replace(/^https?:\/\/[^/?#]*/i, "").replace(/^\/{2,}(?=payout\/)/, "/") || "/";
+}

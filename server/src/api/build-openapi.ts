@@ -1,0 +1,175 @@
+import { STATUS_CODES } from "node:http";
+import { gatherAnswers } from "./build-error-catalogue.ts";
+import { type Answer, strayAnswers } from "./operations/answers.ts";
+import { operations } from "./operations/index.ts";
+import {
+  answersOf,
+  type FieldShape,
+  type FieldShapes,
+  type JsonSchema,
+  type Operation,
+  type Version,
+} from "./operations/operation.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The OpenAPI 3.1 document of the merchant API: every operation, version, field, answer and literal. */
+export function buildOpenApi(): Json {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Vitaran merchant API",
+      version: "1.0.0",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "http://localhost:8080", description: "The sandbox on this machine" }],
+    tags: ["Access", "Beneficiaries", "Transfers", "Balance"].map((name) => ({ name })),
+    security: [{ token: [] }],
+    paths: Object.fromEntries(
+      operations.flatMap((operation) =>
+        operation.versions.map((version) => [
+          `/payout/${version}${operation.path}`,
+          { [operation.method.toLowerCase()]: describe(operation, version) },
+        ]),
+      ),
+    ),
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } }, schemas, headers },
+  };
+}
+
+const DESCRIPTION =
+  "Every answer is an envelope of `status`, `subCode` (three digits, as text), `message` and, where there " +
+  "is any, `data`. Key pairs of the mode `rest` get the subCode as HTTP status (520 as 502); those of the " +
+  "mode `always-200` get 200 always. A path or method that is not listed here answers 405 " +
+  `\`${strayAnswers.unknown_path.message}\`.`;
+
+const schemas = {
+  Envelope: {
+    type: "object",
+    properties: {
+      status: { type: "string", enum: ["SUCCESS", "PENDING", "ACCEPTED", "ERROR", "FAILED"] },
+      subCode: { type: "string", pattern: "^[0-9]{3}$" },
+      message: { type: "string" },
+    },
+    required: ["status", "subCode", "message"],
+  },
+};
+
+const whole = { type: "integer", minimum: 0 };
+const headers = {
+  RequestId: { description: "The request's id, yours or ours.", schema: { type: "string" } },
+  RateLimitLimit: { description: "Calls per minute.", schema: whole },
+  RateLimitRemaining: { description: "Calls left in this minute.", schema: whole },
+  RateLimitReset: { description: "Seconds until the minute is over.", schema: whole },
+  RetryAfter: { description: "Seconds after which to come again.", schema: whole },
+};
+
+const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
+
+function describe(operation: Operation, version: Version): Json {
+  const { name, tag, summary, description, body, access } = operation;
+  return {
+    operationId: version === "v1" ? name : `${name}_${version.replace(".", "_")}`,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(access === "open" ? { security: [] } : {}),
+    parameters: [
+      ...parameters(operation.pathFields, "path", version),
+      ...parameters(operation.query, "query", version),
+      ...parameters(operation.headers, "header", version),
+      REQUEST_ID,
+    ],
+    ...(body === undefined ? {} : { requestBody: describeBody(operation, body, version) }),
+    responses: describeResponses(operation, version),
+  };
+}
+
+const REQUEST_ID = {
+  name: "X-Request-Id",
+  in: "header",
+  required: false,
+  schema: { type: "string", maxLength: 100 },
+  description: "Comes back in the answer.",
+};
+
+const isKnown = (field: FieldShape, version: Version): boolean => field.versions?.includes(version) ?? true;
+
+const schemaOf = ({ schema }: FieldShape, version: Version): JsonSchema =>
+  typeof schema === "function" ? schema(version) : schema;
+
+function parameters(fields: FieldShapes | undefined, place: string, version: Version): Json[] {
+  return Object.entries(fields ?? {})
+    .filter(([, field]) => isKnown(field, version))
+    .map(([name, field]) => ({
+      name,
+      in: place,
+      required: field.required ?? false,
+      schema: schemaOf(field, version),
+    }));
+}
+
+function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Version): Json {
+  const known = Object.entries(body).filter(([, field]) => isKnown(field, version));
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(known.map(([name, field]) => [name, schemaOf(field, version)])),
+    required: known.filter(([, field]) => field.required).map(([name]) => name),
+  };
+  const example = bodyExample === undefined ? {} : { example: bodyExample(version) };
+  return { required: true, content: { "application/json": { schema, ...example } } };
+}
+
+/** Answers by HTTP status, each literal as a named example. */
+function describeResponses(operation: Operation, version: Version): Json {
+  const answers = gatherAnswers(answersOf(operation, version)).map(
+    ({ names, answer }) => [names[0]!, answer] as const,
+  );
+  const byStatus = Map.groupBy(answers, ([, answer]) => answer.httpStatus);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, said]) => [String(status), describeResponse(operation, status, said)]),
+  );
+}
+
+function describeResponse(
+  operation: Operation,
+  status: number,
+  said: readonly (readonly [string, Answer])[],
+): Json {
+  const { data, access } = operation;
+  const withData = data !== undefined && said.some(([name]) => name in data.examples);
+  const envelope = { $ref: "#/components/schemas/Envelope" };
+  return {
+    description: STATUS_CODES[status] ?? "",
+    headers: {
+      "X-Request-Id": header("RequestId"),
+      ...(access === "token" ? RATE_HEADERS : {}),
+      ...(status === 429 ? { "Retry-After": header("RetryAfter") } : {}),
+    },
+    content: {
+      "application/json": {
+        schema: withData ? { allOf: [envelope, { properties: { data: data.schema } }] } : envelope,
+        examples: Object.fromEntries(
+          said.map(([name, answer]) => [name, { value: exampleOf(operation, name, answer) }]),
+        ),
+      },
+    },
+  };
+}
+
+const RATE_HEADERS = {
+  "RateLimit-Limit": header("RateLimitLimit"),
+  "RateLimit-Remaining": header("RateLimitRemaining"),
+  "RateLimit-Reset": header("RateLimitReset"),
+};
+
+const VALUES: Readonly<Record<string, string>> = { min: "200000", max: "100000", id: "10023" };
+
+function exampleOf({ data }: Operation, name: string, { status, subCode, message }: Answer): Json {
+  const said = message.replace(/\{(\w+)\}/g, (_, value: string) => VALUES[value]!);
+  const example = data?.examples[name];
+  return { status, subCode, message: said, ...(example === undefined ? {} : { data: example }) };
+}

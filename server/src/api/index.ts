@@ -1,0 +1,6 @@
+/** The merchant API over HTTP: the classic payouts contract, its literals, and what is published about it. */
+export { buildApi } from "./build-api.ts";
+export { buildErrorCatalogue, type CatalogueRow } from "./build-error-catalogue.ts";
+export { buildOpenApi } from "./build-openapi.ts";
+export { operations } from "./operations/index.ts";
+export { answersOf, type Operation, type Version } from "./operations/operation.ts";

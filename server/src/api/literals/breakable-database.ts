@@ -1,0 +1,43 @@
+/**
+ * A way to the database that can be cut: what the API says when the database is gone, or goes in a commit.
+ */
+import { startProxy, type Wire } from "#test/proxy";
+import type { World } from "#test/world";
+
+export interface BreakableDatabase {
+  /** The application's address of the world's database, by way of the cut. */
+  readonly url: string;
+  /** Ends all connections; new ones end at once. */
+  cut(): void;
+  /** Lets the commit that stores the next transfer pass, loses its answer, and cuts. */
+  cutInCommit(): void;
+}
+
+export async function openBreakableDatabase(world: World): Promise<BreakableDatabase> {
+  const url = new URL(world.databaseUrl);
+  const wires = new Set<Wire>();
+  let state: "whole" | "armed" | "cut" = "whole";
+  const cut = (): void => {
+    state = "cut";
+    for (const wire of wires) wire.cut();
+  };
+  const relay = (wire: Wire) => {
+    wires.add(wire);
+    if (state === "cut") wire.cut();
+    let stores = false;
+    return {
+      fromClient(bytes: Buffer) {
+        const said = bytes.toString("latin1");
+        stores ||= said.includes("insert into transfers.transfer ");
+        const committing = state === "armed" && stores && /commit\0/i.test(said);
+        // PostgreSQL gets the commit; nobody will hear its answer, or get a second word in.
+        if (committing) wire.server.end(bytes);
+        else if (state !== "cut") wire.server.write(bytes);
+        if (committing) cut();
+      },
+      fromServer: (bytes: Buffer) => void (state === "cut" || wire.client.write(bytes)),
+    };
+  };
+  url.port = String(await startProxy(world, { port: Number(url.port), relay }));
+  return { url: url.href, cut, cutInCommit: () => void (state = "armed") };
+}

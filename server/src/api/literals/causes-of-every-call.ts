@@ -1,0 +1,85 @@
+/** What every operation can be made to say before it begins, or when everything breaks. */
+import { authorize, changeApiClient, changeMerchant } from "#access";
+import { operations } from "#api";
+import { openBreakableDatabase } from "./breakable-database.ts";
+import type { Cause } from "./cause.ts";
+import { sampleOf, send } from "./requests.ts";
+import { credentials, type Client, type Heard } from "./stage.ts";
+
+type Causing = (client: Client, operation: string, version: string) => Promise<Heard>;
+
+const ofCallers: Readonly<Record<string, Causing>> = {
+  // The client id beside it tells whose call it is, and so how to answer.
+  token_missing: async (client, operation, version) =>
+    send(client, await sampleOf(client, operation, version), {
+      token: null,
+      headers: { "x-client-id": client.merchant.clientId },
+    }),
+  token_invalid: async (client, operation, version) =>
+    send(client, await sampleOf(client, operation, version), { token: `${client.token.slice(0, -4)}AAAA` }),
+  ip_not_allowed: async (client, operation, version) => {
+    const { merchant, stage } = client;
+    const { token } = await authorize(stage.world.ctx, { ...merchant, ip: "203.0.113.9" });
+    return send(client, await sampleOf(client, operation, version), { token });
+  },
+  apis_disabled: async (client, operation, version) => {
+    const other = await client.another();
+    await changeMerchant(client.stage.world.ctx, other.merchant.merchantId, {
+      settings: { apisEnabled: false },
+    });
+    return send(other, await sampleOf(other, operation, version));
+  },
+  too_many_requests: async (client, operation, version) => {
+    const other = await client.another();
+    await changeApiClient(client.stage.world.ctx, other.merchant.merchantId, { ratePerMinute: 1 });
+    const sample = await sampleOf(other, operation, version);
+    // A minute may begin between the first and the second call, but not between all four.
+    let heard = await send(other, sample);
+    for (let more = 0; more < 3 && heard.body.subCode !== "429"; more += 1) heard = await send(other, sample);
+    return heard;
+  },
+};
+
+const ofBodies: Readonly<Record<string, Causing>> = {
+  body_unreadable: async (client, operation, version) =>
+    send(client, await sampleOf(client, operation, version), { text: '{"beneId":' }),
+  body_too_large: async (client, operation, version) =>
+    send(client, await sampleOf(client, operation, version), {
+      text: JSON.stringify({ remarks: "x".repeat(1_048_576) }),
+      headers: { "x-client-id": client.merchant.clientId, "x-client-secret": client.merchant.clientSecret },
+    }),
+};
+
+/** The database goes away between two calls of a caller. */
+const breakdown: Causing = async (client, operation, version) => {
+  const database = await openBreakableDatabase(client.stage.world);
+  const other = await client.another({ address: await client.stage.openServer(database.url) });
+  await other.call("POST", "/v1/verifyToken");
+  const sample = await sampleOf(other, operation, version);
+  database.cut();
+  return send(other, sample, operation === "authorize" ? { headers: credentials(other.merchant) } : {});
+};
+
+/** The names under which the operations tell that everything broke before they began. */
+const BREAKDOWNS: Readonly<Record<string, string>> = {
+  addBeneficiary: "adding_failed",
+  requestTransfer: "internal_error",
+  requestAsyncTransfer: "internal_error",
+  directTransfer: "internal_error",
+};
+
+export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, versions, access, method }) =>
+  versions.flatMap((version) => {
+    const causing = {
+      ...(access === "token" ? ofCallers : {}),
+      ...(method === "POST" ? ofBodies : {}),
+      [BREAKDOWNS[name] ?? "breakdown"]: breakdown,
+    };
+    return Object.entries(causing).map(([answer, cause]) => ({
+      operation: name,
+      version,
+      answer,
+      cause: (client: Client) => cause(client, name, version),
+    }));
+  }),
+);

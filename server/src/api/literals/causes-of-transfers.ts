@@ -1,0 +1,220 @@
+/** What the three transfer calls can be made to say, in both versions. */
+import { changeMerchant } from "#access";
+import { setBeneficiarySettings } from "#beneficiaries";
+import { openBankAccount } from "#fund-sources";
+import { blockBeneficiary, type RiskRules, setRules } from "#risk";
+import { openBreakableDatabase } from "./breakable-database.ts";
+import { type Cause, causesOf } from "./cause.ts";
+import { freshAccount } from "./requests.ts";
+import { bodyOf, byOrder, byPrepared, magic, sendBody, waitForSunday, type Way } from "./send-orders.ts";
+import { type Client, freshId } from "./stage.ts";
+
+type Causes = Parameters<typeof causesOf>[2];
+
+const UPI = { payee: { vpa: "success@upi" }, fields: { transferMode: "upi" } } as const;
+
+/** What is missing or malformed. */
+const ofFields = (way: Way): Causes => ({
+  amount_missing: byOrder(way, { fields: { amount: undefined } }),
+  transfer_id_missing: byOrder(way, { fields: { transferId: "" } }),
+  amount_invalid: byOrder(way, { fields: { amount: "ten" } }),
+  amount_decimals: byOrder(way, { fields: { amount: "10.001" } }),
+  amount_too_small: {
+    message:
+      way.version === "v1"
+        ? "Transfer amount is less than minimum amount of Rs. 1."
+        : "amount should be at least 1.0",
+    cause: byOrder(way, { fields: { amount: "0.99" } }),
+  },
+  transfer_id_invalid: byOrder(way, { fields: { transferId: "x".repeat(41) } }),
+  transfer_id_characters: byOrder(way, { fields: { transferId: "no/way" } }),
+  mode_invalid: byOrder(way, { fields: { transferMode: "pigeon" } }),
+  remarks_invalid: byOrder(way, { fields: { remarks: "50% off" } }),
+  tag_invalid: byOrder(way, { fields: { tag: "vendors" } }),
+  mode_not_available: byOrder(way, { fields: { transferMode: "card" } }),
+  feature_not_available: byOrder(way, { fields: { rda: { purpose: "gift" } } }),
+});
+
+const rules = (some: Partial<RiskRules>) => (client: Client) =>
+  setRules(client.stage.world.ctx, client.merchant.merchantId, some);
+
+/** Why an order is not taken, whoever is paid. */
+const ofAccepting = (way: Way): Causes => ({
+  transfer_id_exists: async (client) => {
+    const body = await bodyOf(client, way, {});
+    await sendBody(client, way, body);
+    return sendBody(client, way, body);
+  },
+  transfer_id_differs: async (client) => {
+    const body = await bodyOf(client, way, {});
+    await sendBody(client, way, body);
+    return sendBody(client, way, { ...body, amount: "11.00" }, { "idempotency-key": "again" });
+  },
+  no_bank_account: byOrder(way, { payee: { bankAccount: undefined, ifsc: undefined } }),
+  no_vpa: byOrder(way, { fields: { transferMode: "upi" } }),
+  mode_not_enabled: byPrepared(way, UPI, { prepare: rules({ disabledModes: ["upi"] }) }),
+  mode_not_available: byPrepared(way, UPI, { prepare: rules({ unavailableModes: ["upi"] }) }),
+  amount_below_minimum: {
+    message: "Transfer amount is less than minimum amount of Rs. 200000.",
+    cause: byOrder(way, { fields: { transferMode: "rtgs", amount: "199999.99" } }),
+  },
+  amount_above_maximum: {
+    message: "Transfer amount is greater than the maximum amount of Rs.100000.",
+    cause: byOrder(way, { ...UPI, fields: { ...UPI.fields, amount: "100000.01" } }),
+  },
+  insufficient_balance: byPrepared(way, {}, { balancePaise: 1_00n }),
+  account_limit_exceeded: byPrepared(way, {}, { prepare: rules({ accountLimitPerDayPaise: 9_99n }) }),
+  beneficiary_limit_exceeded: byPrepared(way, {}, { prepare: rules({ beneficiaryLimitPerDayPaise: 9_99n }) }),
+  beneficiary_not_allowed: async (client) => {
+    const body = await bodyOf(client, way, {});
+    const first = await sendBody(client, way, body);
+    await blockPayeeOf(client, String(first.body.data?.referenceId));
+    return sendBody(client, way, { ...body, transferId: freshId("t") });
+  },
+  feature_not_available: byPrepared(
+    way,
+    {},
+    {
+      prepare: (client) =>
+        changeMerchant(client.stage.world.ctx, client.merchant.merchantId, {
+          settings: { payoutsEnabled: false },
+        }),
+    },
+  ),
+});
+
+/** Blocks whoever was paid by a transfer. */
+async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {
+  const [paid] = await stage.world.look<{ beneficiary_id: string }>(
+    "select beneficiary_id from transfers.transfer where merchant_id = $1 and reference_id = $2",
+    [merchant.merchantId, referenceId],
+  );
+  await blockBeneficiary(stage.world.ctx, merchant.merchantId, {
+    beneficiaryId: paid!.beneficiary_id,
+    because: "a test blocks it",
+  });
+}
+
+/** What is said only of listed beneficiaries. */
+const ofListed = (way: Way): Causes => ({
+  bene_id_missing: byOrder(way, { fields: { beneId: null } }),
+  bene_id_invalid: byOrder(way, { fields: { beneId: "no body" } }),
+  beneficiary_not_found: byOrder(way, { fields: { beneId: "nobody" } }),
+  beneficiary_too_new: byPrepared(
+    way,
+    {},
+    {
+      prepare: ({ stage, merchant }) =>
+        setBeneficiarySettings(stage.world.ctx, merchant.merchantId, { waitingMinutes: 30, by: "system" }),
+    },
+  ),
+  // Verification sets the status; what it then means is the same however it came.
+  beneficiary_details_invalid: async (client) => {
+    const body = await bodyOf(client, way, {});
+    await client.stage.world.look(
+      "update beneficiaries.beneficiary set status = 'invalid' where merchant_id = $1 and bene_id = $2",
+      [client.merchant.merchantId, body.beneId],
+    );
+    return sendBody(client, way, body);
+  },
+  invalid_ifsc: byOrder(way, { payee: { ifsc: "QQQQ0QQQQQQ" } }),
+  mode_not_valid_for_beneficiary: byOrder(way, {
+    payee: { phone: "02212345678" },
+    fields: { transferMode: "paytm" },
+  }),
+});
+
+/** What is said only of payees given with the order. */
+const ofDirect = (way: Way): Causes => ({
+  bene_details_missing: byOrder(way, { fields: { beneDetails: undefined } }),
+  beneficiary_details_invalid: byOrder(way, { payee: { email: "nobody" } }),
+  invalid_ifsc: byOrder(way, { payee: { ifsc: "HDFC1" } }),
+  mode_not_valid_for_beneficiary: byOrder(way, {
+    payee: { phone: way.version === "v1" ? "02212345678" : undefined },
+    fields: { transferMode: "paytm" },
+  }),
+});
+
+/** What is said only where a fund source can be named. */
+const ofFundSources = (way: Way): Causes => ({
+  fund_source_not_available: byOrder(way, { fields: { paymentInstrumentId: "BANK_9" } }),
+  fund_source_not_valid_for_mode: byPrepared(
+    way,
+    { fields: { transferMode: "paytm", paymentInstrumentId: "BANK_1" } },
+    // A bank that pays into no wallets.
+    { bankIds: ["meghdoot", "himshikhar"], prepare: (client) => openAccount(client, "himshikhar") },
+  ),
+  fund_source_ambiguous: byPrepared(
+    way,
+    {},
+    {
+      bankIds: ["meghdoot", "himshikhar"],
+      prepare: async (client) => {
+        await openAccount(client, "meghdoot");
+        await openAccount(client, "himshikhar");
+        await closeWallet(client);
+      },
+    },
+  ),
+});
+
+/** Makes a bank account at one of the merchant's banks a fund source. */
+const openAccount = ({ stage, merchant }: Client, bankId: string): Promise<unknown> =>
+  openBankAccount(stage.world.ctx, merchant.merchantId, {
+    bankId,
+    name: "Current account",
+    accountNumber: freshAccount().bankAccount,
+    ifsc: "HDFC0000001",
+    by: "system",
+  });
+
+const closeWallet = ({ stage, merchant }: Client): Promise<unknown> =>
+  stage.world.look(
+    "update fund_sources.fund_source set active = false where merchant_id = $1 and kind = 'wallet'",
+    [merchant.merchantId],
+  );
+
+/** How a transfer stands, to a caller that waits. */
+const ofWaiting = (way: Way): Causes => ({
+  completed: byOrder(way),
+  awaiting_confirmation: byOrder(way, { payee: magic("909090909029") }),
+  pending_at_bank: byPrepared(way, { payee: magic("909090909026") }, { syncWaitMs: 200 }),
+  attempt_failed: byOrder(way, { payee: magic("909090909008") }),
+  invalid_account_or_ifsc: byOrder(way, { payee: magic("909090909001") }),
+  paytm_failed: byOrder(way, { payee: { phone: "7070000008" }, fields: { transferMode: "paytm" } }),
+});
+
+/** What both kinds of calls can say of a transfer that is taken, or may be. */
+const ofTaking = (way: Way): Causes => ({
+  scheduled: byPrepared(way, { fields: { transferMode: "neft" } }, { prepare: waitForSunday }),
+  received: async (client) => {
+    const database = await openBreakableDatabase(client.stage.world);
+    const other = await client.another({ address: await client.stage.openServer(database.url) });
+    const body = await bodyOf(other, way, {});
+    database.cutInCommit();
+    return sendBody(other, way, body);
+  },
+});
+
+const ways = (operation: Way["operation"]): Way[] => [
+  { operation, version: "v1" },
+  { operation, version: "v1.2" },
+];
+
+function causesOfWay(way: Way): Cause[] {
+  const parts = [
+    ofFields(way),
+    ofAccepting(way),
+    ofTaking(way),
+    way.operation === "directTransfer" ? ofDirect(way) : ofListed(way),
+    way.version === "v1.2" ? ofFundSources(way) : {},
+    way.operation === "requestAsyncTransfer" ? { initiated: byOrder(way) } : ofWaiting(way),
+  ];
+  return parts.flatMap((part) => causesOf(way.operation, way.version, part));
+}
+
+export const causesOfTransfers: readonly Cause[] = [
+  ...ways("requestTransfer"),
+  ...ways("requestAsyncTransfer"),
+  ...ways("directTransfer"),
+].flatMap(causesOfWay);

@@ -1,0 +1,145 @@
+/**
+ * Where literals are caused: a real server on a real database and simulated banks, and merchants that call
+ * it.
+ */
+import assert from "node:assert/strict";
+import { changeApiClient, changeMerchant } from "#access";
+import { buildApi } from "#api";
+import { setBeneficiarySettings } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import { runtimeOf } from "#transfers";
+import { startSimulator, type Simulator } from "#test/simulator";
+import type { TestMerchant, World } from "#test/world";
+
+export type StatusMode = "rest" | "always-200";
+
+/** What the API answered. */
+export interface Heard {
+  readonly httpStatus: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly status: string;
+    readonly subCode: string;
+    readonly message: string;
+    readonly data?: Record<string, unknown>;
+  };
+}
+
+export interface Asked {
+  readonly body?: unknown;
+  /** Sent as it is instead of `body`. */
+  readonly text?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the client's own token; null: none is sent. */
+  readonly token?: string | null;
+}
+
+/** A merchant's program that calls the API. */
+export interface Client {
+  readonly stage: Stage;
+  readonly merchant: TestMerchant;
+  readonly statusMode: StatusMode;
+  readonly token: string;
+  /** Calls `/payout` + path. */
+  call(method: string, path: string, asked?: Asked): Promise<Heard>;
+  /** Another merchant, with the same status mode. */
+  another(options?: ClientOptions): Promise<Client>;
+}
+
+export interface ClientOptions {
+  readonly balancePaise?: bigint;
+  readonly syncWaitMs?: number;
+  /** Whether a bank account may be listed once only; default no, so that magic ones can be used again. */
+  readonly accountOnce?: boolean;
+  readonly bankIds?: readonly string[];
+  /** Calls through this server instead of the stage's. */
+  readonly address?: string;
+}
+
+export interface Stage {
+  readonly world: World;
+  readonly simulator: Simulator;
+  readonly address: string;
+  /** A second server on a database address of its own (one that breaks, say). */
+  openServer(databaseUrl: string): Promise<string>;
+  makeClient(statusMode: StatusMode, options?: ClientOptions): Promise<Client>;
+}
+
+/** A new id, never used before. */
+export const freshId = (prefix: string): string => `${prefix}_${(used += 1)}_${Date.now().toString(36)}`;
+let used = 0;
+
+export async function openStage(world: World): Promise<Stage> {
+  const simulator = await startSimulator(world);
+  const address = await serve(world, world.ctx);
+  const stage: Stage = {
+    world,
+    simulator,
+    address,
+    openServer: (databaseUrl) => serve(world, world.openContext({ databaseUrl, connections: 4 })),
+    makeClient: (statusMode, options = {}) => makeClient(stage, statusMode, options),
+  };
+  return stage;
+}
+
+async function serve(world: World, ctx: Context): Promise<string> {
+  const app = buildApi(ctx);
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  world.onClose(async () => {
+    await app.close();
+    await runtimeOf(ctx).idle();
+  });
+  return address;
+}
+
+async function makeClient(stage: Stage, statusMode: StatusMode, options: ClientOptions): Promise<Client> {
+  const { world, simulator } = stage;
+  const { balancePaise = 50_00_000_00n, syncWaitMs = 10_000, accountOnce = false } = options;
+  const { address = stage.address, bankIds = ["meghdoot"] } = options;
+  const merchant = await world.makeMerchant({ statusMode, balancePaise, simulator, bankIds });
+  await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1_000_000 });
+  await changeMerchant(world.ctx, merchant.merchantId, { settings: { syncWaitMs } });
+  await setBeneficiarySettings(world.ctx, merchant.merchantId, { accountOnce, by: "system" });
+  const token = await authorize(address, merchant);
+  const client: Client = {
+    stage,
+    merchant,
+    statusMode,
+    token,
+    call: (method, path, asked = {}) => call(address, { method, path, ...asked }, token),
+    another: (other = {}) => stage.makeClient(statusMode, other),
+  };
+  return client;
+}
+
+/** The headers that ask for a token. */
+export const credentials = ({ clientId, clientSecret }: TestMerchant): Record<string, string> => ({
+  "x-client-id": clientId,
+  "x-client-secret": clientSecret,
+});
+
+async function authorize(address: string, merchant: TestMerchant): Promise<string> {
+  const asked = { method: "POST", path: "/v1/authorize", headers: credentials(merchant), token: null };
+  const { body } = await call(address, asked, "");
+  assert.equal(body.message, "Token generated");
+  return body.data?.token as string;
+}
+
+async function call(
+  address: string,
+  { method, path, body, text, query, headers, token }: Asked & { method: string; path: string },
+  ownToken: string,
+): Promise<Heard> {
+  const url = new URL(`${address}/payout${path}`);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const bearer = token === undefined ? ownToken : token;
+  const response = await fetch(url, {
+    method,
+    headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers },
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const answer = (await response.json()) as Heard["body"];
+  return { httpStatus: response.status, headers: response.headers, body: answer };
+}

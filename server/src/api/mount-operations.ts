@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context";
+import { bodyAnswers, type Reply, strayAnswers, unknownError } from "./operations/answers.ts";
+import { operations } from "./operations/index.ts";
+import type { Version } from "./operations/operation.ts";
+import { findMode, sendReply } from "./send-reply.ts";
+import { serveOperation } from "./serve-operation.ts";
+
+export const VERSIONS: readonly Version[] = ["v1", "v1.1", "v1.2"];
+
+/**
+ * Mounts every operation under the path of each of its versions, and an answer for every other path there.
+ */
+export function mountOperations(app: FastifyInstance, ctx: Context): void {
+  for (const version of VERSIONS) {
+    app.register(async (scope) => mountVersion(scope, ctx, version), { prefix: `/payout/${version}` });
+  }
+}
+
+function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): void {
+  // Clients send any content type, or none, and mean JSON: the body is read as it is, and parsed once we know
+  // whose.
+  scope.addHook("onRequest", (request, _reply, done) => {
+    request.raw.headers["content-type"] = "application/json";
+    done();
+  });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  scope.setErrorHandler((error: FastifyError, request, reply) => answerFault(ctx, error, { request, reply }));
+  scope.setNotFoundHandler((request, reply) => answerStray(ctx, request, reply));
+  for (const operation of operations) {
+    if (!operation.versions.includes(version)) continue;
+    scope.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      handler: serveOperation(ctx, operation, version),
+    });
+  }
+}
+
+async function answerStray(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendReply(reply, { answer: strayAnswers.unknown_path }, await findMode(ctx, request));
+}
+
+/** What broke around an operation: a body that is too large or does not arrive whole. */
+async function answerFault(
+  ctx: Context,
+  error: FastifyError,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  return sendReply(reply, judgeFault(ctx, error, request), await findMode(ctx, request));
+}
+
+function judgeFault(ctx: Context, error: FastifyError, request: FastifyRequest): Reply {
+  if (error.statusCode === 413) return { answer: bodyAnswers.body_too_large };
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return { answer: bodyAnswers.body_unreadable };
+  ctx.log.error({ requestId: request.id, err: error }, "an API call broke");
+  return { answer: unknownError };
+}

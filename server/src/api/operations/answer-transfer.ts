@@ -1,0 +1,112 @@
+/** From a transfer or a refusal to the answer that the contract has for it: pure mapping. */
+import { formatRupees } from "#lib/money";
+import { categoryOf } from "#rails";
+import type { RefusalCode, Transfer } from "#transfers";
+import type { Answer, Reply } from "./answers.ts";
+import { acceptanceAnswers, outcomeAnswers, type Refusal, type Refusals } from "./transfer-answers.ts";
+
+/** What a caller that waited is told: the outcome, or that it is still to come. */
+export function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
+  const refusal = refusalOf(transfer);
+  if (refusal !== null) return { answer: refusals[refusal] };
+  const done = transfer.status === "succeeded";
+  return {
+    answer: done ? outcomeAnswers.completed : pendingAnswerOf(transfer),
+    data: {
+      referenceId: String(transfer.referenceId),
+      utr: done ? (transfer.utr ?? "") : "",
+      acknowledged: done && transfer.acknowledged ? 1 : 0,
+    },
+  };
+}
+
+/** What a caller that does not wait is told: whatever became of the transfer since, it was taken. */
+export function answerAcceptance(transfer: Transfer, refusals: Refusals): Reply {
+  if (transfer.status === "rejected") return { answer: refusals[rejectionOf(transfer)] };
+  const scheduled = transfer.status === "waiting" && transfer.waitingFor === "window";
+  return {
+    answer: scheduled ? acceptanceAnswers.scheduled : acceptanceAnswers.initiated,
+    data: { referenceId: String(transfer.referenceId) },
+  };
+}
+
+interface Refused {
+  readonly code: RefusalCode;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What is told of an order that was not taken. */
+export function answerRefusal({ code, details }: Refused, refusals: Refusals): Reply {
+  // A feature that is missing and is a mode has a sentence of its own.
+  const name: Refusal = code === "feature_not_available" && "mode" in details ? "mode_not_available" : code;
+  const answer = refusals[name];
+  if (!answer.message.includes("{")) return { answer };
+  const { minPaise = 100n, maxPaise = 0n } = details as { minPaise?: bigint; maxPaise?: bigint };
+  return { answer, values: { min: formatWholeRupees(minPaise), max: formatWholeRupees(maxPaise) } };
+}
+
+// A transfer that waits for money or a bank is told as pending at the bank: clients know no other word for
+// it.
+function pendingAnswerOf(transfer: Transfer): Answer {
+  if (transfer.status === "waiting" && transfer.waitingFor === "window") return outcomeAnswers.scheduled;
+  return transfer.deemed ? outcomeAnswers.awaiting_confirmation : outcomeAnswers.pending_at_bank;
+}
+
+/** Why a transfer ended without a payment; null when it has not, or may yet be paid. */
+export function refusalOf(transfer: Transfer): Refusal | null {
+  switch (transfer.status) {
+    case "failed":
+      return failureOf(transfer);
+    case "rejected":
+      return rejectionOf(transfer);
+    case "reversed":
+    case "cancelled":
+      return "attempt_failed";
+    case "received":
+    case "awaiting_approval":
+    case "waiting":
+    case "ready":
+    case "sent":
+    case "review":
+    case "succeeded":
+      return null;
+    default:
+      return transfer.status satisfies never;
+  }
+}
+
+const rejectionOf = (transfer: Transfer): Refusal => REFUSED_FOR[transfer.reason ?? ""] ?? "attempt_failed";
+
+function failureOf({ mode, reason }: Transfer): Refusal {
+  const category = categoryOf(mode);
+  if (category === "PAYTM") return "paytm_failed";
+  if (category !== "BANK" || reason === null) return "attempt_failed";
+  return BANK_FAILURES[reason] ?? "attempt_failed";
+}
+
+/** The bank's noes that name the account. */
+const BANK_FAILURES: Readonly<Record<string, Refusal>> = {
+  INVALID_IFSC_FAIL: "invalid_ifsc",
+  INVALID_ACCOUNT_FAIL: "invalid_account_or_ifsc",
+  INVALID_BENE_ACCOUNT_OR_IFSC: "invalid_account_or_ifsc",
+  INVALID_OR_NO_SUCH_ACCOUNT_TYPE: "invalid_account_or_ifsc",
+};
+
+/** Our own noes, by the reason that the stored transfer keeps. */
+const REFUSED_FOR: Readonly<Record<string, RefusalCode>> = {
+  INSUFFICIENT_BALANCE: "insufficient_balance",
+  BENEFICIARY_BLACKLISTED: "beneficiary_not_allowed",
+  BENEFICIARY_NOT_EXIST: "beneficiary_not_found",
+  BENEFICIARY_INVALID_MODE: "mode_not_valid_for_beneficiary",
+  DISABLED_MODE: "mode_not_enabled",
+  DEST_LIMIT_REACHED: "beneficiary_limit_exceeded",
+  SUSPECTED_TRANSFER: "account_limit_exceeded",
+  PAYOUT_INACTIVE: "feature_not_available",
+  INVALID_IFSC_FAIL: "invalid_ifsc",
+  INVALID_BENE_ACCOUNT_OR_IFSC: "invalid_account_or_ifsc",
+};
+
+/** Rupees as the contract's sentences have them: "100000", with paise only where there are some. */
+function formatWholeRupees(paise: bigint): string {
+  return formatRupees(paise).replace(/\.00$/, "");
+}

@@ -1,0 +1,115 @@
+/** What the API can say: each answer is one literal of the contract with its code, written out once. */
+import type { VitaranError } from "#lib/errors";
+
+export type EnvelopeStatus = "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
+
+export interface Answer {
+  readonly status: EnvelopeStatus;
+  /** Three digits, as text: clients compare it with text. */
+  readonly subCode: string;
+  /** The literal; `{name}` stands for a value known only when answering. */
+  readonly message: string;
+  /** The HTTP status for clients that want it to tell the outcome. */
+  readonly httpStatus: number;
+  /** The envelope without its closing brace, ready to send. */
+  readonly head: string;
+}
+
+/** Answers by the name of what happened. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+/** An answer to one request: the literal, the values in it, and the data beside it. */
+export interface Reply {
+  readonly answer: Answer;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly values?: Readonly<Record<string, string>>;
+  /** Whether the answer is that of an earlier request with the same Idempotency-Key. */
+  readonly replayed?: boolean;
+  /** When the caller may come again, if it came too often. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** Makes an answer. Code 520 has no HTTP status of its own and travels as 502. */
+export function defineAnswer(status: EnvelopeStatus, subCode: string, message: string): Answer {
+  const httpStatus = subCode === "520" ? 502 : Number(subCode);
+  return {
+    status,
+    subCode,
+    message,
+    httpStatus,
+    head: JSON.stringify({ status, subCode, message }).slice(0, -1),
+  };
+}
+
+export const success = (message: string): Answer => defineAnswer("SUCCESS", "200", message);
+export const pending = (subCode: "201" | "202", message: string): Answer =>
+  defineAnswer("PENDING", subCode, message);
+export const refuse = (subCode: string, message: string): Answer => defineAnswer("ERROR", subCode, message);
+
+const tooManyRequests = refuse("429", "Too many requests");
+const ipNotAllowed = refuse("403", "IP not whitelisted");
+const apisDisabled = refuse("403", "APIs not enabled. Please reach out to care@cashfree.com");
+
+/** What any call without a token may be told before it begins. */
+export const openAnswers = { too_many_requests: tooManyRequests } as const satisfies Answers;
+
+/** What any call with a token may be told before it begins. */
+export const callerAnswers = {
+  token_missing: refuse("412", "Token missing in the request"),
+  token_invalid: refuse("403", "Token is not valid"),
+  ip_not_allowed: ipNotAllowed,
+  apis_disabled: apisDisabled,
+  too_many_requests: tooManyRequests,
+} as const satisfies Answers;
+
+/** What getting a token may be refused for, beside wrong credentials. */
+export const accessAnswers = {
+  // Looked at when a token is asked for; the token then works from that address only.
+  ip_not_allowed: ipNotAllowed,
+  apis_disabled: apisDisabled,
+} as const satisfies Answers;
+
+/** What any operation that reads a body may say of it. */
+export const bodyAnswers = {
+  body_unreadable: refuse("412", "Post data is empty or not a valid JSON"),
+  // The contract names the code only; the sentence is ours.
+  body_too_large: refuse("413", "Request body is too large"),
+} as const satisfies Answers;
+
+/** What is said where no operation is. */
+export const strayAnswers = {
+  unknown_path: refuse("405", "Invalid request URL or HTTP method"),
+  // For what is not HTTP at all; the sentence is ours.
+  bad_request: refuse("400", "Bad request"),
+} as const satisfies Answers;
+
+/** When something broke that nobody foresaw, and the operation has no sentence of its own for it. */
+export const unknownError = refuse("520", "Unknown error occurred");
+
+/** The answer to a module's expected error, by its code; any other error is thrown on. */
+export function answerFor(
+  error: unknown,
+  errors: { is(error: unknown): error is VitaranError },
+  answers: Answers,
+): Answer {
+  const answer = errors.is(error) ? answers[error.code] : undefined;
+  if (answer === undefined) throw error;
+  return answer;
+}
+
+/** The body to send. No string in it holds a double quote: one family of clients strips them. */
+export function writeEnvelope({ answer, data, values }: Reply): string {
+  const head = values === undefined ? answer.head : fillIn(answer, values);
+  if (data === undefined) return head + "}";
+  const text = JSON.stringify(data);
+  return `${head},"data":${text.includes('\\"') ? JSON.stringify(data, withoutQuotes) : text}}`;
+}
+
+function fillIn(answer: Answer, values: Readonly<Record<string, string>>): string {
+  const message = answer.message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const { status, subCode } = answer;
+  return JSON.stringify({ status, subCode, message: message.replaceAll('"', "'") }).slice(0, -1);
+}
+
+const withoutQuotes = (_name: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll('"', "'") : value;

@@ -1,0 +1,83 @@
+import { AccessError, authorize as grantToken } from "#access";
+import {
+  accessAnswers,
+  answerFor,
+  openAnswers,
+  refuse,
+  type Reply,
+  success,
+  unknownError,
+} from "./answers.ts";
+import type { OpenCall, OpenOperation } from "./operation.ts";
+
+const answers = {
+  token_generated: success("Token generated"),
+  bad_credentials: refuse("401", "Invalid clientId and clientSecret combination"),
+  ...accessAnswers,
+  too_many_attempts: openAnswers.too_many_requests,
+  breakdown: unknownError,
+} as const;
+
+export const authorize: OpenOperation = {
+  name: "authorize",
+  method: "POST",
+  path: "/authorize",
+  versions: ["v1"],
+  access: "open",
+  tag: "Access",
+  summary: "Get a token",
+  description:
+    "Exchanges the client id and secret for a bearer token. It lasts 600 seconds, works only from the " +
+    "address that asked for it, and does not end the tokens issued before it.",
+  headers: {
+    "X-Client-Id": { schema: { type: "string" }, required: true },
+    "X-Client-Secret": { schema: { type: "string" }, required: true },
+    "X-Cf-Signature": {
+      schema: {
+        type: "string",
+        description:
+          "Needed when the caller's address is not on the allowlist: base64 of `clientId.unixSeconds`, " +
+          "encrypted with the issued public key (RSA-OAEP, SHA-1), not older than 10 minutes.",
+      },
+    },
+  },
+  answers: () => answers,
+  data: {
+    schema: {
+      type: "object",
+      properties: {
+        token: { type: "string", minLength: 1 },
+        expiry: { type: "integer", description: "When the token ends, in Unix seconds." },
+      },
+      required: ["token", "expiry"],
+    },
+    examples: {
+      token_generated: {
+        token: "AZ8ur0CqcACXWjTnGGYlMA.0J4mU2kq0cF9yL7Tq3s0XWm1bT5hV8rE6nK4aPzQdRg",
+        expiry: 1795224601,
+      },
+    },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, headers, ip }: OpenCall): Promise<Reply> {
+  const clientId = textOf(headers["x-client-id"]);
+  const clientSecret = textOf(headers["x-client-secret"]);
+  if (clientId === undefined || clientSecret === undefined) return { answer: answers.bad_credentials };
+  try {
+    const signature = textOf(headers["x-cf-signature"]);
+    const { token, expiresAt } = await grantToken(ctx, { clientId, clientSecret, signature, ip });
+    return {
+      answer: answers.token_generated,
+      data: { token, expiry: Math.floor(expiresAt.getTime() / 1_000) },
+    };
+  } catch (error) {
+    return { answer: answerFor(error, AccessError, answers) };
+  }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === "string" && header !== "" ? header : undefined;
+}

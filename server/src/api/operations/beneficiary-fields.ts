@@ -1,0 +1,63 @@
+/** The fields of a beneficiary as the contract publishes them, for the calls that take or give one. */
+import type { FieldShapes, JsonSchema, Version } from "./operation.ts";
+
+const text = (maxLength: number, description?: string): JsonSchema => ({
+  type: "string",
+  maxLength,
+  ...(description === undefined ? {} : { description }),
+});
+
+export const beneIdSchema: JsonSchema = {
+  type: "string",
+  minLength: 1,
+  maxLength: 50,
+  pattern: "^[A-Za-z0-9_]+$",
+  description: "Your own id of the beneficiary: letters, digits and underscores.",
+};
+
+/** Who is paid and how, but for the id. */
+export const payeeFields: FieldShapes = {
+  name: { schema: text(100), required: true },
+  email: { schema: text(200), required: true },
+  phone: {
+    schema: {
+      type: "string",
+      pattern: "^(\\+91[ -]?)?[0-9]{8,12}$",
+      description: "8 to 12 digits; +91 may stand before.",
+    },
+    required: true,
+  },
+  bankAccount: {
+    schema: { type: "string", pattern: "^[0-9A-Za-z]{9,18}$", description: "Comes with `ifsc`." },
+  },
+  ifsc: { schema: { type: "string", pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" } },
+  vpa: { schema: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens.") },
+  address1: { schema: text(150), required: true },
+  address2: { schema: text(150) },
+  city: { schema: text(50, "Letters and blanks.") },
+  state: { schema: text(50, "Letters and blanks.") },
+  pincode: { schema: { type: "string", pattern: "^[0-9]{6}$" } },
+};
+
+/** The payee of a direct transfer: in v1 the contact is required, in v1.2 only the name is. */
+export function payeeSchema(version: Version): JsonSchema {
+  const properties = Object.fromEntries(
+    Object.entries(payeeFields).map(([name, field]) => [name, field.schema]),
+  );
+  return {
+    type: "object",
+    properties: {
+      beneId: { ...beneIdSchema, description: "Not looked up: the details given here are paid." },
+      ...properties,
+      bankAccount: { type: "string", pattern: "^[0-9A-Za-z]{6,40}$" },
+    },
+    required: REQUIRED_PAYEE_FIELDS[version],
+  };
+}
+
+/** What a direct transfer must say of its payee, whatever the mode. */
+export const REQUIRED_PAYEE_FIELDS: Readonly<Record<Version, readonly string[]>> = {
+  v1: ["name", "email", "phone", "address1"],
+  "v1.1": ["name", "email", "phone", "address1"],
+  "v1.2": ["name"],
+};

@@ -1,0 +1,110 @@
+import { type Beneficiary, BeneficiaryError, getBeneficiary as readBeneficiary } from "#beneficiaries";
+import { istText } from "#rails";
+import { refuse, type Reply, success, unknownError } from "./answers.ts";
+import { beneIdSchema } from "./beneficiary-fields.ts";
+import { readText } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+
+const answers = {
+  found: success("Details of beneficiary"),
+  not_found: refuse("404", "Beneficiary does not exist"),
+  breakdown: unknownError,
+} as const;
+
+const FIELDS = [
+  "beneId",
+  "name",
+  "groupName",
+  "email",
+  "phone",
+  "address1",
+  "address2",
+  "city",
+  "state",
+  "pincode",
+  "bankAccount",
+  "ifsc",
+  "status",
+  "vpa",
+  "addedOn",
+];
+
+export const getBeneficiary: CallerOperation = {
+  name: "getBeneficiary",
+  method: "GET",
+  path: "/getBeneficiary/{beneId}",
+  versions: ["v1"],
+  access: "token",
+  tag: "Beneficiaries",
+  summary: "Read a beneficiary",
+  description: "What is not known is an empty text; an unknown `pincode` is `0`.",
+  pathFields: { beneId: { schema: beneIdSchema, required: true } },
+  answers: () => answers,
+  data: {
+    schema: {
+      type: "object",
+      properties: {
+        ...Object.fromEntries(FIELDS.map((name) => [name, { type: "string" }])),
+        maskedCard: { type: ["string", "null"] },
+      },
+      required: FIELDS,
+    },
+    examples: {
+      found: {
+        beneId: "JOHN18011",
+        name: "John Doe",
+        groupName: "DEFAULT",
+        email: "johndoe@example.com",
+        phone: "9876543210",
+        address1: "ABC Street",
+        address2: "",
+        city: "Bangalore",
+        state: "Karnataka",
+        pincode: "560001",
+        bankAccount: "00011020001772",
+        ifsc: "HDFC0000001",
+        status: "VERIFIED",
+        vpa: "",
+        addedOn: "2026-11-21 11:43:20",
+        maskedCard: null,
+      },
+    },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, path }: Call): Promise<Reply> {
+  const beneId = readText(path, "beneId") ?? "";
+  try {
+    return {
+      answer: answers.found,
+      data: writeBeneficiary(await readBeneficiary(ctx, caller.merchantId, beneId)),
+    };
+  } catch (error) {
+    if (BeneficiaryError.is(error, "not_found")) return { answer: answers.not_found };
+    throw error;
+  }
+}
+
+function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | null> {
+  const { cardLast4 } = beneficiary;
+  return {
+    beneId: beneficiary.beneId,
+    name: beneficiary.name,
+    groupName: beneficiary.groupName,
+    email: beneficiary.email ?? "",
+    phone: beneficiary.phone ?? "",
+    address1: beneficiary.address1 ?? "",
+    address2: beneficiary.address2 ?? "",
+    city: beneficiary.city ?? "",
+    state: beneficiary.state ?? "",
+    pincode: beneficiary.pincode ?? "0",
+    bankAccount: beneficiary.accountNumber ?? "",
+    ifsc: beneficiary.ifsc ?? "",
+    status: beneficiary.status.toUpperCase(),
+    vpa: beneficiary.vpa ?? "",
+    addedOn: istText(beneficiary.addedAt),
+    maskedCard: cardLast4 === null ? null : `XXXXXXXXXXXX${cardLast4}`,
+  };
+}

@@ -1,0 +1,94 @@
+/** What an operation of the classic API is: one table entry mounts it, documents it and is tested by it. */
+import type { Caller } from "#access";
+import type { Context } from "#lib/context";
+import { type Answer, type Answers, bodyAnswers, callerAnswers, openAnswers, type Reply } from "./answers.ts";
+import type { Fields } from "./fields.ts";
+
+export type Version = "v1" | "v1.1" | "v1.2";
+
+/** JSON Schema 2020-12, as published. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** One field of a request, as published. */
+export interface FieldShape {
+  readonly schema: JsonSchema | ((version: Version) => JsonSchema);
+  readonly required?: boolean;
+  /** The versions that know it; absent: all of the operation's. */
+  readonly versions?: readonly Version[];
+}
+
+export type FieldShapes = Readonly<Record<string, FieldShape>>;
+
+/** What answers carry beside their literal. */
+export interface DataShape {
+  readonly schema: JsonSchema;
+  /** Data by the name of the answer that carries it. */
+  readonly examples: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+interface Shape {
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  /** The path after `/payout/<version>`, with `{name}` for a parameter. */
+  readonly path: string;
+  readonly versions: readonly Version[];
+  readonly tag: "Access" | "Beneficiaries" | "Transfers" | "Balance";
+  readonly summary: string;
+  readonly description?: string;
+  readonly headers?: FieldShapes;
+  readonly pathFields?: FieldShapes;
+  readonly query?: FieldShapes;
+  /** The body's fields; absent: the body says nothing. */
+  readonly body?: FieldShapes;
+  /** A body worth showing. */
+  readonly bodyExample?: (version: Version) => Readonly<Record<string, unknown>>;
+  /** All that it can say by itself. */
+  readonly answers: (version: Version) => Answers;
+  readonly data?: DataShape;
+  /** Said when something broke that nobody foresaw. */
+  readonly breakdown: Answer;
+  /** Said when it broke before the operation began; absent: the same. */
+  readonly notBegun?: Answer;
+}
+
+/** One request of a known caller. */
+export interface Call {
+  readonly ctx: Context;
+  readonly version: Version;
+  readonly caller: Caller;
+  readonly query: Fields;
+  readonly path: Fields;
+  readonly body: Fields;
+  readonly requestId: string;
+  /** Whether the request carries an Idempotency-Key: then a repeat gets the first answer again. */
+  readonly idempotent: boolean;
+}
+
+/** One request of somebody not known yet. */
+export interface OpenCall {
+  readonly ctx: Context;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly ip: string;
+}
+
+export interface CallerOperation extends Shape {
+  readonly access: "token";
+  readonly handle: (call: Call) => Promise<Reply>;
+}
+
+export interface OpenOperation extends Shape {
+  readonly access: "open";
+  readonly handle: (call: OpenCall) => Promise<Reply>;
+}
+
+export type Operation = CallerOperation | OpenOperation;
+
+/** All that an operation may say in a version: its own answers, and those of every call of its kind. */
+export function answersOf(operation: Operation, version: Version): Answers {
+  const standard = operation.access === "token" ? callerAnswers : openAnswers;
+  return {
+    ...operation.answers(version),
+    ...(operation.method === "POST" ? bodyAnswers : {}),
+    ...standard,
+  };
+}

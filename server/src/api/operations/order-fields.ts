@@ -1,0 +1,94 @@
+/** What the three transfer calls publish alike: fields of the order, data of the answer, examples. */
+import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
+
+const amountSchema: JsonSchema = {
+  description: "Rupees, at least 1.00, at most two decimals; as text or as a number.",
+  anyOf: [
+    { type: "string", pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
+    { type: "number", minimum: 1 },
+  ],
+};
+
+/** Everything but who is paid. */
+export const orderFields: FieldShapes = {
+  amount: { schema: amountSchema, required: true },
+  transferId: {
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength: 40,
+      pattern: "^[A-Za-z0-9_-]+$",
+      description: "Your own id of the transfer. The same id is the same transfer, for ever.",
+    },
+    required: true,
+  },
+  remarks: { schema: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" } },
+  paymentInstrumentId: {
+    schema: { type: "string", description: "The fund source that pays; needed when several could." },
+    versions: ["v1.2"],
+  },
+};
+
+export const transferModeSchema: JsonSchema = {
+  type: "string",
+  enum: ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"],
+  description: "`banktransfer` leaves the choice between IMPS, NEFT and RTGS to us.",
+};
+
+export const idempotencyHeader: FieldShapes = {
+  "Idempotency-Key": {
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "With this header a repeat of the same order gets the answer of the first one again (and the " +
+        "header `Idempotent-Replayed: true`), another order under the same transferId 409.",
+    },
+  },
+};
+
+const referenceId: JsonSchema = {
+  type: "string",
+  pattern: "^[0-9]+$",
+  description: "Our number of the transfer.",
+};
+
+const waiting = { referenceId: "10023", utr: "", acknowledged: 0 };
+
+export const outcomeData: DataShape = {
+  schema: {
+    type: "object",
+    properties: {
+      referenceId,
+      utr: { type: "string", description: "The bank's reference, once it has paid." },
+      acknowledged: {
+        type: "integer",
+        enum: [0, 1],
+        description: "1 when the beneficiary's bank has credited.",
+      },
+    },
+    required: ["referenceId", "utr", "acknowledged"],
+  },
+  examples: {
+    completed: { referenceId: "10023", utr: "632512345678", acknowledged: 1 },
+    awaiting_confirmation: waiting,
+    pending_at_bank: waiting,
+    scheduled: waiting,
+  },
+};
+
+export const acceptanceData: DataShape = {
+  schema: { type: "object", properties: { referenceId }, required: ["referenceId"] },
+  examples: { initiated: { referenceId: "10023" }, scheduled: { referenceId: "10023" } },
+};
+
+/** An order to a listed beneficiary, to show. */
+export const orderExample = (version: Version): Readonly<Record<string, unknown>> => ({
+  beneId: "JOHN18011",
+  amount: "100.00",
+  transferId: "INV_2026_0001",
+  transferMode: "banktransfer",
+  remarks: "Invoice 1",
+  ...(version === "v1.2" ? { paymentInstrumentId: "WALLET_1" } : {}),
+});

@@ -1,0 +1,66 @@
+import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
+import { isDatabaseAnswer } from "#lib/db-errors";
+import { OverloadError } from "#lib/gather";
+import { type Acceptance, acceptTransfer, awaitOutcome, type Transfer, type TransferOrder } from "#transfers";
+import { answerAcceptance, answerOutcome, answerRefusal } from "./answer-transfer.ts";
+import { openAnswers, type Reply } from "./answers.ts";
+import type { Call } from "./operation.ts";
+import { outcomeAnswers, type Refusals, repeatAnswers } from "./transfer-answers.ts";
+
+/** How an order is answered: after its outcome or at once, and in whose words. */
+export interface Manner {
+  readonly waits: boolean;
+  readonly refusals: Refusals;
+}
+
+/** Hands an order over and answers: what was stored under its id is stored once, whatever happens here. */
+export async function placeOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
+  if (!call.caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
+  let acceptance: Acceptance;
+  try {
+    acceptance = await acceptTransfer(call.ctx, call.caller.merchantId, order);
+  } catch (error) {
+    return answerUnaccepted(call, error, manner.refusals);
+  }
+  switch (acceptance.kind) {
+    case "accepted":
+      return answerTransfer(call, acceptance.transfer, manner);
+    case "repeated":
+      if (!call.idempotent) return { answer: manner.refusals.transfer_id_exists };
+      if (!acceptance.sameContent) return { answer: repeatAnswers.transfer_id_differs };
+      return { ...(await answerTransfer(call, acceptance.transfer, manner)), replayed: true };
+    case "refused":
+      return answerRefusal(acceptance, manner.refusals);
+    case "rejected":
+      return { answer: manner.refusals[acceptance.code] };
+    default:
+      return acceptance satisfies never;
+  }
+}
+
+async function answerTransfer(call: Call, transfer: Transfer, { waits, refusals }: Manner): Promise<Reply> {
+  if (!waits) return answerAcceptance(transfer, refusals);
+  return answerOutcome(await waitForOutcome(call, transfer), refusals);
+}
+
+/** The transfer is stored: failing to wait for its outcome only means not to know it yet. */
+async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transfer): Promise<Transfer> {
+  try {
+    return await awaitOutcome(ctx, transfer, caller.settings.syncWaitMs);
+  } catch (error) {
+    ctx.log.error(
+      { requestId, transferId: transfer.transferId, err: error },
+      "waiting for an outcome failed",
+    );
+    return transfer;
+  }
+}
+
+/** Nothing stored for certain is told as such; anything else is told as received: the status call knows. */
+function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
+  if (error instanceof OverloadError) return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
+  ctx.log.error({ requestId, err: error }, "an order could not be taken");
+  if (error instanceof CommitUnknownError) return { answer: outcomeAnswers.received };
+  const rolledBack = error instanceof DatabaseUnavailableError || isDatabaseAnswer(error);
+  return { answer: rolledBack ? refusals.internal_error : outcomeAnswers.received };
+}

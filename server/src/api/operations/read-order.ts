@@ -1,0 +1,54 @@
+/** Reads the order of a transfer from a request; answers the order, or the name of what is wrong with it. */
+import { isRemarks, isTransferMode, type TransferMode } from "#rails";
+import { parseRupees } from "#lib/money";
+import type { TransferOrder } from "#transfers";
+import { type Fields, readField, readText } from "./fields.ts";
+import type { Version } from "./operation.ts";
+import type { Refusal } from "./transfer-answers.ts";
+
+/** What all three transfer calls read alike. */
+export type OrderTerms = Omit<TransferOrder, "payee">;
+
+const ONE_RUPEE = 100n;
+const TRANSFER_ID_LENGTH_MAX = 40;
+const FUND_SOURCE_ID_LENGTH_MAX = 100;
+
+/** The first of the fields that must be there and is not. */
+export function findMissing(body: Fields, names: Readonly<Record<string, Refusal>>): Refusal | null {
+  for (const name of Object.keys(names)) if (readField(body, name) === undefined) return names[name]!;
+  return null;
+}
+
+/** Reads everything but who is paid. `modeDefault` null: the mode must be given. */
+export function readTerms(
+  body: Fields,
+  { version, modeDefault }: { version: Version; modeDefault: TransferMode | null },
+): OrderTerms | Refusal {
+  const amountPaise = readAmount(body);
+  if (typeof amountPaise === "string") return amountPaise;
+  const transferKey = readText(body, "transferId") ?? "";
+  if (transferKey.length > TRANSFER_ID_LENGTH_MAX || transferKey === "") return "transfer_id_invalid";
+  if (!/^[A-Za-z0-9_-]+$/.test(transferKey)) return "transfer_id_characters";
+  const mode = readField(body, "transferMode") ?? modeDefault;
+  if (!isTransferMode(mode)) return "mode_invalid";
+  const remarks = readText(body, "remarks") ?? (readField(body, "remarks") === undefined ? "" : null);
+  if (remarks === null || !isRemarks(remarks)) return "remarks_invalid";
+  // A tag names something the merchant has set up; nothing can be set up, so no tag is valid.
+  if (readField(body, "tag") !== undefined) return "tag_invalid";
+  // Remittance data carries duties that only a merchant cleared for it may take on.
+  if (readField(body, "rda") !== undefined) return "feature_not_available";
+  // Cards are paid by their tokens alone, never by what a beneficiary keeps of a card.
+  if (mode === "card") return "mode_not_available";
+  const fundSourceId = version === "v1.2" ? readText(body, "paymentInstrumentId") : undefined;
+  if (fundSourceId === null || (fundSourceId?.length ?? 0) > FUND_SOURCE_ID_LENGTH_MAX) {
+    return "fund_source_not_available";
+  }
+  return { transferKey, amountPaise, mode, remarks, fundSourceId: fundSourceId ?? null };
+}
+
+function readAmount(body: Fields): bigint | Refusal {
+  const amount = parseRupees(readField(body, "amount"));
+  if (amount === "not_an_amount") return "amount_invalid";
+  if (amount === "too_many_decimals") return "amount_decimals";
+  return amount < ONE_RUPEE ? "amount_too_small" : amount;
+}

@@ -1,0 +1,24 @@
+import type { CallerOperation } from "./operation.ts";
+import { acceptanceData, idempotencyHeader, orderExample } from "./order-fields.ts";
+import { payBeneficiary, requestBody } from "./request-transfer.ts";
+import { acceptanceAnswers, acceptanceRefusals, notBegun, repeatAnswers } from "./transfer-answers.ts";
+
+export const requestAsyncTransfer: CallerOperation = {
+  name: "requestAsyncTransfer",
+  method: "POST",
+  path: "/requestAsyncTransfer",
+  versions: ["v1", "v1.2"],
+  access: "token",
+  tag: "Transfers",
+  summary: "Pay a beneficiary without waiting for the bank",
+  description:
+    "Answers as soon as the order is stored. The outcome comes by webhook and by getTransferStatus.",
+  headers: idempotencyHeader,
+  body: requestBody,
+  bodyExample: orderExample,
+  answers: (version) => ({ ...acceptanceAnswers, ...acceptanceRefusals(version), ...repeatAnswers }),
+  data: acceptanceData,
+  breakdown: acceptanceAnswers.received,
+  notBegun,
+  handle: (call) => payBeneficiary(call, { waits: false }),
+};

@@ -1,0 +1,69 @@
+import type { Reply } from "./answers.ts";
+import { beneIdSchema } from "./beneficiary-fields.ts";
+import { readText } from "./fields.ts";
+import type { Call, CallerOperation, FieldShapes } from "./operation.ts";
+import {
+  idempotencyHeader,
+  orderExample,
+  orderFields,
+  outcomeData,
+  transferModeSchema,
+} from "./order-fields.ts";
+import { placeOrder } from "./place-order.ts";
+import { findMissing, type OrderTerms, readTerms } from "./read-order.ts";
+import {
+  notBegun,
+  outcomeAnswers,
+  type Refusal,
+  repeatAnswers,
+  requestRefusals,
+} from "./transfer-answers.ts";
+
+/** The body of an order to a listed beneficiary. */
+export const requestBody: FieldShapes = {
+  beneId: { schema: beneIdSchema, required: true },
+  ...orderFields,
+  transferMode: { schema: { ...transferModeSchema, default: "banktransfer" } },
+};
+
+export const requestTransfer: CallerOperation = {
+  name: "requestTransfer",
+  method: "POST",
+  path: "/requestTransfer",
+  versions: ["v1", "v1.2"],
+  access: "token",
+  tag: "Transfers",
+  summary: "Pay a beneficiary and wait for the bank",
+  description: "Answers as soon as the bank does, or PENDING after the merchant's waiting time (5 seconds).",
+  headers: idempotencyHeader,
+  body: requestBody,
+  bodyExample: orderExample,
+  answers: (version) => ({ ...outcomeAnswers, ...requestRefusals[version], ...repeatAnswers }),
+  data: outcomeData,
+  breakdown: outcomeAnswers.received,
+  notBegun,
+  handle: (call) => payBeneficiary(call, { waits: true }),
+};
+
+/** Reads the order of a listed beneficiary's transfer and places it. */
+export async function payBeneficiary(call: Call, { waits }: { waits: boolean }): Promise<Reply> {
+  const refusals = requestRefusals[call.version];
+  const order = readOrder(call);
+  if (typeof order === "string") return { answer: refusals[order] };
+  return placeOrder(call, { ...order.terms, payee: { beneId: order.beneId } }, { waits, refusals });
+}
+
+const REQUIRED = {
+  beneId: "bene_id_missing",
+  amount: "amount_missing",
+  transferId: "transfer_id_missing",
+} as const satisfies Record<string, Refusal>;
+
+function readOrder({ body, version }: Call): { terms: OrderTerms; beneId: string } | Refusal {
+  const missing = findMissing(body, REQUIRED);
+  if (missing !== null) return missing;
+  const beneId = readText(body, "beneId");
+  if (typeof beneId !== "string" || !/^[A-Za-z0-9_]{1,50}$/.test(beneId)) return "bene_id_invalid";
+  const terms = readTerms(body, { version, modeDefault: "banktransfer" });
+  return typeof terms === "string" ? terms : { terms, beneId };
+}

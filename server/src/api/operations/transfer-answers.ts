@@ -1,0 +1,146 @@
+/** What the transfer calls say, per version. v1.2 says the same in other codes, and knows fund sources. */
+import type { RefusalCode } from "#transfers";
+import { type Answer, type Answers, defineAnswer, pending, refuse, success } from "./answers.ts";
+import type { Version } from "./operation.ts";
+
+/** How a transfer stands, to a caller that waited for it. */
+export const outcomeAnswers = {
+  completed: success("Transfer completed successfully"),
+  awaiting_confirmation: pending("201", "Awaiting confirmation from beneficiary bank"),
+  pending_at_bank: pending("201", "Transfer request pending at the bank"),
+  scheduled: pending("201", "Transfer Scheduled for next working day"),
+  received: pending("202", "Request received. Please check status after some time."),
+} as const satisfies Answers;
+
+/** How a transfer stands, to a caller that does not wait. */
+export const acceptanceAnswers = {
+  initiated: defineAnswer("ACCEPTED", "201", "Transfer Initiated"),
+  scheduled: outcomeAnswers.scheduled,
+  received: outcomeAnswers.received,
+} as const satisfies Answers;
+
+const v1 = {
+  // What is missing or malformed, in the order in which it is looked at.
+  bene_id_missing: refuse("412", "BeneId missing in the request"),
+  amount_missing: refuse("412", "Amount missing in the request."),
+  transfer_id_missing: refuse("412", "TransferId missing in the request."),
+  // An id of a shape that none can have belongs to no beneficiary.
+  bene_id_invalid: refuse("404", "Beneficiary does not exist"),
+  amount_invalid: refuse("422", "Invalid amount passed."),
+  amount_decimals: refuse("422", "Invalid Amount Passed.Only 2 decimal places are allowed."),
+  amount_too_small: refuse("400", "Transfer amount is less than minimum amount of Rs. 1."),
+  transfer_id_invalid: refuse("422", "Invalid transferId passed."),
+  transfer_id_characters: refuse("422", "Invalid transferId passed."),
+  mode_invalid: refuse("412", "Invalid transfer mode passed in the request."),
+  remarks_invalid: refuse("422", "Remarks can have only numbers, alphabets and whitespaces."),
+  tag_invalid: refuse("412", "Invalid Tag passed in the request."),
+  mode_not_available: refuse("403", "Transfer mode is not available for your account."),
+  feature_not_available: refuse("403", "This feature is not available for your account."),
+
+  // Why an order was not taken.
+  transfer_id_exists: refuse("409", "Transfer Id already exists."),
+  beneficiary_not_found: refuse("404", "Beneficiary does not exist"),
+  beneficiary_details_invalid: refuse("422", "Beneficiary details not valid."),
+  no_bank_account: refuse("422", "No Bank account or IFSC associated with the beneficiary."),
+  no_vpa: refuse("422", "No Payee Virtual Address associated with the beneficiary."),
+  invalid_ifsc: refuse("422", "Invalid IFSC code provided for bank account."),
+  invalid_account_or_ifsc: refuse("422", "Invalid bank account number or IFSC provided."),
+  mode_not_valid_for_beneficiary: refuse("422", "Beneficiary details not valid."),
+  mode_not_enabled: refuse("412", "Transfer mode not enabled for the account."),
+  amount_below_minimum: refuse("400", "Transfer amount is less than minimum amount of Rs. {min}."),
+  amount_above_maximum: refuse("400", "Transfer amount is greater than the maximum amount of Rs.{max}."),
+  insufficient_balance: refuse("412", "Not enough available balance in the account."),
+  beneficiary_too_new: refuse("412", "Please wait 30 minutes after adding the beneficiary."),
+  beneficiary_not_allowed: refuse("403", "Transfer to this beneficiary not allowed."),
+  account_limit_exceeded: refuse("412", "Transfer limit for your account exceeded."),
+  beneficiary_limit_exceeded: refuse("412", "Transfer limit for beneficiary exceeded."),
+  // v1 cannot name a fund source: when none fits, the mode is what the merchant does not have.
+  fund_source_not_available: refuse("403", "Transfer mode is not available for your account."),
+  fund_source_not_valid_for_mode: refuse("403", "Transfer mode is not available for your account."),
+  fund_source_ambiguous: refuse("403", "Transfer mode is not available for your account."),
+
+  // What the bank said no to.
+  attempt_failed: refuse("520", "Transfer attempt failed at the bank."),
+  paytm_failed: refuse("422", "Transfer request to paytm wallet failed."),
+
+  // What we could not do, with nothing stored.
+  internal_error: refuse("409", "Internal error. Please re-initiate the transfer request"),
+} as const satisfies Answers & Record<RefusalCode, Answer>;
+
+/** Everything that ends an order without a payment, by name. */
+export type Refusal = keyof typeof v1;
+export type Refusals = Readonly<Record<Refusal, Answer>>;
+
+const v12: Refusals = {
+  ...v1,
+  bene_id_missing: refuse("400", v1.bene_id_missing.message),
+  bene_id_invalid: refuse("422", "Please provide a valid beneId"),
+  amount_too_small: refuse("422", "amount should be at least 1.0"),
+  transfer_id_invalid: refuse("422", "Please provide a valid transferId"),
+  transfer_id_characters: refuse(
+    "422",
+    "transferId can contain only alphabets, numbers, hyphen and underscore",
+  ),
+  transfer_id_exists: refuse("400", v1.transfer_id_exists.message),
+  mode_not_valid_for_beneficiary: refuse("400", "Mode Not valid for Beneficiary"),
+  mode_not_enabled: refuse("400", v1.mode_not_enabled.message),
+  insufficient_balance: refuse("400", v1.insufficient_balance.message),
+  beneficiary_too_new: refuse("400", v1.beneficiary_too_new.message),
+  beneficiary_not_allowed: refuse("400", v1.beneficiary_not_allowed.message),
+  account_limit_exceeded: refuse("400", v1.account_limit_exceeded.message),
+  beneficiary_limit_exceeded: refuse("400", v1.beneficiary_limit_exceeded.message),
+  fund_source_not_available: refuse("400", "Specified paymentInstrumentId not available"),
+  fund_source_not_valid_for_mode: refuse(
+    "400",
+    "Specified paymentInstrumentId not valid for this payment mode",
+  ),
+  fund_source_ambiguous: refuse("400", "Multiple PaymentInstruments available for this payment mode"),
+  attempt_failed: refuse("400", v1.attempt_failed.message),
+  paytm_failed: refuse("400", v1.paytm_failed.message),
+};
+
+/** The refusals of requestTransfer and requestAsyncTransfer. */
+export const requestRefusals: Readonly<Record<Version, Refusals>> = { v1, "v1.1": v1, "v1.2": v12 };
+
+/** The refusals that requestAsyncTransfer can give: it does not wait for what only the bank says. */
+export const acceptanceRefusals = (version: Version): Answers =>
+  without(requestRefusals[version], ["attempt_failed", "paytm_failed", "invalid_account_or_ifsc"]);
+
+/** The refusals that directTransfer can give: it names no beneficiary that would have to exist. */
+export const directAnswers = (version: Version): Answers =>
+  without(directRefusals[version], [
+    "bene_id_missing",
+    "bene_id_invalid",
+    "beneficiary_not_found",
+    "beneficiary_too_new",
+  ]);
+
+function without(refusals: Refusals, never: readonly Refusal[]): Answers {
+  return Object.fromEntries(
+    Object.entries(refusals).filter(([name]) => !never.some((word) => word === name)),
+  );
+}
+
+/** Those of directTransfer, which says 400 to a known transferId in both versions. */
+const direct = (refusals: Refusals): Refusals => ({
+  ...refusals,
+  transfer_id_exists: v12.transfer_id_exists,
+});
+export const directRefusals: Readonly<Record<Version, Refusals>> = {
+  v1: direct(v1),
+  "v1.1": direct(v1),
+  "v1.2": direct(v12),
+};
+
+/** Said to an Idempotency-Key whose transferId holds another order. */
+export const repeatAnswers = { transfer_id_differs: v1.transfer_id_exists } as const satisfies Answers;
+
+/** Said to a direct transfer that names nobody. */
+export const beneDetailsMissing = defineAnswer(
+  "FAILED",
+  "422",
+  "Beneficiary details are missing in the request",
+);
+
+/** Said when an order never got as far as being looked at. */
+export const notBegun = v1.internal_error;

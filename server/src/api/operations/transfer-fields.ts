@@ -1,0 +1,56 @@
+/** The fields of a transfer as the reading calls publish them. */
+import { FAILURE_REASONS } from "#rails";
+import type { JsonSchema } from "./operation.ts";
+
+const text: JsonSchema = { type: "string" };
+const moment: JsonSchema = {
+  type: "string",
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+  description: "Indian time; `0000-00-00 00:00:00` when it has not come yet.",
+};
+
+const common = {
+  referenceId: { type: "string", pattern: "^[0-9]+$" },
+  bankAccount: text,
+  beneId: { type: "string", description: "Empty for the payee of a direct transfer." },
+  amount: { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" },
+  status: {
+    type: "string",
+    enum: ["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING", "SUCCESS", "FAILED", "REJECTED", "REVERSED"],
+  },
+  utr: text,
+  addedOn: moment,
+  processedOn: moment,
+  acknowledged: { type: "integer", enum: [0, 1] },
+} as const satisfies Record<string, JsonSchema>;
+
+export const transferRowSchema: JsonSchema = {
+  type: "object",
+  properties: common,
+  required: Object.keys(common),
+};
+
+export const transferSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    transferId: text,
+    ...common,
+    ifsc: text,
+    reason: { type: "string", enum: [...FAILURE_REASONS], description: "Why it was not paid, or came back." },
+    transferMode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD"] },
+    vpa: text,
+    phone: { type: "string", description: "In v1.2." },
+    paymentInstrumentId: { type: "string", description: "The fund source that pays; in v1.2." },
+  },
+  required: [
+    "transferId",
+    "referenceId",
+    "beneId",
+    "amount",
+    "status",
+    "addedOn",
+    "processedOn",
+    "transferMode",
+    "acknowledged",
+  ],
+};

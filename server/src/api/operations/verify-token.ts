@@ -1,0 +1,18 @@
+import { success, unknownError } from "./answers.ts";
+import type { CallerOperation } from "./operation.ts";
+
+const answers = { token_valid: success("Token is valid"), breakdown: unknownError } as const;
+
+export const verifyToken: CallerOperation = {
+  name: "verifyToken",
+  method: "POST",
+  path: "/verifyToken",
+  versions: ["v1"],
+  access: "token",
+  tag: "Access",
+  summary: "Check a token",
+  answers: () => answers,
+  breakdown: answers.breakdown,
+  // Whoever gets here has shown a valid token.
+  handle: async () => ({ answer: answers.token_valid }),
+};

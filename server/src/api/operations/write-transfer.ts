@@ -1,0 +1,49 @@
+/** A transfer as the reading calls give it. */
+import { formatRupees } from "#lib/money";
+import { istText } from "#rails";
+import type { TransferDetails } from "#transfers";
+import type { Version } from "./operation.ts";
+
+const NOT_PROCESSED = "0000-00-00 00:00:00";
+
+/** A row of a list: every field is there. */
+export function writeTransferRow(transfer: TransferDetails): Record<string, string | number> {
+  return {
+    referenceId: String(transfer.referenceId),
+    bankAccount: transfer.beneficiary.bankAccount ?? "",
+    beneId: transfer.beneficiary.beneId ?? "",
+    amount: formatRupees(transfer.amountPaise),
+    status: transfer.publicStatus,
+    utr: transfer.utr ?? "",
+    addedOn: istText(transfer.acceptedAt),
+    processedOn: transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
+    acknowledged: transfer.acknowledged ? 1 : 0,
+  };
+}
+
+const PAID = new Set(["SUCCESS", "REVERSED"]);
+const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
+
+/** A single transfer: what does not apply to it is left out. */
+export function writeTransfer(transfer: TransferDetails, version: Version): Record<string, string | number> {
+  const { publicStatus, beneficiary, utr, reason } = transfer;
+  const { bankAccount, ifsc, vpa, phone } = beneficiary;
+  return {
+    transferId: transfer.transferKey,
+    referenceId: String(transfer.referenceId),
+    ...(bankAccount === null ? {} : { bankAccount }),
+    ...(ifsc === null ? {} : { ifsc }),
+    beneId: beneficiary.beneId ?? "",
+    amount: formatRupees(transfer.amountPaise),
+    status: publicStatus,
+    ...(utr !== null && PAID.has(publicStatus) ? { utr } : {}),
+    addedOn: istText(transfer.acceptedAt),
+    processedOn: transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
+    ...(reason !== null && UNPAID.has(publicStatus) ? { reason } : {}),
+    transferMode: transfer.category,
+    acknowledged: transfer.acknowledged ? 1 : 0,
+    ...(vpa === null ? {} : { vpa }),
+    ...(version === "v1.2" && phone !== null ? { phone } : {}),
+    ...(version === "v1.2" ? { paymentInstrumentId: transfer.fundSourceId } : {}),
+  };
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * The bearer token of a request; null when there is none. The word `Bearer` may be missing. Of two
+ * Authorization headers neither is believed: the answer is a text that is no token.
+ */
+export function readToken({ headers, rawHeaders }: IncomingMessage): string | null {
+  const given = headers.authorization;
+  if (given === undefined) return null;
+  const token = given.replace(/^bearer(?: +|$)/i, "").trim();
+  if (token === "" || token === "undefined") return null;
+  return countAuthorizations(rawHeaders) > 1 ? "" : token;
+}
+
+/** Node keeps the first of several and says nothing. */
+function countAuthorizations(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === "authorization".length && name.toLowerCase() === "authorization") count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeWorld } from "#test/world";
+import { openStage } from "./literals/stage.ts";
+import { bodyOf, magic, sendBody, type Way } from "./literals/send-orders.ts";
+
+const world = await makeWorld();
+const stage = await openStage(world);
+const client = await stage.makeClient("rest");
+const KEY = { "idempotency-key": "same" };
+
+const ways: Way[] = [
+  { operation: "requestTransfer", version: "v1" },
+  { operation: "requestAsyncTransfer", version: "v1.2" },
+  { operation: "directTransfer", version: "v1.2" },
+];
+
+const countTransfers = async (transferId: unknown): Promise<number> =>
+  (await world.look("select 1 from transfers.transfer where transfer_key = $1", [transferId])).length;
+
+for (const way of ways) {
+  test(`${way.operation}: the same order with an Idempotency-Key gets its answer again`, async () => {
+    const body = await bodyOf(client, way, {});
+    const first = await sendBody(client, way, body, KEY);
+    const again = await sendBody(client, way, body, KEY);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(first.headers.get("idempotent-replayed"), null);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+    assert.equal(await countTransfers(body.transferId), 1);
+  });
+
+  test(`${way.operation}: a refusal that was stored is said again, though it would pass now`, async () => {
+    const poor = await stage.makeClient("rest", { balancePaise: 1_00n });
+    const body = await bodyOf(poor, way, {});
+    const first = await sendBody(poor, way, body, KEY);
+    assert.equal(first.body.message, "Not enough available balance in the account.");
+    const again = await sendBody(poor, way, body, KEY);
+    assert.deepEqual(again.body, first.body);
+    const without = await sendBody(poor, way, body);
+    assert.equal(without.body.message, "Transfer Id already exists.");
+  });
+
+  test(`${way.operation}: many at once with one id make one transfer`, async () => {
+    const body = await bodyOf(client, way, {});
+    const heard = await Promise.all(Array.from({ length: 20 }, () => sendBody(client, way, body)));
+    const taken = heard.filter(({ body: { subCode } }) => subCode === "200" || subCode === "201");
+    assert.equal(taken.length, 1);
+    assert.equal(await countTransfers(body.transferId), 1);
+    const others = heard.filter((one) => one !== taken[0]);
+    assert.ok(others.every(({ body: { message } }) => message === "Transfer Id already exists."));
+  });
+}
+
+test("many at once with one id and an Idempotency-Key all hear the one outcome", async () => {
+  const body = await bodyOf(client, ways[0]!, {});
+  const heard = await Promise.all(Array.from({ length: 20 }, () => sendBody(client, ways[0]!, body, KEY)));
+  assert.equal(new Set(heard.map((one) => JSON.stringify(one.body))).size, 1);
+  assert.equal(heard[0]!.body.message, "Transfer completed successfully");
+});
+
+test("a failure at the bank is said again as the same failure", async () => {
+  const body = await bodyOf(client, ways[0]!, { payee: magic("909090909008") });
+  const first = await sendBody(client, ways[0]!, body, KEY);
+  assert.equal(first.body.message, "Transfer attempt failed at the bank.");
+  assert.deepEqual((await sendBody(client, ways[0]!, body, KEY)).body, first.body);
+});

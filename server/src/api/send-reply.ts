@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, findStatusMode, type StatusMode } from "#access";
+import type { Context } from "#lib/context";
+import { type Reply, writeEnvelope } from "./operations/answers.ts";
+import { readToken } from "./read-token.ts";
+
+const RETRY_AFTER_SECONDS = 60;
+
+/** Sends an answer with the HTTP status that the client's mode asks for. */
+export function sendReply(to: FastifyReply, reply: Reply, mode: StatusMode): FastifyReply {
+  const { answer } = reply;
+  to.code(mode === "always-200" ? 200 : answer.httpStatus);
+  to.headers({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": to.request.id,
+  });
+  if (reply.replayed === true) to.header("idempotent-replayed", "true");
+  if (answer.subCode === "429") to.header("retry-after", reply.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  return to.send(writeEnvelope(reply));
+}
+
+/**
+ * The modes of the callers seen last, by client id and by token: for when the database is not there to ask.
+ */
+const modesSeen = new Map<string, StatusMode>();
+const MODES_MAX = 20_000;
+
+/** Notes how a caller wants to be answered. */
+export function rememberMode(token: string, { clientId, statusMode }: Caller): void {
+  if (modesSeen.get(token) === statusMode) return;
+  for (const name of [token, clientId]) {
+    if (modesSeen.size >= MODES_MAX) modesSeen.delete(modesSeen.keys().next().value as string);
+    modesSeen.set(name, statusMode);
+  }
+}
+
+/**
+ * The mode of a client that could not be let in, as far as its id or token tell; `rest` when nothing is
+ * known.
+ */
+export async function findMode(ctx: Context, request: FastifyRequest): Promise<StatusMode> {
+  const given = request.headers["x-client-id"];
+  const clientId = typeof given === "string" ? given : undefined;
+  const token = readToken(request.raw) ?? undefined;
+  if (token === undefined && clientId === undefined) return "rest";
+  try {
+    return await findStatusMode(ctx, { token, clientId });
+  } catch (error) {
+    // What is wrong is told by the call itself; the mode only shapes how.
+    ctx.log.warn({ requestId: request.id, err: error }, "a client's status mode could not be read");
+    return modesSeen.get(token ?? "") ?? modesSeen.get(clientId ?? "") ?? "rest";
+  }
+}

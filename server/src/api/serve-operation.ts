@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { AccessError, authenticate, type Caller, type RatePermit, takeRatePermit } from "#access";
+import type { Context } from "#lib/context";
+import { OverloadError } from "#lib/gather";
+import { bodyAnswers, callerAnswers, type Reply } from "./operations/answers.ts";
+import type { Fields } from "./operations/fields.ts";
+import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
+import { isIdleBody, readBody } from "./read-body.ts";
+import { readToken } from "./read-token.ts";
+import { findMode, rememberMode, sendReply } from "./send-reply.ts";
+
+/** Makes the handler of an operation in one version: who calls, how often, what is asked, the answer. */
+export function serveOperation(ctx: Context, operation: Operation, version: Version): RouteHandlerMethod {
+  return operation.access === "token"
+    ? (request, reply) => serveCaller(ctx, request, { operation, version, reply })
+    : (request, reply) => serveAnyone(ctx, request, { operation, reply });
+}
+
+interface ToServe<O extends Operation> {
+  operation: O;
+  reply: FastifyReply;
+}
+
+async function serveCaller(
+  ctx: Context,
+  request: FastifyRequest,
+  { operation, version, reply }: ToServe<CallerOperation> & { version: Version },
+): Promise<FastifyReply> {
+  let caller: Caller;
+  let permit: RatePermit;
+  try {
+    const token = readToken(request.raw);
+    if (token === null)
+      return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
+    caller = await authenticate(ctx, { token, ip: request.ip });
+    rememberMode(token, caller);
+    permit = await takeRatePermit(ctx, caller);
+  } catch (error) {
+    return sendReply(reply, answerNotBegun(ctx, error, { operation, request }), await findMode(ctx, request));
+  }
+  reply.headers({
+    "ratelimit-limit": permit.limit,
+    "ratelimit-remaining": permit.remaining,
+    "ratelimit-reset": permit.resetSeconds,
+  });
+  const answer = permit.allowed
+    ? await handleCall(ctx, request, { operation, version, caller })
+    : { answer: callerAnswers.too_many_requests, retryAfterSeconds: permit.resetSeconds };
+  return sendReply(reply, answer, caller.statusMode);
+}
+
+const NOTHING: Fields = {};
+
+async function handleCall(
+  ctx: Context,
+  request: FastifyRequest,
+  { operation, version, caller }: { operation: CallerOperation; version: Version; caller: Caller },
+): Promise<Reply> {
+  let body: Fields | null = NOTHING;
+  if (operation.body !== undefined) body = readBody(request.body);
+  else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
+  if (body === null) return { answer: bodyAnswers.body_unreadable };
+  try {
+    return await operation.handle({
+      ctx,
+      version,
+      caller,
+      query: request.query as Fields,
+      path: request.params as Fields,
+      body,
+      requestId: request.id,
+      idempotent: Boolean(request.headers["idempotency-key"]),
+    });
+  } catch (error) {
+    logFault(ctx, error, { operation, request });
+    return { answer: operation.breakdown };
+  }
+}
+
+async function serveAnyone(
+  ctx: Context,
+  request: FastifyRequest,
+  { operation, reply }: ToServe<OpenOperation>,
+): Promise<FastifyReply> {
+  let answer: Reply;
+  try {
+    answer = isIdleBody(request.body)
+      ? await operation.handle({ ctx, headers: request.headers, ip: request.ip })
+      : { answer: bodyAnswers.body_unreadable };
+  } catch (error) {
+    answer = answerNotBegun(ctx, error, { operation, request });
+  }
+  return sendReply(reply, answer, await findMode(ctx, request));
+}
+
+interface Fault {
+  operation: Operation;
+  request: FastifyRequest;
+}
+
+/** Why a call could not be let in. */
+function answerNotBegun(ctx: Context, error: unknown, fault: Fault): Reply {
+  if (AccessError.is(error, "token_invalid")) return { answer: callerAnswers.token_invalid };
+  if (AccessError.is(error, "ip_not_allowed")) return { answer: callerAnswers.ip_not_allowed };
+  if (AccessError.is(error, "apis_disabled")) return { answer: callerAnswers.apis_disabled };
+  if (error instanceof OverloadError)
+    return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 1 };
+  logFault(ctx, error, fault);
+  return { answer: fault.operation.notBegun ?? fault.operation.breakdown };
+}
+
+/** What broke goes to the log under the request's id; the caller is told the id and nothing of it. */
+function logFault(ctx: Context, error: unknown, { operation, request }: Fault): void {
+  ctx.log.error({ requestId: request.id, operation: operation.name, err: error }, "an API call broke");
+}

@@ -1,0 +1,72 @@
+import type { Tx } from "#lib/db";
+import { CHAIN_START, hashRecord } from "./hash-record.ts";
+
+/** Who caused something. The part after the colon names which one. */
+export type Actor = "system" | `${"member" | "api-key" | "schedule" | "bank"}:${string}`;
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * What to remember: `action` is `module.what_was_done`, `subject` is `kind:id`. Never a secret in `detail`.
+ */
+export interface AuditEntry {
+  readonly actor: Actor;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail?: { readonly [key: string]: Json };
+}
+
+/**
+ * Appends audit records in the caller's transaction, in the order given, at the merchant's time.
+ * Until the transaction ends, other transactions of the merchant that record something wait.
+ */
+export async function recordAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const [[chain], texts] = await Promise.all([
+    tx.query<{ last_seq: bigint; last_hash: Buffer }>(LOCK_CHAIN, [tx.merchantId, CHAIN_START]),
+    tx.query<{ text: string }>(DETAIL_TEXTS, [entries.map((entry) => JSON.stringify(entry.detail ?? {}))]),
+  ]);
+  const atMicros = BigInt(tx.now.getTime()) * 1000n;
+  const hashes = [chain!.last_hash];
+  entries.forEach((entry, index) => {
+    const seq = chain!.last_seq + BigInt(index + 1);
+    const fields = { ...entry, merchantId: tx.merchantId, seq, atMicros, detailText: texts[index]!.text };
+    hashes.push(hashRecord(hashes[index]!, fields));
+  });
+  await Promise.all([
+    tx.execute(APPEND, [
+      tx.merchantId,
+      entries.map((_, index) => chain!.last_seq + BigInt(index + 1)),
+      tx.now,
+      entries.map((entry) => entry.actor),
+      entries.map((entry) => entry.action),
+      entries.map((entry) => entry.subject),
+      texts.map((detail) => detail.text),
+      hashes.slice(0, -1),
+      hashes.slice(1),
+    ]),
+    tx.execute(MOVE_CHAIN, [tx.merchantId, chain!.last_seq + BigInt(entries.length), hashes.at(-1)]),
+  ]);
+}
+
+const LOCK_CHAIN = `
+  insert into audit.chain (merchant_id, last_hash)
+  values ($1, $2)
+  on conflict (merchant_id) do update set last_seq = audit.chain.last_seq
+  returning last_seq, last_hash`;
+
+const DETAIL_TEXTS = `
+  select given.detail::text as text
+  from unnest($1::jsonb[]) with ordinality as given (detail, place)
+  order by given.place`;
+
+const APPEND = `
+  insert into audit.record (merchant_id, seq, at, actor, action, subject, detail, prev_hash, hash)
+  select $1, seq, $3, actor, action, subject, detail, prev_hash, hash
+  from unnest($2::bigint[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bytea[], $9::bytea[])
+    as given (seq, actor, action, subject, detail, prev_hash, hash)`;
+
+const MOVE_CHAIN = `
+  update audit.chain
+  set last_seq = $2, last_hash = $3
+  where merchant_id = $1`;

@@ -1,0 +1,20 @@
+import { after, before } from "node:test";
+import { testAdapterContract } from "./adapter-contract.ts";
+import { testCallbackContract } from "./callback-contract.ts";
+import { adapterOf, closeBanks } from "./index.ts";
+import { type SimulatedBank, startSimulatedBank } from "./simulated-bank.ts";
+
+let bank: SimulatedBank;
+before(async () => {
+  bank = await startSimulatedBank();
+});
+after(async () => {
+  await closeBanks();
+  await bank.close();
+});
+
+const adapter = adapterOf({ adapter: "json-h2h" });
+for (const bankId of ["meghdoot", "himshikhar", "purvasagar", "jugnu"]) {
+  testAdapterContract({ adapter, bankId, bank: () => bank });
+  if (adapter.capabilities(bankId).callbacks) testCallbackContract({ adapter, bankId, bank: () => bank });
+}

@@ -1,0 +1,142 @@
+/** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
+import type { Rail } from "#rails";
+import type { Outcome } from "./outcome.ts";
+
+/** One payment order to one bank. */
+export interface Instruction {
+  /** Ours, unique per bank for ever; a repeated sending carries the same one. */
+  readonly reference: string;
+  readonly rail: Rail;
+  readonly amountPaise: bigint;
+  readonly debitAccount: string;
+  readonly payee: Payee;
+  readonly remarks: string;
+  /** The reference may have reached the bank before: then "this request was not taken" proves nothing. */
+  readonly sentBefore?: boolean;
+}
+
+export interface Payee {
+  readonly name: string;
+  /** The account number, or for the card rail the card token. */
+  readonly accountNumber?: string;
+  readonly ifsc?: string;
+  readonly vpa?: string;
+  readonly phone?: string;
+  readonly email?: string;
+}
+
+/** Credentials and agreement with one bank for one merchant. */
+export interface Connection {
+  readonly bankId: string;
+  /** Name of the adapter that speaks the bank's protocol. */
+  readonly adapter: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly callbackSecret: string;
+  readonly debitAccount: string;
+  /** Shortens the time that an answer is waited for; never lengthens it. */
+  readonly timeoutMs?: number;
+}
+
+export interface Capabilities {
+  readonly rails: readonly Rail[];
+  /** A repeated reference is never paid twice: proven by the contract tests, not believed. */
+  readonly idempotentByReference: boolean;
+  readonly canVoid: boolean;
+  readonly callbacks: boolean;
+  /** The longest that `pay` takes on any rail, connecting included. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Something a bank told us by itself. `factId` is the bank's own, so that a repeated callback is the same
+ * fact.
+ */
+export type BankNews =
+  | {
+      kind: "payment";
+      reference: string;
+      outcome: Outcome;
+      factId: string;
+      /** As the bank has it; whoever knows the transfer compares. */
+      amountPaise: bigint | null;
+    }
+  | {
+      kind: "credit";
+      utr: string;
+      amountPaise: bigint;
+      account: string;
+      from: Remitter;
+      factId: string;
+    };
+
+/** Who sent a top-up, as far as the bank says. */
+export interface Remitter {
+  readonly name: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+export interface Callback {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly rawBody: string | Uint8Array;
+  /** The merchant's clock, against which the bank's signing time is held. */
+  readonly now: Date;
+}
+
+export interface Enquiry {
+  readonly reference: string;
+  readonly amountPaise: bigint;
+}
+
+/** One bank protocol. Optional abilities are absent, never "not implemented". */
+export interface BankAdapter {
+  readonly name: string;
+  capabilities(bankId: string): Capabilities;
+  pay(connection: Connection, instruction: Instruction): Promise<Outcome>;
+  enquire(connection: Connection, enquiry: Enquiry): Promise<Outcome>;
+  /**
+   * Asks the bank never to pay this reference. `failed` is the bank's promise; anything else is the payment's
+   * state.
+   */
+  void?(connection: Connection, reference: string): Promise<Outcome>;
+  /** What a callback tells. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
+  readCallback?(connection: Connection, callback: Callback): BankNews[];
+}
+
+/** A protocol's part of an adapter: pure functions between our words and the bank's bytes. */
+export interface Protocol {
+  readonly name: string;
+  /** Undefined for a bank that does not speak this protocol. */
+  capabilities(bankId: string): Capabilities | undefined;
+  timeoutMs(purpose: Rail | "enquiry"): number;
+  writePayment(connection: Connection, instruction: Instruction): WireRequest;
+  readPayment(answer: WireAnswer, instruction: Instruction): Outcome;
+  writeEnquiry(connection: Connection, reference: string): WireRequest;
+  readEnquiry(answer: WireAnswer, enquiry: Enquiry): Outcome;
+  writeVoid?(connection: Connection, reference: string): WireRequest;
+  readVoid?(answer: WireAnswer, reference: string): Outcome;
+  readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
+}
+
+export interface WireRequest {
+  readonly method: "GET" | "POST";
+  /** Below the connection's base URL, beginning with a slash. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface WireAnswer {
+  readonly httpStatus: number;
+  /** In lower case, with its parameters; empty when the bank named none. */
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** Why a callback is not believed. */
+export interface CallbackFault {
+  readonly fault: "forged" | "unreadable";
+  readonly detail: string;
+}

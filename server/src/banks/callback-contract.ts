@@ -1,0 +1,134 @@
+/** What every adapter whose bank calls back must keep to: believe the bank, and nobody else. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BankNews, Callback, Connection } from "./adapter.ts";
+import type { Bench } from "./bench.ts";
+import { BankError } from "./errors.ts";
+import { makeInstruction } from "./make-instruction.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Registers the contract's tests for one bank that calls back. */
+export function testCallbackContract(bench: Bench): void {
+  const { adapter, bankId } = bench;
+  describe(`callbacks of ${adapter.name} with ${bankId}`, { concurrency: 16 }, () => {
+    testGenuine(bench);
+    testForged(bench);
+    testAttack(bench);
+  });
+}
+
+function read({ adapter }: Bench, connection: Connection, callback: Callback): BankNews[] {
+  assert.ok(adapter.readCallback !== undefined);
+  return adapter.readCallback(connection, callback);
+}
+
+/** One pending payment, forced to an end, and the callbacks that tell it. */
+async function tell({ adapter, bankId, bank }: Bench, outcome: string) {
+  const connection = await bank().connect(bankId, adapter.name);
+  const instruction = makeInstruction(connection);
+  const { reference } = instruction;
+  await bank().script(connection, { kind: "pending", then: "never" });
+  await adapter.pay(connection, instruction);
+  await bank().control("POST", `/sim/payments/${reference}/force`, { outcome });
+  return { connection, reference, callbacks: [...bank().callbacksOf(connection)] };
+}
+
+function testGenuine(bench: Bench): void {
+  const { adapter, bankId, bank } = bench;
+  for (const [forced, kind] of [
+    ["succeed", "succeeded"],
+    ["fail", "failed"],
+    ["return", "returned"],
+  ] as const) {
+    test(`a payment that ${forced}s later is told as ${kind}, with its amount`, async () => {
+      const { connection, reference, callbacks } = await tell(bench, forced);
+      const news = callbacks.flatMap((callback) => read(bench, connection, callback)).at(-1);
+      assert.ok(news?.kind === "payment", JSON.stringify(news?.kind));
+      assert.equal(news.reference, reference);
+      assert.equal(news.outcome.kind, kind);
+      assert.equal(news.amountPaise, 123_45n);
+    });
+  }
+
+  test("a top-up is told with its reference, amount and account", async () => {
+    const connection = await bank().connect(bankId, adapter.name);
+    const account = connection.debitAccount;
+    await bank().control("POST", "/sim/credits", { bankId, account, amount: "500.00", utr: "TOPUP1" });
+    const [news] = bank()
+      .callbacksOf(connection)
+      .flatMap((callback) => read(bench, connection, callback));
+    assert.ok(news?.kind === "credit");
+    assert.deepEqual([news.utr, news.amountPaise, news.account], ["TOPUP1", 500_00n, account]);
+  });
+
+  test("a callback that is sent again is the same fact", async () => {
+    const connection = await bank().connect(bankId, adapter.name);
+    await bank().script(connection, [{ kind: "pending" }, { kind: "callback-duplicate" }]);
+    await adapter.pay(connection, makeInstruction(connection));
+    await bank().control("POST", "/sim/clock", {
+      debitAccount: connection.debitAccount,
+      advanceMs: MINUTE_MS,
+    });
+    const facts = bank()
+      .callbacksOf(connection)
+      .flatMap((callback) => read(bench, connection, { ...callback, now: new Date(Date.now() + MINUTE_MS) }))
+      .map(({ factId }) => factId);
+    assert.ok(facts.length >= 3, `${facts.length} callbacks`);
+    assert.ok(new Set(facts).size < facts.length);
+  });
+}
+
+function testForged(bench: Bench): void {
+  test("a forged, altered, old, early or foreign callback is not believed", async () => {
+    const { connection, callbacks } = await tell(bench, "succeed");
+    const genuine = callbacks.at(-1)!;
+    assert.equal(read(bench, connection, genuine).length, 1);
+    const text = Buffer.from(genuine.rawBody).toString();
+    const shifted = (ms: number): Date => new Date(genuine.now.getTime() + ms);
+    const forgeries: readonly (readonly [string, Connection, Callback])[] = [
+      ["another secret", { ...connection, callbackSecret: "guess" }, genuine],
+      ["an empty secret", { ...connection, callbackSecret: "" }, genuine],
+      ["another body", connection, { ...genuine, rawBody: text.replace("SUCCESS", "FAILED ") }],
+      ["one byte more", connection, { ...genuine, rawBody: `${text} ` }],
+      ["no signature", connection, { ...genuine, headers: {} }],
+      ["six minutes old", connection, { ...genuine, now: shifted(6 * MINUTE_MS) }],
+      ["six minutes early", connection, { ...genuine, now: shifted(-6 * MINUTE_MS) }],
+    ];
+    for (const [name, believer, callback] of forgeries) {
+      assert.throws(
+        () => read(bench, believer, callback),
+        (error) => BankError.is(error, "callback_forged"),
+        name,
+      );
+    }
+    const other = { ...connection, debitAccount: "1" };
+    assert.throws(
+      () => read(bench, other, genuine),
+      (error) => BankError.is(error, "callback_unreadable"),
+    );
+  });
+}
+
+function testAttack(bench: Bench): void {
+  const { adapter, bankId, bank } = bench;
+  test("the callbacks of a bank under attack are told apart", async () => {
+    const connection = await bank().connect(bankId, adapter.name);
+    const instruction = makeInstruction(connection);
+    await bank().script(connection, [{ kind: "pending", then: "never" }, { kind: "callback-forged" }]);
+    await adapter.pay(connection, instruction);
+    await bank().control("POST", `/sim/payments/${instruction.reference}/force`, { outcome: "fail" });
+    const believed = bank()
+      .callbacksOf(connection)
+      .flatMap((callback) => {
+        try {
+          return read(bench, connection, callback);
+        } catch (error) {
+          assert.ok(BankError.is(error, "callback_forged"));
+          return [];
+        }
+      });
+    assert.ok(believed.length < bank().callbacksOf(connection).length, "the forged one came");
+    assert.ok(believed.every((news) => news.kind === "payment" && news.outcome.kind !== "succeeded"));
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * Talking to banks: pay, enquire, void, read callbacks. Pure wire; no database, no clock, no decision about
+ * money.
+ */
+import type { BankAdapter } from "./adapter.ts";
+import { BankError } from "./errors.ts";
+import { jsonH2h } from "./json-h2h/index.ts";
+import { makeAdapter } from "./make-adapter.ts";
+
+export type {
+  BankAdapter,
+  BankNews,
+  Callback,
+  CallbackFault,
+  Capabilities,
+  Connection,
+  Enquiry,
+  Instruction,
+  Payee,
+  Protocol,
+  Remitter,
+  WireAnswer,
+  WireRequest,
+} from "./adapter.ts";
+export { BankError } from "./errors.ts";
+export { closeBanks } from "./exchange.ts";
+export { evidenceOf, type Outcome } from "./outcome.ts";
+
+/** One line per protocol. */
+const ADAPTERS: readonly BankAdapter[] = [makeAdapter(jsonH2h)];
+
+const BY_NAME: ReadonlyMap<string, BankAdapter> = new Map(ADAPTERS.map((adapter) => [adapter.name, adapter]));
+
+/** The adapter of a bank connection. Throws `BankError.adapter_unknown`. */
+export function adapterOf(connection: { readonly adapter: string }): BankAdapter {
+  const adapter = BY_NAME.get(connection.adapter);
+  if (adapter === undefined) {
+    throw BankError.adapter_unknown({ adapter: connection.adapter, known: [...BY_NAME.keys()] });
+  }
+  return adapter;
+}

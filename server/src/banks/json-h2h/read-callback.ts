@@ -1,0 +1,73 @@
+/** Callbacks: believed only when signed over the raw bytes, lately, with this connection's secret. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
+import { judgeWords } from "./judge-words.ts";
+import { paiseOf, shortened, wordsOf } from "./read-words.ts";
+
+const WINDOW_MS = 5 * 60_000;
+const PAYMENT_TYPES: readonly unknown[] = ["payment.updated", "payment.credited", "payment.returned"];
+
+/** What a callback tells, or why it is not believed. */
+export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
+  const forgery = forgeryOf(connection, callback);
+  if (forgery !== undefined) return { fault: "forged", detail: forgery };
+  let event: unknown;
+  try {
+    event = JSON.parse(Buffer.from(callback.rawBody).toString("utf8"));
+  } catch {
+    return unreadable("not JSON");
+  }
+  if (typeof event !== "object" || event === null) return unreadable("no JSON object");
+  const { eventId, type, bankId, debitAccount, payment, credit } = event as Record<string, unknown>;
+  if (typeof eventId !== "string" || !/^[\w-]{1,64}$/.test(eventId)) return unreadable("no eventId");
+  if (bankId !== connection.bankId || debitAccount !== connection.debitAccount) {
+    return unreadable("meant for another account");
+  }
+  if (PAYMENT_TYPES.includes(type)) return readPaymentNews(eventId, payment);
+  if (type === "account.credited") return readCreditNews(connection, eventId, credit);
+  return unreadable(`type ${shortened(String(type))}`);
+}
+
+/** Why the signature proves nothing; undefined when it is the bank's. */
+function forgeryOf(connection: Connection, { headers, rawBody, now }: Callback): string | undefined {
+  const header = headers["x-bank-signature"];
+  const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(typeof header === "string" ? header : "");
+  if (signed === null) return "no signature";
+  if (connection.callbackSecret === "") return "no secret to check it with";
+  const expected = createHmac("sha256", connection.callbackSecret)
+    .update(`${signed[1]}.`)
+    .update(rawBody)
+    .digest();
+  if (!timingSafeEqual(expected, Buffer.from(signed[2]!, "hex"))) return "wrong signature";
+  const ageMs = now.getTime() - Number(signed[1]) * 1_000;
+  return Math.abs(ageMs) > WINDOW_MS ? "signed more than five minutes from now" : undefined;
+}
+
+function readPaymentNews(factId: string, payment: unknown): BankNews[] | CallbackFault {
+  const words = wordsOf(payment);
+  if (typeof words === "string") return unreadable(words);
+  const { reference } = words;
+  // The amount is compared by whoever finds the transfer; a callback is never about a refused request.
+  const outcome = judgeWords(words, { reference, refusable: false });
+  return [{ kind: "payment", reference, outcome, factId, amountPaise: words.amountPaise ?? null }];
+}
+
+function readCreditNews(connection: Connection, factId: string, credit: unknown): BankNews[] | CallbackFault {
+  if (typeof credit !== "object" || credit === null) return unreadable("no credit");
+  const { utr, amount, account, from } = credit as Record<string, unknown>;
+  const amountPaise = paiseOf(amount);
+  if (typeof utr !== "string" || !/^[A-Za-z0-9]{1,35}$/.test(utr)) return unreadable("no utr");
+  if (amountPaise === null || amountPaise === 0n) return unreadable("no amount");
+  if (account !== connection.debitAccount) return unreadable("a credit to another account");
+  const { name, accountNumber, ifsc } = (from ?? {}) as Record<string, unknown>;
+  const remitter = { name: textOf(name), accountNumber: textOf(accountNumber), ifsc: textOf(ifsc) };
+  return [{ kind: "credit", utr, amountPaise, account: connection.debitAccount, from: remitter, factId }];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, 100) : "";
+}
+
+function unreadable(detail: string): CallbackFault {
+  return { fault: "unreadable", detail };
+}

@@ -1,0 +1,71 @@
+/**
+ * Makes an adapter of a protocol. What the network does to a request is judged here, once for all protocols.
+ */
+import type { BankAdapter, Capabilities, Connection, Protocol, WireAnswer, WireRequest } from "./adapter.ts";
+import { BankError } from "./errors.ts";
+import { exchange } from "./exchange.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** The protocol with its wire. Abilities that the protocol lacks are absent. */
+export function makeAdapter(protocol: Protocol): BankAdapter {
+  const { writeVoid, readVoid, readCallback } = protocol;
+  const capabilities = (bankId: string): Capabilities => {
+    const found = protocol.capabilities(bankId);
+    if (found === undefined) throw BankError.bank_unknown({ bankId, adapter: protocol.name });
+    return found;
+  };
+  const adapter: BankAdapter = {
+    name: protocol.name,
+    capabilities,
+    async pay(connection, instruction) {
+      const { rail, sentBefore = false } = instruction;
+      if (!capabilities(connection.bankId).rails.includes(rail)) {
+        return { kind: "not_sent", detail: `${connection.bankId} does not offer ${rail}` };
+      }
+      const request = protocol.writePayment(connection, instruction);
+      const result = await exchange(connection, request, waitOf(connection, protocol.timeoutMs(rail)));
+      if (result.kind === "answered") return protocol.readPayment(result.answer, instruction);
+      // Not sent now says nothing of an earlier sending.
+      return result.kind === "not_sent" && !sentBefore ? result : unknown(result.detail);
+    },
+    enquire: (connection, enquiry) =>
+      ask(connection, protocol.writeEnquiry(connection, enquiry.reference), (answer) =>
+        protocol.readEnquiry(answer, enquiry),
+      ),
+  };
+
+  const ask = async (
+    connection: Connection,
+    request: WireRequest,
+    read: (answer: WireAnswer) => Outcome,
+  ): Promise<Outcome> => {
+    const result = await exchange(connection, request, waitOf(connection, protocol.timeoutMs("enquiry")));
+    return result.kind === "answered" ? read(result.answer) : unknown(result.detail);
+  };
+
+  if (writeVoid !== undefined && readVoid !== undefined) {
+    adapter.void = (connection, reference) =>
+      capabilities(connection.bankId).canVoid
+        ? ask(connection, writeVoid(connection, reference), (answer) => readVoid(answer, reference))
+        : Promise.resolve(unknown(`${connection.bankId} cannot void`));
+  }
+  if (readCallback !== undefined) {
+    adapter.readCallback = (connection, callback) => {
+      const news = readCallback(connection, callback);
+      if (Array.isArray(news)) return news;
+      const details = { bankId: connection.bankId, detail: news.detail };
+      throw news.fault === "forged"
+        ? BankError.callback_forged(details)
+        : BankError.callback_unreadable(details);
+    };
+  }
+  return adapter;
+}
+
+function unknown(detail: string): Outcome {
+  return { kind: "unknown", detail };
+}
+
+function waitOf({ timeoutMs }: Connection, usualMs: number): number {
+  return timeoutMs === undefined ? usualMs : Math.min(timeoutMs, usualMs);
+}

@@ -1,0 +1,50 @@
+/** What a bank's words mean. Outcomes are values: nothing that a bank or the network does is an exception. */
+import type { Evidence, FailureReason } from "#rails";
+
+export type Outcome =
+  /** Paid. `credited`: the beneficiary's bank has confirmed (acknowledged 1). */
+  | { kind: "succeeded"; code: string; text: string; utr: string; credited: boolean }
+  /** The bank has it. `deemed`: debited and settled by the scheme, the credit is not confirmed. */
+  | { kind: "pending"; code: string; text: string; deemed: boolean }
+  /** Not paid, and never will be under this reference. `otherBank`: another bank of ours may do better. */
+  | {
+      kind: "failed";
+      code: string;
+      text: string;
+      reason: FailureReason;
+      otherBank: boolean;
+      /** The bank did not take the request. That proves nothing once the reference may have been sent again. */
+      ofRequest?: boolean;
+      alarm?: string;
+    }
+  /** The money came back. */
+  | { kind: "returned"; code: string; text: string; utr: string; reason: FailureReason }
+  /** The bank does not know the reference, which proves nothing. Enquiries only. */
+  | { kind: "not_found" }
+  /** Nothing is known. `alarm`: and someone must look, for the bank contradicts us or itself. */
+  | { kind: "unknown"; detail: string; alarm?: string }
+  /** Provably not one byte of the request left. Payments only: of an enquiry it would say nothing. */
+  | { kind: "not_sent"; detail: string };
+
+/** What an outcome proves; the only thing that may move money. */
+export function evidenceOf(outcome: Outcome): Evidence {
+  switch (outcome.kind) {
+    case "succeeded":
+      return "POS";
+    case "pending":
+      return outcome.deemed ? "DEEMED" : "UNK";
+    case "failed":
+      return "NEG";
+    case "returned":
+      return "RET";
+    case "not_found":
+    case "unknown":
+      return "UNK";
+    case "not_sent":
+      return "NOSEND";
+    default: {
+      const never: never = outcome;
+      throw new Error(`unknown outcome ${JSON.stringify(never)}`);
+    }
+  }
+}

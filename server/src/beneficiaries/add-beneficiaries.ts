@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import type { VitaranError } from "#lib/errors";
+import { newId } from "#lib/ids";
+import type { Vault } from "#lib/vault";
+import { checkBeneficiary } from "./check-beneficiary.ts";
+import { cleanDetails, textOf } from "./clean-details.ts";
+import type { BeneficiaryInput, CardNetwork, Details } from "./details.ts";
+import { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
+import { insertPayees } from "./insert-payees.ts";
+import { readMaskedCard } from "./read-masked-card.ts";
+import { readObstacles, type Obstacles } from "./read-obstacles.ts";
+import { indexAccount, sealAccount } from "./seal-account.ts";
+
+/** What became of one beneficiary of a set. */
+export type AddOutcome =
+  | { readonly kind: "added"; readonly beneId: string; readonly beneficiaryId: string }
+  | { readonly kind: "refused"; readonly beneId: string; readonly error: VitaranError };
+
+/** The most beneficiaries that are added at once. */
+export const BENEFICIARIES_MAX = 1_000;
+
+/**
+ * Adds a set of beneficiaries in the caller's transaction; answers for each in the order given. One that is
+ * refused does not hinder the others. Of two that cannot both be added, within the set or at the same moment,
+ * one is. Throws BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
+ */
+export async function addBeneficiaries(
+  tx: Tx,
+  vault: Vault,
+  { beneficiaries, by }: { beneficiaries: readonly BeneficiaryInput[]; by: Actor },
+): Promise<AddOutcome[]> {
+  if (beneficiaries.length > BENEFICIARIES_MAX) throw BeneficiaryError.too_many({ max: BENEFICIARIES_MAX });
+  const drafts = beneficiaries.map((input) => draftOf(tx.merchantId, vault, input));
+  const sound = drafts.filter((draft) => draft.refusal === null);
+  if (sound.length > 0) {
+    const obstacles = await readObstacles(tx, sound);
+    for (const draft of sound) refuseOrReserve(draft, obstacles);
+    await insertDrafts(tx, vault, { drafts: sound.filter((draft) => draft.refusal === null), obstacles, by });
+  }
+  return drafts.map(outcomeOf);
+}
+
+/** A beneficiary on its way in; `refusal` says why it may not. */
+interface Draft {
+  readonly beneficiaryId: string;
+  readonly beneId: string;
+  readonly details: Details;
+  readonly accountIndex: Buffer | null;
+  readonly card: { network: CardNetwork; last4: string } | null;
+  readonly purpose: string | null;
+  refusal: BeneficiaryErrorCode | null;
+}
+
+function draftOf(merchantId: string, vault: Vault, input: BeneficiaryInput): Draft {
+  const refusal = checkBeneficiary(input);
+  const details = cleanDetails(input);
+  const card = readMaskedCard(textOf(input.card) ?? "");
+  const { accountNumber, ifsc } = details;
+  const indexed = refusal === null && accountNumber !== null && ifsc !== null;
+  return {
+    beneficiaryId: newId(),
+    beneId: input.beneId,
+    details,
+    accountIndex: indexed ? indexAccount(vault, merchantId, { accountNumber, ifsc }) : null,
+    card: typeof card === "string" ? null : card,
+    purpose: textOf(input.purpose),
+    refusal,
+  };
+}
+
+/** Refuses a draft that meets an obstacle; otherwise it becomes one for the drafts after it. */
+function refuseOrReserve(draft: Draft, obstacles: Obstacles): void {
+  draft.refusal = obstacleTo(draft, obstacles);
+  if (draft.refusal !== null) return;
+  obstacles.beneIds.add(draft.beneId);
+  if (draft.accountIndex !== null) obstacles.accounts.add(draft.accountIndex.toString("hex"));
+}
+
+function obstacleTo(draft: Draft, obstacles: Obstacles): BeneficiaryErrorCode | null {
+  const account = draft.accountIndex?.toString("hex");
+  if (obstacles.beneIds.has(draft.beneId)) return "id_exists";
+  if (account !== undefined && obstacles.ownAccounts.has(account)) return "own_account";
+  if (draft.details.ifsc !== null && draft.details.ifsc === obstacles.virtualIfsc) return "platform_account";
+  if (draft.details.vpa?.toLowerCase().endsWith(`@${obstacles.virtualVpaHandle}`)) return "platform_account";
+  if (account !== undefined && obstacles.accountOnce && obstacles.accounts.has(account))
+    return "account_registered";
+  return null;
+}
+
+async function insertDrafts(
+  tx: Tx,
+  vault: Vault,
+  { drafts, obstacles, by }: { drafts: Draft[]; obstacles: Obstacles; by: Actor },
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const payees = drafts.map(({ beneficiaryId, beneId, details, card, purpose }) => {
+    const { accountNumber, ifsc } = details;
+    const account =
+      accountNumber === null || ifsc === null
+        ? null
+        : sealAccount(vault, tx.merchantId, { accountNumber, ifsc });
+    const claimsAccount = account !== null && obstacles.accountOnce;
+    return { beneficiaryId, beneId, fingerprint: null, details, account, claimsAccount, card, purpose };
+  });
+  // Always in one order, so that two sets with the same ids never wait for each other in a ring.
+  payees.sort((a, b) => (a.beneId < b.beneId ? -1 : 1));
+  const inserted = await insertPayees(tx, payees, by);
+  const lost = drafts.filter((draft) => !inserted.has(draft.beneficiaryId));
+  if (lost.length > 0) {
+    const winners = await readObstacles(tx, lost);
+    // Without a winner in sight, it was removed again in this very moment; the id was taken all the same.
+    for (const draft of lost) draft.refusal = obstacleTo(draft, winners) ?? "id_exists";
+  }
+  await recordAudit(
+    tx,
+    drafts
+      .filter((draft) => inserted.has(draft.beneficiaryId))
+      .map((draft) => ({
+        actor: by,
+        action: "beneficiaries.beneficiary_added",
+        subject: `beneficiary:${draft.beneficiaryId}`,
+        detail: { beneId: draft.beneId },
+      })),
+  );
+}
+
+function outcomeOf({ beneId, beneficiaryId, refusal }: Draft): AddOutcome {
+  if (refusal === null) return { kind: "added", beneId, beneficiaryId };
+  const makeError = BeneficiaryError[refusal];
+  assert(makeError !== undefined);
+  return { kind: "refused", beneId, error: makeError({ beneId }) };
+}

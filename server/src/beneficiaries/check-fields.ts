@@ -1,0 +1,58 @@
+/** What listed and unlisted payees have in common: the shape of each field. */
+import {
+  containsCardNumber,
+  isAddress,
+  isEmail,
+  isIfsc,
+  isName,
+  isPincode,
+  isPlaceName,
+  isVpa,
+  parsePhone,
+} from "#rails";
+import { phoneOf, textOf } from "./clean-details.ts";
+import type { PayeeInput } from "./details.ts";
+import type { BeneficiaryErrorCode } from "./errors.ts";
+
+export function isEmailToKeep(email: string | undefined): boolean {
+  const text = textOf(email);
+  return text !== null && isEmail(text) && !containsCardNumber(text);
+}
+
+export function isNameToKeep(name: string): boolean {
+  const text = textOf(name);
+  return text !== null && isName(text) && !containsCardNumber(text);
+}
+
+export function isPhone(phone: string | undefined): boolean {
+  const text = phoneOf(phone);
+  return text !== null && parsePhone(text) !== null;
+}
+
+/**
+ * Bank account, VPA and address, each of the right shape or absent; account number and IFSC come together.
+ */
+export function checkPaymentFields(
+  input: PayeeInput,
+  { isAccount, needsAddress }: { isAccount: (text: string) => boolean; needsAddress: boolean },
+): BeneficiaryErrorCode | null {
+  const accountNumber = textOf(input.accountNumber);
+  const ifsc = textOf(input.ifsc);
+  const vpa = textOf(input.vpa);
+  if (accountNumber === null ? ifsc !== null : !isAccount(accountNumber)) return "account_invalid";
+  if (ifsc === null ? accountNumber !== null : !isIfsc(ifsc.toUpperCase())) return "ifsc_invalid";
+  if (vpa !== null && !isVpa(vpa)) return "vpa_invalid";
+  if (needsAddress && textOf(input.address1) === null) return "address_invalid";
+  if (!isAddressToKeep(input.address1) || !isAddressToKeep(input.address2)) return "address_invalid";
+  if (!isAbsentOr(isPlaceName, input.city)) return "city_invalid";
+  if (!isAbsentOr(isPlaceName, input.state)) return "state_invalid";
+  return isAbsentOr(isPincode, input.pincode) ? null : "pincode_invalid";
+}
+
+const isAddressToKeep = (given: string | undefined): boolean =>
+  isAbsentOr((text) => isAddress(text) && !containsCardNumber(text), given);
+
+function isAbsentOr(isRight: (text: string) => boolean, given: string | undefined): boolean {
+  const text = textOf(given);
+  return text === null || isRight(text);
+}

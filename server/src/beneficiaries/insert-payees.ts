@@ -1,0 +1,65 @@
+/** The one insert for listed and unlisted payees: a set in one statement, the known ones left out. */
+import type { Tx } from "#lib/db";
+import type { CardNetwork, Details } from "./details.ts";
+import type { SealedAccount } from "./seal-account.ts";
+
+export interface PayeeToInsert {
+  readonly beneficiaryId: string;
+  readonly beneId: string | null;
+  readonly fingerprint: Buffer | null;
+  readonly details: Details;
+  readonly account: SealedAccount | null;
+  readonly claimsAccount: boolean;
+  readonly purpose: string | null;
+  readonly card: { readonly network: CardNetwork; readonly last4: string } | null;
+}
+
+/** Inserts payees and answers the beneficiary ids of those that were new; the others met one that exists. */
+export async function insertPayees(
+  tx: Tx,
+  payees: readonly PayeeToInsert[],
+  by: string,
+): Promise<Set<string>> {
+  const details = payees.map((payee) => payee.details);
+  const rows = await tx.query<{ beneficiary_id: string }>(INSERT, [
+    tx.merchantId,
+    tx.now,
+    by,
+    payees.map((payee) => payee.beneficiaryId),
+    payees.map((payee) => payee.beneId),
+    payees.map((payee) => payee.fingerprint),
+    details.map((detail) => detail.name),
+    details.map((detail) => detail.email),
+    details.map((detail) => detail.phone),
+    details.map((detail) => detail.address1),
+    details.map((detail) => detail.address2),
+    details.map((detail) => detail.city),
+    details.map((detail) => detail.state),
+    details.map((detail) => detail.pincode),
+    payees.map((payee) => payee.account?.sealed ?? null),
+    payees.map((payee) => payee.account?.last4 ?? null),
+    payees.map((payee) => payee.account?.index ?? null),
+    payees.map((payee) => payee.claimsAccount),
+    details.map((detail) => detail.ifsc),
+    details.map((detail) => detail.vpa),
+    payees.map((payee) => payee.card?.last4 ?? null),
+    payees.map((payee) => payee.card?.network ?? null),
+    payees.map((payee) => payee.purpose),
+  ]);
+  return new Set(rows.map((row) => row.beneficiary_id));
+}
+
+const INSERT = `
+  insert into beneficiaries.beneficiary (
+    merchant_id, added_at, added_by, beneficiary_id, bene_id, fingerprint, name, email, phone, address1,
+    address2, city, state, pincode, sealed_account, account_last4, account_index, account_claimed, ifsc, vpa,
+    card_last4, card_network, purpose
+  )
+  select $1, $2, $3, given.*
+  from unnest(
+    $4::uuid[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
+    $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[], $17::bytea[], $18::boolean[],
+    $19::text[], $20::text[], $21::text[], $22::text[], $23::text[]
+  ) as given
+  on conflict do nothing
+  returning beneficiary_id`;

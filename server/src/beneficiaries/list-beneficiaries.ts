@@ -1,0 +1,35 @@
+import type { Tx } from "#lib/db";
+import type { PayeeFacts } from "./details.ts";
+import { payeeFactsOf, selectPayees, type PayeeRow } from "./payee-rows.ts";
+
+export interface BeneficiaryPage {
+  /** At most 500. */
+  readonly limit: number;
+  /** The `beneficiaryId` the page before ended with. */
+  readonly after?: string | undefined;
+  /** Part of a name, id, VPA or of the last four characters of an account number, in any case. */
+  readonly search?: string | undefined;
+  /** Show the removed ones instead of those that may be paid. */
+  readonly removed?: boolean | undefined;
+}
+
+/** A page of listed beneficiaries, newest first. An empty page is the end. */
+export async function listBeneficiaries(tx: Tx, page: BeneficiaryPage): Promise<PayeeFacts[]> {
+  const rows = await tx.query<PayeeRow>(LIST, [
+    tx.merchantId,
+    Math.min(page.limit, 500),
+    page.after ?? "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    (page.search ?? "").trim().toLowerCase(),
+    page.removed ?? false,
+  ]);
+  return rows.map(payeeFactsOf);
+}
+
+const LIST = `${selectPayees("beneficiaries.beneficiary as payee")}
+  where payee.merchant_id = $1
+    and listed
+    and beneficiary_id < $3
+    and (removed_at is not null) = $5
+    and strpos(lower(concat_ws(' ', name, bene_id, vpa, account_last4)), $4) > 0
+  order by beneficiary_id desc
+  limit $2`;

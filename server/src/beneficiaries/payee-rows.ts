@@ -1,0 +1,72 @@
+/** How payees are read: the columns on the path of a transfer, and the row they come in. */
+import type { BeneficiaryStatus, CardNetwork, PayeeFacts } from "./details.ts";
+
+export interface PayeeRow {
+  beneficiary_id: string;
+  bene_id: string | null;
+  fingerprint: Buffer | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  account_last4: string | null;
+  sealed_account: Buffer | null;
+  account_index: Buffer | null;
+  ifsc: string | null;
+  vpa: string | null;
+  card_last4: string | null;
+  card_network: CardNetwork | null;
+  status: BeneficiaryStatus;
+  added_at: Date;
+  payable_at: Date;
+  removed_at: Date | null;
+}
+
+const PAYEE_COLUMNS = `
+  beneficiary_id, bene_id, fingerprint, name, email, phone, account_last4, sealed_account, account_index,
+  ifsc, vpa, card_last4, card_network, status, added_at, removed_at`;
+
+/** Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. */
+export const selectPayees = (source: string): string => `
+  select ${PAYEE_COLUMNS},
+    case
+      when bene_id is null then added_at
+      else added_at + make_interval(mins => coalesce(setting.waiting_minutes, 0))
+    end as payable_at
+  from ${source}
+  left join beneficiaries.setting on setting.merchant_id = $1`;
+
+/**
+ * Reads the payee of each key in the array $2. Each key is looked up for itself: a plan made while the table
+ * was empty would otherwise walk through all payees of the merchant for as long as it is kept.
+ */
+export const selectPayeesByKey = (key: { column: string; type: string; where: string }): string =>
+  selectPayees(`unnest($2::${key.type}[]) as wanted (key)
+  cross join lateral (
+    select ${PAYEE_COLUMNS}
+    from beneficiaries.beneficiary
+    where merchant_id = $1
+      and ${key.column} = wanted.key
+      and ${key.where}
+    limit 1
+  ) as payee`);
+
+export function payeeFactsOf(row: PayeeRow): PayeeFacts {
+  return {
+    beneficiaryId: row.beneficiary_id,
+    beneId: row.bene_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    accountLast4: row.account_last4,
+    sealedAccount: row.sealed_account,
+    accountIndex: row.account_index,
+    ifsc: row.ifsc,
+    vpa: row.vpa,
+    cardLast4: row.card_last4,
+    cardNetwork: row.card_network,
+    status: row.status,
+    addedAt: row.added_at,
+    payableAt: row.payable_at,
+    removedAt: row.removed_at,
+  };
+}

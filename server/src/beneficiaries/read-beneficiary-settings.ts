@@ -1,0 +1,19 @@
+import type { Tx } from "#lib/db";
+
+export interface BeneficiarySettings {
+  /** Refuse a bank account (number and IFSC) that another listed beneficiary has. Default: true. */
+  readonly accountOnce: boolean;
+  /** How long after adding a beneficiary may not be paid, in minutes, at most a day. Default: 0. */
+  readonly waitingMinutes: number;
+}
+
+/** A merchant's settings for beneficiaries. */
+export async function readBeneficiarySettings(tx: Tx): Promise<BeneficiarySettings> {
+  const [row] = await tx.query<{ account_once: boolean; waiting_minutes: number }>(
+    `select account_once, waiting_minutes
+     from beneficiaries.setting
+     where merchant_id = $1`,
+    [tx.merchantId],
+  );
+  return { accountOnce: row?.account_once ?? true, waitingMinutes: row?.waiting_minutes ?? 0 };
+}

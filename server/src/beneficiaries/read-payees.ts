@@ -1,0 +1,31 @@
+import type { Tx } from "#lib/db";
+import type { PayeeFacts } from "./details.ts";
+import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
+
+/**
+ * Which payees: the merchant's own ids (not the removed ones) or ours (removed ones too, as history needs
+ * them).
+ */
+export type PayeeChoice =
+  | { readonly beneIds: readonly string[] }
+  | { readonly beneficiaryIds: readonly string[] };
+
+/**
+ * Facts of a set of payees in one statement, in no particular order; those that do not exist are left out.
+ * Nothing is decrypted.
+ */
+export async function readPayees(tx: Tx, choice: PayeeChoice): Promise<PayeeFacts[]> {
+  const rows =
+    "beneIds" in choice
+      ? await tx.query<PayeeRow>(BY_BENE_ID, [tx.merchantId, choice.beneIds])
+      : await tx.query<PayeeRow>(BY_BENEFICIARY_ID, [tx.merchantId, choice.beneficiaryIds]);
+  return rows.map(payeeFactsOf);
+}
+
+const BY_BENE_ID = selectPayeesByKey({
+  column: "bene_id",
+  type: "text",
+  where: "bene_id is not null and removed_at is null",
+});
+
+const BY_BENEFICIARY_ID = selectPayeesByKey({ column: "beneficiary_id", type: "uuid", where: "true" });

@@ -1,0 +1,153 @@
+/** What an operator does by hand: organizations, merchants, keys, bank connections, webhooks, reviews. Prints JSON. */
+import type { Command } from "commander";
+import { createApiClient, createMerchant, createOrganization, resetApiClient, type Mode } from "#access";
+import { connectBank, openWallet } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { readConfig } from "#lib/config";
+import { parseRupees } from "#lib/money";
+import { readTransfers, resolveReview, TransferError } from "#transfers";
+import { addEndpoint, type Format } from "#webhooks";
+import { openEngine } from "./open-engine.ts";
+
+type Options = Readonly<Record<string, string>>;
+
+/** Adds the operator's commands to the command line. */
+export function addAdministration(program: Command): void {
+  addMerchants(program);
+  addConnections(program);
+}
+
+function addMerchants(program: Command): void {
+  program
+    .command("create-organization")
+    .description("a business that uses the platform")
+    .requiredOption("--name <name>")
+    .action((options: Options) => print((ctx) => createOrganization(ctx, { name: options.name! })));
+  program
+    .command("create-merchant")
+    .description("one environment of an organization, with its wallet")
+    .requiredOption("--organization <id>")
+    .requiredOption("--name <name>")
+    .requiredOption("--mode <mode>", "sandbox or live")
+    .option("--overdraft <rupees>", "how far below zero the wallet may go", "0")
+    .action((options: Options) => print((ctx) => makeMerchant(ctx, options)));
+  program
+    .command("create-client")
+    .description("the merchant's key pair; the secret is shown this once")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--name <name>")
+    .option(
+      "--allow <addresses>",
+      "addresses or networks that may call, by commas; live merchants need some",
+      "",
+    )
+    .option("--status-mode <mode>", "rest or always-200", "rest")
+    .option("--rate <calls>", "calls a minute", "9000")
+    .action((options: Options) => print((ctx) => makeClient(ctx, options)));
+  program
+    .command("reset-client")
+    .description("a new secret; the old one and all tokens stop working")
+    .requiredOption("--merchant <id>")
+    .action((options: Options) => print((ctx) => resetApiClient(ctx, options.merchant!)));
+}
+
+function addConnections(program: Command): void {
+  program
+    .command("connect-bank")
+    .description(
+      "a merchant's account at a bank; secrets are read from BANK_API_KEY and BANK_CALLBACK_SECRET",
+    )
+    .requiredOption("--merchant <id>")
+    .requiredOption("--bank <id>")
+    .requiredOption("--adapter <name>", "the protocol, e.g. json-h2h")
+    .requiredOption("--base-url <url>")
+    .requiredOption("--debit-account <number>")
+    .action((options: Options) => print((ctx) => makeConnection(ctx, options)));
+  program
+    .command("add-webhook")
+    .description(
+      "an address that receives the merchant's events; the Standard Webhooks secret is shown this once",
+    )
+    .requiredOption("--merchant <id>")
+    .requiredOption("--url <url>")
+    .option("--format <format>", "classic_form, classic_json or standard", "classic_form")
+    .action((options: Options) =>
+      print((ctx) =>
+        addEndpoint(ctx, options.merchant!, { url: options.url!, format: options.format as Format }),
+      ),
+    );
+  program
+    .command("resolve-review")
+    .description("end a transfer that nobody answered for in 72 hours, on the proof that you have")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--transfer <transferId>", "the merchant's own id of it")
+    .requiredOption("--outcome <outcome>", "paid or unpaid")
+    .requiredOption("--because <proof>", "the bank's letter, statement line or call")
+    .requiredOption("--member <id>", "who decides")
+    .option("--utr <utr>", "the bank's reference, when it was paid", "")
+    .action((options: Options) => print((ctx) => settleReview(ctx, options)));
+}
+
+async function print(work: (ctx: Context) => Promise<unknown>): Promise<void> {
+  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  try {
+    const result = await work(engine.ctx);
+    const toText = (_key: string, value: unknown): unknown =>
+      typeof value === "bigint" ? String(value) : value;
+    console.log(JSON.stringify(result, toText, 2));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function makeMerchant(
+  ctx: Context,
+  { organization, name, mode, overdraft }: Options,
+): Promise<unknown> {
+  const overdraftLimitPaise = parseRupees(overdraft);
+  if (typeof overdraftLimitPaise !== "bigint") throw new Error(`--overdraft ${overdraft} is not an amount`);
+  const made = await createMerchant(ctx, { organizationId: organization!, name: name!, mode: mode as Mode });
+  const { fundSourceId } = await openWallet(ctx, made.merchantId, { overdraftLimitPaise });
+  return { ...made, fundSourceId };
+}
+
+function makeClient(ctx: Context, { merchant, name, allow, statusMode, rate }: Options): Promise<unknown> {
+  return createApiClient(ctx, merchant!, {
+    name: name!,
+    statusMode: statusMode === "always-200" ? "always-200" : "rest",
+    ipAllowlist: allow!.split(",").flatMap((address) => address.trim() || []),
+    ratePerMinute: Number(rate),
+  });
+}
+
+function makeConnection(
+  ctx: Context,
+  { merchant, bank, adapter, baseUrl, debitAccount }: Options,
+): Promise<unknown> {
+  const { BANK_API_KEY: apiKey, BANK_CALLBACK_SECRET: callbackSecret } = process.env;
+  if (!apiKey || !callbackSecret) throw new Error("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
+  return connectBank(ctx, merchant!, {
+    bankId: bank!,
+    adapter: adapter!,
+    baseUrl: baseUrl!,
+    debitAccount: debitAccount!,
+    apiKey,
+    callbackSecret,
+    simulated: false,
+  });
+}
+
+async function settleReview(ctx: Context, options: Options): Promise<unknown> {
+  const { merchant, transfer: transferKey, outcome, because, member, utr } = options;
+  if (outcome !== "paid" && outcome !== "unpaid") throw new Error("--outcome is paid or unpaid");
+  const [transfer] = await readTransfers(ctx, merchant!, { transferKeys: [transferKey!] });
+  if (transfer === undefined) throw TransferError.not_found({ transferKey });
+  const { status, referenceId } = await resolveReview(ctx, merchant!, {
+    transferId: transfer.transferId,
+    paid: outcome === "paid",
+    because: because!,
+    by: `member:${member!}`,
+    ...(utr === "" ? {} : { utr: utr! }),
+  });
+  return { transferId: transferKey, referenceId, status };
+}

@@ -1,0 +1,39 @@
+/** Where banks call us: `POST /banks/{merchantId}/{bankId}/callbacks`, signed by the bank. */
+import type { FastifyInstance } from "fastify";
+import { BankError } from "#banks";
+import { FundSourceError } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { VitaranError } from "#lib/errors";
+import { receiveCallback, TransferError } from "#transfers";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Answers 204 only after what the bank said is committed; a bank that hears anything else says it again. */
+export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.post<{ Params: { merchantId: string; bankId: string } }>(
+      "/banks/:merchantId/:bankId/callbacks",
+      async (request, reply) => {
+        const { merchantId, bankId } = request.params;
+        if (!UUID.test(merchantId)) return reply.code(404).send();
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        try {
+          await receiveCallback(ctx, merchantId, { bankId, headers: request.headers, rawBody });
+          return await reply.code(204).send();
+        } catch (error) {
+          if (!(error instanceof VitaranError)) throw error;
+          ctx.log.warn({ bankId, merchantId, error: error.name }, "a bank's callback was not taken");
+          return reply.code(statusOf(error)).send({ error: error.message });
+        }
+      },
+    );
+  });
+}
+
+function statusOf(error: VitaranError): number {
+  if (BankError.is(error, "callback_forged")) return 401;
+  if (TransferError.is(error, "bank_not_connected")) return 404;
+  return FundSourceError.is(error) ? 422 : 400;
+}

@@ -1,0 +1,45 @@
+/** Ending in order: what was started last ends first, and nothing is left behind. */
+export interface Stopping {
+  /** Adds a part that must be ended. */
+  add(name: string, end: () => Promise<void>): void;
+  /** Begins to end; `because` is printed when it is not a signal. */
+  stop(because?: string): void;
+  /** Resolves when every part has ended. */
+  readonly stopped: Promise<void>;
+}
+
+const STOP_WITHIN_MS = 25_000;
+
+/** Ends the parts on SIGINT or SIGTERM; a second signal, or a part that will not end, ends the process at once. */
+export function onStop(): Stopping {
+  const parts: { name: string; end: () => Promise<void> }[] = [];
+  const { promise: stopped, resolve } = Promise.withResolvers<void>();
+  let isStopping = false;
+
+  const end = async (): Promise<void> => {
+    for (const { name, end: endPart } of parts.toReversed()) {
+      await endPart().catch((error: Error) => {
+        process.exitCode = 1;
+        console.error(`${name} did not end cleanly: ${error.message}`);
+      });
+    }
+    resolve();
+  };
+  const stop = (because?: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    if (because !== undefined) {
+      process.exitCode = 1;
+      console.error(`Stopping: ${because}.`);
+    }
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    void end();
+  };
+  const onSignal = (): void => {
+    if (isStopping) process.exit(1);
+    stop();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  return { add: (name, endPart) => void parts.push({ name, end: endPart }), stop, stopped };
+}

@@ -1,0 +1,114 @@
+/** Opens what every command stands on: settings, master keys, database, vault. */
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkMasterKey } from "#access";
+import { closeBanks } from "#banks";
+import { readConfig, type Config } from "#lib/config";
+import type { Context } from "#lib/context";
+import { openDb } from "#lib/db";
+import { startPostgres } from "#lib/embedded-postgres";
+import { makeLog, type Logger } from "#lib/log";
+import { migrate } from "#lib/migrate";
+import { provisionAppRole } from "#lib/provision-app-role";
+import { makeVault } from "#lib/vault";
+import { registerTransferEvents } from "#transfers";
+
+export interface Engine {
+  ctx: Context;
+  /** Fulfilled when an embedded database ended by itself; never for one that is not ours. */
+  databaseLost: Promise<void>;
+  /** Closes the database's connections and, where it is ours, the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the engine: migrates the schema, and connects as the role that owns nothing. With `join` an embedded
+ * database that another process of this data folder runs is used as it is.
+ */
+export async function openEngine(
+  config: Config = readConfig(),
+  { join: mayJoin = false }: { join?: boolean } = {},
+): Promise<Engine> {
+  const log = makeLog(config.logLevel);
+  await mkdir(config.dataDir, { recursive: true });
+  const masterKeys = config.masterKeys.length > 0 ? config.masterKeys : [await keepMasterKey(config.dataDir)];
+  const database = await openDatabase(config, { log, mayJoin });
+  try {
+    // Whoever joins a running server only looks.
+    if (!database.joined) await migrate(database.url);
+    const vault = makeVault(masterKeys);
+    const password = vault.hmac("database.app_role", "password").toString("base64url");
+    const url = await provisionAppRole(database.url, password);
+    const db = openDb({ url, connections: config.databaseConnections, log });
+    const ctx: Context = { config, db, vault, log };
+    registerTransferEvents();
+    const close = async (): Promise<void> => {
+      await db.close();
+      await closeBanks();
+      await database.stop();
+    };
+    await checkMasterKey(ctx).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    return { ctx, close, databaseLost: database.lost };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+interface Database {
+  url: string;
+  joined: boolean;
+  lost: Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const NEVER = new Promise<void>(() => undefined);
+
+async function openDatabase(
+  config: Config,
+  { log, mayJoin }: { log: Logger; mayJoin: boolean },
+): Promise<Database> {
+  const outside = config.databaseUrl ?? (mayJoin ? await readRunning(config.dataDir) : null);
+  if (outside !== null) return { url: outside, joined: mayJoin, lost: NEVER, stop: async () => undefined };
+  const postgres = await startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+  const file = runningFile(config.dataDir);
+  await writeFile(file, JSON.stringify({ pid: process.pid, url: postgres.url }), { mode: 0o600 });
+  const lost = postgres.ended.then(({ asked }) => (asked ? NEVER : undefined));
+  const stop = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(file, { force: true });
+  };
+  return { url: postgres.url, joined: false, lost, stop };
+}
+
+/** Where the process that runs the embedded database says so, for commands that only look. */
+function runningFile(dataDir: string): string {
+  return join(dataDir, "running.json");
+}
+
+/** The database of a running server on the same data folder; null when there is none. */
+async function readRunning(dataDir: string): Promise<string | null> {
+  const file = runningFile(dataDir);
+  if (!existsSync(file)) return null;
+  const { pid, url } = JSON.parse(await readFile(file, "utf8")) as { pid: number; url: string };
+  try {
+    process.kill(pid, 0);
+    return url;
+  } catch {
+    // That process is no more; it had no time to remove its note.
+    return null;
+  }
+}
+
+/** The master key of a machine that was given none: made once, readable by its owner only. */
+async function keepMasterKey(dataDir: string): Promise<Buffer> {
+  const path = join(dataDir, "master.key");
+  if (!existsSync(path))
+    await writeFile(path, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+  return Buffer.from((await readFile(path, "utf8")).trim(), "base64");
+}

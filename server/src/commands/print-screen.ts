@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import type { DemoFile } from "#sandbox";
+
+/** Prints what someone who just started the server wants to know, on one screen. */
+export function printScreen({
+  url,
+  demo,
+  dataDir,
+}: {
+  url: string;
+  demo: DemoFile | null;
+  dataDir: string;
+}): void {
+  const lines = [
+    "",
+    "  Vitaran is running.",
+    "",
+    `  Site and docs    ${url}   ${url}/payout/introduction`,
+    `  Merchant API     ${url}/payout/v1`,
+    `  Health           ${url}/healthz   ${url}/readyz   ${url}/metrics`,
+  ];
+  const [client] = demo?.clients ?? [];
+  if (demo !== null && client !== undefined) {
+    lines.push(
+      `  Sandbox          ${url}/sandbox (test clock, top-ups, simulated banks)`,
+      `  Credentials      ${join(dataDir, "demo.json")}`,
+      "",
+      `  Client id        ${client.clientId}`,
+      `  Client secret    ${client.clientSecret}`,
+      "",
+      "  Try it:",
+      "",
+      `  curl -s -X POST ${url}/payout/v1/authorize \\`,
+      `    -H 'X-Client-Id: ${client.clientId}' \\`,
+      `    -H 'X-Client-Secret: ${client.clientSecret}'`,
+      "",
+      "  Or watch a payout from order to signed webhook, in another terminal:  npm run demo",
+    );
+  }
+  lines.push("", "  Ctrl-C stops everything; the data stays.", "");
+  console.log(lines.join("\n"));
+}

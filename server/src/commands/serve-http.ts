@@ -1,0 +1,38 @@
+/** The one HTTP server: merchant API, sandbox, bank callbacks, health, and the web front when it is built. */
+import { buildApi } from "#api";
+import type { Context } from "#lib/context";
+import { mountSandbox } from "#sandbox";
+import { mountCallbacks } from "./mount-callbacks.ts";
+import { mountHealth } from "./mount-health.ts";
+import { mountWeb } from "./mount-web.ts";
+
+export interface Served {
+  /** The port that was taken; useful when any free one was asked for. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. */
+export async function serveHttp(ctx: Context, simulatorUrl: string | null): Promise<Served> {
+  const app = buildApi(ctx);
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a request broke");
+    const message = isTheirs
+      ? "The request cannot be read."
+      : "Something broke here; the request id finds it in the log.";
+    void reply.code(isTheirs ? error.statusCode! : 500).send({ error: { message, requestId: request.id } });
+  });
+  mountHealth(app, ctx);
+  mountCallbacks(app, ctx);
+  if (simulatorUrl !== null) mountSandbox(app, ctx, { simulatorUrl });
+  mountWeb(app);
+  await app.listen({ port: ctx.config.port, host: "::" }).catch(async (error: NodeJS.ErrnoException) => {
+    // A machine without IPv6 has no "::".
+    if (error.code !== "EAFNOSUPPORT") throw error;
+    await app.listen({ port: ctx.config.port, host: "0.0.0.0" });
+  });
+  const address = app.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : ctx.config.port;
+  return { port, close: () => app.close() };
+}

@@ -1,0 +1,43 @@
+/** `npm start`: the whole product in one process, with a demo merchant that can pay. */
+import { join } from "node:path";
+import { readConfig } from "#lib/config";
+import { seedDemo } from "#sandbox";
+import { startWorker } from "#worker";
+import { buildWeb } from "./build-web.ts";
+import { onStop } from "./on-stop.ts";
+import { openEngine } from "./open-engine.ts";
+import { printScreen } from "./print-screen.ts";
+import { serveHttp } from "./serve-http.ts";
+import { startSimulator } from "./start-simulator.ts";
+
+/** Starts everything, prints one screen and runs until a signal or the loss of a part ends it. */
+export async function start(): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
+  const stopping = onStop();
+  await buildWeb();
+  const engine = await openEngine(config);
+  stopping.add("database", () => engine.close());
+  void engine.databaseLost.then(() => stopping.stop("the database ended"));
+  const { ctx } = engine;
+  const simulator =
+    config.mode === "sandbox" ? await startSimulator(join(config.dataDir, "bank-simulator")) : null;
+  if (simulator !== null) {
+    stopping.add("bank simulator", () => simulator.stop());
+    void simulator.ended.then(() => stopping.stop("the bank simulator ended"));
+  }
+  const served = await serveHttp(ctx, simulator?.url ?? null);
+  stopping.add("HTTP server", () => served.close());
+  const worker = await startWorker(ctx);
+  stopping.add("worker", () => worker.stop());
+  const ownUrl = config.publicUrl ?? `http://localhost:${served.port}`;
+  const demo =
+    simulator === null
+      ? null
+      : await seedDemo(ctx, {
+          simulatorUrl: simulator.url,
+          ownUrl: `http://127.0.0.1:${served.port}`,
+          baseUrl: ownUrl,
+        });
+  printScreen({ url: ownUrl, demo, dataDir: config.dataDir });
+  await stopping.stopped;
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  connectBank,
+  FundSourceError,
+  listBankConnections,
+  setBankEnabled,
+  type BankToConnect,
+} from "#fund-sources";
+import { clearingAccount, settlementAccount } from "#ledger";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { ctx } = world;
+const by = "member:test" as const;
+
+const bank = (bankId: string, changes: Partial<BankToConnect> = {}): BankToConnect => ({
+  bankId,
+  adapter: "host-to-host",
+  baseUrl: "http://127.0.0.1:1/bank",
+  apiKey: `key of ${bankId}`,
+  callbackSecret: `secret of ${bankId}`,
+  debitAccount: "918273645546372",
+  simulated: true,
+  ...changes,
+});
+
+const listBanks = (merchantId: string, of = ctx) =>
+  ctx.db.inMerchant(merchantId, (tx) => listBankConnections(of, tx));
+
+const accountNosOf = async (merchantId: string): Promise<number[]> => {
+  const rows = await world.look<{ account_no: number }>(
+    "select account_no from ledger.account where merchant_id = $1 order by account_no",
+    [merchantId],
+  );
+  return rows.map((row) => row.account_no);
+};
+
+test("banks connected at the same moment get numbers of their own, with ledger accounts", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const before = (await listBanks(merchantId)).length;
+  const ids = Array.from({ length: 10 }, (_, index) => `bank-${index}`);
+  const made = await Promise.all(ids.map((bankId) => connectBank(ctx, merchantId, bank(bankId))));
+  const numbers = made.map(({ bankNo }) => bankNo).toSorted((a, b) => a - b);
+  assert.deepEqual(
+    numbers,
+    ids.map((_, index) => before + index),
+  );
+  const opened = await accountNosOf(merchantId);
+  for (const bankNo of numbers) {
+    assert.ok(opened.includes(clearingAccount(bankNo)) && opened.includes(settlementAccount(bankNo)));
+  }
+});
+
+test("new secrets of a bank are seen at once by every process, and its number stays", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const { bankNo } = await connectBank(ctx, merchantId, bank("bank-a"));
+  const elsewhere = world.openContext();
+  const read = async () =>
+    Promise.all(
+      [ctx, elsewhere].map(async (of) =>
+        (await listBanks(merchantId, of)).find(({ bankId }) => bankId === "bank-a"),
+      ),
+    );
+  const expected = { ...bank("bank-a"), bankNo, enabled: true };
+  assert.deepEqual(await read(), [expected, expected]);
+  const changed = bank("bank-a", {
+    apiKey: "new key",
+    callbackSecret: "new secret",
+    baseUrl: "http://127.0.0.1:2/",
+  });
+  assert.deepEqual(await connectBank(ctx, merchantId, changed), { bankNo });
+  assert.deepEqual(await read(), [
+    { ...changed, bankNo, enabled: true },
+    { ...changed, bankNo, enabled: true },
+  ]);
+  await setBankEnabled(ctx, merchantId, { bankId: "bank-a", enabled: false, by });
+  assert.deepEqual(
+    (await read()).map((connection) => connection?.enabled),
+    [false, false],
+  );
+  const unknown = setBankEnabled(ctx, merchantId, { bankId: "bank-z", enabled: true, by });
+  await assert.rejects(unknown, (error) => FundSourceError.is(error, "bank_not_connected"));
+});
+
+test("secrets are opened once per process and version, not once per set of transfers", async () => {
+  const { merchantId } = await world.makeMerchant();
+  await connectBank(ctx, merchantId, bank("bank-a"));
+  let opened = 0;
+  const counting = {
+    ...ctx.vault,
+    open: (...given: Parameters<typeof ctx.vault.open>) => (opened++, ctx.vault.open(...given)),
+  };
+  const banks = await listBanks(merchantId, { ...ctx, vault: counting });
+  const first = opened;
+  assert.ok(first >= banks.length);
+  for (let times = 0; times < 5; times += 1) await listBanks(merchantId, { ...ctx, vault: counting });
+  assert.equal(opened, first);
+});
+
+test("sandbox merchants reach simulated banks only and live ones real ones only", async () => {
+  const [sandbox, live] = await Promise.all([
+    world.makeMerchant({ mode: "sandbox" }),
+    world.makeMerchant({ mode: "live" }),
+  ]);
+  const mismatch = (error: unknown) => FundSourceError.is(error, "mode_mismatch");
+  await assert.rejects(connectBank(ctx, sandbox.merchantId, bank("bank-a", { simulated: false })), mismatch);
+  await assert.rejects(connectBank(ctx, live.merchantId, bank("bank-a", { simulated: true })), mismatch);
+  await connectBank(ctx, sandbox.merchantId, bank("bank-a", { simulated: true }));
+  await connectBank(ctx, live.merchantId, bank("bank-a", { simulated: false }));
+  await assert.rejects(connectBank(ctx, sandbox.merchantId, bank("bank-a", { simulated: false })), mismatch);
+  const change = (assignment: string) =>
+    ctx.db.inMerchant(live.merchantId, (tx) =>
+      tx.execute(`update fund_sources.bank_connection set ${assignment}`),
+    );
+  await assert.rejects(change("simulated = true"), { code: "42501" });
+  await assert.rejects(change("merchant_mode = 'sandbox'"), { code: "42501" });
+});

@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { postEntries, settlementAccount, sourceAccounts } from "#ledger";
+import type { Tx } from "#lib/db";
+import { formatRupees } from "#lib/money";
+import type { Vault } from "#lib/vault";
+import { publishEvents } from "#webhooks";
+import { applyOverdraftLimit } from "./apply-overdraft-limit.ts";
+import { readArrivals, type Arrival, type TopUpCredit } from "./read-arrivals.ts";
+import { readSourceBalances } from "./read-source-balances.ts";
+import { SENDER_PURPOSE } from "./seal-account.ts";
+
+/**
+ * `known`: credited before, nothing was done. `contradiction`: the UTR was credited before as something else.
+ */
+export interface TopUpOutcome {
+  readonly kind: "booked" | "known" | "contradiction";
+  readonly topUpId: string;
+}
+
+/**
+ * Credits a set of arrivals in the caller's transaction, each bank's UTR once for ever; answers in the order
+ * given. Throws like `topUp`, except that a contradiction is an outcome.
+ */
+export async function bookTopUps(
+  tx: Tx,
+  vault: Vault,
+  credits: readonly TopUpCredit[],
+): Promise<TopUpOutcome[]> {
+  if (credits.length === 0) return [];
+  const arrivals = await readArrivals(tx, vault, credits);
+  const fresh = await insertTopUps(tx, vault, arrivals);
+  const known =
+    fresh.length === arrivals.length ? new Map<string, KnownTopUp>() : await readKnown(tx, arrivals);
+  if (fresh.length > 0) await creditArrivals(tx, fresh);
+  const booked = new Set(fresh);
+  return arrivals.map((arrival) => {
+    if (booked.has(arrival)) return { kind: "booked", topUpId: arrival.topUpId };
+    const before = known.get(keyOf(arrival));
+    assert(before !== undefined, "a top-up that could not be inserted is there");
+    const same = before.amountPaise === arrival.amountPaise && before.fundSourceId === arrival.fundSourceId;
+    return { kind: same ? "known" : "contradiction", topUpId: before.topUpId };
+  });
+}
+
+type KnownTopUp = Pick<Arrival, "topUpId" | "bankId" | "utr" | "amountPaise" | "fundSourceId">;
+
+const keyOf = ({ bankId, utr }: Pick<Arrival, "bankId" | "utr">): string => JSON.stringify([bankId, utr]);
+
+/** Writes the arrivals whose UTR is new and answers those. Whoever brings the same UTR now waits here. */
+async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]): Promise<Arrival[]> {
+  // Always in one order, so that two sets with the same UTRs never wait for each other in a ring.
+  const ordered = arrivals.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const owner = { merchantId: tx.merchantId, purpose: SENDER_PURPOSE };
+  const accounts = ordered.map(({ from }) => from.accountNumber ?? null);
+  const rows = await tx.query<{ top_up_id: string }>(INSERT, [
+    tx.merchantId,
+    tx.now,
+    ordered.map((arrival) => arrival.topUpId),
+    ordered.map((arrival) => arrival.bankId),
+    ordered.map((arrival) => arrival.utr),
+    ordered.map((arrival) => arrival.fundSourceId),
+    ordered.map((arrival) => arrival.amountPaise),
+    ordered.map((arrival) => arrival.from.name ?? null),
+    ordered.map((arrival) => arrival.from.ifsc ?? null),
+    accounts.map((account) => (account === null ? null : vault.seal(owner, account))),
+    accounts.map((account) => account?.slice(-4) ?? null),
+  ]);
+  const inserted = new Set(rows.map((row) => row.top_up_id));
+  return arrivals.filter((arrival) => inserted.has(arrival.topUpId));
+}
+
+async function readKnown(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, KnownTopUp>> {
+  const rows = await tx.query<KnownTopUp>(READ_KNOWN, [
+    tx.merchantId,
+    arrivals.map((arrival) => arrival.bankId),
+    arrivals.map((arrival) => arrival.utr),
+  ]);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** Books the money, notes it on its fund source and tells the merchant. */
+async function creditArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+  await postEntries(
+    tx,
+    arrivals.map(({ topUpId, bankNo, sourceNo, amountPaise }) => ({
+      causeId: topUpId,
+      kind: "top_up" as const,
+      lines: [{ debit: settlementAccount(bankNo), credit: sourceAccounts(sourceNo).available, amountPaise }],
+    })),
+  );
+  const latest = [...new Map(arrivals.map((arrival) => [arrival.fundSourceId, arrival])).values()];
+  const sources = await tx.query<{ source_no: number; overdraft_target_paise: bigint | null }>(NOTE_LAST, [
+    tx.merchantId,
+    latest.map((arrival) => arrival.fundSourceId),
+    latest.map((arrival) => arrival.amountPaise),
+  ]);
+  for (const { source_no, overdraft_target_paise } of sources) {
+    if (overdraft_target_paise !== null) await applyOverdraftLimit(tx, source_no, overdraft_target_paise);
+  }
+  await confirmCredits(tx, arrivals);
+}
+
+/**
+ * Each confirmation shows the balance right after its own credit, so a set reads like one credit after
+ * another.
+ */
+async function confirmCredits(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+  const balances = await readSourceBalances(tx, [
+    ...new Set(arrivals.map((arrival) => arrival.fundSourceId)),
+  ]);
+  const after = new Map(
+    [...balances].map(([fundSourceId, { balancePaise }]) => [fundSourceId, balancePaise]),
+  );
+  const events = arrivals.toReversed().map(({ topUpId, fundSourceId, amountPaise, utr }) => {
+    const ledgerBalance = after.get(fundSourceId);
+    assert(ledgerBalance !== undefined, "a credited fund source has a balance");
+    after.set(fundSourceId, ledgerBalance - amountPaise);
+    return {
+      type: "CREDIT_CONFIRMATION" as const,
+      subjectId: topUpId,
+      seq: 1,
+      at: tx.now,
+      data: { ledgerBalance: formatRupees(ledgerBalance), amount: formatRupees(amountPaise), utr },
+    };
+  });
+  await publishEvents(tx, events.toReversed());
+}
+
+const INSERT = `
+  insert into fund_sources.top_up (
+    merchant_id, arrived_at, top_up_id, bank_id, utr, fund_source_id, amount_paise, from_name, from_ifsc,
+    sealed_from_account, from_account_last4
+  )
+  select $1, $2, arrived.*
+  from unnest(
+    $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::bytea[],
+    $11::text[]
+  ) as arrived
+  on conflict (merchant_id, bank_id, utr) do nothing
+  returning top_up_id`;
+
+const READ_KNOWN = `
+  select top_up_id as "topUpId", bank_id as "bankId", utr, amount_paise as "amountPaise",
+    fund_source_id as "fundSourceId"
+  from fund_sources.top_up
+  where merchant_id = $1
+    and (bank_id, utr) in (select * from unnest($2::text[], $3::text[]))`;
+
+const NOTE_LAST = `
+  update fund_sources.fund_source as source
+  set last_top_up_paise = latest.amount_paise
+  from unnest($2::text[], $3::bigint[]) as latest (fund_source_id, amount_paise)
+  where source.merchant_id = $1
+    and source.fund_source_id = latest.fund_source_id
+  returning source.source_no, source.overdraft_target_paise`;

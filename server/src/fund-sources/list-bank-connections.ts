@@ -1,0 +1,61 @@
+import type { Connection } from "#banks";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { openSecrets, recallSecrets, type BankSecrets } from "./bank-secrets.ts";
+
+/** A bank that pays for the merchant, ready to be spoken to. */
+export interface BankConnection extends Connection {
+  /** Its number in the chart of accounts: `clearingAccount(bankNo)`, `settlementAccount(bankNo)`. */
+  readonly bankNo: number;
+  /** False: no new instructions; what is on its way is still asked for. */
+  readonly enabled: boolean;
+  readonly simulated: boolean;
+}
+
+/**
+ * All bank connections of a merchant, in the order in which they were made, with their secrets in clear.
+ * Every call reads which there are, so a change is seen at once; secrets are read and opened once per process
+ * and version.
+ */
+export async function listBankConnections(ctx: Pick<Context, "vault">, tx: Tx): Promise<BankConnection[]> {
+  const { merchantId } = tx;
+  const rows = await tx.query<ConnectionRow>(READ, [merchantId]);
+  const known = rows.map((row) => recallSecrets(ctx.vault, { merchantId, ...row }));
+  if (!known.includes(undefined)) return rows.map((row, index) => connectionOf(row, known[index]!));
+  // Read whole again: a version may have passed since the first look.
+  const sealedRows = await tx.query<ConnectionRow & { sealed: Buffer }>(READ_SEALED, [merchantId]);
+  return sealedRows.map((row) =>
+    connectionOf(row, openSecrets(ctx.vault, { merchantId, ...row }, row.sealed)),
+  );
+}
+
+interface ConnectionRow {
+  readonly bankId: string;
+  readonly bankNo: number;
+  readonly adapter: string;
+  readonly baseUrl: string;
+  readonly version: number;
+  readonly simulated: boolean;
+  readonly enabled: boolean;
+}
+
+function connectionOf(
+  row: ConnectionRow,
+  { apiKey, callbackSecret, debitAccount }: BankSecrets,
+): BankConnection {
+  const { bankId, bankNo, adapter, baseUrl, simulated, enabled } = row;
+  return { bankId, bankNo, adapter, baseUrl, simulated, enabled, apiKey, callbackSecret, debitAccount };
+}
+
+const READ = `
+  select bank_id as "bankId", bank_no as "bankNo", adapter, base_url as "baseUrl", version, simulated, enabled
+  from fund_sources.bank_connection
+  where merchant_id = $1
+  order by bank_no`;
+
+const READ_SEALED = `
+  select bank_id as "bankId", bank_no as "bankNo", adapter, base_url as "baseUrl", version, simulated,
+    enabled, sealed_secrets as sealed
+  from fund_sources.bank_connection
+  where merchant_id = $1
+  order by bank_no`;

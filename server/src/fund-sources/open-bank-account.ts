@@ -1,0 +1,72 @@
+import { recordAudit, type Actor } from "#audit";
+import { isIfsc, isInlineAccountNumber } from "#rails";
+import type { Context } from "#lib/context";
+import { FundSourceError } from "./errors.ts";
+import type { FundSource } from "./fund-source.ts";
+import { lockNumbering } from "./lock-numbering.ts";
+import { openFundSource } from "./open-fund-source.ts";
+import { readFundSources } from "./read-fund-sources.ts";
+import { indexAccount } from "./seal-account.ts";
+
+export interface BankAccountToOpen {
+  /** A bank connected before with `connectBank`; only it pays from this bank account. */
+  readonly bankId: string;
+  readonly name: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+  readonly overdraftLimitPaise?: bigint;
+  readonly by: Actor;
+}
+
+/**
+ * Makes a connected bank account a fund source beside the wallet; its id is "BANK_1", "BANK_2" ... The same
+ * bank account again is answered as it is. Throws FundSourceError.bank_not_connected, account_invalid or
+ * account_taken.
+ */
+export async function openBankAccount(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  input: BankAccountToOpen,
+): Promise<FundSource> {
+  const { bankId, name, overdraftLimitPaise = 0n } = input;
+  const accountNumber = input.accountNumber.trim();
+  const ifsc = input.ifsc.trim().toUpperCase();
+  if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc)) throw FundSourceError.account_invalid();
+  if (overdraftLimitPaise < 0n) throw FundSourceError.limit_invalid({ overdraftLimitPaise });
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockNumbering(tx);
+    const [facts] = await tx.query<{ connected: boolean; known_id: string | null; next_no: number }>(
+      READ_FACTS,
+      [merchantId, bankId, indexAccount(ctx.vault, merchantId, { accountNumber, ifsc })],
+    );
+    if (!facts!.connected) throw FundSourceError.bank_not_connected({ bankId });
+    const fundSourceId = facts!.known_id ?? `BANK_${facts!.next_no}`;
+    if (facts!.known_id === null) {
+      const opened = { fundSourceId, name, accountNumber, ifsc, bankId, overdraftLimitPaise };
+      await openFundSource(tx, ctx.vault, { ...opened, sourceNo: facts!.next_no, kind: "bank_account" });
+      await recordAudit(tx, [
+        {
+          actor: input.by,
+          action: "fund-sources.bank_account_opened",
+          subject: `fund-source:${fundSourceId}`,
+          detail: { bankId, overdraftLimitPaise: overdraftLimitPaise.toString() },
+        },
+      ]);
+    }
+    const source = (await readFundSources(tx)).find((one) => one.fundSourceId === fundSourceId) as FundSource;
+    if (source.bankId !== bankId) throw FundSourceError.account_taken({ fundSourceId });
+    return source;
+  });
+}
+
+// Number 0 is the wallet's, whether it is open already or not.
+const READ_FACTS = `
+  select exists (
+      select from fund_sources.bank_connection where merchant_id = $1 and bank_id = $2
+    ) as connected,
+    (
+      select fund_source_id from fund_sources.fund_source where merchant_id = $1 and account_index = $3
+    ) as known_id,
+    (
+      select coalesce(max(source_no), 0) + 1 from fund_sources.fund_source where merchant_id = $1
+    ) as next_no`;

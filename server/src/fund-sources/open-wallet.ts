@@ -1,0 +1,82 @@
+import { randomInt } from "node:crypto";
+import { recordAudit, type Actor } from "#audit";
+import { FEES, openAccounts, RECEIVABLE, SUSPENSE, TAX } from "#ledger";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
+import { FundSourceError } from "./errors.ts";
+import { SELECT_FUND_SOURCE, WALLET_ID, type FundSource } from "./fund-source.ts";
+import { lockNumbering } from "./lock-numbering.ts";
+import { openFundSource } from "./open-fund-source.ts";
+import { hashVirtualAccount } from "./seal-account.ts";
+
+/**
+ * Opens the wallet that every merchant has, with a virtual account of its own and the ledger accounts of the
+ * merchant's books. A wallet that exists is answered as it is. `overdraftLimitPaise` is 0 when not given.
+ */
+export async function openWallet(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { overdraftLimitPaise = 0n, by = "system" }: { overdraftLimitPaise?: bigint; by?: Actor } = {},
+): Promise<FundSource> {
+  if (overdraftLimitPaise < 0n) throw FundSourceError.limit_invalid({ overdraftLimitPaise });
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockNumbering(tx);
+    const known = await readWallet(tx);
+    if (known !== undefined) return known;
+    const { accountNumber, ifsc } = await takeVirtualAccount(tx, ctx.vault);
+    await openFundSource(tx, ctx.vault, {
+      fundSourceId: WALLET_ID,
+      sourceNo: 0,
+      kind: "wallet",
+      name: "Wallet",
+      accountNumber,
+      ifsc,
+      bankId: null,
+      overdraftLimitPaise,
+    });
+    await openAccounts(tx, [
+      { accountNo: FEES, kind: "fees", name: "Fees" },
+      { accountNo: TAX, kind: "tax", name: "Tax on fees" },
+      { accountNo: SUSPENSE, kind: "suspense", name: "Suspense" },
+      { accountNo: RECEIVABLE, kind: "receivable", name: "Owed by the merchant" },
+    ]);
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "fund-sources.wallet_opened",
+        subject: `fund-source:${WALLET_ID}`,
+        detail: { overdraftLimitPaise: overdraftLimitPaise.toString() },
+      },
+    ]);
+    return (await readWallet(tx)) as FundSource;
+  });
+}
+
+async function readWallet(tx: Tx): Promise<FundSource | undefined> {
+  const [wallet] = await tx.query<FundSource>(READ_WALLET, [tx.merchantId, WALLET_ID]);
+  return wallet;
+}
+
+const READ_WALLET = `${SELECT_FUND_SOURCE}
+  where merchant_id = $1
+    and fund_source_id = $2`;
+
+const NUMBER_TRIES = 5;
+
+/** Takes a number that no merchant has. Seven begins no card number. */
+async function takeVirtualAccount(tx: Tx, vault: Vault): Promise<{ accountNumber: string; ifsc: string }> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const digits = Array.from({ length: 3 }, () => String(randomInt(10_000)).padStart(4, "0"));
+    const accountNumber = `7700${digits.join("")}`;
+    const [taken] = await tx.query<{ ifsc: string }>(
+      `insert into fund_sources.virtual_account (account_hash, owner_merchant_id, fund_source_id)
+       values ($1, $2, $3)
+       on conflict do nothing
+       returning fund_sources.virtual_ifsc() as ifsc`,
+      [hashVirtualAccount(vault, accountNumber), tx.merchantId, WALLET_ID],
+    );
+    if (taken !== undefined) return { accountNumber, ifsc: taken.ifsc };
+  }
+  throw new Error(`${NUMBER_TRIES} virtual account numbers in a row were taken`);
+}

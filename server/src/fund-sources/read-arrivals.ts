@@ -1,0 +1,87 @@
+/** Names the fund source and bank of each credit, and brings its UTR into one form. */
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import type { Vault } from "#lib/vault";
+import { FundSourceError } from "./errors.ts";
+import { indexAccount } from "./seal-account.ts";
+
+/** Money that arrived at a bank for a fund source, which is named by its id or by its bank account. */
+export type TopUpCredit = {
+  readonly bankId: string;
+  readonly utr: string;
+  readonly amountPaise: bigint;
+  /** Who sent it, as far as the bank tells. */
+  readonly from?: Sender;
+} & (
+  | { readonly fundSourceId: string }
+  // Banks tell virtual accounts by the number alone.
+  | { readonly account: { readonly accountNumber: string; readonly ifsc?: string } }
+);
+
+export interface Sender {
+  readonly name?: string;
+  readonly accountNumber?: string;
+  readonly ifsc?: string;
+}
+
+export interface Arrival {
+  readonly topUpId: string;
+  readonly bankId: string;
+  readonly bankNo: number;
+  /** In capitals, so that the same reference is the same text. */
+  readonly utr: string;
+  readonly amountPaise: bigint;
+  readonly fundSourceId: string;
+  readonly sourceNo: number;
+  readonly from: Sender;
+}
+
+/** Throws FundSourceError.amount_invalid, utr_invalid, bank_not_connected or not_found. */
+export async function readArrivals(
+  tx: Tx,
+  vault: Vault,
+  credits: readonly TopUpCredit[],
+): Promise<Arrival[]> {
+  const [sources, banks] = await Promise.all([
+    tx.query<SourceRow>(READ_SOURCES, [tx.merchantId]),
+    tx.query<{ bank_id: string; bank_no: number }>(READ_BANKS, [tx.merchantId]),
+  ]);
+  return credits.map((credit) => {
+    const { bankId, amountPaise, from = {} } = credit;
+    const utr = credit.utr.trim().toUpperCase();
+    if (amountPaise <= 0n) throw FundSourceError.amount_invalid({ utr });
+    if (!/^[0-9A-Z/_-]{1,35}$/.test(utr)) throw FundSourceError.utr_invalid();
+    const bank = banks.find((one) => one.bank_id === bankId);
+    if (bank === undefined) throw FundSourceError.bank_not_connected({ bankId });
+    const source = sources.find(sourceTest(tx, vault, credit));
+    if (source === undefined) throw FundSourceError.not_found({ utr });
+    const { fund_source_id: fundSourceId, source_no: sourceNo } = source;
+    return { topUpId: newId(), bankId, bankNo: bank.bank_no, utr, amountPaise, fundSourceId, sourceNo, from };
+  });
+}
+
+interface SourceRow {
+  fund_source_id: string;
+  source_no: number;
+  account_index: Buffer;
+  ifsc: string;
+}
+
+function sourceTest(tx: Tx, vault: Vault, credit: TopUpCredit): (source: SourceRow) => boolean {
+  if ("fundSourceId" in credit) return (source) => source.fund_source_id === credit.fundSourceId;
+  const { accountNumber, ifsc } = credit.account;
+  return (source) => {
+    const index = indexAccount(vault, tx.merchantId, { accountNumber, ifsc: ifsc ?? source.ifsc });
+    return source.account_index.equals(index);
+  };
+}
+
+const READ_SOURCES = `
+  select fund_source_id, source_no, account_index, ifsc
+  from fund_sources.fund_source
+  where merchant_id = $1`;
+
+const READ_BANKS = `
+  select bank_id, bank_no
+  from fund_sources.bank_connection
+  where merchant_id = $1`;

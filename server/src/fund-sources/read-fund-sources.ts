@@ -1,0 +1,11 @@
+import type { Tx } from "#lib/db";
+import { SELECT_FUND_SOURCE, type FundSource } from "./fund-source.ts";
+
+/** All fund sources of a merchant, the wallet first. Nothing is decrypted. */
+export async function readFundSources(tx: Tx): Promise<FundSource[]> {
+  return tx.query<FundSource>(READ, [tx.merchantId]);
+}
+
+const READ = `${SELECT_FUND_SOURCE}
+  where merchant_id = $1
+  order by source_no`;

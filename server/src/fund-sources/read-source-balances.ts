@@ -1,0 +1,45 @@
+import type { Tx } from "#lib/db";
+
+export interface Balance {
+  /** What is in it, money of open transfers included: held, or with a bank that has not answered. */
+  readonly balancePaise: bigint;
+  /** What can be spent: the balance less the open transfers; below zero by as much as is overdrawn. */
+  readonly availablePaise: bigint;
+  /** What open transfers take, their charges included. */
+  readonly heldPaise: bigint;
+  /** How far below zero `availablePaise` may go. */
+  readonly overdraftLimitPaise: bigint;
+}
+
+/** Balances of a set of fund sources by id, all of one moment; those that do not exist are left out. */
+export async function readSourceBalances(
+  tx: Tx,
+  fundSourceIds: readonly string[],
+): Promise<Map<string, Balance>> {
+  const rows = await tx.query<Balance & { fundSourceId: string }>(READ, [tx.merchantId, fundSourceIds]);
+  return new Map(rows.map(({ fundSourceId, ...balance }) => [fundSourceId, balance]));
+}
+
+const READ = `
+  select source.fund_source_id as "fundSourceId",
+    available.balance_paise + held_in.balance_paise + held_out.balance_paise + with_banks.paise as "balancePaise",
+    available.balance_paise as "availablePaise",
+    held_in.balance_paise + held_out.balance_paise + with_banks.paise as "heldPaise",
+    available.overdraft_limit_paise as "overdraftLimitPaise"
+  from fund_sources.fund_source as source
+  join ledger.account as available
+    on available.merchant_id = source.merchant_id and available.account_no = source.ledger_account_no
+  join ledger.account as held_in
+    on held_in.merchant_id = source.merchant_id and held_in.account_no = source.held_in_no
+  join ledger.account as held_out
+    on held_out.merchant_id = source.merchant_id and held_out.account_no = source.held_out_no
+  cross join lateral (
+    select coalesce(sum(transfer.amount_paise), 0)::bigint as paise
+    from transfers.transfer
+    where transfer.merchant_id = source.merchant_id
+      and transfer.source_no = source.source_no
+      and transfer.due_at is not null
+      and transfer.status in ('sent', 'review')
+  ) as with_banks
+  where source.merchant_id = $1
+    and source.fund_source_id = any ($2::text[])`;

@@ -1,0 +1,22 @@
+/** Account numbers of fund sources and of senders are kept sealed, like those of beneficiaries. */
+import type { Vault } from "#lib/vault";
+
+export const ACCOUNT_PURPOSE = "fund-source.account";
+export const SENDER_PURPOSE = "top-up.account";
+
+export interface BankAccount {
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/**
+ * The index by which a merchant's bank account is found; beneficiaries index the same text, so they compare.
+ */
+export function indexAccount(vault: Vault, merchantId: string, { accountNumber, ifsc }: BankAccount): Buffer {
+  return vault.blindIndex(merchantId, `${accountNumber.trim().toUpperCase()}|${ifsc.trim().toUpperCase()}`);
+}
+
+/** The hash by which a virtual account's merchant is found when only the number is known. */
+export function hashVirtualAccount(vault: Vault, accountNumber: string): Buffer {
+  return vault.hmac("fund-source.virtual-account", accountNumber.trim());
+}

@@ -1,0 +1,40 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { FundSourceError } from "./errors.ts";
+
+export interface ThresholdToSet {
+  readonly fundSourceId: string;
+  /** The minimum balance, in paise. */
+  readonly thresholdPaise: bigint;
+  /** Whether to tell when the available balance drops below it. */
+  readonly notify: boolean;
+  readonly by: Actor;
+}
+
+/** Sets the low balance threshold. Throws FundSourceError.not_found or threshold_invalid. */
+export async function setLowBalanceThreshold(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { fundSourceId, thresholdPaise, notify, by }: ThresholdToSet,
+): Promise<void> {
+  if (thresholdPaise < 0n) throw FundSourceError.threshold_invalid({ thresholdPaise });
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    // Whoever sets a threshold wants to be told anew, even if the balance was below the old one.
+    const count = await tx.execute(
+      `update fund_sources.fund_source
+       set low_balance_threshold_paise = $3, notify_low_balance = $4, low_since = null
+       where merchant_id = $1
+         and fund_source_id = $2`,
+      [merchantId, fundSourceId, thresholdPaise, notify],
+    );
+    if (count === 0) throw FundSourceError.not_found({ fundSourceId });
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "fund-sources.low_balance_threshold_set",
+        subject: `fund-source:${fundSourceId}`,
+        detail: { thresholdPaise: thresholdPaise.toString(), notify },
+      },
+    ]);
+  });
+}

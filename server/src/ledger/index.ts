@@ -1,0 +1,19 @@
+/** The merchant's books: ledger accounts, entries, postings and balances. Knows no transfers. */
+export {
+  FEES,
+  RECEIVABLE,
+  SUSPENSE,
+  TAX,
+  clearingAccount,
+  settlementAccount,
+  sourceAccounts,
+  type AccountKind,
+  type SourceAccounts,
+} from "./accounts.ts";
+export { LedgerError } from "./errors.ts";
+export { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
+export { openAccounts, type AccountToOpen } from "./open-accounts.ts";
+export { openBooks, type Books, type Entry, type EntryKind, type PostingLine } from "./open-books.ts";
+export { postEntries } from "./post-entries.ts";
+export { readBalances } from "./read-balances.ts";
+export { setOverdraftLimit } from "./set-overdraft-limit.ts";

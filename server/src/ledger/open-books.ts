@@ -1,0 +1,176 @@
+/** The only door to value: entries are booked in memory against locked balances, then written as one set. */
+import assert from "node:assert/strict";
+import type { Tx } from "#lib/db";
+import { isRunning, isSpendable } from "./accounts.ts";
+import { LedgerError } from "./errors.ts";
+import { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
+
+/** Phases of a cause; the database lets each be booked once per cause (`send` and `unsend` once per attempt). */
+const PHASES = {
+  hold: 1,
+  top_up: 1,
+  withdrawal: 1,
+  internal_transfer: 1,
+  refund: 1,
+  verification: 1,
+  send: 2,
+  unsend: 3,
+  post: 4,
+  release: 4,
+  return: 5,
+  late_success: 6,
+} as const;
+
+export type EntryKind = keyof typeof PHASES;
+
+export interface PostingLine {
+  /** Ledger account that gives. */
+  debit: number;
+  /** Ledger account that receives. */
+  credit: number;
+  /** In paise. A line of zero is left out; a negative one is a bug. */
+  amountPaise: bigint;
+}
+
+/** One business fact that moves value. */
+export interface Entry {
+  /** The transfer, top-up or other order that causes it. */
+  causeId: string;
+  kind: EntryKind;
+  /** Number of the first line, for phases that come once per attempt: the attempt's number. Default 1. */
+  firstLine?: number;
+  lines: readonly PostingLine[];
+}
+
+/** Locked balances and the entries booked against them so far. */
+export interface Books {
+  /** What the account can still give, in paise: its balance plus its overdraft limit. */
+  available(accountNo: number): bigint;
+  /** Books an entry. Throws LedgerError.insufficient_funds when a spendable account cannot give that much. */
+  book(entry: Entry): void;
+  /** Writes what was booked: one statement for the postings, one for the balances. */
+  write(): Promise<void>;
+}
+
+interface Balance {
+  balance: bigint;
+  overdraftLimit: bigint;
+  moved: boolean;
+}
+
+/** Locks the running ones among the accounts, always in the order of their numbers, and opens books over them. */
+export async function openBooks(tx: Tx, accountNos: Iterable<number>): Promise<Books> {
+  const wanted = [...new Set(accountNos)].filter(isRunning).sort((a, b) => a - b);
+  const locked = wanted.length === 0 ? new Map<number, LockedAccount>() : await lockAccounts(tx, wanted);
+  if (locked.size !== wanted.length)
+    throw LedgerError.account_not_found({ wanted, found: [...locked.keys()] });
+  const balances = new Map<number, Balance>(
+    [...locked].map(([accountNo, account]) => [
+      accountNo,
+      { balance: account.balancePaise, overdraftLimit: account.overdraftLimitPaise, moved: false },
+    ]),
+  );
+  return makeBooks(tx, balances);
+}
+
+interface PostingRow extends PostingLine {
+  causeId: string;
+  kind: EntryKind;
+  line: number;
+  debitBalance: bigint | null;
+  creditBalance: bigint | null;
+}
+
+function makeBooks(tx: Tx, balances: Map<number, Balance>): Books {
+  const postings: PostingRow[] = [];
+  const available = (accountNo: number): bigint => {
+    const account = balances.get(accountNo);
+    assert(account !== undefined, `ledger account ${accountNo} is not locked`);
+    return account.balance + account.overdraftLimit;
+  };
+  const add = (accountNo: number, amount: bigint): bigint | null => {
+    if (!isRunning(accountNo)) return null;
+    const account = balances.get(accountNo);
+    assert(account !== undefined, `ledger account ${accountNo} is not locked`);
+    account.balance += amount;
+    account.moved = true;
+    return account.balance;
+  };
+  return {
+    available,
+    book(entry) {
+      const lines = entry.lines.filter((line) => line.amountPaise !== 0n);
+      assertFunds(entry, lines, available);
+      lines.forEach((line, index) => {
+        assert(line.amountPaise > 0n, "a posting moves a positive amount");
+        postings.push({
+          ...line,
+          causeId: entry.causeId,
+          kind: entry.kind,
+          line: (entry.firstLine ?? 1) + index,
+          debitBalance: add(line.debit, -line.amountPaise),
+          creditBalance: add(line.credit, line.amountPaise),
+        });
+      });
+    },
+    async write() {
+      if (postings.length === 0) return;
+      await Promise.all([insertPostings(tx, postings), updateBalances(tx, balances)]);
+    },
+  };
+}
+
+/** A spendable account may give what it has and its overdraft limit, over all the lines of an entry together. */
+function assertFunds(entry: Entry, lines: readonly PostingLine[], available: (no: number) => bigint): void {
+  const taken = new Map<number, bigint>();
+  for (const { debit, amountPaise } of lines) {
+    if (isSpendable(debit)) taken.set(debit, (taken.get(debit) ?? 0n) + amountPaise);
+  }
+  for (const [accountNo, amountPaise] of taken) {
+    if (amountPaise <= available(accountNo)) continue;
+    throw LedgerError.insufficient_funds({ accountNo, causeId: entry.causeId, amountPaise });
+  }
+}
+
+async function insertPostings(tx: Tx, postings: readonly PostingRow[]): Promise<void> {
+  const count = await tx.execute(
+    `insert into ledger.posting (
+       merchant_id, cause_id, phase, line, kind, debit_no, credit_no, amount_paise,
+       debit_balance_paise, credit_balance_paise, at
+     )
+     select $1, cause_id, phase, line, kind, debit_no, credit_no, amount_paise,
+       debit_balance_paise, credit_balance_paise, $2
+     from unnest($3::uuid[], $4::smallint[], $5::smallint[], $6::text[], $7::int[], $8::int[], $9::bigint[],
+       $10::bigint[], $11::bigint[])
+       as booked (cause_id, phase, line, kind, debit_no, credit_no, amount_paise,
+         debit_balance_paise, credit_balance_paise)`,
+    [
+      tx.merchantId,
+      tx.now,
+      postings.map((posting) => posting.causeId),
+      postings.map((posting) => PHASES[posting.kind]),
+      postings.map((posting) => posting.line),
+      postings.map((posting) => posting.kind),
+      postings.map((posting) => posting.debit),
+      postings.map((posting) => posting.credit),
+      postings.map((posting) => posting.amountPaise),
+      postings.map((posting) => posting.debitBalance),
+      postings.map((posting) => posting.creditBalance),
+    ],
+  );
+  assert.equal(count, postings.length, "every posting is written");
+}
+
+async function updateBalances(tx: Tx, balances: ReadonlyMap<number, Balance>): Promise<void> {
+  const moved = [...balances].filter(([, account]) => account.moved);
+  if (moved.length === 0) return;
+  const count = await tx.execute(
+    `update ledger.account as account
+     set balance_paise = moved.balance_paise
+     from unnest($2::int[], $3::bigint[]) as moved (account_no, balance_paise)
+     where account.merchant_id = $1
+       and account.account_no = moved.account_no`,
+    [tx.merchantId, moved.map(([accountNo]) => accountNo), moved.map(([, account]) => account.balance)],
+  );
+  assert.equal(count, moved.length, "every balance is written");
+}

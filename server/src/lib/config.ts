@@ -1,0 +1,113 @@
+/** Settings from the environment: read once, checked, documented; a bad one stops the start with its name and why. */
+import { resolve } from "node:path";
+
+export interface Config {
+  /** `sandbox`: simulated banks, test clock, demo merchants. `production`: neither. */
+  readonly mode: "sandbox" | "production";
+  /** Port of the one HTTP server (API, web, bank callbacks). */
+  readonly port: number;
+  /** Where embedded PostgreSQL, the demo's credentials and the master key live. */
+  readonly dataDir: string;
+  /** PostgreSQL 18 or later, as a role that may create schemas and roles; null: embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Connections of one process to PostgreSQL. */
+  readonly databaseConnections: number;
+  /** Master keys (32 bytes each), newest first: the first seals, all open. Empty: made and kept in the data folder. */
+  readonly masterKeys: readonly Buffer[];
+  /** The address that others reach us by (callbacks, links); null: http://localhost:PORT. */
+  readonly publicUrl: string | null;
+  /** SMTP server for e-mail; null: messages stay in the sandbox inbox. */
+  readonly smtpUrl: string | null;
+  /** Where a bank simulator runs that is not ours to start; sandbox only. */
+  readonly simulatorUrl: string | null;
+  readonly logLevel: string;
+  /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed; empty: only the peer's own address counts. */
+  readonly trustProxy: readonly string[];
+}
+
+/** A setting that cannot be used; `setting` is the variable's name. */
+export class ConfigError extends Error {
+  readonly setting: string;
+
+  constructor(setting: string, why: string) {
+    super(`${setting}: ${why}`);
+    this.name = "ConfigError";
+    this.setting = setting;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the settings; throws `ConfigError` for the first bad one. */
+export function readConfig(environment: Environment = process.env): Config {
+  const mode = oneOf(environment, "VITARAN_MODE", ["sandbox", "production"] as const);
+  const masterKeys = readMasterKeys(environment.VITARAN_MASTER_KEY);
+  if (mode === "production" && masterKeys.length === 0) {
+    throw new ConfigError("VITARAN_MASTER_KEY", "is required in production (32 bytes as base64)");
+  }
+  const databaseUrl = readUrl(environment, "DATABASE_URL", ["postgres:", "postgresql:"]);
+  if (mode === "production" && databaseUrl === null) {
+    throw new ConfigError("DATABASE_URL", "is required in production");
+  }
+  return {
+    mode,
+    port: readWhole(environment, "PORT", { fallback: 8080, min: 0, max: 65_535 }),
+    dataDir: resolve(environment.VITARAN_DATA_DIR || ".data"),
+    databaseUrl,
+    databaseConnections: readWhole(environment, "DATABASE_CONNECTIONS", { fallback: 12, min: 2, max: 500 }),
+    masterKeys,
+    publicUrl: readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
+    simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
+    logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
+    trustProxy: (environment.TRUST_PROXY ?? "").split(",").flatMap((part) => part.trim() || []),
+  };
+}
+
+const LOG_LEVELS = ["info", "trace", "debug", "warn", "error", "fatal", "silent"] as const;
+
+/** The first of `allowed` is the default. */
+function oneOf<T extends string>(environment: Environment, name: string, allowed: readonly T[]): T {
+  const value = environment[name] || allowed[0];
+  const found = allowed.find((word) => word === value);
+  if (found === undefined) throw new ConfigError(name, `is "${value}"; it may be ${allowed.join(", ")}`);
+  return found;
+}
+
+function readWhole(
+  environment: Environment,
+  name: string,
+  { fallback, min, max }: { fallback: number; min: number; max: number },
+): number {
+  const text = environment[name];
+  if (text === undefined || text === "") return fallback;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new ConfigError(name, `is "${text}"; it must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+function readUrl(environment: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = environment[name];
+  if (text === undefined || text === "") return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !protocols.includes(url.protocol)) {
+    throw new ConfigError(name, `must be an address that begins with ${protocols.join(" or ")}//`);
+  }
+  return text;
+}
+
+function readMasterKeys(text: string | undefined): Buffer[] {
+  if (text === undefined || text === "") return [];
+  return text.split(",").map((part) => {
+    const key = Buffer.from(part.trim(), "base64");
+    if (key.length !== 32 || key.toString("base64") !== part.trim()) {
+      throw new ConfigError(
+        "VITARAN_MASTER_KEY",
+        "must be 32 bytes as base64 (several, newest first, by commas)",
+      );
+    }
+    return key;
+  });
+}

@@ -1,0 +1,29 @@
+/**
+ * Named places where the fault tests may stop the process dead.
+ *
+ * In production no hook is set and a crash point costs one comparison. A test sets a hook that throws
+ * `CrashError` at the point and visit it chose; whoever opened the work drops it there, as a crash would.
+ */
+
+/** Thrown at a crash point. Nothing may catch it to go on: it stands for a process that is no more. */
+export class CrashError extends Error {
+  readonly point: string;
+
+  constructor(point: string) {
+    super(`crashed at ${point}`);
+    this.name = "CrashError";
+    this.point = point;
+  }
+}
+
+let hook: ((point: string) => void) | null = null;
+
+/** Marks a place in the code where a crash is worth trying. `point` is `module.verb.moment`. */
+export function crashPoint(point: string): void {
+  if (hook !== null) hook(point);
+}
+
+/** Sets (or with null removes) what happens at crash points. For fault tests only. */
+export function setCrashHook(next: ((point: string) => void) | null): void {
+  hook = next;
+}

@@ -1,0 +1,74 @@
+/** LISTEN on a connection of its own, opened at the first use and opened again whenever it is lost. */
+import pg from "pg";
+import type { Logger } from "./log.ts";
+
+type Handler = (payload: string) => void;
+
+interface Listener {
+  listen(channel: string, handler: Handler): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Notifications are hints only: every listener also looks for itself from time to time. */
+export function makeListener(url: string, log: Logger): Listener {
+  const handlers = new Map<string, Set<Handler>>();
+  let client: pg.Client | null = null;
+  let connecting: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  const lose = (lost: pg.Client): void => {
+    if (client !== lost) return;
+    client = null;
+    if (closed || retry !== null) return;
+    const again = (): void => {
+      retry = null;
+      connect().catch((error: Error) => log.warn({ error: error.message }, "listening again failed"));
+    };
+    retry = setTimeout(again, 200 + Math.random() * 800).unref();
+  };
+
+  const connect = (): Promise<void> => {
+    connecting ??= open().finally(() => (connecting = null));
+    return connecting;
+  };
+
+  const open = async (): Promise<void> => {
+    if (client !== null || closed) return;
+    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    client = next;
+    next.on("error", () => lose(next));
+    next.on("end", () => lose(next));
+    next.on("notification", ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
+    });
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      lose(next);
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+  };
+
+  return {
+    async listen(channel, handler) {
+      const known = handlers.get(channel);
+      if (known !== undefined) known.add(handler);
+      else {
+        handlers.set(channel, new Set([handler]));
+        if (client === null) await connect();
+        else await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
+      return async () => void handlers.get(channel)?.delete(handler);
+    },
+    async close() {
+      closed = true;
+      if (retry !== null) clearTimeout(retry);
+      await connecting?.catch(() => undefined);
+      await client?.end().catch(() => undefined);
+      client = null;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Expected errors as tables: each module lists its codes with one sentence each in `errors.ts` and throws
+ * `TransferError.not_found({ transferId })`. The edges (API, CLI) map a code to their own words and status.
+ */
+
+/** An error that a caller may cause and must be told about. */
+export class VitaranError extends Error {
+  readonly module: string;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(origin: { module: string; code: string }, text: string, details: Record<string, unknown> = {}) {
+    super(text);
+    this.name = `${origin.module}.${origin.code}`;
+    this.module = origin.module;
+    this.code = origin.code;
+    this.details = details;
+  }
+}
+
+type ErrorMaker = (details?: Record<string, unknown>) => VitaranError;
+type ErrorTable<Codes extends string> = Readonly<Record<Codes, ErrorMaker>> & {
+  /** Whether `error` is one of this table's, and (when given) has this code. */
+  is(error: unknown, code?: Codes): error is VitaranError & { code: Codes };
+  readonly texts: Readonly<Record<Codes, string>>;
+};
+
+/** Makes the errors of one module from its table of code and sentence. */
+export function defineErrors<const Table extends Record<string, string>>(
+  module: string,
+  texts: Table,
+): ErrorTable<Extract<keyof Table, string>> {
+  const makers = Object.fromEntries(
+    Object.entries(texts).map(([code, text]) => [
+      code,
+      (details?: Record<string, unknown>) => new VitaranError({ module, code }, text, details),
+    ]),
+  );
+  const is = (error: unknown, code?: string): boolean =>
+    error instanceof VitaranError && error.module === module && (code === undefined || error.code === code);
+  return Object.assign(makers, { is, texts }) as unknown as ErrorTable<Extract<keyof Table, string>>;
+}

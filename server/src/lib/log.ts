@@ -1,0 +1,33 @@
+/** JSON logs by pino: an allow-list of plain fields, never bodies, secrets or full account numbers. */
+import { pino, type Logger } from "pino";
+
+export type { Logger };
+
+/** Fields that must never reach a log, wherever they stand in the object given. */
+const SECRET_FIELDS = [
+  "accountNumber",
+  "bankAccount",
+  "clientSecret",
+  "secret",
+  "token",
+  "apiKey",
+  "password",
+  "authorization",
+  "signature",
+  "vpa",
+  "phone",
+  "email",
+];
+
+/** Makes the process's logger. `level` is pino's: trace, debug, info, warn, error, fatal or silent. */
+export function makeLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+      censor: "[removed]",
+    },
+  });
+}

@@ -1,0 +1,167 @@
+/**
+ * Brings a database up to date: plain SQL files, forward only, in the order of their names.
+ *
+ * A file may be in any module's block of numbers, so a lower number may well come later than a higher one. A
+ * file that was applied is never edited: its checksum is kept, and a change is refused by name. Files that
+ * this version does not know are a newer version's (expand, then contract): they are left alone.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export interface Migration {
+  /** The file name without `.sql`. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the text, in hexadecimal. */
+  readonly checksum: string;
+  /** False for a file with a line `-- no-transaction`: its statements run one by one, and may run twice. */
+  readonly inTransaction: boolean;
+}
+
+/** Why the database could not be brought up to date; the message names the migration. */
+export class MigrationError extends Error {
+  constructor(text: string, cause?: unknown) {
+    super(text, { cause });
+    this.name = "MigrationError";
+  }
+}
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
+
+const MAJOR_MIN = 18;
+const LOCK = 7_118_341_902;
+
+/**
+ * Applies what is not applied yet and answers the names. May run in several processes at once: they take turns.
+ * `ownerUrl` belongs to a role that may create schemas and roles. Throws `MigrationError`.
+ */
+export async function migrate(ownerUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-migrate" });
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await takeTurn(client);
+    await prepare(client);
+    const applied = await readApplied(client);
+    const waiting = migrations.filter((migration) => !isApplied(applied, migration));
+    for (const migration of waiting) await apply(client, migration);
+    return waiting.map((migration) => migration.name);
+  } finally {
+    // The session's end gives the lock back.
+    await client.end();
+  }
+}
+
+/** The migrations of a folder in the order in which they are applied. */
+export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+  const migrations = files.toSorted().map((file) => readMigration(folder, file));
+  const numbers = new Map<string, string>();
+  for (const { name } of migrations) {
+    const number = /^(\d{4})-[a-z0-9-]+$/.exec(name)?.[1];
+    if (number === undefined) throw new MigrationError(`${name}: a migration is named NNNN-module-what.sql`);
+    const other = numbers.get(number);
+    if (other !== undefined) throw new MigrationError(`${name} has the number of ${other}`);
+    numbers.set(number, name);
+  }
+  return migrations;
+}
+
+function readMigration(folder: string, file: string): Migration {
+  // A checkout may turn line ends into CRLF; the text is the same.
+  const sql = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n");
+  return {
+    name: file.slice(0, -".sql".length),
+    sql,
+    checksum: createHash("sha256").update(sql).digest("hex"),
+    inTransaction: !/^-- no-transaction$/m.test(sql),
+  };
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as version",
+  );
+  const [{ number, version }] = rows as [{ number: number; version: string }];
+  if (number >= MAJOR_MIN * 10_000) return;
+  throw new MigrationError(`this is PostgreSQL ${version}; Vitaran needs ${MAJOR_MIN} or later`);
+}
+
+/** Asks again and again: a session that waits inside PostgreSQL would stop another's CREATE INDEX CONCURRENTLY. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [LOCK]);
+    if (rows[0]?.mine === true) return;
+    await sleep(50);
+  }
+}
+
+/** The role that all applications' roles belong to, and the list of what was applied. */
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      create role vitaran_app nologin;
+    exception when duplicate_object or unique_violation then null;
+    end $$`);
+  await client.query(`
+    create schema if not exists lib;
+    create table if not exists lib.migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "select name, checksum from lib.migration",
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+function isApplied(applied: Map<string, string>, { name, checksum }: Migration): boolean {
+  const known = applied.get(name);
+  if (known !== undefined && known !== checksum) {
+    throw new MigrationError(
+      `${name} was changed after it was applied: put it back and write a new migration`,
+    );
+  }
+  return known !== undefined;
+}
+
+const INSERT = "insert into lib.migration (name, checksum) values ($1, $2)";
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, checksum, sql } = migration;
+  try {
+    if (!migration.inTransaction) {
+      for (const statement of splitStatements(sql)) await client.query(statement);
+      await client.query(INSERT, [name, checksum]);
+      return;
+    }
+    await client.query("begin");
+    // The name goes first: whoever else may be here, two can never apply the same file.
+    await client.query(INSERT, [name, checksum]);
+    await client.query(sql);
+    await client.query("commit");
+  } catch (error) {
+    const at = lineOf(sql, error);
+    throw new MigrationError(`${name} failed${at}: ${(error as Error).message}`, error);
+  }
+}
+
+/** A statement of a file without a transaction ends with a semicolon at the end of a line. */
+function splitStatements(sql: string): string[] {
+  const code = sql.replaceAll(/^--.*$/gm, "");
+  return code.split(/;[ \t]*$/m).flatMap((part) => part.trim() || []);
+}
+
+function lineOf(sql: string, error: unknown): string {
+  const position = Number((error as { position?: string }).position);
+  return position > 0 ? ` at line ${sql.slice(0, position).split("\n").length}` : "";
+}

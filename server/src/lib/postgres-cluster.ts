@@ -1,0 +1,205 @@
+/** The folder of embedded PostgreSQL: made once, guarded against two masters, healed after a crash. */
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SHARED_PLACE, type PostgresBinaries, type RunAs } from "./postgres-binaries.ts";
+
+export interface Cluster {
+  /** PostgreSQL's own folder (PGDATA). */
+  readonly folder: string;
+  /** Of the superuser `postgres`. */
+  readonly password: string;
+  readonly logFile: string;
+}
+
+export interface ClusterOptions {
+  dataDir: string;
+  binaries: PostgresBinaries;
+  runAs: RunAs;
+  /** Whether nobody will miss the data after a power cut. */
+  temporary: boolean;
+}
+
+/**
+ * Opens the cluster of `dataDir`, or makes it. For root the cluster lies elsewhere (SHARED_PLACE) when the
+ * user that PostgreSQL runs as cannot reach `dataDir`. Throws for the data of another PostgreSQL major.
+ */
+export function openCluster({ dataDir, binaries, runAs, temporary }: ClusterOptions): Cluster {
+  makePrivate(dataDir, runAs);
+  const home = reaches(dataDir, runAs) ? dataDir : join(SHARED_PLACE, nameFor(dataDir));
+  if (home !== dataDir) makePrivate(home, runAs);
+
+  const password = keepPassword(join(dataDir, "password"));
+  const folder = join(home, "cluster");
+  if (!existsSync(join(folder, "PG_VERSION"))) initialise({ folder, password, binaries, runAs, temporary });
+  const major = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
+  if (major !== String(binaries.major)) {
+    throw new Error(
+      `${folder} holds the data of PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}. ` +
+        "Move the data over with pg_upgrade or a dump, or start with another data folder (VITARAN_DATA_DIR).",
+    );
+  }
+  return { folder, password, logFile: join(dataDir, "postgres.log") };
+}
+
+/** Only PostgreSQL's user (and root) may look inside; the folders above keep their usual rights. */
+function makePrivate(folder: string, runAs: RunAs): void {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  if (runAs !== null) chownSync(folder, runAs.uid, runAs.gid);
+}
+
+const nameFor = (dataDir: string): string =>
+  `data-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+
+function reaches(folder: string, runAs: RunAs): boolean {
+  if (runAs === null) return true;
+  return (
+    spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { cwd: "/", stdio: "ignore", ...runAs }).status ===
+    0
+  );
+}
+
+function keepPassword(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+interface NewCluster {
+  folder: string;
+  password: string;
+  binaries: PostgresBinaries;
+  runAs: RunAs;
+  temporary: boolean;
+}
+
+/** Made under another name first: a cluster that has its name is whole. */
+function initialise({ folder, password, binaries, runAs, temporary }: NewCluster): void {
+  const unfinished = `${folder}.${process.pid}`;
+  const passwordFile = `${unfinished}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (runAs !== null) chownSync(passwordFile, runAs.uid, runAs.gid);
+  const args = [
+    `--pgdata=${unfinished}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+    ...(temporary ? ["--no-sync"] : []),
+  ];
+  const env = { PATH: process.env.PATH, LANG: "C", TZ: "UTC" };
+  try {
+    const made = spawnSync(binaries.initdb, args, {
+      encoding: "utf8",
+      cwd: "/",
+      env,
+      timeout: 120_000,
+      ...runAs,
+    });
+    if (made.status !== 0) {
+      throw new Error(
+        `a new PostgreSQL cluster could not be made: ${made.error?.message ?? made.stderr.trim()}`,
+      );
+    }
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process made it meanwhile.
+    if (!existsSync(join(folder, "PG_VERSION"))) throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+const PATIENCE_MS = 40_000;
+const GRACE_MS = 3_000;
+
+/**
+ * Makes sure that no other PostgreSQL works on the cluster: waits for one that is stopping, stops one whose
+ * supervisor is gone, forgets the process id of one that is no more. Throws when another Vitaran has it.
+ */
+export async function clearCluster(folder: string): Promise<void> {
+  const started = Date.now();
+  for (let asked = false; ;) {
+    const pid = readMaster(folder);
+    if (pid === null) return;
+    if (!isMasterOf(pid, folder)) {
+      // The id belongs to another program now (ids start anew in a container), so PostgreSQL would refuse.
+      rmSync(join(folder, "postmaster.pid"), { force: true });
+      return;
+    }
+    const waitedMs = Date.now() - started;
+    if (!asked && !isSupervised(pid)) {
+      process.kill(pid, "SIGINT");
+      asked = true;
+    }
+    const stopping = asked || readFileOrEmpty(join(folder, "postmaster.pid")).includes("\nstopping");
+    if (waitedMs > (stopping ? PATIENCE_MS : GRACE_MS)) {
+      throw new Error(`another process is using ${folder} already (PostgreSQL runs with process id ${pid})`);
+    }
+    await sleep(50);
+  }
+}
+
+function readMaster(folder: string): number | null {
+  const pid = Number.parseInt(readFileOrEmpty(join(folder, "postmaster.pid")), 10);
+  return Number.isInteger(pid) && pid > 1 && isAlive(pid) ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Linux tells by the working folder; where there is no /proc, PostgreSQL's own check has to do. */
+function isMasterOf(pid: number, folder: string): boolean {
+  if (!existsSync("/proc/self/cwd")) return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch (error) {
+    // Not ours to look at means not ours.
+    if (["ENOENT", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
+}
+
+function isSupervised(pid: number): boolean {
+  if (!existsSync("/proc/self/stat")) return true;
+  const parent = /\) \S (\d+) /.exec(readFileOrEmpty(`/proc/${pid}/stat`))?.[1];
+  if (parent === undefined) return true;
+  return readFileOrEmpty(`/proc/${parent}/cmdline`).includes("postgres-supervisor");
+}
+
+function readFileOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+/** The role that the application connects as: it owns nothing, sees only what row level security shows it. */
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+/** A statement, a wait or a transaction that takes longer than this is given up, whatever the code forgot. */
+const LIMITS = {
+  statement_timeout: "15s",
+  lock_timeout: "5s",
+  idle_in_transaction_session_timeout: "10s",
+  transaction_timeout: "30s",
+};
+
+const TRIES = 20;
+
+/**
+ * Creates (or brings up to date) the log-in role of this installation and answers the address to connect with.
+ * The role's name depends on the password, so that installations with different ones can share a server.
+ * Needs the group role that `migrate` makes. May run in several processes at once.
+ */
+export async function provisionAppRole(ownerUrl: string, appPassword: string): Promise<string> {
+  const role = `vitaran_app_${createHash("sha256").update(appPassword).digest("hex").slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-provision" });
+  await client.connect();
+  try {
+    await ensureRole(client, role, appPassword);
+    await refusePower(client, role);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = encodeURIComponent(appPassword);
+  return url.href;
+}
+
+async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
+  const settings = Object.entries(LIMITS).map(
+    ([name, value]) => `alter role ${role} set ${name} = '${value}'`,
+  );
+  const statements = [
+    `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`,
+    `alter role ${role} login inherit password ${pg.escapeLiteral(password)}`,
+    `grant vitaran_app to ${role}`,
+    ...settings,
+  ];
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // One query is one transaction. Roles belong to all databases of a server, so no lock of ours covers them.
+      await client.query(statements.join(";\n"));
+      return;
+    } catch (error) {
+      if (tries >= TRIES || !metAnother(error)) throw error;
+      await sleep(10 + Math.random() * 40);
+    }
+  }
+}
+
+/** Another process changed the same role at the same moment. */
+function metAnother(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  return code === "23505" || code === "40P01" || (code === "XX000" && message.includes("tuple concurrently"));
+}
+
+async function refusePower(client: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_roles
+     where rolname = $1 and (rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication)`,
+    [role],
+  );
+  if (rowCount !== 0) throw new Error(`the role ${role} has rights that an application must not have`);
+}

@@ -1,0 +1,191 @@
+/**
+ * Envelope encryption of the few fields that must be read again: account numbers, signing secrets, keys.
+ *
+ * A data key is derived for each merchant, purpose and version, so that a text sealed for one of them opens
+ * for no other. Sealed texts name the master key they were sealed under: the master key can be rotated
+ * while old texts stay readable.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomFillSync,
+  type KeyObject,
+} from "node:crypto";
+
+/** Whose secret it is and what for; the same three must be given to open it. `version` is 1 when absent. */
+export interface SealedFor {
+  readonly merchantId: string;
+  readonly purpose: string;
+  readonly version?: number;
+}
+
+export interface Vault {
+  /** Encrypts under the newest master key. 33 bytes longer than the clear text. */
+  seal(owner: SealedFor, clear: string | Uint8Array): Buffer;
+  /** Decrypts what `seal` made for the same owner; throws `VaultError` for anything else. */
+  open(owner: SealedFor, sealed: Buffer): Buffer;
+  /** 32 bytes by which one merchant's text is found again without being kept; other merchants' differ. */
+  blindIndex(merchantId: string, text: string): Buffer;
+  /** HMAC-SHA256 under a key of its own for each purpose. */
+  hmac(purpose: string, text: string): Buffer;
+  /**
+   * Whether `sealed` was sealed under the newest master key; if not, seal it again before the old one goes.
+   */
+  isNewest(sealed: Buffer): boolean;
+  /** One check value for each master key, newest first. They tell nothing about the keys. */
+  readonly fingerprints: readonly string[];
+}
+
+export type VaultErrorCode = "bad_master_key" | "malformed" | "unknown_master_key" | "not_authentic";
+
+/** A sealed text cannot be opened, or the master key cannot be used. Never tells what was inside. */
+export class VaultError extends Error {
+  readonly code: VaultErrorCode;
+
+  constructor(code: VaultErrorCode, text: string) {
+    super(text);
+    this.name = "VaultError";
+    this.code = code;
+  }
+}
+
+const FORMAT = 1;
+const KEY_ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const NONCE_AT = 1 + KEY_ID_BYTES;
+const TEXT_AT = NONCE_AT + NONCE_BYTES;
+const DERIVED_KEYS_MAX = 20_000;
+
+interface MasterKey {
+  readonly key: Buffer;
+  readonly fingerprint: string;
+  readonly id: Buffer;
+}
+
+/**
+ * Makes a vault of one master key, or of several with the newest first: the newest seals, all open.
+ * Blind indexes and HMACs stay with the oldest, so that a rotation does not make known texts look new.
+ * Throws `VaultError` (`bad_master_key`) unless every key is 32 bytes and they differ.
+ */
+export function makeVault(masterKeys: Buffer | readonly Buffer[]): Vault {
+  const masters = (Buffer.isBuffer(masterKeys) ? [masterKeys] : masterKeys).map(readMasterKey);
+  const newest = masters[0];
+  const oldest = masters.at(-1);
+  if (newest === undefined || oldest === undefined)
+    throw new VaultError("bad_master_key", "no master key given");
+  if (new Set(masters.map((master) => master.id.toString("hex"))).size < masters.length) {
+    throw new VaultError("bad_master_key", "the same master key is given twice");
+  }
+  const keyFor = makeKeyCache();
+  const macWith = (labels: string[], text: string): Buffer =>
+    createHmac("sha256", keyFor(oldest, labels)).update(text).digest();
+
+  return {
+    seal: (owner, clear) => sealUnder(newest, keyFor(newest, dataKeyLabels(owner)), owner, clear),
+    open: (owner, sealed) => {
+      const master = masterOf(masters, sealed);
+      return openUnder(keyFor(master, dataKeyLabels(owner)), owner, sealed);
+    },
+    blindIndex: (merchantId, text) => macWith(["blind index", merchantId], text),
+    hmac: (purpose, text) => macWith(["hmac", purpose], text),
+    isNewest: (sealed) => masterOf(masters, sealed) === newest,
+    fingerprints: masters.map((master) => master.fingerprint),
+  };
+}
+
+function readMasterKey(key: Buffer): MasterKey {
+  if (key.length !== 32)
+    throw new VaultError("bad_master_key", `a master key has 32 bytes, this one ${key.length}`);
+  const print = createHmac("sha256", key).update("vitaran master key fingerprint").digest().subarray(0, 16);
+  return { key, fingerprint: print.toString("hex"), id: print.subarray(0, KEY_ID_BYTES) };
+}
+
+/** Remembers derived keys: deriving one costs more than sealing with it. The oldest go first. */
+function makeKeyCache(): (master: MasterKey, labels: readonly string[]) => KeyObject {
+  const keys = new Map<string, KeyObject>();
+  return (master, labels) => {
+    const info = joinUnambiguously(labels);
+    const name = master.fingerprint + info;
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const derived = createSecretKey(Buffer.from(hkdfSync("sha256", master.key, "vitaran", info, 32)));
+    if (keys.size >= DERIVED_KEYS_MAX) keys.delete(keys.keys().next().value as string);
+    keys.set(name, derived);
+    return derived;
+  };
+}
+
+const dataKeyLabels = (owner: SealedFor): string[] => ["seal", ...ownerLabels(owner)];
+
+const ownerLabels = (owner: SealedFor): string[] => [
+  owner.merchantId,
+  owner.purpose,
+  String(owner.version ?? 1),
+];
+
+/** Lengths go before the texts, so that no two lists of texts give the same bytes. */
+const joinUnambiguously = (texts: readonly string[]): string =>
+  texts.map((text) => `${text.length}:${text}`).join("|");
+
+function masterOf(masters: readonly MasterKey[], sealed: Buffer): MasterKey {
+  if (sealed.length < TEXT_AT + TAG_BYTES || sealed[0] !== FORMAT) {
+    throw new VaultError("malformed", "this is not a sealed text");
+  }
+  const id = sealed.subarray(1, NONCE_AT);
+  const master = masters.find((candidate) => candidate.id.equals(id));
+  if (master === undefined)
+    throw new VaultError("unknown_master_key", "sealed under a master key that is not given");
+  return master;
+}
+
+/** What the tag covers besides the text: the header, so that it cannot be altered, and the owner. */
+const boundTo = (header: Buffer, owner: SealedFor): Buffer =>
+  Buffer.concat([header, Buffer.from(joinUnambiguously(ownerLabels(owner)))]);
+
+function sealUnder(master: MasterKey, key: KeyObject, owner: SealedFor, clear: string | Uint8Array): Buffer {
+  const header = Buffer.alloc(TEXT_AT);
+  header[0] = FORMAT;
+  master.id.copy(header, 1);
+  takeNonce(header.subarray(NONCE_AT));
+  const cipher = createCipheriv("aes-256-gcm", key, header.subarray(NONCE_AT));
+  cipher.setAAD(boundTo(header, owner));
+  const text = typeof clear === "string" ? cipher.update(clear, "utf8") : cipher.update(clear);
+  cipher.final();
+  return Buffer.concat([header, text, cipher.getAuthTag()]);
+}
+
+function openUnder(key: KeyObject, owner: SealedFor, sealed: Buffer): Buffer {
+  const header = sealed.subarray(0, TEXT_AT);
+  const tag = sealed.subarray(sealed.length - TAG_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, header.subarray(NONCE_AT), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(boundTo(header, owner));
+  decipher.setAuthTag(tag);
+  const clear = decipher.update(sealed.subarray(TEXT_AT, sealed.length - TAG_BYTES));
+  try {
+    decipher.final();
+  } catch {
+    // OpenSSL says only that the tag is wrong: altered, or sealed for another owner.
+    clear.fill(0);
+    throw new VaultError("not_authentic", "altered, or sealed for another merchant, purpose or version");
+  }
+  return clear;
+}
+
+const randomPool = Buffer.alloc(NONCE_BYTES * 512);
+let randomUsed = randomPool.length;
+
+/** Fills `nonce` with 96 random bits. Asking the system once for 512 of them is ten times faster. */
+function takeNonce(nonce: Buffer): void {
+  if (randomUsed === randomPool.length) {
+    randomFillSync(randomPool);
+    randomUsed = 0;
+  }
+  randomPool.copy(nonce, 0, randomUsed, randomUsed + NONCE_BYTES);
+  randomUsed += NONCE_BYTES;
+}

@@ -1,0 +1,80 @@
+/** The loop of a background worker: woken by NOTIFY, and looking for itself from time to time. */
+import type { Context } from "./context.ts";
+import { CrashError } from "./crash-points.ts";
+
+export interface Working {
+  /** Takes up nothing new and resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+export interface WorkOptions {
+  /** For the log. */
+  name: string;
+  /** NOTIFY channel whose payload is the id of the merchant that has work. */
+  channel: string;
+  /** Merchants that have work due now; asked every `everyMs`. */
+  findMerchants: () => Promise<string[]>;
+  /** Does a merchant's due work. Never runs twice at once for one merchant in this process. */
+  work: (merchantId: string) => Promise<void>;
+  everyMs?: number;
+}
+
+/** Starts a worker. Notifications only make it prompt: whatever they miss, the next look finds. */
+export function startWorking(ctx: Context, options: WorkOptions): Working {
+  const { name, channel, findMerchants, work, everyMs = 500 } = options;
+  const busy = new Map<string, Promise<void>>();
+  const wanted = new Set<string>();
+  let stopped = false;
+
+  const wake = (merchantId: string): void => {
+    if (stopped) return;
+    if (busy.has(merchantId)) {
+      wanted.add(merchantId);
+      return;
+    }
+    const done = workSafely(merchantId).finally(() => {
+      busy.delete(merchantId);
+      if (wanted.delete(merchantId)) wake(merchantId);
+    });
+    busy.set(merchantId, done);
+  };
+
+  const workSafely = async (merchantId: string): Promise<void> => {
+    try {
+      await work(merchantId);
+    } catch (error) {
+      if (error instanceof CrashError) return;
+      ctx.log.error({ worker: name, merchantId, err: error }, "work failed; it is found due again");
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    try {
+      for (const merchantId of await findMerchants()) wake(merchantId);
+    } catch (error) {
+      if (!(error instanceof CrashError))
+        ctx.log.error({ worker: name, err: error }, "looking for work failed");
+    }
+  };
+
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, everyMs);
+  const listening = ctx.db.listen(channel, wake).catch((error: unknown) => {
+    ctx.log.warn({ worker: name, err: error }, "listening failed; the worker looks for itself");
+    return async () => undefined;
+  });
+
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await (
+        await listening
+      )();
+      await looking;
+      await Promise.all(busy.values());
+    },
+  };
+}

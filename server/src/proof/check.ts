@@ -1,0 +1,9 @@
+/** One invariant of money, as a query that must find nothing. */
+export interface Check {
+  /** A short name that reports and runbooks refer to. */
+  readonly name: string;
+  /** What holds. */
+  readonly says: string;
+  /** Answers merchant_id, subject and detail of each contradiction. */
+  readonly sql: string;
+}

@@ -1,0 +1,171 @@
+/** Invariants of each transfer: its entries, amounts, attempts, history, events, and the proof behind them. */
+import type { Check } from "./check.ts";
+
+export const CHECKS_OF_TRANSFERS: readonly Check[] = [
+  {
+    name: "entries-fit-the-status",
+    says: "Each transfer has exactly the entries that its status asks for: held once, resolved once, returned once.",
+    sql: `
+      with entry as (
+        select merchant_id, cause_id,
+          count(*) filter (where kind = 'hold') as holds,
+          count(*) filter (where kind = 'send') as sends,
+          count(*) filter (where kind = 'unsend') as unsends,
+          count(*) filter (where kind = 'post' and line = 1) as posts,
+          count(*) filter (where kind = 'release' and line = 1) as releases,
+          count(*) filter (where kind = 'return' and line % 10 = 0) as returns,
+          count(*) filter (where kind = 'late_success' and line % 10 = 0) as lates
+        from ledger.posting
+        group by merchant_id, cause_id
+      )
+      select transfer.merchant_id, transfer.transfer_id::text as subject,
+        format('%s: hold %s send %s unsend %s post %s release %s return %s late %s', status, holds, sends, unsends,
+          posts, releases, returns, lates) as detail
+      from transfers.transfer
+      left join entry on entry.merchant_id = transfer.merchant_id and entry.cause_id = transfer.transfer_id
+      where not coalesce(
+        case
+          when status in ('rejected', 'awaiting_approval') or waiting_for = 'funds' then holds is null
+          when status in ('waiting', 'ready') then
+            holds = 1 and sends = unsends and posts + releases = 0 and returns <= lates
+          when status in ('sent', 'review') then
+            holds = 1 and sends = unsends + 1 and posts + releases = 0 and returns <= lates
+          when status = 'succeeded' then
+            holds = 1 and sends = unsends + 1 and posts = 1 and releases = 0 and returns <= lates
+          when status = 'reversed' then
+            holds = 1 and sends = unsends + 1 and posts = 1 and releases = 0 and returns between 1 and 1 + lates
+          when status in ('failed', 'cancelled') then
+            posts = 0 and returns <= lates
+            and ((holds = 1 and releases = 1 and sends - unsends in (0, 1)) or holds is null)
+        end, holds is null)`,
+  },
+  {
+    name: "amounts-fit-the-order",
+    says: "A transfer takes from the merchant its amount with fee and tax, or nothing; never more, never a part.",
+    sql: `
+      with net as (
+        select merchant_id, cause_id,
+          sum(case
+            when debit_no = 13 or (debit_no >= 1000 and debit_no % 10 = 0) then -amount_paise
+            when credit_no = 13 or (credit_no >= 1000 and credit_no % 10 = 0) then amount_paise
+            else 0
+          end) as paise,
+          count(*) filter (where kind = 'late_success' and line % 10 = 0) as lates
+        from ledger.posting
+        group by merchant_id, cause_id
+      )
+      select transfer.merchant_id, transfer.transfer_id::text as subject,
+        format('%s: net %s of %s', status, net.paise, amount_paise + fee_paise + tax_paise) as detail
+      from transfers.transfer
+      join net on net.merchant_id = transfer.merchant_id and net.cause_id = transfer.transfer_id
+      where net.lates = 0
+        and net.paise <>
+          case
+            when status in ('failed', 'cancelled', 'reversed', 'rejected') then 0
+            else -(amount_paise + fee_paise + tax_paise)
+          end`,
+  },
+  {
+    name: "one-live-attempt",
+    says: "At most one attempt of a transfer may still pay, and each one before it was proved to pay nothing.",
+    sql: `
+      select merchant_id, transfer_id::text as subject, format('%s live attempts', count(*)) as detail
+      from transfers.attempt
+      where live
+      group by merchant_id, transfer_id
+      having count(*) > 1
+      union all
+      select later.merchant_id, later.transfer_id::text, format('attempt %s after an open one', later.attempt)
+      from transfers.attempt as later
+      join transfers.attempt as earlier
+        on earlier.merchant_id = later.merchant_id
+       and earlier.transfer_id = later.transfer_id
+       and earlier.attempt = later.attempt - 1
+      where earlier.live
+         or earlier.evidence is null
+         or earlier.evidence not in ('NEG', 'NOSEND')`,
+  },
+  {
+    name: "reference-once-per-bank",
+    says: "No bank was ever given the same reference for two attempts.",
+    sql: `
+      select min(merchant_id::text)::uuid as merchant_id, reference as subject,
+        format('%s attempts', count(*)) as detail
+      from transfers.attempt
+      group by bank_id, reference
+      having count(*) > 1`,
+  },
+  {
+    name: "history-is-whole",
+    says: "Each transfer's steps are numbered without gaps, follow from one another and end in its status.",
+    sql: `
+      with walked as (
+        select merchant_id, transfer_id, step, from_status, to_status,
+          lag(to_status, 1, 'received') over (partition by merchant_id, transfer_id order by step) as came_from,
+          row_number() over (partition by merchant_id, transfer_id order by step) as position,
+          last_value(to_status) over (
+            partition by merchant_id, transfer_id order by step
+            rows between unbounded preceding and unbounded following
+          ) as ends_in,
+          count(*) over (partition by merchant_id, transfer_id) as steps
+        from transfers.step
+      )
+      select transfer.merchant_id, transfer.transfer_id::text as subject,
+        format('%s after %s steps', transfer.status, transfer.steps) as detail
+      from transfers.transfer
+      left join walked
+        on walked.merchant_id = transfer.merchant_id and walked.transfer_id = transfer.transfer_id
+      where walked.transfer_id is null
+         or walked.step <> walked.position
+         or walked.from_status <> walked.came_from
+         or walked.ends_in <> transfer.status
+         or walked.steps <> transfer.steps`,
+  },
+  {
+    name: "events-are-whole",
+    says: "Each transfer's events are numbered without gaps, and each end that a merchant is told of has its event.",
+    sql: `
+      with told as (
+        select merchant_id, subject_id, max(seq) as last, count(*) as events,
+          bool_or(type = 'TRANSFER_SUCCESS') as success, bool_or(type = 'TRANSFER_FAILED') as failed,
+          bool_or(type = 'TRANSFER_REVERSED') as reversed, bool_or(type = 'TRANSFER_REJECTED') as rejected
+        from webhooks.event
+        group by merchant_id, subject_id
+      )
+      select transfer.merchant_id, transfer.transfer_id::text as subject,
+        format('%s: %s events, counted %s', status, coalesce(told.events, 0), transfer.events) as detail
+      from transfers.transfer
+      left join told on told.merchant_id = transfer.merchant_id and told.subject_id = transfer.transfer_id
+      where coalesce(told.events, 0) <> transfer.events
+         or coalesce(told.last, 0) <> transfer.events
+         or not coalesce(
+           case
+             when status = 'succeeded' then told.success
+             when status = 'failed' then told.failed
+             when status = 'reversed' then told.success and told.reversed
+             when status in ('rejected', 'cancelled') then told.rejected
+             else true
+           end, false)`,
+  },
+  {
+    name: "money-moves-on-proof",
+    says: "Paid, released and returned only on the class of evidence that allows it; never on silence.",
+    sql: `
+      with proof as (
+        select merchant_id, transfer_id,
+          bool_or(evidence = 'POS') as paid, bool_or(evidence = 'RET') as back, bool_or(evidence = 'NEG') as refused
+        from transfers.fact
+        group by merchant_id, transfer_id
+      )
+      select posting.merchant_id, posting.cause_id::text as subject, format('%s without proof', posting.kind) as detail
+      from ledger.posting
+      left join proof on proof.merchant_id = posting.merchant_id and proof.transfer_id = posting.cause_id
+      where (posting.kind in ('post', 'late_success') and not coalesce(proof.paid or proof.back, false))
+         or (posting.kind = 'return' and not coalesce(proof.back, false))
+         or (
+           posting.kind = 'release'
+           and posting.debit_no between 100 and 999
+           and not coalesce(proof.refused, false)
+         )`,
+  },
+];

@@ -1,0 +1,4 @@
+/** The proof of the ledger: every invariant of money as a query that must find nothing. */
+export type { Check } from "./check.ts";
+export { CHECKS } from "./checks.ts";
+export { verifyLedger, type Finding, type Verification } from "./verify-ledger.ts";

@@ -1,0 +1,38 @@
+/** Card numbers may never enter: only network tokens do. These find them in text before it is stored. */
+
+/** First digits of the networks seen in India, with the lengths of their numbers. */
+const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly number[] }[] = [
+  { name: "rupay", begins: /^(?:60|65|81|82|508|353|356)/, lengths: [16] },
+  { name: "visa", begins: /^4/, lengths: [13, 16, 19] },
+  { name: "mastercard", begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { name: "amex", begins: /^3[47]/, lengths: [15] },
+  { name: "diners", begins: /^3(?:0[0-5]|[689])/, lengths: [14] },
+  { name: "maestro", begins: /^(?:50|5[6-9]|6)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19] },
+];
+
+/**
+ * Whether digits are those of a payment card: a network's first digits and length, and the Luhn check. Some
+ * account numbers look so by chance: use it on fields that hold cards or free text, not on account numbers.
+ */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return false;
+  return NETWORKS.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits));
+}
+
+/** Whether a text has a card number in it, written together or in groups with blanks or hyphens. */
+export function containsCardNumber(text: string): boolean {
+  const runs = text.matchAll(
+    /(?<!\d)(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{4,5})(?!\d)/g,
+  );
+  return runs.some(([run]) => isCardNumber(run.replace(/\D/g, "")));
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,114 @@
+/** When to ask a bank what became of an attempt: a budget per rail, because schemes limit the asking. */
+import type { Calendar } from "./calendars.ts";
+import { neftBatchAfter } from "./neft-batches.ts";
+import type { Rail } from "./rail.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Enquiries end this long after sending; what is still unknown then needs a person. */
+export const POLLING_MS = 72 * HOUR_MS;
+
+interface Schedule {
+  /** Offsets count from sending, or for NEFT from the batch, before which no bank knows anything. */
+  readonly countsFrom: "sent" | "batch";
+  readonly atMs: readonly number[];
+  /** Then every so often, until so long after the start. */
+  readonly repeats: readonly { everyMs: number; untilMs: number }[];
+}
+
+/** Four-hourly to the end of T+1, by when the beneficiary's bank must have reversed; then twice a day. */
+const QUICK: Schedule = {
+  countsFrom: "sent",
+  atMs: [60 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
+  repeats: [
+    { everyMs: 4 * HOUR_MS, untilMs: 48 * HOUR_MS },
+    { everyMs: 12 * HOUR_MS, untilMs: POLLING_MS },
+  ],
+};
+
+const SCHEDULES: Readonly<Record<Rail, Schedule>> = {
+  imps: QUICK,
+  // NPCI: not before 90 s, at most three times, within two hours. Then only statement or callback can tell.
+  upi: { countsFrom: "sent", atMs: [90 * SECOND_MS, 15 * MINUTE_MS, 110 * MINUTE_MS], repeats: [] },
+  neft: {
+    countsFrom: "batch",
+    atMs: [150 * MINUTE_MS],
+    repeats: [{ everyMs: HOUR_MS, untilMs: POLLING_MS }],
+  },
+  rtgs: {
+    countsFrom: "sent",
+    atMs: [10 * MINUTE_MS, 45 * MINUTE_MS, 2 * HOUR_MS],
+    repeats: [{ everyMs: 4 * HOUR_MS, untilMs: POLLING_MS }],
+  },
+  paytm: QUICK,
+  amazonpay: QUICK,
+  // A card credit may take 48 hours.
+  card: {
+    countsFrom: "sent",
+    atMs: [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
+    repeats: [{ everyMs: 4 * HOUR_MS, untilMs: POLLING_MS }],
+  },
+};
+
+/** The moment at which enquiries about an attempt sent at `sentAt` end. */
+export function pollingEndsAt(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + POLLING_MS);
+}
+
+export interface EnquiryFacts {
+  /** When the attempt was sent (merchant's clock). */
+  readonly sentAt: Date;
+  /** Only later enquiries count: later than the sending, or than the one just made. Missed ones lapse. */
+  readonly after: Date;
+  /** Spreads attempts of one moment; the attempt's reference does. The same seed gives the same moments. */
+  readonly seed: string;
+}
+
+/** The next moment to enquire, or null when the rail's budget or the 72 hours are used up. */
+export function nextEnquiry(
+  rail: Rail,
+  { sentAt, after, seed }: EnquiryFacts,
+  calendar?: Calendar,
+): Date | null {
+  return enquirySlots(rail, { sentAt, seed }, calendar).find((slot) => slot > after) ?? null;
+}
+
+/** Every moment at which an attempt may be enquired about, in order. */
+export function enquirySlots(
+  rail: Rail,
+  { sentAt, seed }: Omit<EnquiryFacts, "after">,
+  calendar?: Calendar,
+): Date[] {
+  const schedule = SCHEDULES[rail];
+  const start = schedule.countsFrom === "batch" ? neftBatchAfter(sentAt, calendar) : sentAt;
+  const end = pollingEndsAt(sentAt).getTime();
+  return offsetsOf(schedule)
+    .map((offset, n, offsets) => {
+      // Jitter only adds, at most a tenth of the gap: schemes set minimum waits, and the order must hold.
+      const gap = offset - (offsets[n - 1] ?? 0);
+      return start.getTime() + offset + Math.floor(gap * 0.1 * fractionOf(`${seed}#${n}`));
+    })
+    .filter((slot) => slot <= end)
+    .map((slot) => new Date(slot));
+}
+
+function offsetsOf({ atMs, repeats }: Schedule): number[] {
+  const offsets = [...atMs];
+  for (const { everyMs, untilMs } of repeats) {
+    while (offsets.at(-1)! + everyMs <= untilMs) offsets.push(offsets.at(-1)! + everyMs);
+  }
+  return offsets;
+}
+
+/** A number from 0 up to 1 that looks random and depends on the text alone (FNV-1a with a final mix). */
+function fractionOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,38 @@
+/** The `reason` of a transfer that failed, was rejected or came back, as the classic contract lists them. */
+export const FAILURE_REASONS = [
+  "BANK_GATEWAY_ERROR",
+  "BENE_BANK_DECLINED",
+  "FAILED",
+  "INVALID_IFSC_FAIL",
+  "INVALID_ACCOUNT_FAIL",
+  "RETURNED_FROM_BENEFICIARY",
+  "INSUFFICIENT_BALANCE",
+  "IMPS_MODE_FAIL",
+  "RTGS_MODE_FAIL",
+  "REINITIALIZE_TRANSFER_LATER",
+  "NRE_ACCOUNT_FAIL",
+  "ACCOUNT_BLOCKED",
+  "DEST_LIMIT_REACHED",
+  "INVALID_MODE_FAIL",
+  "NPCI_UNAVAILABLE",
+  "BENEFICIARY_BANK_OFFLINE",
+  "INVALID_AMOUNT_FAIL",
+  "SUSPECTED_TRANSFER",
+  "BENE_NAME_DIFFERS",
+  "DISABLED_MODE",
+  "AMAZON_AMOUNT_EXCEED",
+  "BENEFICIARY_BLACKLISTED",
+  "PAYOUT_INACTIVE",
+  "INVALID_TRANSFER_AMOUNT",
+  "BENEFICIARY_NOT_EXIST",
+  "BENEFICIARY_INVALID_MODE",
+  "INVALID_BENE_ACCOUNT_OR_IFSC",
+  "INVALID_OR_NO_SUCH_ACCOUNT_TYPE",
+  "ANY_OTHER_REASON",
+] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** Whether a word is one of the contract's reasons. */
+export function isFailureReason(word: unknown): word is FailureReason {
+  return (FAILURE_REASONS as readonly unknown[]).includes(word);
+}

@@ -1,0 +1,49 @@
+/** What one transfer costs the merchant. */
+import { basisPointsOf } from "#lib/money";
+import { inForce } from "./dated.ts";
+import { type FeeGroup, PRICE_LISTS, type PriceBand, type PriceList, TAX_RATES } from "./pricing.ts";
+import type { Rail } from "./rail.ts";
+
+export interface Fee {
+  /** The fee itself, in paise. */
+  readonly feePaise: bigint;
+  /** GST on it, in paise, rounded half up. */
+  readonly taxPaise: bigint;
+}
+
+/**
+ * Fee and GST of one transfer by a column of the price list in force at a moment. Bounds belong to the lower
+ * band: Rs 1,000 exactly costs what "up to 1,000" says, Rs 25,000 exactly what "1,000 to 25,000" says.
+ */
+export function feeFor(group: FeeGroup, amountPaise: bigint, at: Date): Fee {
+  const feePaise = bandOf(pricesAt(at), amountPaise).feePaise[group];
+  return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
+}
+
+/** The price list in force at a moment. */
+export function pricesAt(at: Date): PriceList {
+  return inForce(PRICE_LISTS, at);
+}
+
+function bandOf(list: PriceList, amountPaise: bigint): PriceBand {
+  const band = list.bands.find(({ uptoPaise }) => uptoPaise === null || amountPaise <= uptoPaise);
+  if (band === undefined) throw new Error(`the price list from ${list.from} has no band without an end`);
+  return band;
+}
+
+const GROUPS: Readonly<Record<Rail, FeeGroup>> = {
+  imps: "instant",
+  neft: "neft",
+  rtgs: "rtgs",
+  upi: "instant",
+  paytm: "instant",
+  amazonpay: "instant",
+  card: "phone",
+};
+
+/**
+ * The column of the price list for a rail; payouts made through a phone number (Pay to Phone) have their own.
+ */
+export function feeGroupOf(rail: Rail, throughPhone = false): FeeGroup {
+  return throughPhone ? "phone" : GROUPS[rail];
+}

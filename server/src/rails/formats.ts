@@ -1,0 +1,74 @@
+/**
+ * The shapes of what merchants send about a payee, with the limits of the classic contract. Shape only:
+ * whether an account, VPA or IFSC exists is another question.
+ */
+
+const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
+const VPA = /^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9._]+$/;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** 11 characters: bank, zero, branch (which may have letters). Upper-case a merchant's text first. */
+export function isIfsc(text: string): boolean {
+  return IFSC.test(text);
+}
+
+/** Account number of a beneficiary: 9 to 18 letters and digits. Text always, because leading zeros count. */
+export function isAccountNumber(text: string): boolean {
+  return /^[0-9A-Za-z]{9,18}$/.test(text);
+}
+
+/** Account number given with the transfer itself or in a batch row, where the contract allows 6 to 40. */
+export function isInlineAccountNumber(text: string): boolean {
+  return /^[0-9A-Za-z]{6,40}$/.test(text);
+}
+
+/** UPI address: at most 100 characters; hyphens only before the @. Compare in lower case. */
+export function isVpa(text: string): boolean {
+  return text.length <= 100 && VPA.test(text);
+}
+
+/** A phone number's 8 to 12 digits, without the `+91` it may begin with; null when it is none. */
+export function parsePhone(text: string): string | null {
+  const digits = text.startsWith("+91") ? text.slice(3) : text;
+  return /^\d{8,12}$/.test(digits) ? digits : null;
+}
+
+/** Whether a phone number (as `parsePhone` answers it) is an Indian mobile's: wallets need one. */
+export function isIndianMobile(phone: string): boolean {
+  return /^(?:91|0)?[6-9]\d{9}$/.test(phone);
+}
+
+/** E-mail address: at most 200 characters, one @ and a dot. Only delivery shows whether it is real. */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= 200 &&
+    /^[^\s@"<>,;]+@[^\s@"<>,;]+$/.test(text) &&
+    text.includes(".") &&
+    !CONTROL.test(text)
+  );
+}
+
+/** Name of a payee: at most 100 characters, something to read in it, no control characters. */
+export function isName(text: string): boolean {
+  return text.length <= 100 && /[\p{L}\p{N}]/u.test(text) && !CONTROL.test(text);
+}
+
+/** One line of an address: at most 150 characters, not blank, no control characters. */
+export function isAddress(text: string): boolean {
+  return text.length <= 150 && text.trim() !== "" && !CONTROL.test(text);
+}
+
+/** City or state: at most 50 letters and blanks. */
+export function isPlaceName(text: string): boolean {
+  return text.length <= 50 && /^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u.test(text);
+}
+
+/** Postal code: 6 digits. */
+export function isPincode(text: string): boolean {
+  return /^\d{6}$/.test(text);
+}
+
+/** Remarks: at most 70 letters, digits and blanks, or nothing. */
+export function isRemarks(text: string): boolean {
+  return text.length <= 70 && /^[A-Za-z0-9\s]*$/.test(text);
+}

@@ -1,0 +1,66 @@
+/**
+ * What the Indian rails allow, when they run, what they cost and what their codes mean: data with dates, and
+ * pure functions over it. No database, no clock, no network.
+ */
+export {
+  type Calendar,
+  CALENDARS,
+  type CalendarName,
+  isOpen,
+  makeCalendar,
+  nextOpening,
+  type Service,
+} from "./calendars.ts";
+export { containsCardNumber, isCardNumber } from "./card-numbers.ts";
+export { enquirySlots, nextEnquiry, POLLING_MS, pollingEndsAt } from "./enquiry-schedules.ts";
+export { FAILURE_REASONS, type FailureReason, isFailureReason } from "./failure-reasons.ts";
+export { type Fee, feeFor, feeGroupOf, pricesAt } from "./fee-for.ts";
+export {
+  isAccountNumber,
+  isAddress,
+  isEmail,
+  isIfsc,
+  isIndianMobile,
+  isInlineAccountNumber,
+  isName,
+  isPincode,
+  isPlaceName,
+  isRemarks,
+  isVpa,
+  parsePhone,
+} from "./formats.ts";
+export { BANK_HOLIDAYS, type BankHoliday, parseHolidays } from "./holidays.ts";
+export { istDate, istText } from "./ist.ts";
+export {
+  type AmountProblem,
+  checkAmount,
+  type LimitRow,
+  LIMITS,
+  limits,
+  type Limits,
+  modeLimits,
+} from "./limits.ts";
+export { type IfscFacts, ifscEdition, lookUpIfsc } from "./look-up-ifsc.ts";
+export { neftBatchAfter } from "./neft-batches.ts";
+export { type CodeContext, type CodeMeaning, type Evidence, outcomeOfCode } from "./outcome-of-code.ts";
+export {
+  FEE_GROUPS,
+  type FeeGroup,
+  PRICE_LISTS,
+  type PriceBand,
+  type PriceList,
+  TAX_RATES,
+} from "./pricing.ts";
+export { railOf, railsOf } from "./rail-order.ts";
+export {
+  categoryOf,
+  type Instrument,
+  instrumentOf,
+  isRail,
+  isTransferMode,
+  type Rail,
+  RAILS,
+  TRANSFER_MODES,
+  type TransferMode,
+  type WireCategory,
+} from "./rail.ts";

@@ -1,0 +1,35 @@
+/** Indian Standard Time, UTC + 05:30 all year: fixed arithmetic, so the process's time zone cannot matter. */
+
+const MINUTE_MS = 60_000;
+const IST_MS = 330 * MINUTE_MS;
+export const DAY_MS = 1_440 * MINUTE_MS;
+
+/** Whole IST days since 1 January 1970 (a Thursday). */
+export function istDayNumber(at: Date): number {
+  return Math.floor((at.getTime() + IST_MS) / DAY_MS);
+}
+
+/** Milliseconds since midnight IST. */
+export function istTimeOfDay(at: Date): number {
+  return at.getTime() + IST_MS - istDayNumber(at) * DAY_MS;
+}
+
+/** The moment of `timeOfDayMs` past midnight IST on a day number. */
+export function istMoment(dayNumber: number, timeOfDayMs: number): Date {
+  return new Date(dayNumber * DAY_MS - IST_MS + timeOfDayMs);
+}
+
+/** The date of a day number, `YYYY-MM-DD`. */
+export function dateOfDay(dayNumber: number): string {
+  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The date in India at a moment, `YYYY-MM-DD`. */
+export function istDate(at: Date): string {
+  return dateOfDay(istDayNumber(at));
+}
+
+/** Date and time in India as the contract writes them, `YYYY-MM-DD HH:mm:ss`, no zone. */
+export function istText(at: Date): string {
+  return new Date(at.getTime() + IST_MS).toISOString().slice(0, 19).replace("T", " ");
+}

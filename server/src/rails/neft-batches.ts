@@ -1,0 +1,14 @@
+/** NEFT settles in half-hourly batches; what is handed in between two goes with the later one. */
+import { type Calendar, nextOpening } from "./calendars.ts";
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/**
+ * The batch that an instruction handed in at `at` settles with: the first half hour after it, or after the
+ * next opening when NEFT is closed. The last one of a day with closing time 18:45 is that of 19:00.
+ */
+export function neftBatchAfter(at: Date, calendar?: Calendar): Date {
+  // +05:30 is a whole number of half hours, so half hours in India are half hours everywhere.
+  const open = nextOpening("neft", at, calendar).getTime();
+  return new Date((Math.floor(open / HALF_HOUR_MS) + 1) * HALF_HOUR_MS);
+}

@@ -1,0 +1,94 @@
+/** From a bank's code to what it proves. What is not in the map proves nothing. */
+import type { CodeMap, CodeRow, Evidence } from "./code-row.ts";
+import { IMPS_CODES } from "./codes-imps.ts";
+import { ISO20022_CODES } from "./codes-iso20022.ts";
+import { UPI_CODES } from "./codes-upi.ts";
+import type { FailureReason } from "./failure-reasons.ts";
+import type { Rail } from "./rail.ts";
+
+export type { Evidence } from "./code-row.ts";
+
+interface Words {
+  /** The code's meaning in words; for an unmapped code, that it is unmapped. */
+  readonly text: string;
+  /** Another bank of ours may do better. Only ever true with NEG. */
+  readonly otherBank: boolean;
+  /** Someone of ours must look. */
+  readonly alarm: boolean;
+}
+
+/** What a code proves; a failure or a return always has its reason. */
+export type CodeMeaning =
+  | (Words & { readonly evidence: "NEG" | "RET"; readonly reason: FailureReason })
+  | (Words & {
+      readonly evidence: "POS" | "DEEMED" | "UNK" | "NOSEND";
+      readonly reason: FailureReason | null;
+    });
+
+/** What the adapter knows beside the code; each known fact can make the answer stronger or weaker. */
+export interface CodeContext {
+  /** The bank's overall word. `pending` means nothing is final yet, whatever the code says. */
+  readonly status?: "pending" | "final";
+  /** Whether the bank says that our account had been debited when this code arose. */
+  readonly debit?: "before" | "after";
+  /** UPI's second code, which says why a debit failed. */
+  readonly secondCode?: string;
+  /**
+   * Where an ISO 20022 reason stood: in a return of money (the default), or in a refusal before any debit.
+   */
+  readonly message?: "return" | "reject";
+}
+
+/** One map per field that codes stand in: equal codes mean different things on different rails. */
+const MAPS: Readonly<Partial<Record<Rail, CodeMap>>> = {
+  imps: IMPS_CODES,
+  upi: UPI_CODES,
+  neft: ISO20022_CODES,
+  rtgs: ISO20022_CODES,
+};
+
+/**
+ * The meaning of a response code on a rail. Unmapped, empty or unexpected codes are UNK: enquire.
+ * An adapter whose bank documents other meanings puts its own map first and asks here for the rest.
+ */
+export function outcomeOfCode(rail: Rail, code: string, context: CodeContext = {}): CodeMeaning {
+  const map = MAPS[rail];
+  const row = map !== undefined && Object.hasOwn(map, code) ? map[code] : undefined;
+  if (row === undefined) return unmapped(rail, code);
+  const { secondCode, ...others } = context;
+  if (rail === "upi" && code === "U30" && secondCode !== undefined) {
+    const second = outcomeOfCode(rail, secondCode, others);
+    if (second.evidence === "NEG") return { ...second, text: `${row.text}: ${second.text}` };
+  }
+  return meaningOf(row, evidenceOf(row, context));
+}
+
+function evidenceOf(row: CodeRow, { status, debit, message }: CodeContext): Evidence {
+  const evidence =
+    (debit === "before" ? row.beforeDebit : undefined) ??
+    (debit === "after" ? row.afterDebit : undefined) ??
+    (message === "reject" ? row.refused : undefined) ??
+    row.evidence;
+  // Deemed paid is itself a kind of pending; every other word of a pending answer may still change.
+  return status === "pending" && evidence !== "DEEMED" ? "UNK" : evidence;
+}
+
+function meaningOf(row: CodeRow, evidence: Evidence): CodeMeaning {
+  const words = { text: row.text, alarm: row.alarm === true, otherBank: false };
+  if (evidence === "NEG") {
+    return { ...words, evidence, reason: row.reason ?? "FAILED", otherBank: row.otherBank === true };
+  }
+  if (evidence === "RET") return { ...words, evidence, reason: row.reason ?? "RETURNED_FROM_BENEFICIARY" };
+  return { ...words, evidence, reason: row.reason ?? null };
+}
+
+function unmapped(rail: Rail, code: string): CodeMeaning {
+  const shown = code.slice(0, 20).replace(/[^A-Za-z0-9._-]/g, "?");
+  return {
+    evidence: "UNK",
+    reason: null,
+    otherBank: false,
+    alarm: false,
+    text: `code ${shown} is not in the map of ${rail}`,
+  };
+}

@@ -1,0 +1,27 @@
+/** The name of a decision: equal explanations have equal keys, so that each is stored once. */
+import { hash } from "node:crypto";
+import type { Explanation } from "./facts.ts";
+
+/**
+ * A UUID (version 8: made from a hash) of the explanation's text; the same on every machine and at any time.
+ */
+export function decisionKey(explanation: Explanation): string {
+  const digest = hash("sha256", decisionText(explanation), "hex");
+  const variant = "89ab"[Number.parseInt(digest[16]!, 16) & 3]!;
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    variant + digest.slice(17, 20),
+    digest.slice(20, 32),
+  ].join("-");
+}
+
+/** The explanation as JSON with its fields in a fixed order, whatever order the object was built in. */
+export function decisionText({ rule, candidates, chosen }: Explanation): string {
+  return JSON.stringify({
+    rule,
+    candidates: candidates.map(({ rail, bankId, skipped }) => ({ rail, bankId, skipped })),
+    chosen: chosen === null ? null : { rail: chosen.rail, bankId: chosen.bankId },
+  });
+}

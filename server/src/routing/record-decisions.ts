@@ -1,0 +1,37 @@
+/** Stores why transfers went the way they did. */
+import type { Tx } from "#lib/db";
+import { decisionKey, decisionText } from "./decision-key.ts";
+import type { Explanation } from "./facts.ts";
+
+/** Anything that carries an explanation: a route, or the lack of one. */
+export interface Decision {
+  readonly explanation: Explanation;
+}
+
+/**
+ * Records the decisions of a set of transfers and answers their ids, in the order of the set. A decision that
+ * is stored already is not stored again: thousands of transfers share a few rows.
+ */
+export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): Promise<string[]> {
+  const ids = decisions.map(({ explanation }) => decisionKey(explanation));
+  const rows = new Map(ids.map((id, index) => [id, decisions[index]!.explanation]));
+  if (rows.size === 0) return ids;
+  // Sorted, so that two sets never wait for each other's new rows crosswise.
+  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  await tx.execute(INSERT, [
+    tx.merchantId,
+    sorted.map(([id]) => id),
+    sorted.map(([, { chosen }]) => chosen?.rail ?? null),
+    sorted.map(([, { chosen }]) => chosen?.bankId ?? null),
+    sorted.map(([, explanation]) => decisionText(explanation)),
+    tx.now,
+  ]);
+  return ids;
+}
+
+const INSERT = `
+  insert into routing.decision (merchant_id, decision_id, rail, bank_id, explanation, created_at)
+  select $1, decision_id, rail, bank_id, explanation, $6
+  from unnest($2::uuid[], $3::text[], $4::text[], $5::jsonb[])
+    as made (decision_id, rail, bank_id, explanation)
+  on conflict (merchant_id, decision_id) do nothing`;

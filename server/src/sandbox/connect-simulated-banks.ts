@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import { connectBank, listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { callSimulator } from "./simulator.ts";
+import { readClock } from "./move-clock.ts";
+
+export interface SimulatedBanks {
+  /** Where the bank simulator answers. */
+  simulatorUrl: string;
+  /** Where the banks may call us: the address of this server. */
+  ownUrl: string;
+}
+
+const ADAPTER = "json-h2h";
+
+/**
+ * Gives a sandbox merchant an account at each simulated bank, and tells the banks where to call. Done again at each
+ * start: addresses may have changed, and the banks' clock must show what the merchant's does.
+ */
+export async function connectSimulatedBanks(
+  ctx: Context,
+  merchantId: string,
+  { simulatorUrl, ownUrl }: SimulatedBanks,
+): Promise<void> {
+  const { banks } = (await callSimulator(simulatorUrl, { method: "GET", path: "/sim/banks" })) as {
+    banks: { id: string }[];
+  };
+  const known = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const debitAccount = debitAccountOf(merchantId);
+  for (const { id: bankId } of banks) {
+    const earlier = known.find((one) => one.bankId === bankId);
+    const apiKey = earlier?.apiKey ?? randomBytes(18).toString("base64url");
+    const callbackSecret = earlier?.callbackSecret ?? randomBytes(32).toString("base64url");
+    const baseUrl = `${simulatorUrl}/${bankId}`;
+    if (earlier?.baseUrl !== baseUrl) {
+      const connection = { bankId, adapter: ADAPTER, baseUrl, apiKey, callbackSecret, debitAccount };
+      await connectBank(ctx, merchantId, { ...connection, simulated: true });
+    }
+    const callbackUrl = `${ownUrl}/banks/${merchantId}/${bankId}/callbacks`;
+    const path = `/sim/accounts/${bankId}/${debitAccount}`;
+    await callSimulator(simulatorUrl, { method: "PUT", path, body: { callbackUrl, callbackSecret, apiKey } });
+  }
+  await alignClock(ctx, merchantId, { simulatorUrl, debitAccount });
+}
+
+/** An account number that belongs to the merchant at every simulated bank. */
+function debitAccountOf(merchantId: string): string {
+  const digest = createHash("sha256").update(`debit account of ${merchantId}`).digest();
+  return `9${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-13)}`;
+}
+
+async function alignClock(
+  ctx: Context,
+  merchantId: string,
+  { simulatorUrl, debitAccount }: { simulatorUrl: string; debitAccount: string },
+): Promise<void> {
+  const { now } = await readClock(ctx, merchantId);
+  const path = `/sim/clock?debitAccount=${debitAccount}`;
+  const shown = (await callSimulator(simulatorUrl, { method: "GET", path })) as { now: string };
+  const behindMs = now.getTime() - new Date(shown.now).getTime();
+  // Less than a second is only the time that asking took.
+  if (behindMs < 1_000) return;
+  const body = { debitAccount, advanceMs: behindMs, wait: false };
+  await callSimulator(simulatorUrl, { method: "POST", path: "/sim/clock", body });
+}

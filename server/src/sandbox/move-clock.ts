@@ -1,0 +1,58 @@
+import type { Context } from "#lib/context";
+import { wakeWorkers } from "#transfers";
+import { wakeDelivering } from "#webhooks";
+import { callSimulator } from "./simulator.ts";
+
+const CENTURY_MS = 3_155_760_000_000;
+
+/** How far the merchant's test clock is ahead, and what it shows. */
+export interface TestClock {
+  now: Date;
+  offsetMs: number;
+}
+
+/** Reads a sandbox merchant's clock. */
+export async function readClock(ctx: Context, merchantId: string): Promise<TestClock> {
+  const [row] = await ctx.db.directory((tx) =>
+    tx.query<{ now: Date; offsetMs: bigint }>(
+      `select lib.now_of($1) as now,
+         coalesce((select offset_ms from lib.merchant_clock where merchant_id = $1), 0) as "offsetMs"`,
+      [merchantId],
+    ),
+  );
+  return { now: row!.now, offsetMs: Number(row!.offsetMs) };
+}
+
+/**
+ * Moves a sandbox merchant's clock forward, here and at its simulated banks, and wakes whoever has work that became
+ * due. `debitAccount` is the merchant's account at the simulated banks.
+ */
+export async function moveClock(
+  ctx: Context,
+  merchantId: string,
+  {
+    advanceMs,
+    simulatorUrl,
+    debitAccount,
+  }: { advanceMs: number; simulatorUrl: string; debitAccount: string | null },
+): Promise<TestClock> {
+  await ctx.db.directory((tx) =>
+    tx.execute(
+      `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
+       values ($1, $2)
+       on conflict (merchant_id) do update
+       set offset_ms = least(clock.offset_ms + excluded.offset_ms, ${CENTURY_MS}),
+           moved_at = now()`,
+      [merchantId, advanceMs],
+    ),
+  );
+  if (debitAccount !== null) {
+    await callSimulator(simulatorUrl, {
+      method: "POST",
+      path: "/sim/clock",
+      body: { debitAccount, advanceMs },
+    });
+  }
+  await ctx.db.inMerchant(merchantId, (tx) => Promise.all([wakeWorkers(tx), wakeDelivering(tx)]));
+  return readClock(ctx, merchantId);
+}

@@ -1,0 +1,240 @@
+/** The sandbox over HTTP: `/sandbox/*`, for a sandbox merchant's own bearer token. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AccessError, authenticate, type Caller } from "#access";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { VitaranError } from "#lib/errors";
+import { parseRupees } from "#lib/money";
+import {
+  addEndpoint,
+  enableEndpoint,
+  listDeliveries,
+  listEndpoints,
+  removeEndpoint,
+  replayEvents,
+  rotateSecret,
+  sendTestEvent,
+  type Format,
+} from "#webhooks";
+import { cancelTransfers, readTransfers } from "#transfers";
+import { SandboxError } from "./errors.ts";
+import { findPayment } from "./find-payment.ts";
+import { moveClock, readClock } from "./move-clock.ts";
+import {
+  oneOf,
+  optionalText,
+  optionalTexts,
+  parseDuration,
+  parseMoment,
+  text,
+  type Fields,
+} from "./read-fields.ts";
+import { readStory } from "./read-story.ts";
+import { callSimulator } from "./simulator.ts";
+
+export interface SandboxOptions {
+  /** Where the bank simulator's controls are. */
+  simulatorUrl: string;
+}
+
+interface Call {
+  ctx: Context;
+  caller: Caller;
+  params: Fields;
+  body: Fields;
+  simulatorUrl: string;
+}
+
+interface Route {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  handle: (call: Call) => Promise<unknown>;
+}
+
+const FORMATS: readonly Format[] = ["classic_form", "classic_json", "standard"];
+
+/** Every control of the sandbox. */
+const ROUTES: readonly Route[] = [
+  { method: "GET", path: "/clock", handle: ({ ctx, caller }) => readClock(ctx, caller.merchantId) },
+  {
+    method: "POST",
+    path: "/clock",
+    handle: async ({ ctx, caller, body, simulatorUrl }) =>
+      moveClock(ctx, caller.merchantId, {
+        advanceMs: parseDuration(body, "advance"),
+        simulatorUrl,
+        debitAccount: (await findDebitAccount(ctx, caller)) ?? null,
+      }),
+  },
+  { method: "POST", path: "/top-ups", handle: topUpWallet },
+  {
+    method: "GET",
+    path: "/transfers/:transferId",
+    handle: ({ ctx, caller, params }) => readStory(ctx, caller.merchantId, text(params, "transferId")),
+  },
+  { method: "POST", path: "/transfers/:transferId/outcome", handle: forceOutcome },
+  { method: "POST", path: "/transfers/:transferId/cancel", handle: cancelTransfer },
+  { method: "PUT", path: "/banks/:bankId/manner", handle: setManner },
+  { method: "GET", path: "/banks", handle: ({ simulatorUrl }) => get(simulatorUrl, "/sim/banks") },
+  { method: "GET", path: "/magic-values", handle: ({ simulatorUrl }) => get(simulatorUrl, "/sim/magic") },
+  {
+    method: "GET",
+    path: "/webhook-endpoints",
+    handle: async ({ ctx, caller }) => ({ endpoints: await listEndpoints(ctx, caller.merchantId) }),
+  },
+  {
+    method: "POST",
+    path: "/webhook-endpoints",
+    handle: ({ ctx, caller, body }) =>
+      addEndpoint(ctx, caller.merchantId, {
+        url: text(body, "url"),
+        format: oneOf(body, "format", FORMATS, "classic_form"),
+        eventTypes: optionalTexts(body, "eventTypes"),
+      }),
+  },
+  {
+    method: "DELETE",
+    path: "/webhook-endpoints/:endpointId",
+    handle: async ({ ctx, caller, params }) => {
+      await removeEndpoint(ctx, caller.merchantId, { endpointId: text(params, "endpointId") });
+      return { removed: true };
+    },
+  },
+  {
+    method: "POST",
+    path: "/webhook-endpoints/:endpointId/enable",
+    handle: ({ ctx, caller, params }) =>
+      enableEndpoint(ctx, caller.merchantId, { endpointId: text(params, "endpointId") }),
+  },
+  {
+    method: "POST",
+    path: "/webhook-endpoints/:endpointId/rotate-secret",
+    handle: ({ ctx, caller, params }) =>
+      rotateSecret(ctx, caller.merchantId, { endpointId: text(params, "endpointId") }),
+  },
+  {
+    method: "POST",
+    path: "/webhook-endpoints/:endpointId/test",
+    handle: ({ ctx, caller, params }) =>
+      sendTestEvent(ctx, caller.merchantId, { endpointId: text(params, "endpointId") }),
+  },
+  {
+    method: "GET",
+    path: "/webhook-deliveries",
+    handle: async ({ ctx, caller }) => ({ deliveries: await listDeliveries(ctx, caller.merchantId) }),
+  },
+  {
+    method: "POST",
+    path: "/webhook-replays",
+    handle: ({ ctx, caller, body }) =>
+      replayEvents(ctx, caller.merchantId, { from: parseMoment(body, "from"), to: parseMoment(body, "to") }),
+  },
+];
+
+/** Mounts the sandbox's controls; live merchants are refused at every one of them. */
+export function mountSandbox(app: FastifyInstance, ctx: Context, { simulatorUrl }: SandboxOptions): void {
+  for (const { method, path, handle } of ROUTES) {
+    app.route({
+      method,
+      url: `/sandbox${path}`,
+      handler: async (request, reply) => {
+        try {
+          const caller = await authenticateSandbox(ctx, request);
+          const { params, body, query } = request as { params: Fields; body: unknown; query: Fields };
+          return await handle({ ctx, caller, params, body: { ...query, ...readBody(body) }, simulatorUrl });
+        } catch (error) {
+          if (!(error instanceof VitaranError)) throw error;
+          const { module, code, message, details } = error;
+          return reply.code(statusOf(error)).send({ error: { code: `${module}.${code}`, message, details } });
+        }
+      },
+    });
+  }
+}
+
+async function authenticateSandbox(ctx: Context, request: FastifyRequest): Promise<Caller> {
+  const token = (request.headers.authorization ?? "").replace(/^bearer +/i, "");
+  const caller = await authenticate(ctx, { token, ip: request.ip });
+  if (caller.mode !== "sandbox") throw SandboxError.not_sandbox();
+  return caller;
+}
+
+function readBody(body: unknown): Fields {
+  if (body === undefined || body === null || body === "") return {};
+  try {
+    const parsed: unknown =
+      typeof body === "object" && !Buffer.isBuffer(body) ? body : JSON.parse(String(body));
+    if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Fields;
+  } catch {
+    // Falls through to the one answer for everything that is no JSON object.
+  }
+  throw SandboxError.bad_request({ why: "the body is not a JSON object" });
+}
+
+function statusOf(error: VitaranError): number {
+  if (AccessError.is(error)) return 403;
+  if (error.code.endsWith("not_found")) return 404;
+  return error.code === "not_sandbox" ? 403 : 422;
+}
+
+async function findDebitAccount(ctx: Context, caller: Caller, bankId?: string): Promise<string | undefined> {
+  const connections = await ctx.db.inMerchant(caller.merchantId, (tx) => listBankConnections(ctx, tx));
+  return connections.find((one) => bankId === undefined || one.bankId === bankId)?.debitAccount;
+}
+
+/** Money arrives at the simulated bank, which tells us of it as a bank would. */
+async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Promise<unknown> {
+  const amount = parseRupees(body.amount);
+  if (typeof amount !== "bigint") throw SandboxError.bad_request({ field: "amount", why: amount });
+  const connections = await ctx.db.inMerchant(caller.merchantId, (tx) => listBankConnections(ctx, tx));
+  const wanted = optionalText(body, "bankId");
+  const connection = connections.find(({ bankId }) => wanted === undefined || bankId === wanted);
+  if (connection === undefined) throw SandboxError.bank_not_found({ bankId: wanted });
+  const utr = optionalText(body, "utr");
+  return callSimulator(simulatorUrl, {
+    method: "POST",
+    path: "/sim/credits",
+    body: {
+      bankId: connection.bankId,
+      account: connection.debitAccount,
+      amount: text(body, "amount"),
+      ...(utr === undefined ? {} : { utr }),
+    },
+  });
+}
+
+async function cancelTransfer({ ctx, caller, params }: Call): Promise<unknown> {
+  const { merchantId } = caller;
+  const transferKey = text(params, "transferId");
+  const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
+  if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
+  await cancelTransfers(ctx, merchantId, {
+    transferIds: [transfer.transferId],
+    because: "withdrawn by the merchant",
+  });
+  return readStory(ctx, merchantId, transferKey);
+}
+
+async function forceOutcome({ ctx, caller, params, body, simulatorUrl }: Call): Promise<unknown> {
+  const { bankId, reference } = await findPayment(ctx, caller.merchantId, text(params, "transferId"));
+  const outcome = oneOf(body, "outcome", ["succeed", "fail", "return", "credit"] as const);
+  const code = optionalText(body, "code");
+  return callSimulator(simulatorUrl, {
+    method: "POST",
+    path: `/sim/payments/${encodeURIComponent(reference)}/force`,
+    body: { bankId, outcome, ...(code === undefined ? {} : { code }) },
+  });
+}
+
+/** Only for this merchant's account: one merchant's mishaps do not reach another. */
+async function setManner({ ctx, caller, params, body, simulatorUrl }: Call): Promise<unknown> {
+  const bankId = text(params, "bankId");
+  const debitAccount = await findDebitAccount(ctx, caller, bankId);
+  if (debitAccount === undefined) throw SandboxError.bank_not_found({ bankId });
+  const path = `/sim/banks/${encodeURIComponent(bankId)}/manner`;
+  return callSimulator(simulatorUrl, { method: "PUT", path, body: { ...body, debitAccount } });
+}
+
+function get(simulatorUrl: string, path: string): Promise<unknown> {
+  return callSimulator(simulatorUrl, { method: "GET", path });
+}

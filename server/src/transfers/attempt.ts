@@ -1,0 +1,44 @@
+/** Attempts as rows: the intent that is committed before a byte leaves. */
+import assert from "node:assert/strict";
+import type { Tx } from "#lib/db";
+import type { Rail } from "#rails";
+
+export interface NewAttempt {
+  transferId: string;
+  attempt: number;
+  bankId: string;
+  bankNo: number;
+  rail: Rail;
+  /** Our reference, unique for ever at this bank. */
+  reference: string;
+  decisionId: string;
+  /** By the merchant's clock; nobody sends after it. */
+  sendBy: Date;
+}
+
+/** Writes the intents of a set. */
+export async function insertAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
+  if (attempts.length === 0) return;
+  const count = await tx.execute(
+    `insert into transfers.attempt (
+       merchant_id, transfer_id, attempt, bank_id, bank_no, rail, reference, decision_id, send_by, at
+     )
+     select $1, transfer_id, attempt, bank_id, bank_no, rail, reference, decision_id, send_by, $2
+     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::uuid[],
+       $10::timestamptz[])
+       as made (transfer_id, attempt, bank_id, bank_no, rail, reference, decision_id, send_by)`,
+    [
+      tx.merchantId,
+      tx.now,
+      attempts.map((attempt) => attempt.transferId),
+      attempts.map((attempt) => attempt.attempt),
+      attempts.map((attempt) => attempt.bankId),
+      attempts.map((attempt) => attempt.bankNo),
+      attempts.map((attempt) => attempt.rail),
+      attempts.map((attempt) => attempt.reference),
+      attempts.map((attempt) => attempt.decisionId),
+      attempts.map((attempt) => attempt.sendBy),
+    ],
+  );
+  assert.equal(count, attempts.length, "every attempt is written");
+}

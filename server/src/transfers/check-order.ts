@@ -1,0 +1,61 @@
+/** What an order must fulfil before money is thought of: a payee who can be paid so, an amount within limits. */
+import type { PayeeFacts } from "#beneficiaries";
+import { checkAmount, instrumentOf, isIndianMobile, lookUpIfsc } from "#rails";
+import type { RefusalCode } from "./errors.ts";
+import type { TransferOrder } from "./order.ts";
+
+export interface Refusal {
+  code: RefusalCode;
+  details: Record<string, unknown>;
+}
+
+/** Why the order cannot be carried out; null when it can. `payee` is undefined when there is none of that id. */
+export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, now: Date): Refusal | null {
+  if (payee === undefined) return refuse("beneficiary_not_found");
+  const problem = checkAmount(order.mode, order.amountPaise, now);
+  if (problem?.kind === "below_minimum")
+    return refuse("amount_below_minimum", { minPaise: problem.minPaise });
+  if (problem?.kind === "above_maximum")
+    return refuse("amount_above_maximum", { maxPaise: problem.maxPaise });
+  if (payee.status === "invalid") return refuse("beneficiary_details_invalid");
+  if (isOfUnknownBank(payee)) return refuse("invalid_ifsc");
+  if (mustWait(payee, now)) return refuse("beneficiary_too_new", { payableAt: payee.payableAt });
+  return checkInstrument(order, payee);
+}
+
+/** Without a waiting time nobody waits: a transaction that began after this one may have added the payee. */
+function mustWait({ addedAt, payableAt }: PayeeFacts, now: Date): boolean {
+  return payableAt > addedAt && payableAt > now;
+}
+
+function checkInstrument(order: TransferOrder, payee: PayeeFacts): Refusal | null {
+  const instrument = instrumentOf(order.mode);
+  switch (instrument) {
+    case "account":
+      return payee.sealedAccount !== null && payee.ifsc !== null ? null : refuse("no_bank_account");
+    case "vpa":
+      return payee.vpa !== null ? null : refuse("no_vpa");
+    case "phone":
+      return isIndianMobile(payee.phone ?? "") ? null : refuse("mode_not_valid_for_beneficiary");
+    case "card":
+      return payee.cardLast4 !== null ? null : refuse("mode_not_valid_for_beneficiary");
+    default: {
+      const never: never = instrument;
+      return never;
+    }
+  }
+}
+
+/**
+ * Only the bank is looked at: new branches come every fortnight, and a list that is a little old must not stop a
+ * payment; a bank that nobody has heard of does.
+ */
+function isOfUnknownBank({ ifsc }: PayeeFacts): boolean {
+  if (ifsc === null) return false;
+  const found = lookUpIfsc(ifsc);
+  return found === null || (!found.valid && found.bankName === null);
+}
+
+function refuse(code: RefusalCode, details: Record<string, unknown> = {}): Refusal {
+  return { code, details };
+}

@@ -1,0 +1,139 @@
+/** Where a due transfer goes now: to a bank, back to waiting, or to its end. Pure; the facts are read and locked. */
+import type { Context } from "#lib/context";
+import type { PayeeFacts } from "#beneficiaries";
+import type { BankConnection, FundSource } from "#fund-sources";
+import { pollingEndsAt, type FailureReason } from "#rails";
+import type { RiskFacts } from "#risk";
+import type { BankFacts, NoRoute, Route } from "#routing";
+import { sentTransfer } from "./decide-orders.ts";
+import { releaseHeldEntry, sendEntry } from "./entries.ts";
+import { move, type Step } from "./machine.ts";
+import type { Sending } from "./pay-attempts.ts";
+import { referenceOf, routeTransfer } from "./route-transfers.ts";
+import type { Transfer } from "./transfer.ts";
+import type { Change } from "./write-changes.ts";
+
+/** What becomes of one transfer; `sending` when it goes to a bank. */
+export interface Dispatched {
+  change: Change;
+  sending: Omit<Sending, "sendBy"> | null;
+  route: Route | NoRoute;
+}
+
+/** Banks that an earlier attempt of the transfer was given up at. */
+export interface Tried {
+  /** Banks that said no: never asked again. */
+  refused: string[];
+  /** Banks that could not be reached: asked again only when there is no other. */
+  unreached: string[];
+  /** When the first of them was asked. */
+  since: Date;
+}
+
+export interface ToDispatch {
+  transfer: Transfer;
+  payee: PayeeFacts;
+  connections: readonly BankConnection[];
+  banks: readonly BankFacts[];
+  sources: readonly FundSource[];
+  tried: ReadonlyMap<string, Tried>;
+  risk: RiskFacts;
+  now: Date;
+}
+
+/** Decides about one due transfer. What was allowed when it was accepted is looked at again. */
+export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
+  const { transfer, payee, connections, now } = one;
+  const route = chooseAmongTried(one);
+  const forbidden = forbiddenNow(one);
+  if (forbidden !== null)
+    return give({ ...one, transfer: { ...transfer, reason: forbidden } }, route, forbidden);
+  if (wasTriedLongEnough(one)) return give(one, route, "no bank could be reached in time");
+  switch (route.kind) {
+    case "route": {
+      const connection = connections.find(({ bankId }) => bankId === route.bankId)!;
+      const { merchantId, transferKey } = transfer;
+      const attempt = transfer.attempt + 1;
+      const reference = referenceOf(ctx, { merchantId, transferKey, attempt, rail: route.rail });
+      const after = sentTransfer(transfer, { connection, rail: route.rail, now });
+      const steps = [...toReady(transfer), move("ready", "sent", `to ${connection.bankId} by ${route.rail}`)];
+      const entries = [sendEntry(after, { attempt, bankNo: connection.bankNo })];
+      const change = { before: transfer, after, steps, entries, events: [] };
+      return { change, sending: { transfer: after, attempt, reference, connection, payee }, route };
+    }
+    case "closed":
+      return wait(transfer, route, { waitingFor: "window", dueAt: route.opensAt });
+    case "down":
+      return wait(transfer, route, {
+        waitingFor: "downtime",
+        dueAt: route.opensAt ?? new Date(now.getTime() + 60_000),
+      });
+    case "exhausted":
+      return give(one, route, "every bank that could pay has refused");
+    case "impossible":
+      return give(one, route, route.reason);
+    default: {
+      const never: never = route;
+      return never;
+    }
+  }
+}
+
+/** Only trying counts: what has waited for its rail's hours, over a long holiday say, is sent when they begin. */
+function wasTriedLongEnough({ transfer, tried, now }: ToDispatch): boolean {
+  const isDown = transfer.waitingFor === "downtime";
+  const since = tried.get(transfer.transferId)?.since ?? (isDown ? transfer.acceptedAt : now);
+  return now >= pollingEndsAt(since);
+}
+
+/** A beneficiary that was blocked, or a mode that was switched off, while the transfer waited. */
+function forbiddenNow({ transfer, risk }: ToDispatch): FailureReason | null {
+  if (risk.blocked.has(transfer.beneficiaryId)) return "BENEFICIARY_BLACKLISTED";
+  const { disabledModes, unavailableModes } = risk.rules;
+  return [...disabledModes, ...unavailableModes].includes(transfer.mode) ? "DISABLED_MODE" : null;
+}
+
+/** Banks that could not be reached come last: they are asked again only when no other is left. */
+function chooseAmongTried({ transfer, payee, banks, sources, tried, now }: ToDispatch): Route | NoRoute {
+  const { refused = [], unreached = [] } = tried.get(transfer.transferId) ?? {};
+  const { bankId } = sources.find((source) => source.fundSourceId === transfer.fundSourceId)!;
+  const toRoute = { ...transfer, bankId, payee };
+  const first = routeTransfer({ ...toRoute, banksTried: [...refused, ...unreached] }, banks, now);
+  if (first.kind === "route" || unreached.length === 0) return first;
+  return routeTransfer({ ...toRoute, banksTried: refused }, banks, now);
+}
+
+function toReady(transfer: Transfer): Step[] {
+  return transfer.status === "waiting" ? [move("waiting", "ready", `${transfer.waitingFor} is over`)] : [];
+}
+
+function wait(
+  transfer: Transfer,
+  route: NoRoute,
+  { waitingFor, dueAt }: { waitingFor: "window" | "downtime"; dueAt: Date },
+): Dispatched {
+  const steps = transfer.status === "waiting" ? [] : [move("ready", "waiting", `waits for ${waitingFor}`)];
+  const after: Transfer = { ...transfer, status: "waiting", waitingFor, dueAt };
+  return { change: { before: transfer, after, steps, entries: [], events: [] }, sending: null, route };
+}
+
+/** Ends a transfer that no bank will carry: the hold is released. */
+function give({ transfer, now }: ToDispatch, route: Route | NoRoute, because: string): Dispatched {
+  const from = transfer.status as "ready" | "waiting";
+  const reason = transfer.reason ?? (route.kind === "impossible" ? route.reason : "BANK_GATEWAY_ERROR");
+  const after: Transfer = {
+    ...transfer,
+    status: "failed",
+    waitingFor: null,
+    reason,
+    finishedAt: now,
+    dueAt: null,
+  };
+  const steps = [move(from, "failed", because)];
+  const entries = [releaseHeldEntry(transfer)];
+  return {
+    change: { before: transfer, after, steps, entries, events: ["TRANSFER_FAILED"] },
+    sending: null,
+    route,
+  };
+}

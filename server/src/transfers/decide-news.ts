@@ -1,0 +1,280 @@
+/**
+ * What follows for one transfer from everything its banks have said: a pure fold over a set of facts.
+ *
+ * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
+ * of non-payment, a return only on top of a payment. Unknown decides nothing.
+ */
+import { nextEnquiry } from "#rails";
+import type { EventType } from "#webhooks";
+import {
+  lateSuccessEntry,
+  postEntry,
+  releaseSentEntry,
+  resendEntry,
+  returnEntry,
+  unsendEntry,
+} from "./entries.ts";
+import type { Fact } from "./fact.ts";
+import { move } from "./machine.ts";
+import type { Transfer } from "./transfer.ts";
+import type { Change, Contradiction, PlannedEntry } from "./write-changes.ts";
+
+/** An attempt, as far as deciding needs it. */
+export interface AttemptFacts {
+  attempt: number;
+  bankId: string;
+  bankNo: number;
+  /** All facts known of it, the fresh ones among them. */
+  facts: readonly Fact[];
+  /** The facts that were not known before. */
+  fresh: readonly Fact[];
+}
+
+/** How long a transfer that provably did not reach the bank waits before it is tried again. */
+const RETRY_SECONDS = [2, 5, 15, 60, 300, 600];
+
+/** Decides for one attempt's news. `now` is the merchant's clock. */
+export function decideNews(transfer: Transfer, about: AttemptFacts, now: Date): Change {
+  const change = decide(transfer, about, now);
+  const mismatch = about.fresh.find((fact) => fact.alarm);
+  if (mismatch === undefined || change.contradiction !== undefined) return change;
+  return { ...change, contradiction: contradict(about, "answer_mismatch", mismatch.detail) };
+}
+
+function decide(transfer: Transfer, about: AttemptFacts, now: Date): Change {
+  const isCurrent = about.attempt === transfer.attempt;
+  switch (transfer.status) {
+    case "sent":
+    case "review":
+      return isCurrent ? decideOpen(transfer, about, now) : decideDead(transfer, about);
+    case "succeeded":
+      return isCurrent ? decideSucceeded(transfer, about, now) : decideDead(transfer, about);
+    case "reversed":
+      return isCurrent ? unchanged(transfer) : decideDead(transfer, about);
+    case "ready":
+    case "waiting":
+      return decideWaiting(transfer, about, now);
+    default:
+      // Failed, cancelled: whatever attempt speaks here was proved unpaid and given up.
+      return decideDead(transfer, about);
+  }
+}
+
+/** The attempt is out and nobody knows yet, or nobody has found out in time. */
+function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change {
+  const { facts, bankNo } = about;
+  if (facts.some(isPaid)) return succeed(transfer, about, now);
+  const refused = facts.find((fact) => fact.evidence === "NEG");
+  if (refused !== undefined) {
+    const because = `${refused.source}: not paid (${refused.code || refused.detail})`;
+    if (refused.otherBank && transfer.status === "sent") {
+      return giveUpAttempt(transfer, about, { evidence: "NEG", because, dueAt: now, reason: refused.reason });
+    }
+    return {
+      ...unchanged(transfer),
+      after: {
+        ...transfer,
+        status: "failed",
+        reason: refused.reason ?? "BANK_GATEWAY_ERROR",
+        finishedAt: now,
+        dueAt: null,
+      },
+      steps: [move(transfer.status as "sent" | "review", "failed", because)],
+      entries: [releaseSentEntry(transfer, bankNo)],
+      events: ["TRANSFER_FAILED"],
+      ended: { attempt: about.attempt, evidence: "NEG" },
+    };
+  }
+  if (provedUnsent(transfer, facts)) {
+    const seconds = RETRY_SECONDS[Math.min(transfer.attempt, RETRY_SECONDS.length) - 1] ?? 2;
+    const dueAt = new Date(now.getTime() + seconds * 1_000);
+    const because = `response: nothing was sent (${facts[0]?.detail ?? ""})`;
+    return giveUpAttempt(transfer, about, { evidence: "NOSEND", because, dueAt, reason: null });
+  }
+  const deemed = transfer.deemed || facts.some((fact) => fact.evidence === "DEEMED");
+  return deemed === transfer.deemed
+    ? unchanged(transfer)
+    : { ...unchanged(transfer), after: { ...transfer, deemed } };
+}
+
+/**
+ * Paid; or paid and sent back before anybody heard of it: a bank that is asked has one word for a payment, and a
+ * returned one was paid. A return told by itself may still be the other half of a refusal, and waits.
+ */
+function isPaid(fact: Fact): boolean {
+  const wasAsked = fact.source === "enquiry" || fact.source === "response";
+  return fact.evidence === "POS" || (fact.evidence === "RET" && wasAsked);
+}
+
+/**
+ * No byte left, and nobody else has touched the attempt since. Once an enquiry was made the bank may have been
+ * given the instruction again, so that the first sender's word is no proof any more.
+ */
+function provedUnsent(transfer: Transfer, facts: readonly Fact[]): boolean {
+  return (
+    transfer.status === "sent" &&
+    transfer.enquiries === 0 &&
+    facts.length > 0 &&
+    facts.every((fact) => fact.evidence === "NOSEND")
+  );
+}
+
+interface GivingUp {
+  evidence: "NEG" | "NOSEND";
+  because: string;
+  dueAt: Date;
+  reason: string | null;
+}
+
+/** Back to ready: the next route may be tried, because this attempt paid nothing and never will. */
+function giveUpAttempt(
+  transfer: Transfer,
+  about: AttemptFacts,
+  { evidence, because, dueAt, reason }: GivingUp,
+): Change {
+  return {
+    ...unchanged(transfer),
+    after: { ...transfer, status: "ready", dueAt, deemed: false, reason, enquiries: 0, sentAt: null },
+    steps: [move("sent", "ready", because)],
+    entries: [unsendEntry(transfer, about)],
+    ended: { attempt: about.attempt, evidence },
+  };
+}
+
+function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
+  const paid = about.facts.filter(isPaid);
+  const credited = paid.some((fact) => fact.credited);
+  const back = about.facts.find((fact) => fact.evidence === "RET");
+  const source = paid[0]?.source ?? "response";
+  const { rail, sentAt, transferId } = transfer;
+  const succeeded: Transfer = {
+    ...transfer,
+    status: "succeeded",
+    utr: lastUtr(about.facts) ?? transfer.utr,
+    acknowledged: credited,
+    reason: null,
+    finishedAt: now,
+    // Until the beneficiary's bank has credited, the bank is asked on the rail's budget.
+    dueAt: credited ? null : nextEnquiry(rail, { sentAt: sentAt ?? now, after: now, seed: transferId }),
+  };
+  const change: Change = {
+    ...unchanged(transfer),
+    after: succeeded,
+    steps: [move(transfer.status as "sent" | "review", "succeeded", `${source}: paid`)],
+    entries: [postEntry(transfer, about.bankNo)],
+    events: ["TRANSFER_SUCCESS"],
+  };
+  return back === undefined ? change : addReturn(change, about, { back, now });
+}
+
+/** Money that came back after it was paid: once, whatever else the bank says. */
+function addReturn(change: Change, about: AttemptFacts, { back, now }: { back: Fact; now: Date }): Change {
+  return {
+    ...change,
+    after: {
+      ...change.after,
+      status: "reversed",
+      reason: back.reason ?? "RETURNED_FROM_BENEFICIARY",
+      finishedAt: now,
+      dueAt: null,
+    },
+    steps: [
+      ...change.steps,
+      move("succeeded", "reversed", `${back.source}: returned (${back.code || back.detail})`),
+    ],
+    entries: [...change.entries, returnEntry(change.before, about)],
+    events: [...change.events, "TRANSFER_REVERSED"],
+  };
+}
+
+function decideSucceeded(transfer: Transfer, about: AttemptFacts, now: Date): Change {
+  const back = about.facts.find((fact) => fact.evidence === "RET");
+  if (back !== undefined) return addReturn(unchanged(transfer), about, { back, now });
+  const refused = about.fresh.find((fact) => fact.evidence === "NEG");
+  const credited =
+    !transfer.acknowledged && about.facts.some((fact) => fact.evidence === "POS" && fact.credited);
+  const utr = transfer.utr ?? lastUtr(about.facts);
+  const events: EventType[] = credited ? ["TRANSFER_ACKNOWLEDGED"] : [];
+  const changed = credited || utr !== transfer.utr;
+  return {
+    ...unchanged(transfer),
+    after: changed
+      ? {
+          ...transfer,
+          utr,
+          acknowledged: transfer.acknowledged || credited,
+          dueAt: credited ? null : transfer.dueAt,
+        }
+      : transfer,
+    events,
+    contradiction:
+      refused === undefined
+        ? undefined
+        : contradict(about, "failed_after_success", refused.detail || refused.code),
+  };
+}
+
+/**
+ * The transfer waits for its next route, and an attempt that had been given up was paid after all: it is taken up
+ * again as what it was, so that nobody pays a second time. A person must look at a bank that says no and pays.
+ */
+function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Change {
+  const paid = about.facts.find(isPaid);
+  if (paid === undefined) return unchanged(transfer);
+  const { attempt, bankId, bankNo } = about;
+  const revived: Transfer = {
+    ...transfer,
+    status: "sent",
+    waitingFor: null,
+    attempt,
+    bankId,
+    bankNo,
+    sentAt: now,
+  };
+  const success = succeed(revived, about, now);
+  const because = "the attempt given up was paid after all";
+  const toReady = transfer.status === "waiting" ? [move("waiting", "ready", because)] : [];
+  return {
+    ...success,
+    before: transfer,
+    steps: [...toReady, move("ready", "sent", because), ...success.steps],
+    entries: [resendEntry(transfer, about), ...success.entries],
+    revived: attempt,
+    contradiction: contradict(about, "late_success", `${paid.source}: paid (${paid.code})`),
+  };
+}
+
+/** News of an attempt that was proved unpaid: only a payment after all matters, and it is booked, never ignored. */
+function decideDead(transfer: Transfer, about: AttemptFacts): Change {
+  const paid = about.facts.find((fact) => fact.evidence === "POS");
+  if (paid === undefined) return unchanged(transfer);
+  const knew = (evidence: Fact["evidence"]): boolean =>
+    about.facts.some((fact) => fact.evidence === evidence && !about.fresh.includes(fact));
+  const wasBooked = knew("POS");
+  const wasReturned = wasBooked && knew("RET");
+  const late: PlannedEntry[] = wasBooked ? [] : [(books) => lateSuccessEntry(transfer, about, books)];
+  const back = about.facts.some((fact) => fact.evidence === "RET");
+  const returned: PlannedEntry[] = back && !wasReturned ? [returnEntry(transfer, about)] : [];
+  if (late.length + returned.length === 0) return unchanged(transfer);
+  return {
+    ...unchanged(transfer),
+    // A copy, so that the change is seen as one although only money and the case move.
+    after: { ...transfer },
+    entries: [...late, ...returned],
+    contradiction: wasBooked
+      ? undefined
+      : contradict(about, "late_success", `${paid.source}: paid (${paid.code})`),
+  };
+}
+
+function contradict(about: AttemptFacts, kind: Contradiction["kind"], detail: string): Contradiction {
+  return { attempt: about.attempt, kind, detail: detail.slice(0, 500) };
+}
+
+function lastUtr(facts: readonly Fact[]): string | null {
+  return facts.findLast((fact) => fact.utr !== null)?.utr ?? null;
+}
+
+function unchanged(transfer: Transfer): Change {
+  return { before: transfer, after: transfer, steps: [], entries: [], events: [] };
+}

@@ -1,0 +1,153 @@
+/** Takes transfers that are ready, or whose wait is over, routes them and commits the intent to send. */
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { CommitUnknownError, type Tx } from "#lib/db";
+import { readPayees } from "#beneficiaries";
+import { listBankConnections, readFundSources } from "#fund-sources";
+import { readRiskFacts } from "#risk";
+import { recordDecisions, type NoRoute, type Route } from "#routing";
+import { tellWaiters } from "./await-outcome.ts";
+import { insertAttempts } from "./attempt.ts";
+import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
+import { decideDispatch, type Tried } from "./decide-dispatch.ts";
+import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
+import { bankFactsOf } from "./route-transfers.ts";
+import { runtimeOf } from "./runtime.ts";
+import { transferColumns, type Transfer } from "./transfer.ts";
+import { writeChanges } from "./write-changes.ts";
+
+const SET_MAX = 500;
+
+/**
+ * Dispatches one set of a merchant's due transfers and answers how many were taken up. Rows that another worker
+ * holds are passed over; the intent is committed together with the claim, so no lease stands between them.
+ */
+export async function dispatchTransfers(ctx: Context, merchantId: string): Promise<number> {
+  const runtime = runtimeOf(ctx);
+  const places = runtime.stopping ? 0 : runtime.payers.take(merchantId, SET_MAX);
+  if (places === 0) return 0;
+  const startedAt = performance.now();
+  const plan: Plan = { claimed: 0, sendings: [], ended: [], transaction: null };
+  try {
+    await ctx.db
+      .inMerchant(merchantId, (tx) => dispatchInTransaction(ctx, tx, { places, startedAt, plan }))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof CommitUnknownError)) throw error;
+        const { transaction } = plan;
+        if (transaction !== null && (await awaitCommit(ctx, merchantId, transaction))) return;
+        Object.assign(plan, { sendings: [], ended: [] });
+      });
+  } catch (error) {
+    runtime.payers.free(merchantId, places);
+    throw error;
+  }
+  crashPoint("transfers.dispatch.committed");
+  runtime.payers.free(merchantId, places - plan.sendings.length);
+  payAttempts(ctx, plan.sendings);
+  tellWaiters(runtime, plan.ended);
+  return plan.claimed;
+}
+
+/** What the transaction decided; kept outside of it for the case that the answer to COMMIT is lost. */
+interface Plan {
+  claimed: number;
+  sendings: Sending[];
+  ended: Transfer[];
+  /** PostgreSQL's number of it. */
+  transaction: string | null;
+}
+
+async function dispatchInTransaction(
+  ctx: Context,
+  tx: Tx,
+  { places, startedAt, plan }: { places: number; startedAt: number; plan: Plan },
+): Promise<void> {
+  const due = await claimDue(tx, places);
+  plan.claimed = due.length;
+  plan.sendings = [];
+  if (due.length === 0) return;
+  crashPoint("transfers.dispatch.claimed");
+  const beneficiaryIds = [...new Set(due.map((transfer) => transfer.beneficiaryId))];
+  const [connections, sources, payees, tried, risk] = await Promise.all([
+    listBankConnections(ctx, tx),
+    readFundSources(tx),
+    readPayees(tx, { beneficiaryIds }),
+    readTriedBanks(tx, due),
+    readRiskFacts(tx, beneficiaryIds),
+  ]);
+  const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
+  const shared = { connections, banks: bankFactsOf(connections), sources, tried, risk, now: tx.now };
+  const dispatched = due.map((transfer) =>
+    decideDispatch(ctx, { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! }),
+  );
+  crashPoint("transfers.dispatch.decided");
+  await writeChanges(
+    tx,
+    dispatched.map(({ change }) => change),
+  );
+  const sent = dispatched.flatMap(({ sending, route }) => (sending === null ? [] : [{ sending, route }]));
+  const [transaction] = await Promise.all([readTransactionNumber(tx), writeIntents(tx, sent)]);
+  crashPoint("transfers.dispatch.written");
+  plan.transaction = transaction;
+  plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));
+  plan.ended = dispatched.flatMap(({ sending, change }) => (sending === null ? [change.after] : []));
+}
+
+function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {
+  return tx.query<Transfer>(
+    `select ${transferColumns}
+     from transfers.transfer
+     where merchant_id = $1
+       and due_at <= $2
+       and status in ('ready', 'waiting')
+     order by due_at, transfer_id
+     limit $3
+     for update skip locked`,
+    [tx.merchantId, tx.now, limit],
+  );
+}
+
+async function readTriedBanks(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Tried>> {
+  const attempted = due.filter((transfer) => transfer.attempt > 0).map((transfer) => transfer.transferId);
+  const tried = new Map<string, Tried>();
+  if (attempted.length === 0) return tried;
+  const rows = await tx.query<{ transferId: string; bankId: string; evidence: string; at: Date }>(
+    `select transfer_id as "transferId", bank_id as "bankId", evidence, at
+     from transfers.attempt
+     where merchant_id = $1
+       and transfer_id = any ($2::uuid[])
+       and not live
+     order by attempt`,
+    [tx.merchantId, attempted],
+  );
+  for (const { transferId, bankId, evidence, at } of rows) {
+    const one = tried.get(transferId) ?? { refused: [], unreached: [], since: at };
+    (evidence === "NEG" ? one.refused : one.unreached).push(bankId);
+    tried.set(transferId, one);
+  }
+  return tried;
+}
+
+async function writeIntents(
+  tx: Tx,
+  sent: readonly { sending: Omit<Sending, "sendBy">; route: Route | NoRoute }[],
+): Promise<void> {
+  const decisionIds = await recordDecisions(
+    tx,
+    sent.map(({ route }) => route),
+  );
+  const sendBy = new Date(tx.now.getTime() + SEND_WITHIN_MS);
+  await insertAttempts(
+    tx,
+    sent.map(({ sending }, index) => ({
+      transferId: sending.transfer.transferId,
+      attempt: sending.attempt,
+      bankId: sending.connection.bankId,
+      bankNo: sending.connection.bankNo,
+      rail: sending.transfer.rail,
+      reference: sending.reference,
+      decisionId: decisionIds[index]!,
+      sendBy,
+    })),
+  );
+}

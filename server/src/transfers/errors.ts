@@ -1,0 +1,30 @@
+import { defineErrors } from "#lib/errors";
+
+export const TransferError = defineErrors("transfers", {
+  not_found: "The transfer does not exist.",
+  bank_not_connected: "The merchant has no connection to that bank, or the bank sends no callbacks.",
+  not_cancellable: "The transfer was sent to a bank or has ended; it cannot be cancelled.",
+  not_in_review: "The transfer is not in review.",
+});
+
+/** Why an order was not taken. The edges translate each to their own words. */
+export type RefusalCode =
+  | "beneficiary_not_found"
+  | "beneficiary_details_invalid"
+  | "no_bank_account"
+  | "no_vpa"
+  | "mode_not_valid_for_beneficiary"
+  | "mode_not_enabled"
+  | "amount_below_minimum"
+  | "amount_above_maximum"
+  | "insufficient_balance"
+  | "beneficiary_too_new"
+  | "beneficiary_not_allowed"
+  | "account_limit_exceeded"
+  | "beneficiary_limit_exceeded"
+  | "fund_source_not_available"
+  | "fund_source_not_valid_for_mode"
+  | "fund_source_ambiguous"
+  | "invalid_ifsc"
+  | "invalid_account_or_ifsc"
+  | "feature_not_available";

@@ -1,0 +1,83 @@
+/** News under a reference that we do not know: kept for a person, and looked up again in case it becomes known. */
+import type { Context } from "#lib/context";
+import type { Outcome } from "#banks";
+import { findAttempts } from "./find-attempts.ts";
+import { newsOf, type PaymentNews } from "./news-of-callback.ts";
+import { recordNews } from "./record-news.ts";
+
+/** Stores news that match no attempt. The same news twice is one row. */
+export async function keepStrayNews(
+  ctx: Context,
+  merchantId: string,
+  { bankId, strays }: { bankId: string; strays: readonly PaymentNews[] },
+): Promise<void> {
+  ctx.log.error({ bankId, count: strays.length }, "a bank spoke of references that are not known here");
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.execute(
+      `insert into transfers.stray_news (merchant_id, bank_id, reference, fact_key, news, arrived_at)
+       select $1, $2, reference, fact_key, news, $3
+       from unnest($4::text[], $5::text[], $6::jsonb[]) as stray (reference, fact_key, news)
+       on conflict do nothing`,
+      [
+        merchantId,
+        bankId,
+        tx.now,
+        strays.map((stray) => stray.reference),
+        strays.map((stray) => stray.factId),
+        strays.map(({ outcome, amountPaise }) =>
+          JSON.stringify({ outcome, amount: amountPaise?.toString() ?? null }),
+        ),
+      ],
+    ),
+  );
+}
+
+interface StrayRow {
+  bankId: string;
+  reference: string;
+  factKey: string;
+  news: { outcome: Outcome; amount: string | null };
+}
+
+/** Looks up again what could not be matched in the last day; answers how many found their attempt. */
+export async function matchStrayNews(ctx: Context, merchantId: string): Promise<number> {
+  const strays = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<StrayRow>(
+      `select bank_id as "bankId", reference, fact_key as "factKey", news
+       from transfers.stray_news
+       where merchant_id = $1
+         and matched_at is null
+         and arrived_at > $2::timestamptz - interval '1 day'
+       order by arrived_at
+       limit 500`,
+      [merchantId, tx.now],
+    ),
+  );
+  let matched = 0;
+  for (const stray of strays) {
+    const { bankId, reference } = stray;
+    const attempt = (await findAttempts(ctx, merchantId, { bankId, references: [reference] })).get(reference);
+    if (attempt === undefined) continue;
+    const { outcome, amount } = stray.news;
+    const amountPaise = amount === null ? null : BigInt(amount);
+    const news = { kind: "payment", reference, outcome, amountPaise, factId: stray.factKey } as const;
+    await recordNews(ctx, merchantId, [newsOf(attempt, news)]);
+    await markMatched(ctx, merchantId, stray);
+    matched += 1;
+  }
+  return matched;
+}
+
+async function markMatched(ctx: Context, merchantId: string, stray: StrayRow): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.execute(
+      `update transfers.stray_news
+       set matched_at = $5
+       where merchant_id = $1
+         and bank_id = $2
+         and reference = $3
+         and fact_key = $4`,
+      [merchantId, stray.bankId, stray.reference, stray.factKey, tx.now],
+    ),
+  );
+}

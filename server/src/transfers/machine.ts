@@ -1,0 +1,51 @@
+/** The transfer machine: every status, how it is shown, and where it may go. The database holds the same table. */
+
+/** From each status to the statuses that may follow it. A pair that is not here does not compile. */
+export const machine = {
+  received: ["awaiting_approval", "waiting", "ready", "rejected"],
+  awaiting_approval: ["waiting", "ready", "rejected", "cancelled"],
+  waiting: ["ready", "failed", "cancelled"],
+  ready: ["sent", "waiting", "failed", "cancelled"],
+  sent: ["succeeded", "failed", "ready", "review"],
+  review: ["succeeded", "failed"],
+  succeeded: ["reversed"],
+  failed: [],
+  rejected: [],
+  reversed: [],
+  cancelled: [],
+} as const;
+
+export type Status = keyof typeof machine;
+export type Next<From extends Status> = (typeof machine)[From][number];
+
+/** The word that the merchant sees. */
+export const publicStatus = {
+  received: "RECEIVED",
+  awaiting_approval: "APPROVAL_PENDING",
+  waiting: "QUEUED",
+  ready: "PENDING",
+  sent: "PENDING",
+  review: "PENDING",
+  succeeded: "SUCCESS",
+  failed: "FAILED",
+  rejected: "REJECTED",
+  reversed: "REVERSED",
+  cancelled: "REJECTED",
+} as const satisfies Record<Status, string>;
+
+export type PublicStatus = (typeof publicStatus)[Status];
+
+/** What a transfer waits for: money in its fund source, its rail's hours, or a bank that works. */
+export type WaitingFor = "funds" | "window" | "downtime";
+
+/** One move taken and why; appended to the transfer's history. */
+export interface Step {
+  from: Status;
+  to: Status;
+  because: string;
+}
+
+/** A legal move; an illegal one does not compile. */
+export function move<From extends Status>(from: From, to: Next<From>, because: string): Step {
+  return { from, to: to as Status, because };
+}

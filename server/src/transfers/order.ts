@@ -1,0 +1,41 @@
+/** What a merchant asks for, and what accepting answers. */
+import { createHash } from "node:crypto";
+import type { PayeeInput } from "#beneficiaries";
+import type { TransferMode } from "#rails";
+import type { RefusalCode } from "./errors.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** One order to pay. */
+export interface TransferOrder {
+  /** The merchant's own id of the transfer: the same id is the same transfer, for ever. */
+  transferKey: string;
+  payee: { beneId: string } | { inline: PayeeInput };
+  amountPaise: bigint;
+  mode: TransferMode;
+  remarks: string;
+  /** Which fund source pays; null: the only one, or the wallet. */
+  fundSourceId: string | null;
+}
+
+/** The answer to an order. */
+export type Acceptance =
+  | { kind: "accepted"; transfer: Transfer }
+  /** The merchant has used this id before; `sameContent` tells whether for the same order. Nothing happened now. */
+  | { kind: "repeated"; transfer: Transfer; sameContent: boolean }
+  /** The order cannot be carried out as it stands; nothing is stored and the id stays free. */
+  | { kind: "refused"; code: RefusalCode; details: Record<string, unknown> }
+  /** Refused for a reason that may pass; it is stored, so that a retry never turns a no into a yes. */
+  | { kind: "rejected"; transfer: Transfer; code: RefusalCode };
+
+/** A hash of all that an order says, so that the same id with other content is noticed. */
+export function contentHash(order: TransferOrder): Buffer {
+  const payee = "beneId" in order.payee ? order.payee.beneId : sortedDetails(order.payee.inline);
+  const content = [payee, order.amountPaise.toString(), order.mode, order.remarks, order.fundSourceId];
+  return createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
+}
+
+function sortedDetails(details: PayeeInput): (readonly [string, unknown])[] {
+  return Object.entries(details)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,104 @@
+/** Sends instructions that are committed as attempts to their banks. No transaction is open here. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "#lib/context";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
+import { adapterOf, type Instruction, type Outcome } from "#banks";
+import type { BankConnection } from "#fund-sources";
+import type { News } from "./fact.ts";
+import { recordOneNews } from "./record-news.ts";
+import { runtimeOf } from "./runtime.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** A committed attempt together with all that its bank must be told. */
+export interface Sending {
+  transfer: Transfer;
+  attempt: number;
+  reference: string;
+  connection: BankConnection;
+  payee: PayeeFacts;
+  /** Moment of this process's monotonic clock after which nothing may be sent any more. */
+  sendBy: number;
+}
+
+/** How long after the intent an instruction may still be sent. Whoever is paused longer gives it up. */
+export const SEND_WITHIN_MS = 30_000;
+
+/** Starts sending; each outcome is recorded as it comes. The caller has taken a place of `payers` for each. */
+export function payAttempts(ctx: Context, sendings: readonly Sending[]): void {
+  const runtime = runtimeOf(ctx);
+  for (const sending of sendings) {
+    const paid = payAttempt(ctx, sending).finally(() => runtime.payers.free(sending.transfer.merchantId, 1));
+    runtime.background("paying", paid);
+  }
+}
+
+async function payAttempt(ctx: Context, sending: Sending): Promise<void> {
+  const { transfer, attempt } = sending;
+  crashPoint("transfers.pay.before_send");
+  const outcome = await send(ctx, sending);
+  crashPoint("transfers.pay.answered");
+  const { transferId, merchantId } = transfer;
+  await recordStubbornly(ctx, merchantId, { transferId, attempt, source: "response", outcome });
+}
+
+const RECORD_AGAIN_MS = [100, 500, 1_000, 2_000, 5_000];
+
+/** A bank's answer may be the only one there will ever be: it is recorded as soon as the database is back. */
+async function recordStubbornly(ctx: Context, merchantId: string, news: News): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await recordOneNews(ctx, merchantId, news);
+      return;
+    } catch (error) {
+      if (error instanceof CrashError || runtimeOf(ctx).stopping) throw error;
+      ctx.log.warn(
+        { err: error, transferId: news.transferId },
+        "a bank's answer could not be recorded; trying again",
+      );
+      // Waiting for a database that was closed for good must not keep the process from ending.
+      await sleep(RECORD_AGAIN_MS[Math.min(tries, RECORD_AGAIN_MS.length - 1)], undefined, { ref: false });
+    }
+  }
+}
+
+async function send(ctx: Context, sending: Sending): Promise<Outcome> {
+  const { connection } = sending;
+  try {
+    const instruction = instructionOf(ctx, sending);
+    // The last look at the clock before the bytes: a process that was asleep must not pay what others took over.
+    if (performance.now() > sending.sendBy)
+      return { kind: "not_sent", detail: "the time to send had passed" };
+    crashPoint("transfers.pay.last_look");
+    return await adapterOf(connection).pay(connection, instruction);
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    ctx.log.error({ err: error, bankId: connection.bankId }, "a bank adapter threw; the outcome is unknown");
+    return { kind: "unknown", detail: "the adapter failed" };
+  }
+}
+
+/** What the bank is told. The account number is opened here and nowhere before. */
+export function instructionOf(
+  ctx: Context,
+  { transfer, reference, connection, payee }: Sending,
+): Instruction {
+  const { merchantId, rail, amountPaise, remarks } = transfer;
+  const accountNumber =
+    payee.sealedAccount === null ? undefined : openAccountNumber(ctx, merchantId, payee.sealedAccount);
+  return {
+    reference,
+    rail,
+    amountPaise,
+    remarks,
+    debitAccount: connection.debitAccount,
+    payee: {
+      name: payee.name,
+      ...(accountNumber === undefined ? {} : { accountNumber }),
+      ...(payee.ifsc === null ? {} : { ifsc: payee.ifsc }),
+      ...(payee.vpa === null ? {} : { vpa: payee.vpa }),
+      ...(payee.phone === null ? {} : { phone: payee.phone }),
+      ...(payee.email === null ? {} : { email: payee.email }),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** Places for instructions on their way to banks: bounded for the process, and for each merchant a share of it. */
+
+const PROCESS_MAX = 512;
+/** One merchant's thousands, or its slow bank, leave room for the others. */
+const MERCHANT_MAX = 384;
+
+export interface Payers {
+  /** Takes up to `wanted` places of a merchant; answers how many there were. */
+  take(merchantId: string, wanted: number): number;
+  /** Gives places back. */
+  free(merchantId: string, count: number): void;
+  /** Resolves when the merchant has at least half of its places, as far as the process has them. */
+  whenFree(merchantId: string): Promise<void>;
+}
+
+/** Makes the places of one process. */
+export function makePayers(): Payers {
+  const busy = new Map<string, number>();
+  let total = 0;
+  let sleepers: { merchantId: string; wake: () => void }[] = [];
+  const isFree = (merchantId: string): boolean =>
+    total < PROCESS_MAX && (busy.get(merchantId) ?? 0) <= MERCHANT_MAX / 2;
+  return {
+    take(merchantId, wanted) {
+      const mine = busy.get(merchantId) ?? 0;
+      const taken = Math.max(0, Math.min(wanted, MERCHANT_MAX - mine, PROCESS_MAX - total));
+      busy.set(merchantId, mine + taken);
+      total += taken;
+      return taken;
+    },
+    free(merchantId, count) {
+      const left = (busy.get(merchantId) ?? 0) - count;
+      if (left > 0) busy.set(merchantId, left);
+      else busy.delete(merchantId);
+      total -= count;
+      const woken = sleepers.filter((sleeper) => isFree(sleeper.merchantId));
+      sleepers = sleepers.filter((sleeper) => !woken.includes(sleeper));
+      for (const sleeper of woken) sleeper.wake();
+    },
+    whenFree(merchantId) {
+      if (isFree(merchantId)) return Promise.resolve();
+      return new Promise((wake) => sleepers.push({ merchantId, wake }));
+    },
+  };
+}

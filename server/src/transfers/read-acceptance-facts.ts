@@ -1,0 +1,97 @@
+/** Everything that deciding about a set of orders needs, read in two round trips; the second one locks. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { ensurePayees, readPayees, type PayeeFacts, type PayeeInput } from "#beneficiaries";
+import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
+import { openBooks, sourceAccounts, type Books } from "#ledger";
+import { readRiskFacts, type RiskFacts } from "#risk";
+import { contentHash, type TransferOrder } from "./order.ts";
+import { transferColumns, type Transfer } from "./transfer.ts";
+
+export interface AcceptanceFacts {
+  /** In the order of the orders; undefined: no such beneficiary. */
+  payees: (PayeeFacts | undefined)[];
+  contentHashes: Buffer[];
+  fundSources: readonly FundSource[];
+  connections: readonly BankConnection[];
+  /** Transfers that have one of the orders' ids already. */
+  known: ReadonlyMap<string, Transfer>;
+  /** The books of all fund sources, locked. */
+  books: Books;
+  risk: RiskFacts;
+  /** The first of as many fresh reference ids as there are orders. */
+  firstReferenceId: bigint;
+}
+
+/** Reads and locks. After it no other set of the same fund sources can be accepted until this one ends. */
+export async function readAcceptanceFacts(
+  ctx: Context,
+  tx: Tx,
+  orders: readonly TransferOrder[],
+): Promise<AcceptanceFacts> {
+  const [fundSources, connections, payees] = await Promise.all([
+    readFundSources(tx),
+    listBankConnections(ctx, tx),
+    payeesOf(ctx, tx, orders),
+  ]);
+  const accounts = fundSources.flatMap(({ sourceNo }) => {
+    const { available, heldIn } = sourceAccounts(sourceNo);
+    return [available, heldIn];
+  });
+  const [books, known, firstReferenceId, risk] = await Promise.all([
+    openBooks(tx, accounts),
+    readKnown(tx, orders),
+    takeReferenceIds(tx, orders.length),
+    readRiskFacts(
+      tx,
+      payees.flatMap((payee) => (payee === undefined ? [] : [payee.beneficiaryId])),
+    ),
+  ]);
+  const contentHashes = orders.map(contentHash);
+  return { payees, contentHashes, fundSources, connections, known, books, risk, firstReferenceId };
+}
+
+async function payeesOf(
+  ctx: Context,
+  tx: Tx,
+  orders: readonly TransferOrder[],
+): Promise<(PayeeFacts | undefined)[]> {
+  const beneIds = new Set<string>();
+  const inline: PayeeInput[] = [];
+  for (const { payee } of orders) {
+    if ("beneId" in payee) beneIds.add(payee.beneId);
+    else inline.push(payee.inline);
+  }
+  const [listed, unlisted] = await Promise.all([
+    beneIds.size === 0 ? [] : readPayees(tx, { beneIds: [...beneIds] }),
+    ensurePayees(tx, ctx.vault, inline),
+  ]);
+  const byBeneId = new Map(listed.map((payee) => [payee.beneId, payee]));
+  let nextInline = 0;
+  return orders.map(({ payee }) => ("beneId" in payee ? byBeneId.get(payee.beneId) : unlisted[nextInline++]));
+}
+
+async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {
+  const rows = await tx.query<Transfer>(
+    `select ${transferColumns}
+     from unnest($2::text[]) as wanted (key)
+     join transfers.transfer
+       on merchant_id = $1
+      and transfer_key = wanted.key`,
+    [tx.merchantId, orders.map((order) => order.transferKey)],
+  );
+  return new Map(rows.map((row) => [row.transferKey, row]));
+}
+
+/** Numbers that are not used leave a gap; they are never given twice. */
+async function takeReferenceIds(tx: Tx, count: number): Promise<bigint> {
+  const [counter] = await tx.query<{ last: bigint }>(
+    `insert into transfers.counter as counter (merchant_id, last_reference_id)
+     values ($1, 10000 + $2::int)
+     on conflict (merchant_id) do update
+     set last_reference_id = counter.last_reference_id + $2::int
+     returning last_reference_id as last`,
+    [tx.merchantId, count],
+  );
+  return counter!.last - BigInt(count) + 1n;
+}

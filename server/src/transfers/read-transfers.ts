@@ -1,0 +1,112 @@
+/** Reading transfers: by their ids, page by page, and by beneficiary. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { readPayees } from "#beneficiaries";
+import { transferColumns, type Transfer } from "./transfer.ts";
+import { detailTransfer, type TransferDetails } from "./view.ts";
+
+/** Transfers by our numbers or by the merchant's own ids; those that do not exist are left out. */
+export async function readTransfers(
+  ctx: Context,
+  merchantId: string,
+  {
+    referenceIds = [],
+    transferKeys = [],
+  }: { referenceIds?: readonly bigint[]; transferKeys?: readonly string[] },
+): Promise<TransferDetails[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) =>
+    withPayees(
+      ctx,
+      tx,
+      await tx.query<Transfer>(
+        `select ${transferColumns}
+         from transfers.transfer
+         where merchant_id = $1
+           and (reference_id = any ($2::bigint[]) or transfer_key = any ($3::text[]))
+         order by reference_id`,
+        [merchantId, referenceIds, transferKeys],
+      ),
+    ),
+  );
+}
+
+export interface Page {
+  /** At most so many, 1 to 1,000. */
+  limit: number;
+  /** Only transfers after this one; numbers are given in the order of commits, so no page misses one. */
+  afterReferenceId?: bigint | undefined;
+  /** Only transfers accepted on this day in India, `YYYY-MM-DD`. */
+  date?: string | undefined;
+}
+
+/** Transfers in the order in which they were accepted, a page at a time. */
+export async function listTransfers(
+  ctx: Context,
+  merchantId: string,
+  page: Page,
+): Promise<TransferDetails[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) =>
+    withPayees(
+      ctx,
+      tx,
+      await tx.query<Transfer>(
+        `select ${transferColumns}
+         from transfers.transfer
+         where merchant_id = $1
+           and reference_id > $2
+           and ($3::date is null or (accepted_at at time zone 'Asia/Kolkata')::date = $3::date)
+         order by reference_id
+         limit $4`,
+        [merchantId, page.afterReferenceId ?? 0n, page.date ?? null, page.limit],
+      ),
+    ),
+  );
+}
+
+export interface HistoryPage {
+  beneId: string;
+  /** First and last day in India, `YYYY-MM-DD`, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Counts from 1. */
+  page: number;
+  perPage: number;
+}
+
+/** A beneficiary's transfers, newest first, also those from before it was removed and added again. */
+export async function listBeneficiaryTransfers(
+  ctx: Context,
+  merchantId: string,
+  { beneId, from, to, page, perPage }: HistoryPage,
+): Promise<TransferDetails[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) =>
+    withPayees(
+      ctx,
+      tx,
+      await tx.query<Transfer>(
+        `select ${transferColumns}
+         from transfers.transfer
+         where merchant_id = $1
+           and beneficiary_id in (
+             select beneficiary_id
+             from beneficiaries.beneficiary
+             where merchant_id = $1
+               and bene_id = $2
+           )
+           and ($3::date is null or (accepted_at at time zone 'Asia/Kolkata')::date >= $3::date)
+           and ($4::date is null or (accepted_at at time zone 'Asia/Kolkata')::date <= $4::date)
+         order by reference_id desc
+         limit $5 offset $6`,
+        [merchantId, beneId, from ?? null, to ?? null, perPage, (page - 1) * perPage],
+      ),
+    ),
+  );
+}
+
+async function withPayees(ctx: Context, tx: Tx, transfers: readonly Transfer[]): Promise<TransferDetails[]> {
+  const payees = await readPayees(tx, {
+    beneficiaryIds: [...new Set(transfers.map((transfer) => transfer.beneficiaryId))],
+  });
+  const byId = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
+  return transfers.map((transfer) => detailTransfer(ctx, transfer, byId.get(transfer.beneficiaryId)!));
+}

@@ -1,0 +1,208 @@
+/** The one door through which everything that banks say enters: response, enquiry, callback, statement. */
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { CommitUnknownError, type Tx } from "#lib/db";
+import { gather } from "#lib/gather";
+import { decideNews } from "./decide-news.ts";
+import { factOf, weighFact, type Fact, type News } from "./fact.ts";
+import { runtimeOf } from "./runtime.ts";
+import { lockTransfers, type Transfer } from "./transfer.ts";
+import { tellWaiters } from "./await-outcome.ts";
+import { writeChanges, type Contradiction } from "./write-changes.ts";
+
+const SET_MAX = 500;
+
+/**
+ * Records one piece of news and answers with the transfer as it then is, after the commit; null when there is
+ * no such attempt. Concurrent calls of a merchant are recorded as one set.
+ */
+export function recordOneNews(ctx: Context, merchantId: string, news: News): Promise<Transfer | null> {
+  const record = runtimeOf(ctx).perMerchant(merchantId, "record", () =>
+    gather<News, Transfer | null>({
+      limit: SET_MAX,
+      lanes: 2,
+      flush: (set) => recordNews(ctx, merchantId, set),
+    }),
+  );
+  return record(news);
+}
+
+/**
+ * Records a set of news: keeps what is new, moves the transfers, books their entries and publishes their
+ * events, in one commit. Recording the same news again changes nothing. Answers in the order of the set.
+ */
+export async function recordNews(
+  ctx: Context,
+  merchantId: string,
+  set: readonly News[],
+): Promise<(Transfer | null)[]> {
+  crashPoint("transfers.record.begun");
+  let alarms: Alarm[] = [];
+  const record = () => {
+    alarms = [];
+    return ctx.db.inMerchant(merchantId, (tx) => recordInRounds(tx, { set, alarms }));
+  };
+  // When the answer to COMMIT is lost the set is recorded again: what did arrive is known and changes nothing.
+  const after = await record().catch((error: unknown) => {
+    if (error instanceof CommitUnknownError) return record();
+    throw error;
+  });
+  crashPoint("transfers.record.committed");
+  for (const one of alarms) ctx.log.error(one, "a bank contradicts itself or us; a person must look");
+  tellWaiters(runtimeOf(ctx), after.values());
+  return set.map((news) => after.get(news.transferId) ?? null);
+}
+
+/** News of several attempts of one transfer are taken one after the other, in the same transaction. */
+async function recordInRounds(
+  tx: Tx,
+  { set, alarms }: { set: readonly News[]; alarms: Alarm[] },
+): Promise<Map<string, Transfer>> {
+  const after = new Map<string, Transfer>();
+  let left = set.map(factOf);
+  while (left.length > 0) {
+    const attempts = new Map<string, number>();
+    for (const fact of left) if (!attempts.has(fact.transferId)) attempts.set(fact.transferId, fact.attempt);
+    const isNow = (fact: Fact): boolean => attempts.get(fact.transferId) === fact.attempt;
+    await recordRound(tx, left.filter(isNow), { after, alarms });
+    left = left.filter((fact) => !isNow(fact));
+  }
+  return after;
+}
+
+/** What an operator must hear of. */
+type Alarm = Contradiction & { transferId: string };
+
+async function recordRound(
+  tx: Tx,
+  facts: readonly Fact[],
+  { after, alarms }: { after: Map<string, Transfer>; alarms: Alarm[] },
+): Promise<void> {
+  const ids = [...new Set(facts.map((fact) => fact.transferId))];
+  const [transfers, known, attempts] = await Promise.all([
+    lockTransfers(tx, ids),
+    readFacts(tx, ids),
+    readAttempts(tx, facts),
+  ]);
+  crashPoint("transfers.record.locked");
+  const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
+  const weighed = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
+  const groups = groupFresh(weighed, known);
+  const changes = transfers.flatMap((transfer) => {
+    const group = groups.get(transfer.transferId);
+    const attempt = attempts.find((row) => row.transferId === transfer.transferId);
+    if (group === undefined || attempt === undefined) return [];
+    return [decideNews(transfer, { ...attempt, ...group }, tx.now)];
+  });
+  crashPoint("transfers.record.decided");
+  const heard = new Set(changes.map((change) => change.before.transferId));
+  const fresh = [...groups.values()].flatMap((group) => group.fresh);
+  await Promise.all([
+    insertFacts(
+      tx,
+      fresh.filter((fact) => heard.has(fact.transferId)),
+    ),
+    writeChanges(tx, changes),
+  ]);
+  crashPoint("transfers.record.written");
+  for (const {
+    before: { transferId },
+    after: latest,
+    contradiction,
+  } of changes) {
+    after.set(transferId, latest);
+    if (contradiction !== undefined) alarms.push({ transferId, ...contradiction });
+  }
+}
+
+interface FactGroup {
+  facts: Fact[];
+  fresh: Fact[];
+}
+
+function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string, FactGroup> {
+  const groups = new Map<string, FactGroup>();
+  const seen = new Set<string>();
+  const attemptOf = new Map(facts.map((fact) => [fact.transferId, fact.attempt]));
+  for (const fact of known) {
+    if (attemptOf.get(fact.transferId) !== fact.attempt) continue;
+    groupOf(groups, fact.transferId).facts.push(fact);
+    seen.add(`${fact.transferId} ${fact.factKey}`);
+  }
+  for (const fact of facts) {
+    const key = `${fact.transferId} ${fact.factKey}`;
+    const group = groupOf(groups, fact.transferId);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    group.facts.push(fact);
+    group.fresh.push(fact);
+  }
+  return groups;
+}
+
+function groupOf(groups: Map<string, FactGroup>, transferId: string): FactGroup {
+  const known = groups.get(transferId);
+  if (known !== undefined) return known;
+  const made: FactGroup = { facts: [], fresh: [] };
+  groups.set(transferId, made);
+  return made;
+}
+
+function readFacts(tx: Tx, transferIds: readonly string[]): Promise<Fact[]> {
+  return tx.query<Fact>(
+    `select transfer_id as "transferId", attempt, fact_key as "factKey", source, evidence, credited, code, detail,
+       utr, reason, other_bank as "otherBank", false as alarm, false as "ofRequest"
+     from unnest($2::uuid[]) as wanted (id)
+     join transfers.fact
+       on merchant_id = $1
+      and transfer_id = wanted.id
+     order by at, fact_key`,
+    [tx.merchantId, transferIds],
+  );
+}
+
+function readAttempts(
+  tx: Tx,
+  facts: readonly Fact[],
+): Promise<{ transferId: string; attempt: number; bankId: string; bankNo: number }[]> {
+  return tx.query(
+    `select attempt.transfer_id as "transferId", attempt.attempt, attempt.bank_id as "bankId",
+       attempt.bank_no as "bankNo"
+     from unnest($2::uuid[], $3::smallint[]) as heard (transfer_id, attempt)
+     join transfers.attempt
+       on attempt.merchant_id = $1
+      and attempt.transfer_id = heard.transfer_id
+      and attempt.attempt = heard.attempt`,
+    [tx.merchantId, facts.map((fact) => fact.transferId), facts.map((fact) => fact.attempt)],
+  );
+}
+
+async function insertFacts(tx: Tx, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return;
+  await tx.execute(
+    `insert into transfers.fact (
+       merchant_id, transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason,
+       other_bank, at
+     )
+     select $1, transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason,
+       other_bank, $2
+     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[],
+       $10::text[], $11::text[], $12::text[], $13::boolean[])
+       as said (transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason, other_bank)`,
+    [
+      tx.merchantId,
+      tx.now,
+      facts.map((fact) => fact.transferId),
+      facts.map((fact) => fact.attempt),
+      facts.map((fact) => fact.factKey),
+      facts.map((fact) => fact.source),
+      facts.map((fact) => fact.evidence),
+      facts.map((fact) => fact.credited),
+      facts.map((fact) => fact.code),
+      facts.map((fact) => fact.detail.slice(0, 500)),
+      facts.map((fact) => fact.utr),
+      facts.map((fact) => fact.reason),
+      facts.map((fact) => fact.otherBank),
+    ],
+  );
+}

@@ -1,0 +1,112 @@
+/** Writes what was decided about a set of orders: each kind of row in one statement. */
+import assert from "node:assert/strict";
+import type { Tx } from "#lib/db";
+import { recordDecisions } from "#routing";
+import { publishEvents } from "#webhooks";
+import { insertAttempts } from "./attempt.ts";
+import type { Decided, Taken } from "./decide-orders.ts";
+import { SEND_WITHIN_MS } from "./pay-attempts.ts";
+import { wakeWorkers } from "./wake.ts";
+import { writeSteps } from "./write-changes.ts";
+
+/** Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. */
+export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Promise<void> {
+  if (taken.length === 0) return;
+  const rejected = taken.filter(({ transfer }) => transfer.status === "rejected");
+  await Promise.all([
+    insertTransfers(tx, taken),
+    writeSteps(
+      tx,
+      taken.flatMap(({ transfer, steps }) =>
+        steps.map((step, index) => ({ ...step, transferId: transfer.transferId, step: index + 1 })),
+      ),
+    ),
+    writeAttempts(tx, taken),
+    publishEvents(
+      tx,
+      rejected.map(({ transfer }) => ({
+        type: "TRANSFER_REJECTED",
+        subjectId: transfer.transferId,
+        seq: 1,
+        at: tx.now,
+        data: null,
+      })),
+    ),
+    books.write(),
+    risk.write(),
+    taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorkers(tx) : undefined,
+  ]);
+}
+
+async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {
+  const sent = taken.flatMap(({ transfer, sending }) => (sending === null ? [] : [{ transfer, sending }]));
+  if (sent.length === 0) return;
+  const decisionIds = await recordDecisions(
+    tx,
+    sent.map(({ sending }) => sending),
+  );
+  const sendBy = new Date(tx.now.getTime() + SEND_WITHIN_MS);
+  await insertAttempts(
+    tx,
+    sent.map(({ transfer, sending }, index) => ({
+      transferId: transfer.transferId,
+      attempt: transfer.attempt,
+      bankId: sending.connection.bankId,
+      bankNo: sending.connection.bankNo,
+      rail: transfer.rail,
+      reference: sending.reference,
+      decisionId: decisionIds[index]!,
+      sendBy,
+    })),
+  );
+}
+
+async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
+  const rows = taken.map(({ transfer }) => transfer);
+  const count = await tx.execute(
+    `insert into transfers.transfer (
+       merchant_id, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
+       beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
+       bank_id, bank_no, attempt, steps, events, due_at, accepted_at, sent_at, finished_at
+     )
+     select $1, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
+       beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
+       bank_id, bank_no, attempt, steps, events, due_at, $2, sent_at, finished_at
+     from unnest($3::uuid[], $4::bigint[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::uuid[],
+       $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[],
+       $17::text[], $18::text[], $19::text[], $20::smallint[], $21::smallint[], $22::smallint[], $23::smallint[],
+       $24::timestamptz[], $25::timestamptz[], $26::timestamptz[])
+       as taken (transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id, beneficiary_id,
+         amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason, bank_id, bank_no,
+         attempt, steps, events, due_at, sent_at, finished_at)`,
+    [
+      tx.merchantId,
+      tx.now,
+      rows.map((row) => row.transferId),
+      rows.map((row) => row.referenceId),
+      rows.map((row) => row.transferKey),
+      rows.map((row) => row.contentHash),
+      rows.map((row) => row.sourceNo),
+      rows.map((row) => row.fundSourceId),
+      rows.map((row) => row.beneficiaryId),
+      rows.map((row) => row.amountPaise),
+      rows.map((row) => row.feePaise),
+      rows.map((row) => row.taxPaise),
+      rows.map((row) => row.mode),
+      rows.map((row) => row.rail),
+      rows.map((row) => row.remarks),
+      rows.map((row) => row.status),
+      rows.map((row) => row.waitingFor),
+      rows.map((row) => row.reason),
+      rows.map((row) => row.bankId),
+      rows.map((row) => row.bankNo),
+      rows.map((row) => row.attempt),
+      rows.map((row) => row.steps),
+      rows.map((row) => row.events),
+      rows.map((row) => row.dueAt),
+      rows.map((row) => row.sentAt),
+      rows.map((row) => row.finishedAt),
+    ],
+  );
+  assert.equal(count, rows.length, "every transfer is written");
+}

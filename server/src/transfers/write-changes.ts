@@ -1,0 +1,208 @@
+/** Writes what a verb decided for a set of transfers, each kind of row in one statement. */
+import assert from "node:assert/strict";
+import type { Tx } from "#lib/db";
+import { openBooks, sourceAccounts, type Books, type Entry } from "#ledger";
+import { publishEvents, type EventType } from "#webhooks";
+import type { Step } from "./machine.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** An entry, or one that depends on what is available at that moment. */
+export type PlannedEntry = Entry | ((books: Books) => Entry);
+
+export interface Contradiction {
+  attempt: number;
+  kind: "late_success" | "failed_after_success" | "answer_mismatch";
+  detail: string;
+}
+
+/** What happens to one transfer. `after` need not count steps and events: they are counted here. */
+export interface Change {
+  before: Transfer;
+  after: Transfer;
+  steps: readonly Step[];
+  entries: readonly PlannedEntry[];
+  events: readonly EventType[];
+  /** Attempts proved to have paid nothing, with the class of the proof. */
+  ended?: { attempt: number; evidence: "NEG" | "NOSEND" } | undefined;
+  /** An attempt that was given up and is taken up again, because it was paid after all. */
+  revived?: number | undefined;
+  contradiction?: Contradiction | undefined;
+}
+
+/** Writes a set of changes to transfers that the caller has locked, with their entries, steps and events. */
+export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const written = changes.filter(
+    (change) => change.before !== change.after || change.contradiction !== undefined,
+  );
+  if (written.length === 0) return;
+  const books = await openBooks(tx, accountsOf(written));
+  for (const change of written) {
+    for (const entry of change.entries) books.book(typeof entry === "function" ? entry(books) : entry);
+  }
+  await Promise.all([
+    updateTransfers(tx, written),
+    insertSteps(tx, written),
+    changeAttempts(tx, written),
+    insertContradictions(tx, written),
+    publishEvents(
+      tx,
+      written.flatMap((change) => eventsOf(change, tx.now)),
+    ),
+    books.write(),
+  ]);
+}
+
+function accountsOf(changes: readonly Change[]): Set<number> {
+  const accounts = new Set<number>();
+  for (const { before, entries } of changes) {
+    for (const entry of entries) {
+      // What an entry takes may depend on what is available, so that account is locked for it too.
+      if (typeof entry === "function") accounts.add(sourceAccounts(before.sourceNo).available);
+      else for (const line of entry.lines) accounts.add(line.debit).add(line.credit);
+    }
+  }
+  return accounts;
+}
+
+function eventsOf({ before, events }: Change, at: Date): Parameters<typeof publishEvents>[1] {
+  return events.map((type, index) => ({
+    type,
+    subjectId: before.transferId,
+    seq: before.events + index + 1,
+    at,
+    data: null,
+  }));
+}
+
+async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const after = changes.map((change) => change.after);
+  const count = await tx.execute(
+    `update transfers.transfer as transfer
+     set status = changed.status,
+         waiting_for = changed.waiting_for,
+         acknowledged = changed.acknowledged,
+         deemed = changed.deemed,
+         utr = changed.utr,
+         reason = changed.reason,
+         bank_id = changed.bank_id,
+         bank_no = changed.bank_no,
+         rail = changed.rail,
+         attempt = changed.attempt,
+         enquiries = changed.enquiries,
+         steps = changed.steps,
+         events = changed.events,
+         due_at = changed.due_at,
+         sent_at = changed.sent_at,
+         finished_at = changed.finished_at
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
+       $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
+       $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::text[])
+       as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
+         attempt, enquiries, steps, events, due_at, sent_at, finished_at, status_before)
+     where transfer.merchant_id = $1
+       and transfer.transfer_id = changed.transfer_id
+       and transfer.status = changed.status_before`,
+    [
+      tx.merchantId,
+      after.map((transfer) => transfer.transferId),
+      after.map((transfer) => transfer.status),
+      after.map((transfer) => transfer.waitingFor),
+      after.map((transfer) => transfer.acknowledged),
+      after.map((transfer) => transfer.deemed),
+      after.map((transfer) => transfer.utr),
+      after.map((transfer) => transfer.reason),
+      after.map((transfer) => transfer.bankId),
+      after.map((transfer) => transfer.bankNo),
+      after.map((transfer) => transfer.rail),
+      after.map((transfer) => transfer.attempt),
+      after.map((transfer) => transfer.enquiries),
+      changes.map(({ before, steps }) => before.steps + steps.length),
+      changes.map(({ before, events }) => before.events + events.length),
+      after.map((transfer) => transfer.dueAt),
+      after.map((transfer) => transfer.sentAt),
+      after.map((transfer) => transfer.finishedAt),
+      changes.map(({ before }) => before.status),
+    ],
+  );
+  assert.equal(count, changes.length, "every transfer is moved");
+}
+
+async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ before, steps }) =>
+    steps.map((step, index) => ({ ...step, transferId: before.transferId, step: before.steps + index + 1 })),
+  );
+  if (rows.length === 0) return;
+  await writeSteps(tx, rows);
+}
+
+export interface StepRow extends Step {
+  transferId: string;
+  step: number;
+}
+
+/** Appends to the history of transfers. */
+export async function writeSteps(tx: Tx, rows: readonly StepRow[]): Promise<void> {
+  const count = await tx.execute(
+    `insert into transfers.step (merchant_id, transfer_id, step, from_status, to_status, because, at)
+     select $1, transfer_id, step, from_status, to_status, because, $2
+     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[])
+       as taken (transfer_id, step, from_status, to_status, because)`,
+    [
+      tx.merchantId,
+      tx.now,
+      rows.map((row) => row.transferId),
+      rows.map((row) => row.step),
+      rows.map((row) => row.from),
+      rows.map((row) => row.to),
+      rows.map((row) => row.because),
+    ],
+  );
+  assert.equal(count, rows.length, "every step is written");
+}
+
+async function changeAttempts(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ before: { transferId }, ended, revived }) => [
+    ...(ended === undefined ? [] : [{ transferId, ...ended, live: false }]),
+    ...(revived === undefined ? [] : [{ transferId, attempt: revived, evidence: null, live: true }]),
+  ]);
+  if (rows.length === 0) return;
+  const count = await tx.execute(
+    `update transfers.attempt as attempt
+     set live = changed.live,
+         evidence = changed.evidence
+     from unnest($2::uuid[], $3::smallint[], $4::text[], $5::boolean[])
+       as changed (transfer_id, attempt, evidence, live)
+     where attempt.merchant_id = $1
+       and attempt.transfer_id = changed.transfer_id
+       and attempt.attempt = changed.attempt`,
+    [
+      tx.merchantId,
+      rows.map((row) => row.transferId),
+      rows.map((row) => row.attempt),
+      rows.map((row) => row.evidence),
+      rows.map((row) => row.live),
+    ],
+  );
+  assert.equal(count, rows.length, "every attempt is changed");
+}
+
+async function insertContradictions(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const rows = changes.flatMap(({ before, contradiction }) =>
+    contradiction === undefined ? [] : [{ transferId: before.transferId, ...contradiction }],
+  );
+  if (rows.length === 0) return;
+  await tx.execute(
+    `insert into transfers.contradiction (merchant_id, transfer_id, attempt, kind, detail, opened_at)
+     select $1, transfer_id, attempt, kind, detail, $2
+     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[]) as found (transfer_id, attempt, kind, detail)
+     on conflict do nothing`,
+    [
+      tx.merchantId,
+      tx.now,
+      rows.map((row) => row.transferId),
+      rows.map((row) => row.attempt),
+      rows.map((row) => row.kind),
+      rows.map((row) => row.detail),
+    ],
+  );
+}

@@ -1,0 +1,101 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import type { Format } from "./build-request.ts";
+import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
+import { WebhookError } from "./errors.ts";
+import { isEventType, type EventType } from "./event-types.ts";
+import { guardTarget, resolveHost, type Resolve, type Verdict } from "./guard-target.ts";
+import { readAllowLoopback } from "./read-allow-loopback.ts";
+
+export interface NewEndpoint {
+  readonly url: string;
+  readonly format: Format;
+  /** Absent or null: all of them, also those to come. */
+  readonly eventTypes?: readonly string[] | null;
+  readonly by?: Actor;
+}
+
+const ENDPOINTS_MAX = 10;
+
+/**
+ * Adds an address that receives webhooks from now on. Answers the key of Standard Webhooks (`whsec_...`),
+ * which is shown this once; the classic signatures use the API client secret. `resolve` replaces the name
+ * servers.
+ *
+ * Errors: `url_refused` (with the reason), `event_type_unknown`, `endpoint_exists`, `endpoints_too_many`.
+ */
+export async function addEndpoint(
+  ctx: Context,
+  merchantId: string,
+  input: NewEndpoint,
+  resolve: Resolve = resolveHost,
+): Promise<{ endpointId: string; url: string; secret: string }> {
+  const eventTypes = checkEventTypes(input.eventTypes ?? null);
+  const { url } = await checkTarget(ctx, merchantId, { url: input.url, resolve });
+  const endpointId = newId();
+  const secret = makeEndpointSecret();
+  const sealed = sealEndpointSecret(ctx.vault, { merchantId, endpointId, version: 1 }, secret);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await insertEndpoint(tx, { endpointId, url: url.href, format: input.format, eventTypes, sealed });
+    const detail = { url: url.href, format: input.format, eventTypes };
+    const subject = `webhook-endpoint:${endpointId}`;
+    await recordAudit(tx, [
+      { actor: input.by ?? "system", action: "webhooks.endpoint_added", subject, detail },
+    ]);
+  });
+  return { endpointId, url: url.href, secret };
+}
+
+/**
+ * Checks where an address leads, by the merchant's settings; throws `url_refused`. No transaction is open
+ * meanwhile.
+ */
+export async function checkTarget(
+  ctx: Context,
+  merchantId: string,
+  target: { readonly url: string; readonly resolve: Resolve },
+): Promise<Extract<Verdict, { kind: "allowed" }>> {
+  const allowLoopback = await ctx.db.inMerchant(merchantId, readAllowLoopback);
+  const verdict = await guardTarget(target.url, { allowLoopback, resolve: target.resolve });
+  if (verdict.kind === "refused") throw WebhookError.url_refused({ reason: verdict.reason });
+  return verdict;
+}
+
+function checkEventTypes(given: readonly string[] | null): EventType[] | null {
+  if (given === null) return null;
+  const known = given.filter(isEventType);
+  if (known.length === 0 || known.length < given.length) {
+    throw WebhookError.event_type_unknown({ eventTypes: given.filter((type) => !isEventType(type)) });
+  }
+  return [...new Set(known)].toSorted();
+}
+
+interface Row {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly format: Format;
+  readonly eventTypes: readonly EventType[] | null;
+  readonly sealed: Buffer;
+}
+
+async function insertEndpoint(tx: Tx, { endpointId, url, format, eventTypes, sealed }: Row): Promise<void> {
+  const [count] = await tx.query<{ live: bigint }>(COUNT_LIVE, [tx.merchantId]);
+  if (count!.live >= ENDPOINTS_MAX) throw WebhookError.endpoints_too_many();
+  const values = [tx.merchantId, endpointId, url, format, eventTypes, sealed, tx.now];
+  const added = await tx.execute(INSERT, values);
+  if (added === 0) throw WebhookError.endpoint_exists({ url, format });
+}
+
+const COUNT_LIVE = `
+  select count(*) as live
+  from webhooks.endpoint
+  where merchant_id = $1 and status <> 'removed'`;
+
+const INSERT = `
+  insert into webhooks.endpoint (
+    merchant_id, endpoint_id, url, format, event_types, sealed_secret, created_at
+  )
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (merchant_id, url, format) where status <> 'removed' do nothing`;

@@ -1,0 +1,186 @@
+/**
+ * Takes the webhooks of one merchant that are due, for a time, so that no other worker sends them as well.
+ */
+import type { Tx } from "#lib/db";
+import { makeEventId } from "./event-id.ts";
+import type { EventData, EventType } from "./event-types.ts";
+import { readEnabledEndpoints, type LiveEndpoint } from "./read-enabled-endpoints.ts";
+
+/** At most so many deliveries of one endpoint, and so many new events of a merchant, are taken at once. */
+export const CLAIM_MAX = 500;
+/**
+ * How long a claim lasts by the merchant's clock: the time of sending (60 s), one deadline (15 s) and to
+ * spare.
+ */
+const LEASE_MS = 120_000;
+
+export interface ClaimedDelivery {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly subjectId: string;
+  readonly seq: number;
+  readonly type: EventType;
+  readonly at: Date;
+  /** null: to be rendered. */
+  readonly data: EventData | null;
+  /** Tries before this one. */
+  readonly tries: number;
+}
+
+/** The deliveries of one endpoint that this worker may send until `leaseUntil`. */
+export interface Claim {
+  readonly endpoint: LiveEndpoint;
+  readonly deliveries: readonly ClaimedDelivery[];
+  readonly leaseUntil: Date;
+}
+
+/**
+ * Claims what is due at each enabled endpoint that is not `busy` (this worker is sending to it), the oldest
+ * first, and turns new events into deliveries. New events join the claim where there is room, and wait their
+ * turn elsewhere. `more`: there were more new events than one claim takes.
+ */
+export async function claimDeliveries(
+  tx: Tx,
+  busy: readonly string[] = [],
+): Promise<{ claims: readonly Claim[]; more: boolean }> {
+  const leaseUntil = new Date(tx.now.getTime() + LEASE_MS);
+  const [endpoints, due] = await Promise.all([
+    readEnabledEndpoints(tx),
+    tx.query<Row>(CLAIM_DUE, [tx.merchantId, tx.now, leaseUntil, CLAIM_MAX, busy]),
+  ]);
+  const rooms = endpoints.map(({ endpointId }) => {
+    if (busy.includes(endpointId)) return 0;
+    return CLAIM_MAX - due.filter((row) => row.endpoint_id === endpointId).length;
+  });
+  const ids = endpoints.map((endpoint) => endpoint.endpointId);
+  const fresh = await tx.query<FreshRow>(SPREAD_EVENTS, [
+    tx.merchantId,
+    tx.now,
+    leaseUntil,
+    CLAIM_MAX,
+    ids,
+    rooms,
+  ]);
+  const claimed = [...due, ...fresh.filter(isClaimed)].map(toDelivery);
+  const claims = endpoints.map((endpoint) => ({
+    endpoint,
+    deliveries: claimed.filter((delivery) => delivery.endpointId === endpoint.endpointId),
+    leaseUntil,
+  }));
+  return {
+    claims: claims.filter((claim) => claim.deliveries.length > 0),
+    more: fresh[0]!.events >= CLAIM_MAX,
+  };
+}
+
+interface Row {
+  readonly delivery_id: string;
+  readonly endpoint_id: string;
+  readonly subject_id: string;
+  readonly seq: number;
+  readonly type: EventType;
+  readonly at: Date;
+  readonly data: EventData | null;
+  readonly tries: number;
+}
+
+/** A new event at one endpoint; one row without a delivery when there is none. */
+type FreshRow = { readonly events: number } & (
+  | (Row & { readonly leased: boolean })
+  | { readonly delivery_id: null }
+);
+
+const isClaimed = (row: FreshRow): row is FreshRow & Row => row.delivery_id !== null && row.leased;
+
+function toDelivery(row: Row): ClaimedDelivery {
+  const { seq, type, at, data, tries } = row;
+  const key = { subjectId: row.subject_id, seq };
+  return {
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    eventId: makeEventId(key),
+    ...key,
+    type,
+    at,
+    data,
+    tries,
+  };
+}
+
+const CLAIM_DUE = `
+  with due as materialized (
+    select waiting.delivery_id
+    from webhooks.endpoint
+    cross join lateral (
+      select delivery.delivery_id
+      from webhooks.delivery
+      where delivery.merchant_id = $1
+        and delivery.endpoint_id = endpoint.endpoint_id
+        and delivery.status = 'pending'
+        and delivery.due_at <= $2
+      order by delivery.due_at
+      limit $4
+      for update skip locked
+    ) as waiting
+    where endpoint.merchant_id = $1
+      and endpoint.status = 'enabled'
+      and endpoint.endpoint_id <> all ($5::uuid[])
+  ), claimed as (
+    update webhooks.delivery
+    set due_at = $3
+    from due
+    where delivery.merchant_id = $1 and delivery.delivery_id = due.delivery_id
+    returning delivery.delivery_id, delivery.endpoint_id, delivery.subject_id, delivery.seq, delivery.tries
+  )
+  select claimed.*, event.type, event.at, event.data
+  from claimed
+  join webhooks.event
+    on event.merchant_id = $1 and event.subject_id = claimed.subject_id and event.seq = claimed.seq
+  order by claimed.delivery_id`;
+
+// A delivery that is there already was made by a replay while its event was still waiting here.
+const SPREAD_EVENTS = `
+  with due as materialized (
+    select subject_id, seq
+    from webhooks.event
+    where merchant_id = $1 and pending
+    order by at
+    limit $4
+    for update skip locked
+  ), fresh as (
+    update webhooks.event
+    set pending = false
+    from due
+    where event.merchant_id = $1 and event.subject_id = due.subject_id and event.seq = due.seq
+    returning event.subject_id, event.seq, event.type, event.at, event.data
+  ), wanted as (
+    select fresh.subject_id, fresh.seq, endpoint.endpoint_id, space.room,
+      row_number() over (
+        partition by endpoint.endpoint_id
+        order by fresh.at, fresh.subject_id, fresh.seq
+      ) as place
+    from fresh
+    join webhooks.endpoint
+      on endpoint.merchant_id = $1
+      and (endpoint.event_types is null or fresh.type = any (endpoint.event_types))
+    join unnest($5::uuid[], $6::int[]) as space (endpoint_id, room)
+      on space.endpoint_id = endpoint.endpoint_id
+  ), made as (
+    insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)
+    select $1, uuidv7(), endpoint_id, subject_id, $2,
+      case when place <= room then $3::timestamptz else $2::timestamptz end, seq
+    from wanted
+    order by place
+    on conflict (merchant_id, subject_id, seq, endpoint_id) do nothing
+    returning delivery_id, endpoint_id, subject_id, seq, tries, due_at
+  )
+  select taken.events, made.delivery_id, made.endpoint_id, made.subject_id, made.seq, made.tries,
+    made.due_at = $3 as leased, event.type, event.at, event.data
+  from (select count(*)::int as events from fresh) as taken
+  left join (
+    made
+    join webhooks.event
+      on event.merchant_id = $1 and event.subject_id = made.subject_id and event.seq = made.seq
+  ) on true
+  order by made.delivery_id`;

@@ -1,0 +1,34 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { findEndpointStatus } from "./disable-endpoint.ts";
+
+/**
+ * Lets a disabled endpoint receive webhooks again, from now on. Answers since when it was disabled (null when
+ * it was not), so that a replay can bring what it missed. Throws `endpoint_not_found`.
+ */
+export async function enableEndpoint(
+  ctx: Context,
+  merchantId: string,
+  { endpointId, by = "system" }: { readonly endpointId: string; readonly by?: Actor },
+): Promise<{ disabledAt: Date | null }> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [enabled] = await tx.query<{ disabled_at: Date }>(ENABLE, [merchantId, endpointId]);
+    if (enabled === undefined) {
+      await findEndpointStatus(tx, endpointId);
+      return { disabledAt: null };
+    }
+    const subject = `webhook-endpoint:${endpointId}`;
+    await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_enabled", subject }]);
+    return { disabledAt: enabled.disabled_at };
+  });
+}
+
+const ENABLE = `
+  update webhooks.endpoint
+  set status = 'enabled',
+    disabled_because = null,
+    disabled_at = null,
+    consecutive_failures = 0,
+    failing_since = null
+  where merchant_id = $1 and endpoint_id = $2 and status = 'disabled'
+  returning old.disabled_at`;

@@ -1,0 +1,77 @@
+/** Refuses webhook addresses that lead anywhere but to the public internet (server-side request forgery). */
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import { classifyAddress } from "./classify-address.ts";
+
+/** Every A and AAAA record of a host name; empty when there is none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export interface GuardOptions {
+  /**
+   * The merchant is a sandbox one that may send to this machine: any port, http too, loopback addresses only.
+   */
+  readonly allowLoopback: boolean;
+  readonly resolve: Resolve;
+}
+
+export type Verdict =
+  | { readonly kind: "allowed"; readonly url: URL; readonly addresses: readonly string[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const URL_LENGTH_MAX = 2048;
+
+/**
+ * Checks an address by its form and by every IP address its name has now. A connection must go to one of the
+ * `addresses` answered, never to what the name says a moment later. One bad address refuses the whole name.
+ */
+export async function guardTarget(text: string, options: GuardOptions): Promise<Verdict> {
+  const url = parseUrl(text);
+  if (typeof url === "string") return refused(url);
+  const addresses = await findAddresses(url.hostname, options.resolve);
+  if (addresses.length === 0) return refused("its host name has no address");
+  const classes = new Set(addresses.map(classifyAddress));
+  if (classes.size !== 1 || classes.has("forbidden"))
+    return refused("it leads to an address that is not public");
+  if (classes.has("loopback")) {
+    return options.allowLoopback ? { kind: "allowed", url, addresses } : refused("it leads to this machine");
+  }
+  if (url.protocol !== "https:") return refused("it must begin with https://");
+  if (url.port !== "") return refused("its port must be 443");
+  return { kind: "allowed", url, addresses };
+}
+
+const refused = (reason: string): Verdict => ({ kind: "refused", reason });
+
+/** The URL, or why it cannot be one of ours whatever it leads to. */
+function parseUrl(text: string): URL | string {
+  if (text.length > URL_LENGTH_MAX) return `it is longer than ${URL_LENGTH_MAX} characters`;
+  // A URL parser drops line breaks and tabs, and reads a backslash as a slash: what is shown must be what is
+  // used.
+  if (/[\s\\\p{Cc}]/u.test(text)) return "it has a character that no address has";
+  if (!URL.canParse(text)) return "it is not a complete address";
+  const url = new URL(text);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "it must begin with https://";
+  if (url.username !== "" || url.password !== "") return "it must not hold a user name or password";
+  if (url.hash !== "") return "it must not have a part after #";
+  return url;
+}
+
+async function findAddresses(hostname: string, resolve: Resolve): Promise<readonly string[]> {
+  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (isIP(literal) !== 0) return [literal];
+  const name = hostname.replace(/\.$/, "");
+  // By RFC 6761 these names are this machine's, whatever a name server says.
+  if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
+  return resolve(name);
+}
+
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+
+/**
+ * Asks the name servers for all addresses, without the hosts file or search domains: a public receiver needs
+ * neither. Unlike `dns.lookup` it holds no thread, so a slow name server delays nobody else.
+ */
+export const resolveHost: Resolve = async (hostname) => {
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+};

@@ -1,0 +1,33 @@
+/** Webhooks: the outbox of events, the endpoints that merchants give, signed deliveries, replay. */
+export { addEndpoint, type NewEndpoint } from "./add-endpoint.ts";
+export type { Format } from "./build-request.ts";
+export { disableEndpoint } from "./disable-endpoint.ts";
+export { enableEndpoint } from "./enable-endpoint.ts";
+export { WebhookError } from "./errors.ts";
+export { makeEventId, type EventKey } from "./event-id.ts";
+export {
+  EVENT_TYPES,
+  formatEventTime,
+  isEventType,
+  type EventData,
+  type EventType,
+  type FieldOf,
+  type SubjectKind,
+} from "./event-types.ts";
+export { listDeliveries, type Delivery, type DeliveryFilter } from "./list-deliveries.ts";
+export { listEndpoints, type Endpoint } from "./list-endpoints.ts";
+export { listTries, type LoggedTry } from "./list-tries.ts";
+export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";
+export { registerRenderer, type EventToRender, type Renderer } from "./register-renderer.ts";
+export { removeEndpoint } from "./remove-endpoint.ts";
+export { replayDelivery } from "./replay-delivery.ts";
+export { replayEvents, type Replay } from "./replay-events.ts";
+export { rotateSecret, type Rotation } from "./rotate-secret.ts";
+export { sendTestEvent, type TestTarget } from "./send-test-event.ts";
+export { startDelivering, type DeliveringOptions } from "./start-delivering.ts";
+export {
+  deliverWebhooks,
+  findMerchantsWithDueDeliveries,
+  type DeliverOptions,
+  type DeliveryCount,
+} from "./work.ts";

@@ -1,0 +1,128 @@
+/** Sends one webhook: to a checked address, within a deadline, reading little of the answer. */
+import { isIPv6, type LookupFunction } from "node:net";
+import { Pool } from "undici";
+import { readRetryAfter } from "./plan-retry.ts";
+
+/** From the first byte sent to the last byte read. */
+export const DEADLINE_MS = 15_000;
+
+const ANSWER_MAX_BYTES = 64 * 1024;
+const EXCERPT_MAX_BYTES = 1024;
+const POOLS_MAX = 500;
+
+export interface PostTarget {
+  readonly url: URL;
+  /** Checked addresses of the host: the connection goes to one of these and asks no name server. */
+  readonly addresses: readonly string[];
+}
+
+export interface PostResult {
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** The beginning of the answer, or what went wrong; at most 1 kB. */
+  readonly excerpt: string;
+  /** What the receiver asked for by Retry-After with a 429 or 503. */
+  readonly retryAfterMs: number | null;
+  readonly durationMs: number;
+}
+
+/**
+ * Posts one body. Never throws for what the receiver or the network does: no answer is a result as well.
+ * Redirects are not followed and answers not decompressed; at most 64 kB are read.
+ */
+export async function postWebhook(
+  target: PostTarget,
+  request: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  deadlineMs: number = DEADLINE_MS,
+): Promise<PostResult> {
+  const startedAt = performance.now();
+  const took = (): number => Math.round(performance.now() - startedAt);
+  const signal = AbortSignal.timeout(deadlineMs);
+  let status: number | null = null;
+  try {
+    const answer = await poolFor(target).request({
+      method: "POST",
+      path: target.url.pathname + target.url.search,
+      headers: { "user-agent": "Vitaran-Webhooks/1", "accept-encoding": "identity", ...request.headers },
+      body: request.body,
+      signal,
+    });
+    status = answer.statusCode;
+    const waits = status === 429 || status === 503;
+    const retryAfter = waits ? firstOf(answer.headers["retry-after"]) : undefined;
+    const retryAfterMs = readRetryAfter(retryAfter, new Date());
+    return { status, excerpt: await readExcerpt(answer.body), retryAfterMs, durationMs: took() };
+  } catch (error) {
+    const text = signal.aborted ? `no complete answer within ${deadlineMs} ms` : describe(error);
+    // A status that came before the connection broke is the receiver's word all the same.
+    return { status, excerpt: cutText(text), retryAfterMs: null, durationMs: took() };
+  }
+}
+
+const pools = new Map<string, Pool>();
+
+/**
+ * Kept-alive connections, one pool per origin and set of checked addresses; the one used longest ago goes
+ * first.
+ */
+function poolFor({ url, addresses }: PostTarget): Pool {
+  const key = [url.origin, ...addresses.toSorted()].join(" ");
+  const known = pools.get(key);
+  pools.delete(key);
+  const pool = known ?? openPool(url.origin, addresses);
+  pools.set(key, pool);
+  if (pools.size > POOLS_MAX) {
+    const [oldest, unused] = pools.entries().next().value!;
+    pools.delete(oldest);
+    void unused.close();
+  }
+  return pool;
+}
+
+function openPool(origin: string, addresses: readonly string[]): Pool {
+  const pinned = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+  const lookup: LookupFunction = (_hostname, options, callback) => {
+    if (options.all === true) callback(null, pinned);
+    else callback(null, pinned[0]!.address, pinned[0]!.family);
+  };
+  return new Pool(origin, {
+    // No limit here: endpoints of several merchants may share a host, and none may wait for another's answer.
+    connections: null,
+    allowH2: false,
+    keepAliveTimeout: 10_000,
+    connect: { lookup, timeout: 10_000, autoSelectFamily: true },
+  });
+}
+
+/** Reads at most 64 kB and answers the beginning as text; more ends the connection. */
+async function readExcerpt(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    parts.push(part.subarray(0, Math.max(0, EXCERPT_MAX_BYTES - size)));
+    size += part.length;
+    if (size > ANSWER_MAX_BYTES) break;
+  }
+  return cutText(Buffer.concat(parts).toString("utf8"));
+}
+
+/** At most 1 kB of printable text: what a receiver sends is shown to people and stored as text. */
+function cutText(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim();
+  const bytes = Buffer.from(plain, "utf8");
+  if (bytes.length <= EXCERPT_MAX_BYTES) return plain;
+  // A character cut in two at the end becomes three bytes of replacement mark, so those are taken off again.
+  return bytes
+    .subarray(0, EXCERPT_MAX_BYTES)
+    .toString("utf8")
+    .replace(/\uFFFD+$/u, "");
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function describe(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return typeof code === "string" ? code : String(message ?? error);
+}

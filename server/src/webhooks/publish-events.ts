@@ -1,0 +1,59 @@
+/**
+ * Writes events to the outbox in the transaction of what happened: both are there after the commit, or
+ * neither.
+ */
+import type { Tx } from "#lib/db";
+import type { EventType, FieldOf } from "./event-types.ts";
+
+export interface NewEvent {
+  readonly type: EventType;
+  /** UUID of the transfer, fund source credit, incident ... that it happened to. */
+  readonly subjectId: string;
+  /** Position among the events of this subject: 1, 2, 3 ... without gaps. */
+  readonly seq: number;
+  /** When it happened: `tx.now`. */
+  readonly at: Date;
+  /** The fields as on the wire; null: the renderer of the subject kind finds them at the first delivery. */
+  readonly data: { readonly [F in FieldOf<EventType>]?: string } | null;
+}
+
+/** The channel that wakes the delivering workers; its payload is the merchant's id. */
+export const CHANNEL = "webhooks";
+
+/**
+ * Publishes a set of events of one merchant: one insert, and one NOTIFY if any endpoint is enabled. Events
+ * that nobody listens to are kept as well, for replay. The same subject and `seq` twice refuses the whole
+ * set, as a bug should (`event_published_once`).
+ */
+export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const [, heard] = await Promise.all([
+    tx.execute(
+      `insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
+       select $1, subject_id, at, seq,
+         exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
+         type, data
+       from unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::text[], $6::jsonb[])
+         as published (subject_id, at, seq, type, data)`,
+      [
+        tx.merchantId,
+        events.map((event) => event.subjectId),
+        events.map((event) => event.at.toISOString()),
+        events.map((event) => event.seq),
+        events.map((event) => event.type),
+        events.map((event) => (event.data === null ? null : JSON.stringify(event.data))),
+      ],
+    ),
+    tx.query(`select from webhooks.endpoint where merchant_id = $1 and status = 'enabled' limit 1`, [
+      tx.merchantId,
+    ]),
+  ]);
+  // A commit with a notification waits for every other such commit of the database, so silence where nobody
+  // listens.
+  if (heard.length > 0) await wakeDelivering(tx);
+}
+
+/** Tells the delivering workers, at the commit, that this merchant may have webhooks due. */
+export async function wakeDelivering(tx: Tx): Promise<void> {
+  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+}

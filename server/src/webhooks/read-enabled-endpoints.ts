@@ -1,0 +1,49 @@
+import type { Tx } from "#lib/db";
+import type { Format } from "./build-request.ts";
+
+/** What sending to an endpoint needs; the keys are still sealed. */
+export interface LiveEndpoint {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly format: Format;
+  /** The merchant may send to this machine (a sandbox setting). */
+  readonly allowLoopback: boolean;
+  /** The newest first; two while the keys are being changed. */
+  readonly sealedSecrets: readonly { readonly version: number; readonly sealed: Buffer }[];
+}
+
+/** The endpoints of the merchant that receive webhooks. */
+export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
+  const rows = await tx.query<Row>(READ, [tx.merchantId, tx.now]);
+  return rows.map((row) => {
+    const { secret_version: version, previous_sealed_secret: previous } = row;
+    const newest = { version, sealed: row.sealed_secret };
+    return {
+      endpointId: row.endpoint_id,
+      url: row.url,
+      format: row.format,
+      allowLoopback: row.allow_loopback_webhooks,
+      sealedSecrets: previous === null ? [newest] : [newest, { version: version - 1, sealed: previous }],
+    };
+  });
+}
+
+interface Row {
+  readonly endpoint_id: string;
+  readonly url: string;
+  readonly format: Format;
+  readonly sealed_secret: Buffer;
+  readonly secret_version: number;
+  readonly previous_sealed_secret: Buffer | null;
+  readonly allow_loopback_webhooks: boolean;
+}
+
+const READ = `
+  select endpoint.endpoint_id, endpoint.url, endpoint.format, endpoint.sealed_secret, endpoint.secret_version,
+    case when endpoint.previous_secret_until > $2 then endpoint.previous_sealed_secret end
+      as previous_sealed_secret,
+    merchant.allow_loopback_webhooks
+  from webhooks.endpoint
+  join access.merchant on merchant.merchant_id = endpoint.merchant_id
+  where endpoint.merchant_id = $1 and endpoint.status = 'enabled'
+  order by endpoint.endpoint_id`;

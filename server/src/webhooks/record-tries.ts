@@ -1,0 +1,152 @@
+/** Writes down what became of a claim: one transaction for the whole set. */
+import type { Tx } from "#lib/db";
+import { closeEndpoint } from "./close-endpoint.ts";
+import { planRetry } from "./plan-retry.ts";
+import type { Try } from "./send-deliveries.ts";
+
+/** An endpoint that only fails for so long is disabled. */
+const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000;
+const GONE = 410;
+
+/**
+ * Records a set of tries at one endpoint. A worker whose lease has passed records only its successes: whoever
+ * holds the delivery now records the rest. Answers the numbers of deliveries that ended.
+ */
+export async function recordTries(
+  tx: Tx,
+  set: { readonly endpointId: string; readonly leaseUntil: Date; readonly tries: readonly Try[] },
+): Promise<{ delivered: number; dead: number }> {
+  const entries = set.tries.map((tried) => ({ tried, ...nextOf(tried, tx.now) }));
+  const recorded = await tx.query<{ delivery_id: string }>(RECORD, [
+    tx.merchantId,
+    set.leaseUntil,
+    tx.now,
+    entries.map(({ tried }) => tried.delivery.deliveryId),
+    entries.map(({ status }) => status),
+    entries.map(({ dueAt }) => dueAt?.toISOString() ?? null),
+    entries.map(({ tried }) => tried.outcome !== "unsent"),
+    entries.map(({ tried }) => tried.result.status),
+    entries.map(({ tried }) => tried.result.durationMs),
+    entries.map(({ tried }) => tried.result.excerpt),
+  ]);
+  const ids = new Set(recorded.map((row) => row.delivery_id));
+  const kept = entries.filter(({ tried }) => ids.has(tried.delivery.deliveryId));
+  const tries = kept.map(({ tried }) => tried);
+  await Promise.all([logTries(tx, tries), freezeEvents(tx, tries)]);
+  await judgeEndpoint(tx, set.endpointId, tries);
+  return {
+    delivered: kept.filter(({ status }) => status === "delivered").length,
+    dead: kept.filter(({ status }) => status === "dead").length,
+  };
+}
+
+interface Next {
+  readonly status: "pending" | "delivered" | "dead";
+  readonly dueAt: Date | null;
+}
+
+function nextOf({ outcome, delivery, result }: Try, now: Date): Next {
+  if (outcome === "delivered") return { status: "delivered", dueAt: null };
+  if (outcome === "unsent") return { status: "pending", dueAt: now };
+  const waitMs = planRetry(delivery.tries + 1, Math.random(), result.retryAfterMs);
+  if (waitMs === null) return { status: "dead", dueAt: null };
+  return { status: "pending", dueAt: new Date(now.getTime() + waitMs) };
+}
+
+/** A first try that succeeded leaves no line: its delivery says all there is. */
+async function logTries(tx: Tx, tries: readonly Try[]): Promise<void> {
+  const logged = tries.filter(({ outcome, delivery }) => {
+    return outcome === "failed" || outcome === "hindered" || (outcome === "delivered" && delivery.tries > 0);
+  });
+  if (logged.length === 0) return;
+  await tx.execute(LOG_TRIES, [
+    tx.merchantId,
+    tx.now,
+    logged.map(({ delivery }) => delivery.deliveryId),
+    logged.map(({ result }) => result.status),
+    logged.map(({ result }) => result.durationMs),
+    logged.map(({ result }) => result.excerpt),
+  ]);
+}
+
+/**
+ * What was sent once is sent again word for word: after a failed try the rendered fields stay with the event.
+ */
+async function freezeEvents(tx: Tx, tries: readonly Try[]): Promise<void> {
+  const rendered = tries
+    .filter(({ outcome, delivery, data }) => outcome === "failed" && delivery.data === null && data !== null)
+    // In one order everywhere, so that two endpoints freezing the same events do not wait for each other.
+    .toSorted((a, b) => (a.delivery.eventId < b.delivery.eventId ? -1 : 1));
+  if (rendered.length === 0) return;
+  await tx.execute(FREEZE, [
+    tx.merchantId,
+    rendered.map(({ delivery }) => delivery.subjectId),
+    rendered.map(({ delivery }) => delivery.seq),
+    rendered.map(({ data }) => JSON.stringify(data)),
+  ]);
+}
+
+async function judgeEndpoint(tx: Tx, endpointId: string, tries: readonly Try[]): Promise<void> {
+  const failures = tries.filter(({ outcome }) => outcome === "failed");
+  const close = { endpointId, status: "disabled", by: "system" } as const;
+  if (failures.some(({ result }) => result.status === GONE)) {
+    await closeEndpoint(tx, { ...close, because: "gone" });
+    return;
+  }
+  if (tries.some(({ outcome }) => outcome === "delivered")) {
+    await tx.execute(CLEAR_FAILURES, [tx.merchantId, endpointId]);
+    return;
+  }
+  if (failures.length === 0) return;
+  const count = [tx.merchantId, endpointId, failures.length, tx.now];
+  const [endpoint] = await tx.query<{ failing_since: Date }>(COUNT_FAILURES, count);
+  if (endpoint === undefined) return;
+  const failingMs = tx.now.getTime() - endpoint.failing_since.getTime();
+  if (failingMs >= FAILING_MAX_MS) await closeEndpoint(tx, { ...close, because: "failing" });
+}
+
+const RECORD = `
+  update webhooks.delivery
+  set status = tried.status,
+    due_at = tried.due_at,
+    finished_at = case when tried.status = 'pending' then null else $3::timestamptz end,
+    tries = delivery.tries + tried.is_tried::int,
+    last_status = case when tried.is_tried then tried.http_status else delivery.last_status end,
+    last_duration_ms = case when tried.is_tried then tried.duration_ms else delivery.last_duration_ms end,
+    last_excerpt = case when tried.is_tried then tried.excerpt else delivery.last_excerpt end
+  from unnest(
+    $4::uuid[], $5::text[], $6::timestamptz[], $7::boolean[], $8::smallint[], $9::int[], $10::text[]
+  ) as tried (delivery_id, status, due_at, is_tried, http_status, duration_ms, excerpt)
+  where delivery.merchant_id = $1
+    and delivery.delivery_id = tried.delivery_id
+    and (
+      (delivery.status = 'pending' and delivery.due_at = $2)
+      or (delivery.status <> 'delivered' and tried.status = 'delivered')
+    )
+  returning delivery.delivery_id`;
+
+const LOG_TRIES = `
+  insert into webhooks.try (merchant_id, delivery_id, at, status, duration_ms, excerpt)
+  select $1, delivery_id, $2::timestamptz, http_status, duration_ms, excerpt
+  from unnest($3::uuid[], $4::smallint[], $5::int[], $6::text[])
+    as tried (delivery_id, http_status, duration_ms, excerpt)`;
+
+const FREEZE = `
+  update webhooks.event
+  set data = rendered.data
+  from unnest($2::uuid[], $3::int[], $4::jsonb[]) as rendered (subject_id, seq, data)
+  where event.merchant_id = $1
+    and event.subject_id = rendered.subject_id
+    and event.seq = rendered.seq
+    and event.data is null`;
+
+const CLEAR_FAILURES = `
+  update webhooks.endpoint
+  set consecutive_failures = 0, failing_since = null
+  where merchant_id = $1 and endpoint_id = $2 and consecutive_failures > 0`;
+
+const COUNT_FAILURES = `
+  update webhooks.endpoint
+  set consecutive_failures = consecutive_failures + $3, failing_since = coalesce(failing_since, $4)
+  where merchant_id = $1 and endpoint_id = $2 and status = 'enabled'
+  returning failing_since`;

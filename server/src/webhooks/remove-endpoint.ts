@@ -1,0 +1,16 @@
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { closeEndpoint } from "./close-endpoint.ts";
+import { WebhookError } from "./errors.ts";
+
+/** Removes an endpoint for good. What was delivered stays listed; what waited becomes a dead letter. */
+export async function removeEndpoint(
+  ctx: Context,
+  merchantId: string,
+  { endpointId, by = "system" }: { readonly endpointId: string; readonly by?: Actor },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const closed = await closeEndpoint(tx, { endpointId, status: "removed", because: null, by });
+    if (!closed) throw WebhookError.endpoint_not_found({ endpointId });
+  });
+}

@@ -1,0 +1,51 @@
+/** Finds the fields of events that were published without them. */
+import { CrashError } from "#lib/crash-points";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { EVENT_TYPES, pickFields, type EventData, type SubjectKind } from "./event-types.ts";
+import { findRenderer, type EventToRender } from "./register-renderer.ts";
+
+/**
+ * The fields of each event, by event id. An event that cannot be rendered is missing from the answer and told
+ * in the log; it does not keep the others from being rendered.
+ */
+export async function renderEvents(
+  ctx: Context,
+  merchantId: string,
+  events: readonly EventToRender[],
+): Promise<ReadonlyMap<string, EventData>> {
+  if (events.length === 0) return new Map();
+  try {
+    return await ctx.db.inMerchant(merchantId, (tx) => renderSet(tx, events));
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    if (events.length === 1) {
+      const { eventId, type } = events[0]!;
+      ctx.log.error({ merchantId, eventId, type, err: error }, "a webhook cannot be rendered");
+      return new Map();
+    }
+    // One poisonous event must not hold up the others: the set is tried again one by one.
+    const rendered = new Map<string, EventData>();
+    for (const event of events) {
+      for (const [eventId, data] of await renderEvents(ctx, merchantId, [event])) rendered.set(eventId, data);
+    }
+    return rendered;
+  }
+}
+
+async function renderSet(tx: Tx, events: readonly EventToRender[]): Promise<Map<string, EventData>> {
+  const rendered = new Map<string, EventData>();
+  const byKind = Map.groupBy(events, (event): SubjectKind => EVENT_TYPES[event.type].subject);
+  for (const [kind, ofKind] of byKind) {
+    const render = findRenderer(kind);
+    if (render === undefined) throw new Error(`no renderer is registered for ${kind} events`);
+    const subjectIds = [...new Set(ofKind.map((event) => event.subjectId))];
+    const known = await render(tx, subjectIds, ofKind);
+    for (const { eventId, type, subjectId, at } of ofKind) {
+      const fields = known.get(eventId) ?? known.get(subjectId);
+      if (fields === undefined) throw new Error(`the ${kind} ${subjectId} of event ${eventId} is not there`);
+      rendered.set(eventId, pickFields(type, fields, at));
+    }
+  }
+  return rendered;
+}

@@ -1,0 +1,81 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { findEndpointStatus } from "./disable-endpoint.ts";
+import { WebhookError } from "./errors.ts";
+import type { EventType } from "./event-types.ts";
+import { wakeDelivering } from "./publish-events.ts";
+
+export interface Replay {
+  /** Events from this moment on ... */
+  readonly from: Date;
+  /** ... and before this one, by the merchant's clock. */
+  readonly to: Date;
+  /** Absent: all that the endpoint wants. */
+  readonly types?: readonly EventType[];
+  /** Absent: every enabled endpoint. */
+  readonly endpointId?: string;
+  /** Leave out what was delivered: only what an endpoint never got. */
+  readonly undeliveredOnly?: boolean;
+  readonly by?: Actor;
+}
+
+const EVENTS_MAX = 100_000;
+
+/**
+ * Sends events of a time range again, with the same webhook ids, so that a receiver who knows them can drop
+ * them. Works also for events that had no endpoint when they happened. What is still on its way is left
+ * alone. Answers the number of deliveries. Throws `endpoint_not_found`, `endpoint_disabled`,
+ * `replay_too_large`.
+ */
+export async function replayEvents(
+  ctx: Context,
+  merchantId: string,
+  replay: Replay,
+): Promise<{ replayed: number }> {
+  const { from, to, types = null, endpointId = null, undeliveredOnly = false, by = "system" } = replay;
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    if (endpointId !== null) await requireEnabled(tx, endpointId);
+    const range = [merchantId, from, to, types];
+    const [count] = await tx.query<{ events: bigint }>(COUNT, [...range, EVENTS_MAX + 1]);
+    if (count!.events > EVENTS_MAX) throw WebhookError.replay_too_large();
+    const replayed = await tx.execute(REPLAY, [...range, endpointId, tx.now, undeliveredOnly]);
+    const detail = { from: from.toISOString(), to: to.toISOString(), types, replayed };
+    const subject = `webhook-endpoint:${endpointId ?? "all"}`;
+    await wakeDelivering(tx);
+    await recordAudit(tx, [{ actor: by, action: "webhooks.events_replayed", subject, detail }]);
+    return { replayed };
+  });
+}
+
+/** Throws `endpoint_not_found` or `endpoint_disabled` unless webhooks can be sent there. */
+export async function requireEnabled(tx: Tx, endpointId: string): Promise<void> {
+  const status = await findEndpointStatus(tx, endpointId);
+  if (status !== "enabled") throw WebhookError.endpoint_disabled({ endpointId });
+}
+
+const COUNT = `
+  select count(*) as events
+  from (
+    select from webhooks.event
+    where merchant_id = $1 and at >= $2 and at < $3 and ($4::text[] is null or type = any ($4))
+    limit $5
+  ) as found`;
+
+const REPLAY = `
+  insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)
+  select $1, uuidv7(), endpoint.endpoint_id, event.subject_id, $6, $6, event.seq
+  from webhooks.event
+  join webhooks.endpoint
+    on endpoint.merchant_id = $1
+    and endpoint.status = 'enabled'
+    and ($5::uuid is null or endpoint.endpoint_id = $5)
+    and (endpoint.event_types is null or event.type = any (endpoint.event_types))
+  where event.merchant_id = $1
+    and event.at >= $2
+    and event.at < $3
+    and ($4::text[] is null or event.type = any ($4))
+  order by event.at, event.subject_id, event.seq
+  on conflict (merchant_id, subject_id, seq, endpoint_id) do update
+  set status = 'pending', due_at = excluded.due_at, finished_at = null, tries = 0
+  where delivery.status = 'dead' or (delivery.status = 'delivered' and not $7)`;

@@ -1,0 +1,94 @@
+/** Sends the claimed webhooks of one endpoint: a few at a time, those of one subject in their order. */
+import { buildRequest, type Signing } from "./build-request.ts";
+import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { EventData } from "./event-types.ts";
+import { isSuccess } from "./is-success.ts";
+import { guardTarget, type Resolve, type Verdict } from "./guard-target.ts";
+import { postWebhook, type PostResult } from "./post-webhook.ts";
+import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
+
+/** Requests that may be under way to one endpoint at once. */
+const CONCURRENCY_MAX = 5;
+/** No new try is begun later than this after the claim, so that the lease outlives the last one. */
+const SENDING_MS = 60_000;
+
+export interface Sending {
+  readonly endpoint: LiveEndpoint;
+  readonly standardSecrets: readonly string[];
+  /** null: the merchant has no API key that could sign. */
+  readonly clientSecret: string | null;
+  readonly deliveries: readonly { readonly delivery: ClaimedDelivery; readonly data: EventData | null }[];
+}
+
+export interface SendOptions {
+  readonly resolve: Resolve;
+  readonly deadlineMs: number;
+  /** Aborted when the worker stops: what has not begun is left for another worker. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of one claimed delivery. */
+export interface Try {
+  readonly delivery: ClaimedDelivery;
+  readonly data: EventData | null;
+  /** `hindered`: failed through no fault of the receiver. `unsent`: not tried at all. */
+  readonly outcome: "delivered" | "failed" | "hindered" | "unsent";
+  readonly result: PostResult;
+}
+
+/**
+ * Sends each delivery once and tells what became of it; never throws for what a receiver does. The target is
+ * checked here, for this set, and every connection goes to an address found good by that check.
+ */
+export async function sendDeliveries(sending: Sending, options: SendOptions): Promise<Try[]> {
+  const { endpoint, deliveries } = sending;
+  const endsAt = performance.now() + SENDING_MS;
+  const guard = { allowLoopback: endpoint.allowLoopback, resolve: options.resolve };
+  const verdict = await guardTarget(endpoint.url, guard);
+  const chains = [...Map.groupBy(deliveries, ({ delivery }) => delivery.subjectId).values()];
+  const tries: Try[] = [];
+
+  const sendChains = async (): Promise<void> => {
+    for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
+      for (const { delivery, data } of chain.toSorted((a, b) => a.delivery.seq - b.delivery.seq)) {
+        const isOver = performance.now() > endsAt || options.signal?.aborted === true;
+        const end = isOver ? UNSENT : await sendOne({ sending, verdict, delivery, data }, options.deadlineMs);
+        tries.push({ delivery, data, ...end });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY_MAX }, sendChains));
+  return tries;
+}
+
+type End = Pick<Try, "outcome" | "result">;
+
+const noAnswer = (outcome: Try["outcome"], excerpt: string): End => ({
+  outcome,
+  result: { status: null, excerpt, retryAfterMs: null, durationMs: 0 },
+});
+
+const UNSENT = noAnswer("unsent", "");
+
+async function sendOne(
+  one: { sending: Sending; verdict: Verdict; delivery: ClaimedDelivery; data: EventData | null },
+  deadlineMs: number,
+): Promise<End> {
+  const { sending, verdict, delivery, data } = one;
+  const { format } = sending.endpoint;
+  if (data === null) return noAnswer("hindered", "the event could not be rendered");
+  if (verdict.kind === "refused") return noAnswer("failed", `not sent to this address: ${verdict.reason}`);
+  if (sending.clientSecret === null && format !== "standard") {
+    return noAnswer("hindered", "there is no active API key to sign with");
+  }
+  const signing: Signing = {
+    standardSecrets: sending.standardSecrets,
+    clientSecret: sending.clientSecret ?? "",
+    sentAt: new Date(),
+  };
+  const { eventId: id, type, seq, at, tries } = delivery;
+  const request = buildRequest(format, { id, type, seq, at, data }, signing);
+  const headers = { ...request.headers, "x-webhook-attempt": String(tries + 1) };
+  const result = await postWebhook(verdict, { body: request.body, headers }, deadlineMs);
+  return { outcome: isSuccess(format, result.status) ? "delivered" : "failed", result };
+}

@@ -1,0 +1,66 @@
+import { readWebhookSecret } from "#access";
+import type { Context } from "#lib/context";
+import { newId } from "#lib/ids";
+import { checkTarget } from "./add-endpoint.ts";
+import { buildRequest, type Format } from "./build-request.ts";
+import { openSecrets } from "./deliver-claim.ts";
+import { makeEndpointSecret } from "./endpoint-secret.ts";
+import { isSuccess } from "./is-success.ts";
+import { makeEventId } from "./event-id.ts";
+import { WebhookError } from "./errors.ts";
+import { resolveHost, type Resolve } from "./guard-target.ts";
+import { postWebhook, type PostResult } from "./post-webhook.ts";
+import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
+import { requireEnabled } from "./replay-events.ts";
+
+/**
+ * An endpoint that is there, or an address to be tried before it is added (with a throw-away Standard key).
+ */
+export type TestTarget = { readonly endpointId: string } | { readonly url: string; readonly format: Format };
+
+/**
+ * Sends a signed probe (event `TEST`, no other fields) at once and tells what the receiver answered. Nothing
+ * is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`, `endpoint_not_found`,
+ * `endpoint_disabled`.
+ */
+export async function sendTestEvent(
+  ctx: Context,
+  merchantId: string,
+  target: TestTarget,
+  resolve: Resolve = resolveHost,
+): Promise<PostResult & { readonly accepted: boolean }> {
+  const { url, format, standardSecrets, clientSecret } = await readTarget(ctx, merchantId, target);
+  const checked = await checkTarget(ctx, merchantId, { url, resolve });
+  if (clientSecret === null && format !== "standard") throw WebhookError.api_key_missing();
+  const at = new Date();
+  const message = {
+    id: makeEventId({ subjectId: newId(), seq: 1 }),
+    type: "TEST",
+    seq: 1,
+    at,
+    data: {},
+  } as const;
+  const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: at };
+  const result = await postWebhook(checked, buildRequest(format, message, signing));
+  return { ...result, accepted: isSuccess(format, result.status) };
+}
+
+interface Readied {
+  readonly url: string;
+  readonly format: Format;
+  readonly standardSecrets: readonly string[];
+  readonly clientSecret: string | null;
+}
+
+async function readTarget(ctx: Context, merchantId: string, target: TestTarget): Promise<Readied> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const clientSecret = await readWebhookSecret(tx, ctx.vault);
+    if (!("endpointId" in target))
+      return { ...target, standardSecrets: [makeEndpointSecret()], clientSecret };
+    await requireEnabled(tx, target.endpointId);
+    const endpoints = await readEnabledEndpoints(tx);
+    const endpoint = endpoints.find(({ endpointId }) => endpointId === target.endpointId)!;
+    const { url, format } = endpoint;
+    return { url, format, standardSecrets: openSecrets(ctx, merchantId, endpoint), clientSecret };
+  });
+}

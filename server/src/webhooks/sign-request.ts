@@ -1,0 +1,43 @@
+/** The three signatures of a webhook: the contract's field, the contract's header and Standard Webhooks. */
+import { createHmac } from "node:crypto";
+import type { EventData } from "./event-types.ts";
+
+/**
+ * The classic `signature` field: every other field sorted by name, the non-empty values joined with nothing
+ * between, HMAC-SHA256 with the client secret, base64.
+ */
+export function signFields(fields: EventData, clientSecret: string): string {
+  const joined = Object.keys(fields)
+    .filter((name) => name !== "signature")
+    .toSorted(compareCodes)
+    .map((name) => fields[name])
+    .join("");
+  return createHmac("sha256", clientSecret).update(joined).digest("base64");
+}
+
+/** The header `X-Cf-Signature`: HMAC-SHA256 of the raw body with the client secret, hex. */
+export function signBody(body: string, clientSecret: string): string {
+  return createHmac("sha256", clientSecret).update(body).digest("hex");
+}
+
+/**
+ * The header `webhook-signature` of Standard Webhooks: HMAC-SHA256 of `id.timestamp.body`, base64, once for
+ * every live secret (`whsec_...`), so that a receiver may change secrets in its own time.
+ */
+export function signStandard(
+  message: { id: string; timestampSeconds: number; body: string },
+  secrets: readonly string[],
+): string {
+  const signed = `${message.id}.${message.timestampSeconds}.${message.body}`;
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice("whsec_".length), "base64");
+      return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
+    })
+    .join(" ");
+}
+
+/** By code unit, as receivers sort: never by a language's rules. */
+function compareCodes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

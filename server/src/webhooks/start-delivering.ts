@@ -1,0 +1,125 @@
+/** The worker's loop: woken by NOTIFY and by a slow sweep, it keeps every endpoint at work on its own. */
+import type { Context } from "#lib/context";
+import { claimDeliveries, type Claim } from "./claim-deliveries.ts";
+import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
+import { CHANNEL } from "./publish-events.ts";
+import { findMerchantsWithDueDeliveries } from "./work.ts";
+
+export interface DeliveringOptions extends Omit<DeliverOptions, "signal"> {
+  /** How often to look for what no notification told of (retries, lost notifications); 5 s by default. */
+  readonly sweepEveryMs?: number;
+}
+
+/** Endpoints that may be sent to at once; each has at most five requests under way. */
+const ENDPOINTS_MAX = 200;
+/** Merchants whose webhooks may be claimed at once: claiming takes a database connection. */
+const CLAIMING_MAX = 2;
+
+/**
+ * Delivers webhooks until the returned function is called; that one waits for the tries under way. A slow
+ * endpoint holds up neither another endpoint of its merchant nor another merchant.
+ */
+export async function startDelivering(
+  ctx: Context,
+  options: DeliveringOptions = {},
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  const loop = makeLoop(ctx, { ...options, signal: stopping.signal });
+  const unlisten = await ctx.db.listen(CHANNEL, (merchantId) => wake(loop, merchantId));
+  const sweep = async (): Promise<void> => {
+    for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
+  };
+  let sweeping = Promise.resolve();
+  const sweepNow = (): void => {
+    sweeping = sweeping.then(sweep).catch((error: unknown) => {
+      ctx.log.error({ err: error }, "looking for due webhooks failed");
+    });
+  };
+  sweepNow();
+  const timer = setInterval(sweepNow, options.sweepEveryMs ?? 5_000);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await unlisten();
+    await sweeping;
+    while (loop.running.size > 0) await Promise.all(loop.running);
+  };
+}
+
+interface Loop {
+  readonly ctx: Context;
+  readonly options: DeliverOptions & { readonly signal: AbortSignal };
+  /** Merchants to be looked at. */
+  readonly waiting: Set<string>;
+  readonly claiming: Set<string>;
+  /** Endpoints that are being sent to, by merchant. */
+  readonly busy: Map<string, Set<string>>;
+  readonly running: Set<Promise<void>>;
+  endpoints: number;
+}
+
+function makeLoop(ctx: Context, options: Loop["options"]): Loop {
+  return {
+    ctx,
+    options,
+    waiting: new Set(),
+    claiming: new Set(),
+    busy: new Map(),
+    running: new Set(),
+    endpoints: 0,
+  };
+}
+
+function wake(loop: Loop, merchantId: string): void {
+  loop.waiting.add(merchantId);
+  startNext(loop);
+}
+
+function startNext(loop: Loop): void {
+  for (const merchantId of loop.waiting) {
+    const isFull = loop.claiming.size >= CLAIMING_MAX || loop.endpoints >= ENDPOINTS_MAX;
+    if (isFull || loop.options.signal.aborted) return;
+    if (loop.claiming.has(merchantId)) continue;
+    loop.waiting.delete(merchantId);
+    run(loop, merchantId, () => claim(loop, merchantId));
+  }
+}
+
+/** Work of one merchant that nobody awaits. If it fails, its lease passes and the sweep brings it back. */
+function run(loop: Loop, merchantId: string, work: () => Promise<void>): void {
+  const done: Promise<void> = work()
+    .catch((error: unknown) => loop.ctx.log.error({ merchantId, err: error }, "delivering webhooks failed"))
+    .finally(() => {
+      loop.running.delete(done);
+      startNext(loop);
+    });
+  loop.running.add(done);
+}
+
+async function claim(loop: Loop, merchantId: string): Promise<void> {
+  loop.claiming.add(merchantId);
+  try {
+    const busy = [...(loop.busy.get(merchantId) ?? [])];
+    const { claims, more } = await loop.ctx.db.inMerchant(merchantId, (tx) => claimDeliveries(tx, busy));
+    for (const one of claims) run(loop, merchantId, () => send(loop, merchantId, one));
+    if (more) loop.waiting.add(merchantId);
+  } finally {
+    loop.claiming.delete(merchantId);
+  }
+}
+
+async function send(loop: Loop, merchantId: string, one: Claim): Promise<void> {
+  const { endpointId } = one.endpoint;
+  const busy = loop.busy.get(merchantId) ?? new Set();
+  loop.busy.set(merchantId, busy.add(endpointId));
+  loop.endpoints += 1;
+  try {
+    await deliverClaim(loop.ctx, merchantId, { claim: one, options: loop.options });
+    // What came for this endpoint meanwhile was left for it.
+    loop.waiting.add(merchantId);
+  } finally {
+    loop.endpoints -= 1;
+    busy.delete(endpointId);
+    if (busy.size === 0) loop.busy.delete(merchantId);
+  }
+}

@@ -1,0 +1,70 @@
+/** What the worker does for webhooks: find who has some due, and deliver them. */
+import { crashPoint } from "#lib/crash-points";
+import type { Context } from "#lib/context";
+import { claimDeliveries } from "./claim-deliveries.ts";
+import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
+
+export type { DeliverOptions } from "./deliver-claim.ts";
+
+export interface DeliveryCount {
+  /** Taken up in this round. */
+  readonly claimed: number;
+  readonly delivered: number;
+  readonly dead: number;
+}
+
+/**
+ * One round for a merchant: claims up to 500 due webhooks of each endpoint, sends them and records what
+ * became of them, endpoint by endpoint. A round that ends before its record (a crash) is repeated when its
+ * lease has passed, with the same webhook ids.
+ */
+export async function deliverWebhooks(
+  ctx: Context,
+  merchantId: string,
+  options: DeliverOptions = {},
+): Promise<DeliveryCount> {
+  const { claims } = await ctx.db.inMerchant(merchantId, (tx) => claimDeliveries(tx));
+  crashPoint("webhooks.deliver.after_claim");
+  const settled = await Promise.allSettled(
+    claims.map((claim) => deliverClaim(ctx, merchantId, { claim, options })),
+  );
+  // Every endpoint has had its turn before the first trouble is told.
+  const ended = settled.map((one) => {
+    if (one.status === "rejected") throw one.reason;
+    return one.value;
+  });
+  const sum = (count: (one: { delivered: number; dead: number }) => number): number =>
+    ended.reduce((total, one) => total + count(one), 0);
+  return {
+    claimed: claims.reduce((total, claim) => total + claim.deliveries.length, 0),
+    delivered: sum((one) => one.delivered),
+    dead: sum((one) => one.dead),
+  };
+}
+
+const MERCHANTS_MAX = 1_000;
+
+/** Merchants with a webhook due now, by their own clocks; at most 1,000 at a time. */
+export async function findMerchantsWithDueDeliveries(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND_DUE, [MERCHANTS_MAX]));
+  return rows.map((row) => row.merchant_id);
+}
+
+const FIND_DUE = `
+  select distinct endpoint.merchant_id
+  from webhooks.endpoint
+  where endpoint.status = 'enabled'
+    and (
+      exists (
+        select from webhooks.event
+        where event.merchant_id = endpoint.merchant_id and event.pending
+      )
+      or exists (
+        select from webhooks.delivery
+        where delivery.merchant_id = endpoint.merchant_id
+          and delivery.endpoint_id = endpoint.endpoint_id
+          and delivery.status = 'pending'
+          and delivery.due_at <= lib.now_of(endpoint.merchant_id)
+      )
+    )
+  limit $1`;

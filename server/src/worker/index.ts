@@ -1,0 +1,2 @@
+/** The background surface: everything that works without being called. */
+export { startWorker } from "./start-worker.ts";

@@ -1,0 +1,132 @@
+/**
+ * A proxy before PostgreSQL that understands enough of its protocol to cut the connection around a COMMIT: before it
+ * arrives, while it is on its way, or after it was done and before its reply arrives here.
+ */
+import { startProxy, type Relay, type Wire } from "./proxy.ts";
+import type { World } from "./world.ts";
+
+/**
+ * `before`: PostgreSQL never sees the COMMIT. `after`: it has committed, its reply is lost. `during`: the COMMIT is
+ * passed on, and we hear of the loss while it is still being done.
+ */
+export type Cut = "before" | "during" | "after";
+
+export interface CommitCutter {
+  /** The application's address of the world's database, by way of the proxy. */
+  readonly databaseUrl: string;
+  /** New connections go on when this resolves; one that rejects refuses them. */
+  admit: () => Promise<void>;
+}
+
+export interface CutterOptions {
+  /** Asked at each COMMIT, with the texts of the transaction's statements; null lets it pass. */
+  readonly decide: (statements: readonly string[]) => Cut | null;
+  /** Told of each cut that was made. `after` is told only when PostgreSQL really said COMMIT. */
+  readonly onCut: (cut: Cut, statements: readonly string[]) => void;
+}
+
+/** Starts the proxy; it ends with the world. */
+export async function startCommitCutter(world: World, options: CutterOptions): Promise<CommitCutter> {
+  const url = new URL(world.databaseUrl);
+  const port = await startProxy(world, {
+    port: Number(url.port),
+    relay: (wire) => relay(wire, options),
+    admit: () => cutter.admit(),
+  });
+  url.port = String(port);
+  const cutter: CommitCutter = { databaseUrl: url.href, admit: async () => undefined };
+  return cutter;
+}
+
+function relay(wire: Wire, { decide, onCut }: CutterOptions): Relay {
+  // The first message of a client has no type; a server's all have one.
+  const split = { client: makeSplitter(false), server: makeSplitter(true) };
+  const reader = makeReader();
+  let cutting: readonly string[] | null = null;
+  return {
+    fromClient(part) {
+      const messages = split.client(part);
+      const at = messages.findIndex((message) => reader.isCommit(message));
+      const cut = at < 0 ? null : decide(reader.statements);
+      if (cut === null) return void wire.server.write(join(messages));
+      if (cut === "after") {
+        cutting = reader.statements;
+        return void wire.server.write(join(messages));
+      }
+      onCut(cut, reader.statements);
+      if (cut === "during") wire.server.end(join(messages));
+      wire.cut();
+    },
+    fromServer(part) {
+      const messages = split.server(part);
+      const at =
+        cutting === null ? -1 : messages.findIndex(({ type, text }) => type === "C" && ENDS.test(text));
+      if (at < 0) return void wire.client.write(join(messages));
+      if (messages[at]!.text.startsWith("COMMIT")) onCut("after", cutting!);
+      wire.cut();
+    },
+  };
+}
+
+/** What PostgreSQL says when a transaction is over. */
+const ENDS = /^(COMMIT|ROLLBACK)\0/;
+
+const join = (messages: readonly Message[]): Buffer => Buffer.concat(messages.map(({ bytes }) => bytes));
+
+interface Message {
+  /** One letter; empty for a client's first message. */
+  readonly type: string;
+  /** Without type and length. */
+  readonly text: string;
+  /** As they came. */
+  readonly bytes: Buffer;
+}
+
+/** Makes a function that answers the whole messages that are there after each part. */
+function makeSplitter(typed: boolean): (part: Buffer) => Message[] {
+  let left: Buffer = Buffer.alloc(0);
+  return (part) => {
+    left = left.length === 0 ? part : Buffer.concat([left, part]);
+    const messages: Message[] = [];
+    for (;;) {
+      const head = typed ? 1 : 0;
+      if (left.length < head + 4) return messages;
+      const length = head + left.readInt32BE(head);
+      if (left.length < length) return messages;
+      const bytes = left.subarray(0, length);
+      left = left.subarray(length);
+      messages.push({
+        type: typed ? String.fromCharCode(bytes[0]!) : "",
+        text: bytes.toString("latin1", head + 4),
+        bytes,
+      });
+      typed = true;
+    }
+  };
+}
+
+/** Follows a client: which statements the transaction under way has. */
+function makeReader(): { isCommit(message: Message): boolean; readonly statements: readonly string[] } {
+  const prepared = new Map<string, string>();
+  let statements: string[] = [];
+  const read = ({ type, text }: Message): string | null => {
+    const [first = "", second = ""] = text.split("\0", 2);
+    // Q: a statement as text. P: name and text of one to prepare. B: portal, and the name of one to run.
+    if (type === "P") prepared.set(first, second);
+    if (type === "B") return prepared.get(second) ?? "";
+    return type === "Q" ? first : null;
+  };
+  return {
+    get statements() {
+      return statements;
+    },
+    isCommit(message) {
+      const statement = read(message);
+      if (statement === null) return false;
+      if (/^commit$/i.test(statement)) return true;
+      if (/^begin\b/i.test(statement)) statements = [];
+      statements.push(statement);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** The processes of an installation, as whoever runs it starts and ends them: `vitaran api`, `vitaran worker`. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { World } from "../world.ts";
+import { startChild, type Child } from "./child.ts";
+
+const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+/** One process; it may be started again whenever it has ended. */
+export interface Part {
+  readonly kind: "api" | "worker";
+  /** Of an API: the same in all its lives. */
+  port: number;
+  /** Null while it does not work. */
+  child: Child | null;
+}
+
+export interface Parts {
+  make(kind: Part["kind"]): Part;
+  /** Resolves when it works. */
+  start(part: Part): Promise<void>;
+  /** Ends a process that works. One that is asked must end by itself: after 25 seconds it would end with a 1. */
+  end(part: Part, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/** The world's installation. */
+export function makeParts(world: World): Parts {
+  const dataDir = mkdtempSync(join(tmpdir(), "vitaran-parts-"));
+  world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
+  const environment = {
+    DATABASE_URL: world.ownerUrl,
+    DATABASE_CONNECTIONS: "6",
+    VITARAN_DATA_DIR: dataDir,
+    LOG_LEVEL: "info",
+    // A process that starts for the twentieth time need not compile everything again.
+    NODE_COMPILE_CACHE: dataDir,
+  };
+  return {
+    make: (kind) => ({ kind, port: 0, child: null }),
+    async start(part) {
+      const command = [MAIN, part.kind];
+      const child = startChild(world, { command, environment: { ...environment, PORT: String(part.port) } });
+      const works = { api: "the API is served", worker: "the worker runs" }[part.kind];
+      part.port = await child.hear(({ msg, port = 0 }) => (msg === works ? (port as number) : undefined));
+      part.child = child;
+    },
+    async end(part, signal) {
+      const child = part.child!;
+      part.child = null;
+      child.kill(signal);
+      const { code } = await child.ended;
+      if (signal === "SIGTERM") assert.equal(code, 0, `the ${part.kind} did not end cleanly`);
+    },
+  };
+}

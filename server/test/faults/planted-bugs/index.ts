@@ -1,0 +1,20 @@
+/**
+ * Bugs that would cost money, each with the test that must notice it. Those with `sql` stand in the database, the
+ * others in the code; a bug whose place was rewritten must be planted anew, which plant-bug.ts says by itself.
+ */
+import { OF_ACCESS } from "./of-access.ts";
+import { OF_BANKS } from "./of-banks.ts";
+import { OF_MONEY } from "./of-money.ts";
+import { OF_ORDER } from "./of-order.ts";
+import { OF_TABLES } from "./of-tables.ts";
+import type { PlantedBug } from "./planted-bug.ts";
+
+export type { PlantedBug } from "./planted-bug.ts";
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  ...OF_BANKS,
+  ...OF_ORDER,
+  ...OF_MONEY,
+  ...OF_ACCESS,
+  ...OF_TABLES,
+];

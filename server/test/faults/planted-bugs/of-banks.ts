@@ -1,0 +1,119 @@
+/** What banks say, and what is made of it. */
+import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
+
+const banks = inModule("banks");
+const transfers = inModule("transfers");
+
+const SILENCE = promise("silence is no refusal");
+const LATE = promise("what a bank says late");
+
+/** What a bank would say that pays nothing. */
+const REFUSED = `{ kind: "failed", code: "?", text: "planted", reason: "BANK_GATEWAY_ERROR", otherBank: false }`;
+
+export const OF_BANKS: readonly PlantedBug[] = [
+  {
+    name: "no answer is taken for a refusal",
+    code: banks("make-adapter.ts", "? result : unknown(result.detail);", `? result : ${REFUSED};`),
+    caughtBy: SILENCE,
+    says: /cut-paid/,
+    alsoBy: "server/test/faults/t12-unknown-outcome.test.ts",
+  },
+  {
+    name: "a connection that broke after the request is taken for one that never stood",
+    code: banks("exchange.ts", `handedOver ? "lost" : "not_sent", detail`, `"not_sent", detail`),
+    caughtBy: SILENCE,
+    says: /cut-paid/,
+  },
+  {
+    name: "DUPLICATE is taken for a refusal",
+    code: banks(
+      "json-h2h/judge-words.ts",
+      `{ kind: "unknown", detail: "the bank has seen this reference before" }`,
+      REFUSED,
+    ),
+    caughtBy: SILENCE,
+    says: /duplicate/,
+  },
+  {
+    name: "a code that nobody knows is taken for a refusal",
+    code: banks(
+      "json-h2h/judge-words.ts",
+      `if (meaning.evidence !== "POS") return doubt(words, meaning);`,
+      `if (meaning.evidence !== "POS") return ${REFUSED};`,
+    ),
+    caughtBy: SILENCE,
+    says: /new-code/,
+  },
+  {
+    name: "an answer about another amount is believed",
+    code: banks("json-h2h/judge-words.ts", "if (clash !== undefined) return", "if (clash === null) return"),
+    caughtBy: { file: "server/test/faults/t13-late-and-wrong-answers.test.ts", test: "wrong-amount@upi" },
+    says: /answer_mismatch/,
+  },
+  {
+    name: "held money is released on silence",
+    code: transfers(
+      "decide-news.ts",
+      `const refused = facts.find((fact) => fact.evidence === "NEG");`,
+      `const refused = facts.find((fact) => fact.evidence === "NEG" || fact.evidence === "UNK");`,
+    ),
+    caughtBy: SILENCE,
+    says: /cut-paid/,
+    alsoBy: "server/test/faults/t01-crash-points.test.ts",
+  },
+  {
+    name: "another bank is tried because the first does not know the reference yet",
+    code: transfers(
+      "enquire-attempts.ts",
+      `if (outcome.kind !== "not_found" ||`,
+      `if (outcome.kind === "not_found") return { ...${REFUSED}, otherBank: true };
+       if (outcome.kind !== "not_found" ||`,
+    ),
+    caughtBy: promise("does not know the reference yet"),
+    says: /paid at \w+ and \w+/,
+    alsoBy: "server/test/faults/t12-unknown-outcome.test.ts",
+  },
+  {
+    name: "the same reference is sent again to a bank that pays it again",
+    code: transfers(
+      "enquire-attempts.ts",
+      "if (idempotentByReference) {",
+      "if (idempotentByReference !== null) {",
+    ),
+    caughtBy: promise("never gets the same reference twice"),
+    says: /made to pay .* 2 times/,
+  },
+  {
+    name: "a late success is ignored",
+    code: transfers(
+      "decide-news.ts",
+      "const knew = (",
+      "if (paid !== undefined) return unchanged(transfer);\n  const knew = (",
+    ),
+    caughtBy: LATE,
+    says: /banks paid 10000, ledger says 0/,
+    alsoBy: "server/test/faults/t13-late-and-wrong-answers.test.ts",
+  },
+  {
+    name: "a return that came before the success is forgotten",
+    code: transfers(
+      "decide-news.ts",
+      `const back = about.facts.find((fact) => fact.evidence === "RET");\n  const source`,
+      `const back = about.fresh.find((fact) => fact.evidence === "RET");\n  const source`,
+    ),
+    caughtBy: {
+      file: "server/test/faults/t11-fact-permutations.test.ts",
+      test: "every order of the same facts",
+    },
+    says: /reversed/,
+  },
+  {
+    name: "a callback is believed unsigned",
+    code: banks("json-h2h/read-callback.ts", `return "wrong signature";`, ";"),
+    caughtBy: {
+      file: "server/test/faults/t13-late-and-wrong-answers.test.ts",
+      test: "that nobody here knows",
+    },
+    says: /Missing expected rejection/,
+  },
+];

@@ -1,0 +1,74 @@
+/** Who may have what at the same time, and the amounts. */
+import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
+
+const ledger = inModule("ledger");
+const lib = inModule("lib");
+const transfers = inModule("transfers");
+
+const SILENCE = promise("silence is no refusal");
+const LATE = promise("what a bank says late");
+
+export const OF_MONEY: readonly PlantedBug[] = [
+  {
+    name: "the wallet is not locked",
+    code: ledger("lock-accounts.ts", "order by account_no\n     for update", "order by account_no"),
+    caughtBy: promise("cannot spend the same money"),
+    says: /!== 20/,
+    alsoBy: "server/test/faults/t07-overdraft-race.test.ts",
+  },
+  {
+    name: "due transfers are taken up without a lock",
+    code: transfers("dispatch-transfers.ts", "\n     for update skip locked", ""),
+    caughtBy: promise("take up each due transfer once"),
+    says: /attempt_once|step_taken_once|every transfer is moved|entry_booked_once/,
+    alsoBy: "server/test/faults/t09-queue-duplicates.test.ts",
+  },
+  {
+    name: "the same id with another amount passes for the same order",
+    code: transfers("order.ts", "order.amountPaise.toString(), ", ""),
+    caughtBy: promise("ten times at once"),
+    says: /other content passes for the same/,
+    alsoBy: "server/test/faults/t05-double-submit.test.ts",
+  },
+  {
+    name: "a posting has its sides exchanged",
+    code: transfers(
+      "entries.ts",
+      "{ debit: settlementAccount(bankNo), credit: available,",
+      "{ debit: available, credit: settlementAccount(bankNo),",
+    ),
+    caughtBy: LATE,
+    says: /amounts-fit-the-order/,
+  },
+  {
+    name: "the fee is charged twice",
+    code: transfers(
+      "entries.ts",
+      "credit: FEES, amountPaise: transfer.feePaise",
+      "credit: FEES, amountPaise: 2n * transfer.feePaise",
+    ),
+    caughtBy: SILENCE,
+    says: /charges-are-owed-once/,
+    alsoBy: "server/test/faults/t24-model.test.ts",
+  },
+  {
+    name: "a refused transfer gives back too little",
+    code: transfers(
+      "entries.ts",
+      "credit: available, amountPaise: chargesOf(transfer)",
+      "credit: available, amountPaise: transfer.feePaise",
+    ),
+    caughtBy: LATE,
+    says: /held-is-what-is-open/,
+  },
+  {
+    name: "rupees are read as floating point",
+    code: lib(
+      "money.ts",
+      `return BigInt(parts[1]!) * 100n + BigInt((parts[2] ?? "").padEnd(2, "0"));`,
+      "return BigInt(Math.floor(Number(text) * 100));",
+    ),
+    caughtBy: { file: "server/src/lib/money.test.ts" },
+    says: /Property failed/,
+  },
+];

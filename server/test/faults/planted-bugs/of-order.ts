@@ -1,0 +1,105 @@
+/** The order of commits, answers and bytes. */
+import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
+
+const lib = inModule("lib");
+const transfers = inModule("transfers");
+
+const COMMIT = promise("the answer to a COMMIT is lost");
+
+export const OF_ORDER: readonly PlantedBug[] = [
+  {
+    name: "the caller is answered before the commit",
+    code: [
+      ...transfers(
+        "accept-transfers.ts",
+        "await ctx.db.inMerchant(merchantId, (tx)",
+        "await beforeCommit(ctx.db, merchantId, (tx)",
+      ),
+      ...transfers(
+        "accept-transfers.ts",
+        `import { gather } from "#lib/gather";`,
+        `import { gather } from "#lib/gather";
+         const beforeCommit = (db, merchantId, work) =>
+           new Promise((done, fail) => db.inMerchant(merchantId, (tx) => work(tx).then(done)).catch(fail));`,
+      ),
+    ],
+    caughtBy: promise("an answer leaves after the commit"),
+    says: /nothing is there/,
+    alsoBy: "server/test/faults/t01-crash-points.test.ts",
+  },
+  {
+    name: "the bank is told before the intent is committed",
+    code: transfers(
+      "dispatch-transfers.ts",
+      "plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));",
+      `payAttempts(ctx, sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS })));`,
+    ),
+    caughtBy: promise("after the intent is committed"),
+    says: /never committed/,
+  },
+  {
+    name: "an instruction is sent after its time",
+    code: transfers("pay-attempts.ts", "performance.now() > sending.sendBy", "performance.now() < 0"),
+    caughtBy: promise("after the time to send"),
+    says: /others may have taken over/,
+  },
+  {
+    name: "a COMMIT without an answer is done again blindly",
+    code: lib(
+      "db-errors.ts",
+      `|| state === "40001";`,
+      `|| state === "40001" || error instanceof CommitUnknownError;`,
+    ),
+    caughtBy: COMMIT,
+    says: /'repeated'/,
+    alsoBy: "server/test/faults/t04-commit-cut.test.ts",
+  },
+  {
+    name: "a COMMIT without an answer is taken for a failed one",
+    code: transfers(
+      "accept-transfers.ts",
+      "if (!(error instanceof CommitUnknownError) || plan",
+      "if (error !== null || plan",
+    ),
+    caughtBy: COMMIT,
+    says: /the answer to COMMIT was lost/,
+  },
+  {
+    name: "the webhook is written in a second transaction",
+    code: [
+      ...transfers(
+        "write-changes.ts",
+        `import { publishEvents, type EventType } from "#webhooks";`,
+        `import type { EventType } from "#webhooks";
+         const publishEvents = (_, events) => void (globalThis.planted ??= []).push(...events);`,
+      ),
+      ...transfers(
+        "record-news.ts",
+        `crashPoint("transfers.record.committed");`,
+        `crashPoint("transfers.record.committed");
+         await ctx.db.inMerchant(merchantId, (tx) => publishEvents(tx, (globalThis.planted ?? []).splice(0)));`,
+      ),
+      ...transfers(
+        "record-news.ts",
+        `import { gather } from "#lib/gather";`,
+        `import { gather } from "#lib/gather"; import { publishEvents } from "#webhooks";`,
+      ),
+    ],
+    caughtBy: promise("are committed together"),
+    says: /events-are-whole/,
+    alsoBy: "server/test/faults/t01-crash-points.test.ts",
+  },
+  {
+    name: "the worker's clock decides",
+    code: lib("db.ts", "now: entered!.now", "now: new Date()"),
+    caughtBy: { file: "server/test/faults/t25-time.test.ts", test: "minutes off" },
+    says: /falsy value/,
+  },
+  {
+    name: "a transfer that had to wait for days is given up unsent",
+    code: transfers("decide-dispatch.ts", "(isDown ? transfer.acceptedAt : now)", "transfer.acceptedAt"),
+    caughtBy: promise("however long it had to wait"),
+    says: /'failed'/,
+    alsoBy: "server/test/faults/t24-model.test.ts",
+  },
+];

@@ -1,0 +1,25 @@
+/** A merchant's webhook receiver that says yes to everything. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { World } from "../world.ts";
+
+/** Starts it on loopback; merchants of tests may send there once they allow it. */
+export async function startReceiver(world: World): Promise<{ url: string; bodies: string[] }> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (text: string) => (body += text));
+    request.on("end", () => {
+      bodies.push(body);
+      response.writeHead(200).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  world.onClose(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}/webhooks`, bodies };
+}

@@ -1,0 +1,203 @@
+/**
+ * API and worker processes are killed at random while merchants pay over HTTP: what was acknowledged is there, and
+ * nothing is paid twice. A process that is asked to end does so by itself.
+ */
+import assert from "node:assert/strict";
+import { Agent } from "node:http";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { changeApiClient } from "#access";
+import { addEndpoint } from "#webhooks";
+import { ask, authorize } from "./api-client.ts";
+import { makeDice } from "./dice.ts";
+import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
+import { makeParts, type Part } from "./parts.ts";
+import { makeProgress } from "./progress.ts";
+import { startReceiver } from "./receiver.ts";
+
+const KILLS = tiered({ pr: 20, nightly: 500 });
+const CLIENTS = 10;
+/** One in so many is asked to end instead of being killed. */
+const ASKED_ONE_IN = 4;
+
+const seed = process.env.FAULT_SEED ?? "vitaran-19";
+const dice = makeDice(seed);
+const world = await makeFaultWorld();
+const parts = makeParts(world);
+const receiver = await startReceiver(world);
+
+/** Set when the test has ended, however it did. */
+let isOver = false;
+world.onClose(async () => {
+  isOver = true;
+});
+
+interface Order {
+  readonly merchant: Payer;
+  readonly transferId: string;
+  /** What the caller was told at last. */
+  readonly referenceId: string;
+  /** Whether it was told that the money has gone. */
+  readonly paid: boolean;
+}
+
+/** Everything that was ordered and acknowledged. */
+const acknowledged: Order[] = [];
+const progress = makeProgress();
+const counts = { answersLost: 0, SIGKILL: 0, SIGTERM: 0 };
+
+test(`${KILLS} processes killed under load: nothing acknowledged is lost, nothing is paid twice`, async (context) => {
+  const apis = [parts.make("api"), parts.make("api")];
+  const all = [...apis, parts.make("worker"), parts.make("worker"), parts.make("worker")];
+  await Promise.all(all.map((part) => parts.start(part)));
+  const merchants = await Promise.all([
+    makeMerchant(apis[0]!, ["meghdoot", "himshikhar"]),
+    makeMerchant(apis[1]!, ["purvasagar", "jugnu"]),
+  ]);
+  const load = { going: true };
+  const clients = Array.from({ length: CLIENTS }, (_, n) => keepPaying(merchants[n % 2]!, apis, load));
+  const paying = Promise.all(clients);
+  await Promise.race([killAtRandom(all, merchants), paying]);
+  load.going = false;
+  await paying;
+  await Promise.all(all.map((part) => parts.end(part, "SIGTERM")));
+  for (const merchant of merchants) await settle(world, world.ctx, merchant);
+  await assertNothingLost(merchants);
+  await assertSound(world, merchants);
+  assert.ok(counts.answersLost > 0, "no caller lost an answer: the kills hit nobody");
+  context.diagnostic(
+    `seed ${seed}: ${counts.SIGKILL} kills, ${counts.SIGTERM} requests to end, ${counts.answersLost} answers lost; ` +
+      `${acknowledged.length} orders acknowledged: 0 lost, 0 paid twice; ${receiver.bodies.length} webhooks`,
+  );
+});
+
+/** A merchant whose banks do not always answer, and call back to an API that may be dead. */
+async function makeMerchant(api: Part, bankIds: readonly string[]): Promise<Payer> {
+  const merchant = await world.makePayer({ bankIds });
+  const { merchantId, debitAccount } = merchant;
+  await changeApiClient(world.ctx, merchantId, { ratePerMinute: 1_000_000 });
+  await addEndpoint(world.ctx, merchantId, { url: receiver.url, format: "classic_form" });
+  for (const bankId of bankIds) {
+    const callbackUrl = `http://127.0.0.1:${api.port}/banks/${merchantId}/${bankId}/callbacks`;
+    await world.simulator.control("PUT", `/sim/accounts/${bankId}/${debitAccount}`, { callbackUrl });
+    await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, {
+      debitAccount,
+      latency: { p50Ms: 20, p99Ms: 200 },
+      mishaps: [
+        { chance: 0.05, mishap: { kind: "cut", posted: true } },
+        { chance: 0.05, mishap: { kind: "cut", posted: false } },
+        { chance: 0.05, mishap: { kind: "maintenance" } },
+      ],
+    });
+  }
+  return merchant;
+}
+
+/** Kills one process after the other, each some orders after the last, and starts it again. */
+async function killAtRandom(all: readonly Part[], merchants: readonly Payer[]): Promise<void> {
+  const restarts = new Set<Promise<void>>();
+  const trouble = Promise.withResolvers<never>();
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    await Promise.race([progress.more(3 + Math.floor(dice() * 20)), trouble.promise]);
+    // Enquiries and retries become due, so that workers have their share.
+    if (kills % 2 === 0) await advance(world, merchants[kills % 4 === 0 ? 0 : 1]!, 90_000);
+    while (all.every(({ child }) => child === null)) await Promise.race(restarts);
+    const working = all.filter(({ child }) => child !== null);
+    const part = working[Math.floor(dice() * working.length)]!;
+    const signal = dice() * ASKED_ONE_IN < 1 ? "SIGTERM" : "SIGKILL";
+    counts[signal] += 1;
+    const restart = parts.end(part, signal).then(() => parts.start(part));
+    restarts.add(restart);
+    restart.then(() => restarts.delete(restart), trouble.reject);
+  }
+  await Promise.all(restarts);
+}
+
+let nextId = 0;
+
+/** A client pays, again and again, until the load ends. */
+async function keepPaying(merchant: Payer, apis: readonly Part[], load: { going: boolean }): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const { authorization } = await untilAnswered(apis, (port) => authorize(port, merchant));
+  while (load.going) {
+    nextId += 1;
+    acknowledged.push(await payForCertain({ merchant, apis, agent, authorization }, `kill_${nextId}`));
+    progress.add();
+  }
+  agent.destroy();
+}
+
+interface Caller {
+  merchant: Payer;
+  apis: readonly Part[];
+  agent: Agent;
+  authorization: string;
+}
+
+/** Orders, and asks, until it is told for certain what there is. */
+async function payForCertain(caller: Caller, transferId: string): Promise<Order> {
+  const { merchant, apis, agent, authorization } = caller;
+  const again: Record<string, string> = dice() < 0.5 ? { "idempotency-key": transferId } : {};
+  const headers = { authorization, ...again };
+  const order = { path: "/v1/directTransfer", headers, body: bodyOf(transferId), agent };
+  for (;;) {
+    const answer = await untilAnswered(apis, (port) => ask(port, order));
+    const paid = answer.status === "SUCCESS";
+    if (typeof answer.data.referenceId === "string") {
+      return { merchant, transferId, referenceId: answer.data.referenceId, paid };
+    }
+    // It was known already (the first answer was lost), it failed, or the server was not well: this call tells.
+    const path = `/v1/getTransferStatus?transferId=${transferId}`;
+    const known = await untilAnswered(apis, (port) => ask(port, { method: "GET", path, headers, agent }));
+    const { referenceId } = (known.data.transfer ?? {}) as { referenceId?: string };
+    if (referenceId !== undefined) return { merchant, transferId, referenceId, paid };
+  }
+}
+
+/** Payees whose banks answer, are pending, refuse, are out of reach, and fall silent. */
+const ACCOUNTS = [
+  "026291800001191",
+  "000890289871772",
+  "909090909020",
+  "909090909001",
+  "909090909006",
+  "909090909032",
+];
+
+function bodyOf(transferId: string): object {
+  const bankAccount = ACCOUNTS[Math.floor(dice() * ACCOUNTS.length)]!;
+  const payee = { name: "Asha Rao", phone: "9876543210", email: "asha@example.com", address1: "1 Main Road" };
+  const beneDetails = { ...payee, bankAccount, ifsc: "YESB0000262" };
+  return { transferId, amount: "100.00", transferMode: "imps", beneDetails };
+}
+
+/** Asks one API or the other until a whole answer comes. */
+async function untilAnswered<T>(apis: readonly Part[], call: (port: number) => Promise<T>): Promise<T> {
+  while (!isOver) {
+    const { port } = apis[Math.floor(dice() * apis.length)]!;
+    const answer = await call(port).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") counts.answersLost += 1;
+      return null;
+    });
+    if (answer !== null) return answer;
+    await sleep(20 + dice() * 80);
+  }
+  throw new Error("the test is over");
+}
+
+async function assertNothingLost(merchants: readonly Payer[]): Promise<void> {
+  const rows = await world.look<{ key: string; status: string }>(
+    `select merchant_id || ' ' || transfer_key || ' ' || reference_id as key, status
+     from transfers.transfer
+     where merchant_id = any ($1::uuid[])`,
+    [merchants.map(({ merchantId }) => merchantId)],
+  );
+  const statuses = new Map(rows.map(({ key, status }) => [key, status]));
+  for (const { merchant, transferId, referenceId, paid } of acknowledged) {
+    const status = statuses.get(`${merchant.merchantId} ${transferId} ${referenceId}`);
+    assert.ok(status !== undefined, `${transferId} was acknowledged as ${referenceId} and is lost`);
+    const hasGone = status === "succeeded" || status === "reversed";
+    if (paid) assert.ok(hasGone, `${transferId} was told as paid and is ${status}`);
+  }
+  assert.equal(rows.length, acknowledged.length, "each order is one transfer");
+}

@@ -1,0 +1,79 @@
+/**
+ * A worker process that a test leads: it accepts orders or does a merchant's due work when it is told to, and can be
+ * told to stop itself (SIGSTOP) at a named point of the engine. It lives on when somebody sends it SIGCONT.
+ */
+import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { readConfig } from "#lib/config";
+import type { Context } from "#lib/context";
+import { setCrashHook } from "#lib/crash-points";
+import { openDb } from "#lib/db";
+import { makeLog } from "#lib/log";
+import { makeVault } from "#lib/vault";
+import {
+  acceptTransfer,
+  registerTransferEvents,
+  runtimeOf,
+  workTransfers,
+  type TransferOrder,
+} from "#transfers";
+
+/** What it is told, one line of JSON each. It answers `{"done": id}` when nothing of it is under way any more. */
+export interface Task {
+  readonly id: number;
+  readonly do: "accept" | "work";
+  readonly merchantId: string;
+  /** The merchant's ids of the orders to accept. */
+  readonly keys?: readonly string[];
+  /** Where to stop, and at which visit; it says `{"stopped": point}` as its last word before. */
+  readonly stopAt?: { readonly point: string; readonly visit: number };
+}
+
+const config = readConfig();
+const log = makeLog(config.logLevel);
+const db = openDb({ url: config.databaseUrl!, connections: 6, log });
+const ctx: Context = { config, log, db, vault: makeVault(config.masterKeys) };
+registerTransferEvents();
+createInterface({ input: process.stdin })
+  .on("line", (line) => void perform(JSON.parse(line) as Task))
+  .on("close", () => process.exit());
+say({ ready: true });
+
+async function perform(task: Task): Promise<void> {
+  stopAt(task.stopAt ?? null);
+  const { id, merchantId, keys = [] } = task;
+  const work =
+    task.do === "work"
+      ? [workTransfers(ctx, merchantId)]
+      : keys.map((key) => acceptTransfer(ctx, merchantId, orderOf(key)));
+  const failures = (await Promise.allSettled(work)).filter((one) => one.status === "rejected");
+  await runtimeOf(ctx).idle();
+  say({ done: id, failures: failures.map(({ reason }) => String(reason)) });
+}
+
+function stopAt(place: Task["stopAt"] | null): void {
+  let visitsLeft = place?.visit ?? 0;
+  setCrashHook((point) => {
+    if (point !== place?.point) return;
+    visitsLeft -= 1;
+    if (visitsLeft !== 0) return;
+    say({ stopped: point });
+    process.kill(process.pid, "SIGSTOP");
+  });
+}
+
+/** Written at once: a process that is stopped can say nothing afterwards. */
+function say(line: object): void {
+  writeSync(1, `${JSON.stringify(line)}\n`);
+}
+
+function orderOf(transferKey: string): TransferOrder {
+  return {
+    transferKey,
+    payee: { inline: { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" } },
+    amountPaise: 100_00n,
+    mode: "imps",
+    remarks: "",
+    fundSourceId: null,
+  };
+}

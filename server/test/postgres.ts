@@ -1,0 +1,64 @@
+/** One PostgreSQL for a whole test run, with a migrated database that every world is cloned from. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startPostgres, type EmbeddedPostgres } from "#lib/embedded-postgres";
+import { migrate } from "#lib/migrate";
+import { provisionAppRole } from "#lib/provision-app-role";
+
+/** Where worlds are made; handed to the test processes in VITARAN_TEST_DATABASE, as JSON. */
+export interface TestServer {
+  /** The superuser's address. */
+  readonly ownerUrl: string;
+  /** The application's address; a world puts its own database in place of the one named there. */
+  readonly appUrl: string;
+}
+
+export const TEMPLATE = "vitaran_template";
+
+/** Less memory than usual, more connections: two test files at a time, each with processes of its own. */
+const SETTINGS = { shared_buffers: "128MB", max_connections: "200" };
+
+/** Starts PostgreSQL in a temporary folder, which goes when it stops, and makes the template. */
+export async function startTestServer(): Promise<TestServer & { postgres: EmbeddedPostgres }> {
+  const postgres = await startPostgres({
+    dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
+    log: { info: () => undefined, warn: () => undefined },
+    database: TEMPLATE,
+    settings: SETTINGS,
+    temporary: true,
+  });
+  try {
+    await migrate(postgres.url);
+    const appUrl = await provisionAppRole(postgres.url, "only-for-tests");
+    const ownerUrl = new URL("/postgres", postgres.url).href;
+    await withClient(ownerUrl, (client) =>
+      client.query(`alter database ${TEMPLATE} allow_connections false`),
+    );
+    return { ownerUrl, appUrl, postgres };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+let own: Promise<TestServer> | null = null;
+
+/** The run's server; a test file that is run by hand starts one of its own, which ends with its process. */
+export function findTestServer(): Promise<TestServer> {
+  const given = process.env.VITARAN_TEST_DATABASE;
+  own ??= given === undefined ? startTestServer() : Promise.resolve(JSON.parse(given) as TestServer);
+  return own;
+}
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

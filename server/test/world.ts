@@ -1,0 +1,97 @@
+/** What a test file needs: a database of its own, an engine on it, and merchants. */
+import { randomBytes } from "node:crypto";
+import { after } from "node:test";
+import pg from "pg";
+import type { Config } from "#lib/config";
+import { readConfig } from "#lib/config";
+import type { Context } from "#lib/context";
+import { openDb } from "#lib/db";
+import { makeLog } from "#lib/log";
+import { makeVault } from "#lib/vault";
+import type { MerchantToMake, TestMerchant } from "./make-merchant.ts";
+import { findTestServer, TEMPLATE, withClient } from "./postgres.ts";
+
+export type { TestMerchant } from "./make-merchant.ts";
+
+export interface WorldOptions {
+  /** Settings as the environment would give them, e.g. `{ VITARAN_MODE: "sandbox" }`. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface World {
+  readonly ctx: Context;
+  /** The application's address of this world's database. */
+  readonly databaseUrl: string;
+  /** The superuser's: row level security does not bind it. For looking, and for setting up what no verb can. */
+  readonly ownerUrl: string;
+  /** The environment that another process needs to be in this world: DATABASE_URL, master key, log level. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Another engine on the same database, as a second process would have; closed with the world. */
+  openContext(options?: { databaseUrl?: string; connections?: number }): Context;
+  /** A merchant of its own organization, with a key pair, a wallet, and money in it when asked for. */
+  makeMerchant(merchant?: MerchantToMake): Promise<TestMerchant>;
+  /** Rows as the superuser sees them. */
+  look<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Registers what must be closed before the database goes; the last registered is closed first. */
+  onClose(close: () => Promise<void>): void;
+}
+
+/** Makes a world; it closes by itself after the test or file that made it. */
+export async function makeWorld(options: WorldOptions = {}): Promise<World> {
+  const server = await findTestServer();
+  const database = `world_${randomBytes(8).toString("hex")}`;
+  const closers: (() => Promise<void>)[] = [];
+  after(() => closeAll(closers));
+  await withClient(server.ownerUrl, (client) =>
+    client.query(`create database ${database} template ${TEMPLATE} strategy wal_log`),
+  );
+  closers.push(async () => {
+    await withClient(server.ownerUrl, (client) => client.query(`drop database ${database} with (force)`));
+  });
+
+  const at = (url: string): string => new URL(`/${database}`, url).href;
+  const databaseUrl = at(server.appUrl);
+  const ownerUrl = at(server.ownerUrl);
+  const lookers = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  // One that is lost while nobody uses it is replaced at the next look.
+  lookers.on("error", () => undefined);
+  closers.push(() => lookers.end());
+  const environment = {
+    VITARAN_MASTER_KEY: randomBytes(32).toString("base64"),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "silent",
+    ...options.environment,
+    DATABASE_URL: databaseUrl,
+  };
+  const config = readConfig(environment);
+  const openContext: World["openContext"] = (other = {}) => {
+    const ctx = makeContext(config, other.databaseUrl ?? databaseUrl, other.connections);
+    closers.push(() => ctx.db.close());
+    return ctx;
+  };
+  const ctx = openContext();
+
+  return {
+    ctx,
+    databaseUrl,
+    ownerUrl,
+    environment,
+    openContext,
+    // Imported when first needed: a test of a lower module loads nothing of the higher ones.
+    makeMerchant: async (merchant = {}) => (await import("./make-merchant.ts")).makeMerchant(ctx, merchant),
+    look: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+      (await lookers.query(text, [...values])).rows as R[],
+    onClose: (close) => void closers.push(close),
+  };
+}
+
+function makeContext(config: Config, url: string, connections = config.databaseConnections): Context {
+  const log = makeLog(config.logLevel);
+  return { config, log, vault: makeVault(config.masterKeys), db: openDb({ url, connections, log }) };
+}
+
+/** Closes all, whatever fails, and then tells the first failure. */
+async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
