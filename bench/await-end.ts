@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Server } from "./start-server.ts";
+
+const WAIT_MAX_MS = 300_000;
+
+/** Resolves when no transfer of the server's merchant has work due any more. */
+export async function awaitEnd(server: Server): Promise<void> {
+  for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(25)) {
+    const open = await server.query(
+      `select from transfers.transfer
+       where merchant_id = $1
+         and due_at is not null
+       limit 1`,
+      [server.merchantId],
+    );
+    if (open.length === 0) return;
+  }
+  throw new Error("transfers do not come to an end");
+}

@@ -1,0 +1,124 @@
+/** Where everything is measured: one PostgreSQL in a temporary folder, servers on it, and an end for all of it. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startPostgres } from "@vitaran/server/src/lib/embedded-postgres.ts";
+import { makeYardstick, type Yardstick } from "./make-yardstick.ts";
+import { readParent } from "./read-cpu.ts";
+import { runLoad } from "./run-load.ts";
+import type { Scale } from "./scale.ts";
+import { startServer, type Server } from "./start-server.ts";
+import { PROFILED_SETTINGS, writeStatements } from "./write-statements.ts";
+
+export interface Lab extends Yardstick {
+  readonly scale: Scale;
+  readonly folder: string;
+  readonly postgresVersion: string;
+  /** PostgreSQL's own process. */
+  readonly postgresPid: number;
+  /** All servers that were started, for proving their books. */
+  readonly servers: readonly Server[];
+  /** The server that most scenarios share, started when first asked for. */
+  server(): Promise<Server>;
+  /** Another server, on a database of its own. */
+  startServer(name: string): Promise<Server>;
+  /** Makes an empty database and answers its owner's address. */
+  makeDatabase(name: string): Promise<string>;
+  /** Says on stderr what is going on. */
+  say(text: string): void;
+  close(): Promise<void>;
+}
+
+export interface LabOptions {
+  readonly scale: Scale;
+  readonly say: (text: string) => void;
+  /** A folder for CPU profiles of the servers and PostgreSQL's costliest statements; slows everything down. */
+  readonly profiles?: string | undefined;
+}
+
+const WARM_UP_CLIENTS = 64;
+
+/** Opens a lab; whatever `close` finds running it ends. */
+export async function openLab({ scale, say, profiles }: LabOptions): Promise<Lab> {
+  const folder = mkdtempSync(join(tmpdir(), "vitaran-bench-"));
+  // PostgreSQL may run as another user, who has to get through.
+  chmodSync(folder, 0o755);
+  const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const close = async (): Promise<void> => {
+    for (let end = closers.pop(); end !== undefined; end = closers.pop()) {
+      await end().catch((error: Error) => say(`could not be ended: ${error.message}`));
+    }
+  };
+  try {
+    const { makeDatabase, ...facts } = await openPostgres({ folder, say, profiles, closers });
+    const servers: Server[] = [];
+    const start = async (name: string): Promise<Server> => {
+      say(`starting server ${name}`);
+      const databaseUrl = await makeDatabase(`server_${name}`);
+      const profiling =
+        profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${join(profiles, name)}`];
+      const server = await startServer({
+        name,
+        databaseUrl,
+        dataDir: join(folder, name),
+        nodeOptions: profiling,
+      });
+      closers.push(() => server.stop());
+      servers.push(server);
+      const loop = { kind: "closed", callers: WARM_UP_CLIENTS, ...scale.warmUp } as const;
+      await runLoad(server, { operation: "requestTransfer", connections: WARM_UP_CLIENTS, loop });
+      return server;
+    };
+    let shared: Promise<Server> | null = null;
+    return {
+      scale,
+      folder,
+      ...facts,
+      ...makeYardstick({ scale, say, postgresPid: facts.postgresPid, makeDatabase }),
+      servers,
+      server: () => (shared ??= start("shared")),
+      startServer: start,
+      makeDatabase,
+      say,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface PostgresToOpen extends Pick<LabOptions, "say" | "profiles"> {
+  folder: string;
+  closers: (() => Promise<void>)[];
+}
+
+async function openPostgres({
+  folder,
+  say,
+  profiles,
+  closers,
+}: PostgresToOpen): Promise<Pick<Lab, "postgresVersion" | "postgresPid" | "makeDatabase">> {
+  say("starting PostgreSQL");
+  const postgres = await startPostgres({
+    dataDir: join(folder, "postgres"),
+    log: { info: () => undefined, warn: () => undefined },
+    settings: profiles === undefined ? {} : PROFILED_SETTINGS,
+  });
+  closers.push(() => postgres.stop());
+  const owner = new pg.Pool({ connectionString: new URL("/postgres", postgres.url).href, max: 1 });
+  closers.push(() => owner.end());
+  if (profiles !== undefined) closers.push(() => writeStatements(owner, profiles));
+  const { rows } = await owner.query<{ version: string; pid: number }>(
+    "select current_setting('server_version') as version, pg_backend_pid() as pid",
+  );
+  return {
+    postgresVersion: rows[0]!.version,
+    postgresPid: readParent(rows[0]!.pid),
+    async makeDatabase(name) {
+      await owner.query(`create database ${pg.escapeIdentifier(name)}`);
+      return new URL(`/${name}`, postgres.url).href;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** After the measuring: is every rupee where it should be? Asked of the ledger itself and of the simulated banks. */
+import { openEngine } from "@vitaran/server/src/commands/open-engine.ts";
+import { readConfig } from "@vitaran/server/src/lib/config.ts";
+import { verifyLedger } from "@vitaran/server/src/proof/index.ts";
+import { awaitEnd } from "./await-end.ts";
+import type { Server } from "./start-server.ts";
+import { STORED_PREFIX } from "./store-transfers.ts";
+
+export interface Proof {
+  readonly transfers: number;
+  /** What contradicts; empty: proved. */
+  readonly contradictions: readonly string[];
+}
+
+/** Proves the ledger of a server by the product's own checks, and its payments by the books of its banks. */
+export async function proveBooks(server: Server): Promise<Proof> {
+  await awaitEnd(server);
+  const contradictions = await findContradictions(server);
+  const [ours] = await server.query<{ payments: number; paise: number }>(
+    `select count(*)::int as payments, coalesce(sum(amount_paise), 0)::float as paise
+     from transfers.transfer
+     where status = 'succeeded'
+       and transfer_key not like '${STORED_PREFIX}%'`,
+  );
+  const { payments, paise } = ours!;
+  const { totals } = (await (await fetch(`${server.simulatorUrl}/sim/debits?form=totals`)).json()) as {
+    totals: { debits: number; netPaise: number };
+  };
+  if (payments !== totals.debits || paise !== totals.netPaise) {
+    const ledger = `${payments} payments of ${paise} paise`;
+    contradictions.push(`the ledger has ${ledger}, the banks ${totals.debits} of ${totals.netPaise}`);
+  }
+  return { transfers: payments, contradictions };
+}
+
+async function findContradictions({ environment }: Server): Promise<string[]> {
+  const engine = await openEngine(readConfig(environment));
+  try {
+    const { findings } = await verifyLedger(engine.ctx);
+    return findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,62 @@
+/** CPU time of a process and of what it has started, for telling where it goes. Linux only. */
+import { readdirSync, readFileSync } from "node:fs";
+
+export interface CpuTime {
+  readonly ownMs: number;
+  /** Of all living descendants, and of children that have ended. */
+  readonly childrenMs: number;
+  /** Both together. */
+  readonly wholeMs: number;
+}
+
+const TICK_MS = 10;
+
+interface Stat {
+  parent: number;
+  own: number;
+  ended: number;
+}
+
+/** CPU time used so far; zeros where this cannot be told. */
+export function readCpu(pid: number): CpuTime {
+  const stats = readStats();
+  const ended = (id: number): number => stats.get(id)?.ended ?? 0;
+  const below = (id: number): number =>
+    [...stats].reduce(
+      (total, [child, { parent, own }]) =>
+        parent === id ? total + own + ended(child) + below(child) : total,
+      0,
+    );
+  const ownMs = (stats.get(pid)?.own ?? 0) * TICK_MS;
+  const childrenMs = (below(pid) + ended(pid)) * TICK_MS;
+  return { ownMs, childrenMs, wholeMs: ownMs + childrenMs };
+}
+
+/** The process that started `pid`; for a PostgreSQL session, PostgreSQL itself. */
+export function readParent(pid: number): number {
+  return readStats().get(pid)?.parent ?? 0;
+}
+
+function readStats(): Map<number, Stat> {
+  const stats = new Map<number, Stat>();
+  if (process.platform !== "linux") return stats;
+  for (const name of readdirSync("/proc")) {
+    const stat = /^\d+$/.test(name) ? readStat(name) : null;
+    if (stat !== null) stats.set(Number(name), stat);
+  }
+  return stats;
+}
+
+function readStat(pid: string): Stat | null {
+  try {
+    // What is in brackets is the program's name, which may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ")
+      .map(Number);
+    return { parent: fields[1]!, own: fields[11]! + fields[12]!, ended: fields[13]! + fields[14]! };
+  } catch {
+    // Ended meanwhile.
+    return null;
+  }
+}

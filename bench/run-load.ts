@@ -1,0 +1,20 @@
+import type { LoadJob, LoadResult } from "./send-load.ts";
+import { startProgram } from "./start-program.ts";
+import type { Server } from "./start-server.ts";
+
+export type LoadOptions = Pick<LoadJob, "operation" | "connections" | "loop">;
+
+/** Sends load to a server from a process of its own; throws unless every order was taken. */
+export async function runLoad(server: Server, options: LoadOptions): Promise<LoadResult> {
+  const { baseUrl, client, beneIds } = server;
+  const job: LoadJob = { baseUrl, client, beneIds, ...options };
+  const program = startProgram("bench/send-load.ts", [JSON.stringify(job)]);
+  const output = await program.output;
+  if ((await program.ended) !== 0) throw new Error("the load could not be sent");
+  const result = JSON.parse(output) as LoadResult;
+  const refused = Object.keys(result.answers).filter(
+    (kind) => !/^(SUCCESS 200|ACCEPTED 201|PENDING 201)$/.test(kind),
+  );
+  if (refused.length > 0) throw new Error(`orders were refused: ${JSON.stringify(result.answers)}`);
+  return result;
+}

@@ -1,0 +1,90 @@
+/**
+ * Sends transfer orders to a server over HTTP and prints what came back; a process of its own, so that its work
+ * is not the server's. The job is JSON in the first argument, the result JSON on standard output.
+ */
+import { randomUUID } from "node:crypto";
+import { Pool } from "undici";
+import { summarizeLatencies, type Latencies } from "./latencies.ts";
+import { runClosedLoop, type ClosedLoop } from "./run-closed-loop.ts";
+import { runOpenLoop, type OpenLoop } from "./run-open-loop.ts";
+
+export interface LoadJob {
+  readonly baseUrl: string;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  readonly operation: "requestTransfer" | "requestAsyncTransfer";
+  readonly beneIds: readonly string[];
+  readonly connections: number;
+  readonly loop: ({ readonly kind: "closed" } & ClosedLoop) | ({ readonly kind: "open" } & OpenLoop);
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly latencies: Latencies;
+  /** How many orders were sent. */
+  readonly calls: number;
+  /** How many answers there were of each kind, by status and sub-code. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** When the first order was sent, in ms of the system's clock. */
+  readonly startedAt: number;
+  readonly cpuMs: number;
+}
+
+if (import.meta.main)
+  console.log(JSON.stringify(await sendLoad(JSON.parse(process.argv[2] ?? "") as LoadJob)));
+
+async function sendLoad(job: LoadJob): Promise<LoadResult> {
+  const pool = new Pool(job.baseUrl, { connections: job.connections, pipelining: 1 });
+  const answers: Record<string, number> = {};
+  const headers = {
+    authorization: `Bearer ${await authorize(pool, job.client)}`,
+    "content-type": "application/json",
+  };
+  let sent = 0;
+  const order = async (): Promise<void> => {
+    const beneId = job.beneIds[sent % job.beneIds.length];
+    sent += 1;
+    // Ids as merchants make them come in no order.
+    const body = `{"beneId":"${beneId}","amount":"1.00","transferId":"${randomUUID()}"}`;
+    const answer = await post(pool, { path: `/payout/v1/${job.operation}`, headers, body });
+    const [, status, subCode] = /^\{"status":"(\w+)","subCode":"(\d+)"/.exec(answer) ?? [];
+    const kind = `${status} ${subCode}`;
+    answers[kind] = (answers[kind] ?? 0) + 1;
+  };
+  const startedAt = performance.timeOrigin + performance.now();
+  const cpuBefore = process.cpuUsage();
+  const { perSecond, latenciesMs, calls } =
+    job.loop.kind === "closed" ? await runClosedLoop(job.loop, order) : await runOpenLoop(job.loop, order);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  await pool.close();
+  const cpuMs = (user + system) / 1_000;
+  return { perSecond, latencies: summarizeLatencies(latenciesMs), calls, answers, startedAt, cpuMs };
+}
+
+async function authorize(pool: Pool, { clientId, clientSecret }: LoadJob["client"]): Promise<string> {
+  const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
+  const answer = await post(pool, { path: "/payout/v1/authorize", headers });
+  return (JSON.parse(answer) as { data: { token: string } }).data.token;
+}
+
+interface Post {
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** The bare dispatcher: a promise and streams for every answer would cost more than the rest of this process. */
+function post(pool: Pool, { path, headers, body = "" }: Post): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    pool.dispatch(
+      { method: "POST", path, headers, body },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: () => undefined,
+        onResponseData: (_, part) => void (text += part.toString()),
+        onResponseEnd: () => resolve(text),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+  });
+}

@@ -1,0 +1,147 @@
+/** The server as a user starts it: a process of its own, with its bank simulator and a demo merchant that can pay. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startProgram } from "./start-program.ts";
+
+export interface Server {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly simulatorUrl: string;
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  readonly merchantId: string;
+  /** What another process needs to work on the same database. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Whom the transfers pay. */
+  readonly beneIds: readonly string[];
+  readonly pid: number;
+  /** Calls the API as the merchant and answers its JSON; throws on an HTTP error. */
+  call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  /** Asks the database as its owner, who sees all merchants. */
+  query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly name: string;
+  /** A folder of its own. */
+  readonly dataDir: string;
+  /** The address of an empty database. */
+  readonly databaseUrl: string;
+  readonly nodeOptions?: readonly string[];
+}
+
+const MAIN = "server/src/main.ts";
+const START_WITHIN_MS = 60_000;
+const BENEFICIARIES = 64;
+/** Less than the ten minutes that a token lasts. */
+const TOKEN_HOLDS_MS = 300_000;
+/** Enough for twenty million transfers of one rupee with their fees. */
+const TOP_UP = "90000000.00";
+
+/** Starts a server, gives its demo merchant money and beneficiaries, and waits until it can be ordered to pay. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { name, dataDir, databaseUrl, nodeOptions = [] } = options;
+  const environment = {
+    PORT: "0",
+    VITARAN_DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: "error",
+  };
+  const program = startProgram(MAIN, ["start"], { environment, nodeOptions });
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const query = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
+    (await database.query(text, [...values])).rows as R[];
+  const stop = async (): Promise<void> => {
+    await database.end();
+    await program.stop();
+  };
+  try {
+    const { baseUrl, clients } = await awaitDemoFile(join(dataDir, "demo.json"), program.ended);
+    const client = clients[0]!;
+    const call = makeCall(baseUrl, client);
+    await call("POST", "/sandbox/top-ups", { amount: TOP_UP });
+    const [merchant] = await query<{ merchantId: string; bankUrl: string }>(
+      `select merchant_id as "merchantId", base_url as "bankUrl"
+       from access.api_client
+       join fund_sources.bank_connection using (merchant_id)
+       where client_id = $1
+       order by bank_no
+       limit 1`,
+      [client.clientId],
+    );
+    const simulatorUrl = new URL(merchant!.bankUrl).origin;
+    const beneIds = await addBeneficiaries(call);
+    const { merchantId } = merchant!;
+    const facts = { name, baseUrl, simulatorUrl, client, merchantId, environment, beneIds, pid: program.pid };
+    return { ...facts, call, query, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface DemoFile {
+  baseUrl: string;
+  clients: { clientId: string; clientSecret: string }[];
+}
+
+/** The file is written when everything else is ready. */
+export async function awaitDemoFile(path: string, ended: Promise<unknown>): Promise<DemoFile> {
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  for (
+    const until = performance.now() + START_WITHIN_MS;
+    performance.now() < until && !isOver;
+    await sleep(10)
+  ) {
+    const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+    // A file that is still being written has no end yet.
+    if (text.endsWith("}\n")) return JSON.parse(text) as DemoFile;
+  }
+  throw new Error(isOver ? "the server ended at its start" : "the server did not start in time");
+}
+
+function makeCall(baseUrl: string, { clientId, clientSecret }: Server["client"]): Server["call"] {
+  const fetchJson = async (path: string, request: RequestInit): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${baseUrl}${path}`, request);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${request.method} ${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+  let token = "";
+  let tokenEndsAt = -Infinity;
+  return async (method, path, body) => {
+    if (performance.now() > tokenEndsAt) {
+      const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
+      const { data } = await fetchJson("/payout/v1/authorize", { method: "POST", headers });
+      ({ token } = data as { token: string });
+      tokenEndsAt = performance.now() + TOKEN_HOLDS_MS;
+    }
+    return fetchJson(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+}
+
+async function addBeneficiaries(call: Server["call"]): Promise<string[]> {
+  const numbers = Array.from({ length: BENEFICIARIES }, (_, index) => index);
+  return Promise.all(
+    numbers.map(async (index) => {
+      const beneId = `bench_${index}`;
+      await call("POST", "/payout/v1/addBeneficiary", {
+        beneId,
+        name: `Payee ${index}`,
+        email: `payee${index}@example.com`,
+        phone: "9876543210",
+        bankAccount: String(7_000_000_000 + index),
+        ifsc: "HDFC0000001",
+        address1: "12 Lake Road",
+      });
+      return beneId;
+    }),
+  );
+}
