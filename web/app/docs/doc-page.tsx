@@ -1,0 +1,68 @@
+// One documentation page: the article, what is on it, where to go next.
+import { redirect } from "react-router";
+import { brand } from "#app/brand.ts";
+import { Still } from "#ui/still.tsx";
+import { fetchStills } from "#ui/fetch-still.ts";
+import articleAt from "./articles.prerender.tsx";
+import type { Heading } from "./articles.prerender.tsx";
+import { Feedback } from "./feedback.tsx";
+import { OnThisPage } from "./on-this-page.tsx";
+import { Neighbours } from "./neighbours.tsx";
+import type { Route } from "./+types/doc-page";
+
+interface PageData {
+  path: string;
+  title: string;
+  description: string;
+  headings: Heading[];
+  html?: string;
+}
+
+export function loader({ params }: Route.LoaderArgs): PageData {
+  const path = `/payout/${params["*"]}`;
+  const { title, description, headings } = articleAt(path);
+  return { path, title, description, headings };
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<PageData> {
+  const path = `/payout/${params["*"]}`;
+  const stills = await fetchStills(path);
+  const html = stills?.parts["article"];
+  if (html === undefined) throw redirect("/");
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const headings = [...holder.content.querySelectorAll("h1[id], h2[id], h3[id]")].map((heading) => ({
+    id: heading.id,
+    text: heading.textContent ?? "",
+    level: Number(heading.tagName.slice(1)) as Heading["level"],
+  }));
+  return { path, title: headings[0]?.text ?? "", description: "", headings, html };
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  if (!loaderData) return [];
+  return [
+    { title: `${loaderData.title} · ${brand.name} Docs` },
+    { name: "description", content: loaderData.description },
+    { tagName: "link", rel: "alternate", type: "text/markdown", href: `${loaderData.path}.md` },
+  ];
+}
+
+export default function DocPage({ loaderData }: Route.ComponentProps) {
+  return <Shown key={loaderData.path} {...loaderData} />;
+}
+
+function Shown({ path, headings, html }: PageData) {
+  return (
+    <div className="grid gap-x-12 xl:grid-cols-[minmax(0,45rem)_14rem]">
+      <div className="xl:col-start-2 xl:row-start-1">
+        <OnThisPage headings={headings} path={path} />
+      </div>
+      <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+        <Still as="article" name="article" className="article" html={articleAt?.(path).html ?? html} />
+        <Feedback path={path} />
+        <Neighbours path={path} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// The page's headings: a rail on wide screens, a disclosure above the article on narrow ones. Marks where the reader is.
+import { useEffect, useState } from "react";
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
+import type { Heading } from "./articles.prerender.tsx";
+import { scrollToHash } from "#ui/scroll-to-hash.ts";
+
+/** Distance between the bars on top and a heading that was jumped to. */
+const offsetPx = 20;
+
+function useReading(headings: Heading[]): string | undefined {
+  const [reading, setReading] = useState<string>();
+  useEffect(() => {
+    function look(): void {
+      const bars = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      const passed = headings.filter((heading) => {
+        const element = document.getElementById(heading.id);
+        return element !== null && element.getBoundingClientRect().top <= bars + offsetPx + 4;
+      });
+      setReading((passed.at(-1) ?? headings[0])?.id);
+    }
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [headings]);
+  return reading;
+}
+
+const indents = { 1: "pl-3", 2: "pl-3", 3: "pl-7" } as const;
+
+export function OnThisPage({ headings, path }: { headings: Heading[]; path: string }) {
+  const reading = useReading(headings);
+  const navigate = useNavigate();
+  function jump(event: MouseEvent, id: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (window.location.hash === `#${id}`) scrollToHash(`#${id}`);
+    else void navigate(`${path}#${id}`);
+  }
+  const list = (
+    <ul className="border-l border-line text-14">
+      {headings.map((heading) => (
+        <li key={heading.id}>
+          <a
+            href={`#${heading.id}`}
+            aria-current={heading.id === reading ? "true" : undefined}
+            onClick={(event) => jump(event, heading.id)}
+            className={`-ml-px block border-l border-transparent py-1 ${indents[heading.level]} text-ink-2 hover:text-ink aria-[current]:border-margin aria-[current]:text-ink`}
+          >
+            {heading.text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <nav
+      aria-label="On this page"
+      className="print:hidden xl:sticky xl:top-32 xl:max-h-[calc(100vh-10rem)] xl:overflow-y-auto"
+    >
+      <details className="mb-6 rounded-card border border-line bg-surface px-4 py-2 xl:hidden">
+        <summary className="flex min-h-8 items-center justify-between text-14 font-semibold">
+          On this page <span aria-hidden="true">+</span>
+        </summary>
+        <div className="py-2">{list}</div>
+      </details>
+      <p aria-hidden="true" className="mb-2 hidden text-14 font-semibold xl:block">
+        On this page
+      </p>
+      <div className="hidden xl:block">{list}</div>
+    </nav>
+  );
+}

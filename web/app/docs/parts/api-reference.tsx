@@ -1,0 +1,116 @@
+// The reference of the API's calls, from the published contract.
+import { Fragment } from "react";
+import { apiOperations } from "#app/facts/api-operations.ts";
+import type { ApiOperation } from "#app/facts/api-operations.ts";
+import { apiSample } from "#app/facts/api-samples.ts";
+import { CodeBlock } from "#ui/code-block.tsx";
+import { languages } from "#ui/code-language.ts";
+import { CodeTabs } from "#ui/code-tabs.tsx";
+import highlight from "../highlight.prerender.ts";
+import { FactTable } from "./fact-tables.tsx";
+
+/** Text of the contract marks code with back-quotes. */
+function Words({ text }: { text: string }) {
+  return text
+    .split("`")
+    .map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : <Fragment key={at}>{part}</Fragment>));
+}
+
+function Fields({ operation }: { operation: ApiOperation }) {
+  const rows = operation.fields.map((field) => ({
+    id: `${operation.id}-${field.name.replaceAll(".", "-")}`,
+    cells: [
+      <>
+        <code>{field.name}</code>
+        {field.required && <div className="text-12 text-bad">required</div>}
+      </>,
+      field.where,
+      field.type,
+      <Words text={field.about} />,
+    ],
+  }));
+  return (
+    <FactTable label={`Fields of ${operation.id}`} head={["Field", "In", "Type", "About"]} rows={rows} />
+  );
+}
+
+function Answers({ operation }: { operation: ApiOperation }) {
+  const several = operation.versions.length > 1;
+  const rows = operation.answers.map((answer) => ({
+    cells: [
+      answer.subCode,
+      <code>{answer.status}</code>,
+      answer.message,
+      ...(several ? [answer.versions.join(", ")] : []),
+    ],
+  }));
+  const head = ["subCode", "status", "message", ...(several ? ["Versions"] : [])];
+  return (
+    <details className="faq">
+      <summary>{`All ${rows.length} answers`}</summary>
+      <div>
+        <FactTable label={`Answers of ${operation.id}`} head={head} rows={rows} />
+      </div>
+    </details>
+  );
+}
+
+const grammars = { curl: "bash", node: "javascript", java: "java", python: "python", php: "php" } as const;
+
+function Operation({ operation }: { operation: ApiOperation }) {
+  const panels = languages.map(({ id, label }) => ({
+    language: id,
+    label,
+    lines: highlight(apiSample(operation, id), grammars[id]),
+  }));
+  return (
+    <section>
+      <h2 id={operation.id} tabIndex={-1}>
+        <span>{operation.title}</span>
+        <a className="anchor" href={`#${operation.id}`} aria-label={`Link to: ${operation.title}`} />
+      </h2>
+      <p>
+        {operation.versions.map((version) => (
+          <Fragment key={version.path}>
+            <code>{`${operation.method} ${version.path}`}</code>
+            <br />
+          </Fragment>
+        ))}
+      </p>
+      {operation.about && (
+        <p>
+          <Words text={operation.about} />
+        </p>
+      )}
+      <figure>
+        <CodeTabs name={operation.id} title={`Language of ${operation.id}`} panels={panels} />
+      </figure>
+      {operation.fields.length > 0 && (
+        <>
+          <h3 id={`${operation.id}-fields`} tabIndex={-1}>
+            Fields
+          </h3>
+          <Fields operation={operation} />
+        </>
+      )}
+      <h3 id={`${operation.id}-answers`} tabIndex={-1}>
+        Answers
+      </h3>
+      {operation.answer !== undefined && (
+        <figure>
+          <CodeBlock
+            label={`Answer of ${operation.id}`}
+            lines={highlight(JSON.stringify(operation.answer, null, 2), "json")}
+          />
+        </figure>
+      )}
+      <Answers operation={operation} />
+    </section>
+  );
+}
+
+export function ApiReference({ tag }: { tag: string }) {
+  return apiOperations
+    .filter((operation) => operation.tag === tag)
+    .map((operation) => <Operation key={operation.id} operation={operation} />);
+}

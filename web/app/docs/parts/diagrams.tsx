@@ -1,0 +1,107 @@
+// The drawings of the documentation, each from the data the tables use too.
+import * as flows from "#app/facts/flows.ts";
+import { moves } from "#app/facts/statuses.ts";
+import { Sequence } from "./sequence.tsx";
+
+export const PaymentFlow = () => <Sequence flow={flows.paymentFlow} />;
+export const ReversalFlow = () => <Sequence flow={flows.reversalFlow} />;
+export const ApprovalFlow = () => <Sequence flow={flows.approvalFlow} />;
+export const QueueFlow = () => <Sequence flow={flows.queueFlow} />;
+export const LendingFlow = () => <Sequence flow={flows.lendingFlow} />;
+export const PhoneFlow = () => <Sequence flow={flows.phoneFlow} />;
+export const WebhookFlow = () => <Sequence flow={flows.webhookFlow} />;
+
+const places: Record<string, { x: number; y: number }> = {
+  RECEIVED: { x: 0, y: 1 },
+  QUEUED: { x: 1, y: 0 },
+  PENDING: { x: 1, y: 1 },
+  REJECTED: { x: 1, y: 2 },
+  FAILED: { x: 2, y: 0 },
+  SUCCESS: { x: 2, y: 1 },
+  REVERSED: { x: 3, y: 1 },
+};
+const box = { width: 118, height: 40 };
+const left = (x: number) => 4 + x * 196;
+const middle = (y: number) => 26 + y * 86;
+const final = new Set(["FAILED", "REJECTED", "REVERSED"]);
+
+function Arrow({ from, to, mark }: { from: string; to: string; mark: number }) {
+  const start = places[from];
+  const end = places[to];
+  if (!start || !end) return null;
+  const vertical = start.x === end.x;
+  const x1 = vertical ? left(start.x) + box.width / 2 : left(start.x) + box.width;
+  const y1 = vertical ? middle(start.y) + box.height / 2 : middle(start.y);
+  const x2 = vertical ? x1 : left(end.x);
+  const y2 = vertical ? middle(end.y) - box.height / 2 : middle(end.y);
+  const bend = (x1 + x2) / 2;
+  const line = vertical
+    ? `M${x1} ${y1}V${y2 - 2}`
+    : `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2 - 2} ${y2}`;
+  const tip = vertical ? `M${x2 - 4} ${y2 - 8}l4 6l4 -6` : `M${x2 - 8} ${y2 - 4}l6 4l-6 4`;
+  return (
+    <g>
+      <path d={line} fill="none" className="stroke-ink-2" strokeWidth="1.5" />
+      <path d={tip} fill="none" className="stroke-ink-2" strokeWidth="1.5" />
+      <circle cx={(x1 + x2) / 2} cy={(y1 + y2) / 2} r="10" className="fill-surface stroke-line" />
+      <text x={(x1 + x2) / 2} y={(y1 + y2) / 2 + 4} textAnchor="middle" className="fill-ink-2 text-12">
+        {mark}
+      </text>
+    </g>
+  );
+}
+
+/** The statuses a caller sees and the moves between them; a double frame marks a final one. */
+export function StateMachine() {
+  const said = moves.map((move) => `${move.from} to ${move.to}, ${move.label}`).join("; ");
+  return (
+    <figure>
+      <div className="diagram" tabIndex={0} role="group" aria-label="Statuses and moves">
+        <svg viewBox="0 0 720 226" role="img" aria-label={`Statuses and moves: ${said}.`}>
+          {moves.map((move, at) => (
+            <Arrow key={move.from + move.to} from={move.from} to={move.to} mark={at + 1} />
+          ))}
+          {Object.entries(places).map(([status, place]) => (
+            <g key={status}>
+              <rect
+                x={left(place.x)}
+                y={middle(place.y) - 20}
+                width={box.width}
+                height={box.height}
+                rx="2"
+                className="fill-sunken stroke-control"
+              />
+              {final.has(status) && (
+                <rect
+                  x={left(place.x) + 3}
+                  y={middle(place.y) - 17}
+                  width={box.width - 6}
+                  height={box.height - 6}
+                  rx="1"
+                  fill="none"
+                  className="stroke-control"
+                />
+              )}
+              <text
+                x={left(place.x) + box.width / 2}
+                y={middle(place.y) + 4}
+                textAnchor="middle"
+                className="fill-ink font-mono text-13"
+              >
+                {status}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+      <figcaption>
+        {moves.map((move, at) => (
+          <span key={move.from + move.to}>
+            {at + 1}&nbsp;{move.label}
+            {at < moves.length - 1 ? " · " : ". A double frame is final."}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

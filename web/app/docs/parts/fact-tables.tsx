@@ -1,0 +1,140 @@
+// Tables drawn from the product's data, so that a page cannot say something else than the product does.
+import { answers, reasons } from "#app/facts/reasons.ts";
+import { nameMatches } from "#app/facts/name-match.ts";
+import { paymentModes } from "#app/facts/payment-modes.ts";
+import { statuses } from "#app/facts/statuses.ts";
+import { webhookEvents } from "#app/facts/webhook-events.ts";
+import { priceColumns, priceRows } from "#site/pricing.ts";
+import { StatusBadge } from "#ui/status-badge.tsx";
+import type { ReactNode } from "react";
+
+interface FactTableProps {
+  label: string;
+  head: readonly string[];
+  rows: { id?: string; cells: ReactNode[] }[];
+  numbersFrom?: number;
+}
+
+export function FactTable({ label, head, rows, numbersFrom = head.length }: FactTableProps) {
+  const kind = (at: number) => (at >= numbersFrom ? "number" : undefined);
+  return (
+    <div className="scroller" tabIndex={0} role="group" aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((title, at) => (
+              <th key={title} scope="col" className={kind(at)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            <tr key={line} id={row.id}>
+              {row.cells.map((cell, at) => (
+                <td key={head[at]} className={kind(at)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function StatusTable() {
+  const rows = statuses.map((fact) => ({
+    id: `status-${fact.id}`,
+    cells: [
+      <code>{fact.status}</code>,
+      <StatusBadge tone={fact.tone}>{fact.badge}</StatusBadge>,
+      fact.money,
+      fact.next,
+    ],
+  }));
+  return (
+    <FactTable
+      label="Statuses"
+      head={["Status", "Shown as", "Where the money is", "What to do"]}
+      rows={rows}
+    />
+  );
+}
+
+export function PaymentModeTable() {
+  const rows = paymentModes.map((mode) => ({
+    id: `mode-${mode.id}`,
+    cells: [mode.name, mode.limit, mode.hours, mode.time],
+  }));
+  return <FactTable label="Payment modes" head={["Mode", "Amount", "Hours", "Usual time"]} rows={rows} />;
+}
+
+export function NeedsTable() {
+  const rows = [
+    { cells: ["Bank account", "Beneficiary ID, name, e-mail, phone, account number, IFSC"] },
+    { cells: ["Card", "Beneficiary ID, name, e-mail, phone, card number"] },
+    { cells: ["UPI", "Beneficiary ID, name, e-mail, phone, VPA"] },
+    { cells: ["Wallet (Paytm, Amazon Pay)", "Phone number"] },
+  ];
+  return <FactTable label="Details needed" head={["Payout to", "Details needed"]} rows={rows} />;
+}
+
+export function WebhookEventTable() {
+  const rows = webhookEvents.map((event) => ({
+    id: `event-${event.name}`,
+    cells: [<code>{event.name}</code>, event.when, event.fields.join(", ")],
+  }));
+  return (
+    <FactTable
+      label="Webhook events"
+      head={["Event", "Sent when", "Fields besides event and signature"]}
+      rows={rows}
+    />
+  );
+}
+
+export function NameMatchTable() {
+  const rows = nameMatches.map((match) => ({
+    cells: [match.outcome, match.meaning, match.paid ? "Sent" : "Not sent", match.score],
+  }));
+  return (
+    <FactTable
+      label="Name match outcomes"
+      head={["Outcome", "Meaning", "Payout", "Score"]}
+      rows={rows}
+      numbersFrom={3}
+    />
+  );
+}
+
+export function AnswerTable() {
+  const rows = answers.map((answer) => ({
+    cells: [answer.http, <code>{answer.status}</code>, answer.message, answer.todo],
+  }));
+  return <FactTable label="API answers" head={["HTTP", "status", "message", "What to do"]} rows={rows} />;
+}
+
+export function ReasonTable() {
+  const rows = reasons.map((fact) => ({
+    id: `err-${fact.reason}`,
+    cells: [<code>{fact.reason}</code>, fact.meaning, fact.todo],
+  }));
+  return <FactTable label="Reasons" head={["reason", "What happened", "What to do"]} rows={rows} />;
+}
+
+export function PriceTable() {
+  const rows = priceRows.map((row) => ({
+    cells: [row.amount, ...priceColumns.map((column) => row.fees[column.id])],
+  }));
+  return (
+    <FactTable
+      label="Fees per transfer"
+      head={["Amount", ...priceColumns.map((column) => column.label)]}
+      rows={rows}
+      numbersFrom={1}
+    />
+  );
+}

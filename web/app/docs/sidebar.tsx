@@ -1,0 +1,48 @@
+// The documentation's navigation. Groups are disclosures, closed at first; they keep what the reader opened.
+import { NavLink } from "react-router";
+import { Icon } from "#ui/icon.tsx";
+import { navigation } from "./navigation.ts";
+import type { NavigationEntry } from "./navigation.ts";
+
+function PageLink({ entry, onChosen }: { entry: NavigationEntry; onChosen: () => void }) {
+  return (
+    <NavLink
+      to={entry.path ?? "/payout"}
+      onClick={onChosen}
+      className="flex min-h-9 items-center rounded-field px-3 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+    >
+      {entry.label}
+    </NavLink>
+  );
+}
+
+export function Sidebar({ onChosen }: { onChosen: () => void }) {
+  return (
+    <ul className="space-y-0.5 text-14">
+      {navigation.map((entry) => (
+        <li key={entry.label}>
+          {entry.children ? (
+            <details className="group">
+              <summary className="flex min-h-9 items-center justify-between rounded-field px-3 text-ink-2 hover:bg-sunken hover:text-ink">
+                {entry.label}
+                <Icon
+                  name="chevron"
+                  className="size-4 transition-transform duration-150 group-open:rotate-90"
+                />
+              </summary>
+              <ul className="my-1 ml-3 space-y-0.5 border-l border-line pl-2">
+                {entry.children.map((child) => (
+                  <li key={child.path}>
+                    <PageLink entry={child} onChosen={onChosen} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <PageLink entry={entry} onChosen={onChosen} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

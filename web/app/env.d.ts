@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Path on the site's own origin that receives the contact form; empty when nothing is to be sent. */
+  readonly CONTACT_ENDPOINT: string;
+}

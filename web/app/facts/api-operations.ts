@@ -1,0 +1,164 @@
+// The published contract, put into the order in which a reference page tells it: one entry for all versions of a call.
+import { errorCatalogue, openApi } from "./from-the-engine.ts";
+
+interface Schema {
+  type?: string;
+  description?: string;
+  enum?: (string | number)[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+interface Content {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  parameters?: {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    schema: Schema;
+    example?: unknown;
+  }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, { content?: Record<string, Content> }>;
+}
+
+export interface Field {
+  name: string;
+  where: string;
+  type: string;
+  required: boolean;
+  about: string;
+}
+
+export interface Answer {
+  subCode: string;
+  http: number;
+  status: string;
+  message: string;
+  versions: string[];
+}
+
+export interface ApiOperation {
+  id: string;
+  tag: string;
+  title: string;
+  about: string;
+  method: string;
+  versions: { version: string; path: string }[];
+  fields: Field[];
+  body: unknown;
+  answer: unknown;
+  answers: Answer[];
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ");
+  if (schema.enum) return schema.enum.join(", ");
+  const words: Record<string, string> = {
+    string: "text",
+    integer: "whole number",
+    object: "object",
+    array: "list",
+  };
+  const bounds = [
+    schema.maxLength === undefined ? "" : `up to ${schema.maxLength} characters`,
+    schema.minimum === undefined ? "" : `from ${schema.minimum}`,
+    schema.maximum === undefined ? "" : `to ${schema.maximum}`,
+  ].filter((bound) => bound !== "");
+  return [words[schema.type ?? ""] ?? schema.type ?? "any", ...bounds].join(", ");
+}
+
+function bodyFields(schema: Schema | undefined, prefix = ""): Field[] {
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => [
+    {
+      name: prefix + name,
+      where: "body",
+      type: typeOf(field),
+      required: schema?.required?.includes(name) ?? false,
+      about: field.description ?? "",
+    },
+    ...bodyFields(field, `${prefix}${name}.`),
+  ]);
+}
+
+function fieldsOf(operation: Operation): Field[] {
+  const parameters = (operation.parameters ?? []).map((one) => ({
+    name: one.name,
+    where: one.in,
+    type: typeOf(one.schema),
+    required: one.required ?? false,
+    about: one.description ?? one.schema.description ?? "",
+  }));
+  return [...parameters, ...bodyFields(operation.requestBody?.content["application/json"]?.schema)];
+}
+
+function firstExample(content: Content | undefined): unknown {
+  return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+}
+
+function answersOf(id: string): Answer[] {
+  const answers: Answer[] = [];
+  for (const one of errorCatalogue) {
+    if (one.operation !== id) continue;
+    const known = answers.find(
+      ({ subCode, status, message }) =>
+        subCode === one.subCode && status === one.status && message === one.message,
+    );
+    if (known) known.versions.push(one.version);
+    else
+      answers.push({
+        subCode: one.subCode,
+        http: one.httpStatus,
+        status: one.status,
+        message: one.message,
+        versions: [one.version],
+      });
+  }
+  return answers.sort((one, other) => one.subCode.localeCompare(other.subCode));
+}
+
+function readOperations(): ApiOperation[] {
+  const found = new Map<string, ApiOperation>();
+  for (const [path, methods] of Object.entries(
+    openApi.paths as unknown as Record<string, Record<string, Operation>>,
+  )) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const id = operation.operationId.replace(/_v\d.*$/, "");
+      const version = /\/payout\/(v[\d.]+)\//.exec(path)?.[1] ?? "";
+      const good = Object.entries(operation.responses).find(([code]) => code.startsWith("2"))?.[1];
+      // Versions are published oldest first; the newest one is the one that is described.
+      found.set(id, {
+        id,
+        tag: operation.tags[0] ?? "",
+        title: operation.summary,
+        about: operation.description ?? "",
+        method: method.toUpperCase(),
+        versions: [...(found.get(id)?.versions ?? []), { version, path }],
+        fields: fieldsOf(operation),
+        body: firstExample(operation.requestBody?.content["application/json"]),
+        answer: firstExample(good?.content?.["application/json"]),
+        answers: answersOf(id),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+export const apiOperations: ApiOperation[] = readOperations();

@@ -1,0 +1,93 @@
+// Who says what to whom, in order. Sequence drawings are made from these.
+export interface Flow {
+  title: string;
+  lanes: string[];
+  steps: { from: number; to: number; says: string; dashed?: boolean }[];
+}
+
+export const paymentFlow: Flow = {
+  title: "Payment flow: from your request to the credit",
+  lanes: ["You", "Vitaran", "Partner bank", "Payee's bank"],
+  steps: [
+    { from: 0, to: 1, says: "transfer request" },
+    { from: 1, to: 1, says: "checks, funds held, route chosen" },
+    { from: 1, to: 2, says: "payment instruction" },
+    { from: 2, to: 3, says: "IMPS, NEFT, RTGS or UPI" },
+    { from: 2, to: 1, says: "debited, UTR", dashed: true },
+    { from: 1, to: 0, says: "SUCCESS, acknowledged 0", dashed: true },
+    { from: 3, to: 2, says: "credited", dashed: true },
+    { from: 1, to: 0, says: "TRANSFER_ACKNOWLEDGED", dashed: true },
+  ],
+};
+
+export const reversalFlow: Flow = {
+  title: "Reversal: the payee's bank sends the money back",
+  lanes: ["You", "Vitaran", "Partner bank", "Payee's bank"],
+  steps: [
+    { from: 3, to: 2, says: "return with a reason" },
+    { from: 2, to: 1, says: "credit back", dashed: true },
+    { from: 1, to: 1, says: "fund source credited" },
+    { from: 1, to: 0, says: "TRANSFER_REVERSED", dashed: true },
+  ],
+};
+
+export const approvalFlow: Flow = {
+  title: "Approval: two people for one transfer",
+  lanes: ["Initiator", "Vitaran", "Approver", "Bank"],
+  steps: [
+    { from: 0, to: 1, says: "transfer or batch" },
+    { from: 1, to: 2, says: "listed for approval" },
+    { from: 2, to: 1, says: "approve or reject" },
+    { from: 1, to: 3, says: "if approved: pay" },
+    { from: 1, to: 0, says: "TRANSFER_APPROVED or REJECTED", dashed: true },
+  ],
+};
+
+export const queueFlow: Flow = {
+  title: "Low balance queue: a transfer waits for money",
+  lanes: ["You", "Vitaran", "Fund source", "Bank"],
+  steps: [
+    { from: 0, to: 1, says: "transfer above the balance" },
+    { from: 1, to: 0, says: "QUEUED", dashed: true },
+    { from: 0, to: 2, says: "top-up" },
+    { from: 1, to: 2, says: "funds suffice: hold" },
+    { from: 1, to: 3, says: "pay" },
+    { from: 1, to: 0, says: "time over: FAILED", dashed: true },
+  ],
+};
+
+export const lendingFlow: Flow = {
+  title: "Co-lending: 10,000 requested, 9,900 disbursed, 100 fee",
+  lanes: ["Originator ledger", "Lender ledger", "Intermediate ledger", "Borrower"],
+  steps: [
+    { from: 0, to: 2, says: "20% of 10,000 = 2,000" },
+    { from: 1, to: 2, says: "80% of 10,000 = 8,000" },
+    { from: 2, to: 3, says: "disbursal 9,900" },
+    { from: 2, to: 0, says: "fee 100", dashed: true },
+  ],
+};
+
+export const phoneFlow: Flow = {
+  title: "Payout through a phone number",
+  lanes: ["You", "Vitaran", "UPI", "Payee's bank"],
+  steps: [
+    { from: 0, to: 1, says: "phone number, amount" },
+    { from: 1, to: 2, says: "which VPA has this number?" },
+    { from: 2, to: 1, says: "VPA and name at the bank", dashed: true },
+    { from: 1, to: 1, says: "compare the names" },
+    { from: 1, to: 3, says: "pay to the VPA" },
+    { from: 1, to: 0, says: "SUCCESS with UTR", dashed: true },
+  ],
+};
+
+export const webhookFlow: Flow = {
+  title: "Webhook: send, verify, answer",
+  lanes: ["Vitaran", "Your endpoint", "Your records"],
+  steps: [
+    { from: 0, to: 1, says: "POST with signature" },
+    { from: 1, to: 1, says: "recompute and compare" },
+    { from: 1, to: 2, says: "store once" },
+    { from: 1, to: 0, says: "200", dashed: true },
+    { from: 0, to: 1, says: "anything but 200: again, later" },
+  ],
+};

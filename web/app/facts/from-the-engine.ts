@@ -1,0 +1,14 @@
+// The one door to the engine's and the simulator's own tables. Pages are written at build time, so none of it is shipped.
+export { FAILURE_REASONS, type FailureReason } from "../../../server/src/rails/failure-reasons.ts";
+export {
+  FEE_GROUPS,
+  type FeeGroup,
+  PRICE_LISTS,
+  type PriceBand,
+  TAX_RATES,
+} from "../../../server/src/rails/pricing.ts";
+export { BANKS } from "../../../bank-simulator/src/banks.ts";
+export { GOOD_PAYEES, magicValuesOf } from "../../../bank-simulator/src/magic.ts";
+export { SCENARIOS } from "../../../bank-simulator/src/scenarios.ts";
+export { default as openApi } from "../../../contract/openapi.json" with { type: "json" };
+export { default as errorCatalogue } from "../../../contract/errors.json" with { type: "json" };

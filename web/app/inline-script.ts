@@ -1,0 +1,8 @@
+// Runs before the first paint, so that neither theme nor code language flashes. Kept as text: its hash is in the CSP.
+export const inlineScript = [
+  "(function(){var d=document.documentElement;d.classList.add('js');try{",
+  "var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;",
+  "var q=new URLSearchParams(location.search).get('lang'),l=q||localStorage.getItem('lang');",
+  "if(/^(curl|node|java|python|php)$/.test(l))d.dataset.lang=l;",
+  "}catch(e){}})()",
+].join("");

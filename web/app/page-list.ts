@@ -1,0 +1,10 @@
+// The one list of addresses that are written to disk at build time.
+import { docsPages } from "#docs/navigation.ts";
+import { comingSoonPages } from "#site/site-map.ts";
+
+export const prerenderedPaths: string[] = [
+  "/",
+  "/contact-page",
+  ...comingSoonPages.map((page) => page.path),
+  ...docsPages.map((page) => page.path),
+];

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts } from "react-router";
+import plexUrl from "./fonts/ibm-plex-sans-latin.woff2?url";
+import anekUrl from "./fonts/anek-latin-latin.woff2?url";
+import { inlineScript } from "./inline-script.ts";
+import { CodeTabsBehaviour } from "#ui/code-tabs-behaviour.tsx";
+import { LoadFailure } from "#ui/load-failure.tsx";
+import { PageMoves } from "#ui/page-moves.tsx";
+import "./styles/app.css";
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#10151b" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={plexUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={anekUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-primary px-4 py-2 text-on-primary focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <PageMoves />
+      <CodeTabsBehaviour />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <LoadFailure error={error} />;
+}
+
+export function HydrateFallback() {
+  return <p className="frame py-24">Loading…</p>;
+}

@@ -1,0 +1,67 @@
+// State of the contact form: values, which fields were touched, the challenge, what was said after sending.
+import { useEffect, useState } from "react";
+import { makeCaptcha } from "./captcha.ts";
+import { contactFields, emptyContact, validateContact } from "./validate-contact.ts";
+import type { ContactErrors, ContactField, ContactValues } from "./validate-contact.ts";
+
+export type ContactAlert = "none" | "mismatch" | "thanks" | "unsent";
+
+/** Nothing is sent unless the operator named a place at build time. */
+async function deliver(values: ContactValues): Promise<boolean> {
+  const endpoint = import.meta.env.CONTACT_ENDPOINT;
+  if (endpoint === "") return true;
+  const { captchaInput: _challenge, ...message } = values;
+  try {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(endpoint, { method: "POST", headers, body: JSON.stringify(message) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+export function useContactForm() {
+  const [values, setValues] = useState(emptyContact);
+  const [touched, setTouched] = useState<ReadonlySet<ContactField>>(new Set());
+  const [captcha, setCaptcha] = useState("");
+  const [alert, setAlert] = useState<ContactAlert>("none");
+  useEffect(() => setCaptcha(makeCaptcha()), []);
+
+  const found = validateContact(values);
+  const errors: ContactErrors = {};
+  for (const field of contactFields) if (touched.has(field) && found[field]) errors[field] = found[field];
+
+  const touch = (field: ContactField) => setTouched((before) => new Set(before).add(field));
+
+  function change(field: ContactField, value: string): void {
+    setValues((before) => ({ ...before, [field]: value }));
+    touch(field);
+  }
+
+  /** Gives the first field to mend, if any. */
+  async function submit(): Promise<ContactField | undefined> {
+    const toMend = contactFields.find((field) => found[field]);
+    if (toMend) {
+      setTouched(new Set(contactFields));
+      setAlert("none");
+      return toMend;
+    }
+    if (values.captchaInput !== captcha) {
+      setAlert("mismatch");
+      setCaptcha(makeCaptcha());
+      setValues((before) => ({ ...before, captchaInput: "" }));
+      setTouched((before) => new Set([...before].filter((field) => field !== "captchaInput")));
+      return "captchaInput";
+    }
+    if (!(await deliver(values))) {
+      setAlert("unsent");
+      return undefined;
+    }
+    setAlert("thanks");
+    setValues(emptyContact);
+    setTouched(new Set());
+    setCaptcha(makeCaptcha());
+    return undefined;
+  }
+
+  return { values, errors, captcha, alert, touch, change, submit, refresh: () => setCaptcha(makeCaptcha()) };
+}

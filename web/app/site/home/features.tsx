@@ -1,0 +1,130 @@
+// Four tiles on reliability; each shows a piece of the product, in HTML.
+import type { ReactNode } from "react";
+import { StatusBadge } from "#ui/status-badge.tsx";
+import { Section } from "./section.tsx";
+
+function Rows({ rows }: { rows: [ReactNode, ReactNode][] }) {
+  return (
+    <ul className="text-14">
+      {rows.map(([left, right], at) => (
+        <li
+          key={at}
+          className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-0"
+        >
+          <span>{left}</span>
+          <span className="text-right tabular-nums">{right}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Thirty days of one bank: a mark for each, taller where it was down. */
+function DowntimeStrip() {
+  const down = new Map([
+    [6, 14],
+    [7, 20],
+    [19, 10],
+    [26, 26],
+  ]);
+  return (
+    <svg
+      viewBox="0 0 300 44"
+      role="img"
+      className="w-full"
+      aria-label="An example strip of thirty days: four days with a downtime"
+    >
+      {Array.from({ length: 30 }, (_, day) => {
+        const minutes = down.get(day);
+        const height = minutes ?? 5;
+        return (
+          <rect
+            key={day}
+            x={day * 10 + 1}
+            y={40 - height}
+            width="7"
+            height={height}
+            className={minutes ? "fill-margin" : "fill-rail-other"}
+          />
+        );
+      })}
+      <path d="M0 41.5H300" className="stroke-line" />
+    </svg>
+  );
+}
+
+const tiles: { title: string; text: string; piece: ReactNode }[] = [
+  {
+    title: "Multi-bank routing",
+    text: "A success rate of 99.98%: every payment goes by the bank that works, and to another only when the first has said no.",
+    piece: (
+      <Rows
+        rows={[
+          ["First bank, IMPS", <StatusBadge tone="warn">Downtime</StatusBadge>],
+          ["Second bank, IMPS", <StatusBadge tone="ok">Chosen</StatusBadge>],
+          ["Second bank, NEFT", <StatusBadge tone="neu">Held ready</StatusBadge>],
+        ]}
+      />
+    ),
+  },
+  {
+    title: "Risk shield",
+    text: "Daily transaction limits, fraud detection, and checks both at the API and in the dashboard.",
+    piece: (
+      <Rows
+        rows={[
+          ["Daily limit ₹50,00,000.00", "₹38,40,000.00 used"],
+          ["Ask an approver above", "₹2,00,000.00"],
+          ["Beneficiary on the block list", <StatusBadge tone="bad">Rejected</StatusBadge>],
+        ]}
+      />
+    ),
+  },
+  {
+    title: "Real-time downtime detection",
+    text: "Each bank's answers are watched as they come, so a downtime is known while it begins.",
+    piece: <DowntimeStrip />,
+  },
+  {
+    title: "Reconciliation within 5 minutes",
+    text: "Nearly all transfers are matched with the bank's statement within 5 minutes; the rest is listed by name.",
+    piece: (
+      <Rows
+        rows={[
+          ["UTR 632514208731", "₹1,25,000.00"],
+          ["Statement line 14:02:09", "₹1,25,000.00"],
+          [
+            <span className="font-semibold">Difference</span>,
+            <span className="double-rule font-semibold">₹0.00</span>,
+          ],
+        ]}
+      />
+    ),
+  },
+];
+
+export function Features() {
+  return (
+    <Section
+      id="features"
+      title="Built to be relied on"
+      lead="What happens when a bank does not answer is the whole product."
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        {tiles.map((tile) => (
+          <article
+            key={tile.title}
+            className="flex flex-col justify-between gap-6 rounded-card border border-line bg-surface p-6"
+          >
+            <div>
+              <h3 className="text-21">{tile.title}</h3>
+              <p className="mt-2 text-ink-2">{tile.text}</p>
+            </div>
+            <div>{tile.piece}</div>
+          </article>
+        ))}
+      </div>
+      <p className="mt-4 text-13 text-ink-3">Figures inside the pieces are examples.</p>
+    </Section>
+  );
+}

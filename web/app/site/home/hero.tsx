@@ -1,0 +1,35 @@
+import { startPath } from "#app/brand.ts";
+import { RailMap } from "./rail-map.tsx";
+import { TransferCard } from "./transfer-card.tsx";
+
+export function Hero() {
+  return (
+    <section aria-labelledby="hero-title" className="overflow-hidden">
+      <div className="frame grid items-center gap-12 pt-14 pb-12 md:pt-20 lg:grid-cols-[6fr_5fr]">
+        <div className="margin-rule md:pl-6">
+          <h1 id="hero-title" tabIndex={-1} className="text-hero tracking-tight">
+            Introducing payouts
+          </h1>
+          <p className="mt-6 max-w-[34rem] text-18 text-ink-2">
+            Send money to suppliers, customers, borrowers and employees in an instant: to bank accounts,
+            cards, UPI IDs and wallets, 24x7, holidays included. Every payment finds its rail, and you see
+            every paisa on the way.
+          </p>
+          <div className="mt-8 flex flex-wrap items-center gap-4">
+            <a
+              href={startPath}
+              className="inline-flex min-h-12 items-center rounded-field bg-primary px-7 font-semibold text-on-primary hover:bg-primary-hover"
+            >
+              Get Started
+            </a>
+            <p className="text-14 text-ink-2">
+              or run it yourself: <code className="font-mono text-ink">npm start</code>
+            </p>
+          </div>
+        </div>
+        <TransferCard />
+      </div>
+      <RailMap />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+// The home page's sections up to the contact form, in order, as HTML.
+import { renderToStaticMarkup } from "react-dom/server";
+import { Developers } from "./developers.tsx";
+import { Faq } from "./faq.tsx";
+import { Features } from "./features.tsx";
+import { Hero } from "./hero.tsx";
+import { PaymentModes } from "./payment-modes.tsx";
+import { Pricing } from "./pricing-section.tsx";
+import { WhyUs } from "./why-us.tsx";
+
+export default renderToStaticMarkup(
+  <>
+    <Hero />
+    <WhyUs />
+    <PaymentModes />
+    <Features />
+    <Developers />
+    <Pricing />
+    <Faq />
+  </>,
+);

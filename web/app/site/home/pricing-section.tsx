@@ -1,0 +1,126 @@
+import { gstPercent, priceColumns, priceRows, workedExample } from "#site/pricing.ts";
+import { Section } from "./section.tsx";
+
+function PriceTable({ label }: { label: string }) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={`Fees, ${label}`}>
+      <table className="w-full border-collapse text-13 sm:text-14">
+        <caption className="pb-3 text-left text-14 text-ink-2">
+          Rupees for each transfer; taxes and bank charges are extra.
+        </caption>
+        <thead>
+          <tr className="border-b border-ink">
+            <th scope="col" className="py-2 text-left align-bottom font-semibold sm:pr-4">
+              Amount
+            </th>
+            {priceColumns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className="py-2 pl-2 text-right align-bottom font-semibold sm:pl-4"
+              >
+                {column.label}
+                {column.id === "phone" && (
+                  <span className="block text-12 font-normal text-ink-2">and Pay to Phone + CC</span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {priceRows.map((row) => (
+            <tr key={row.amount} className="border-b border-line">
+              <th scope="row" className="py-3 sm:pr-4 text-left font-normal">
+                {row.amount}
+              </th>
+              {priceColumns.map((column) => (
+                <td key={column.id} className="py-3 pl-2 sm:pl-4 text-right tabular-nums">
+                  {row.fees[column.id]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Plan({ title, text, open = false }: { title: string; text: string; open?: boolean }) {
+  return (
+    <details open={open} className="group border-t border-line">
+      <summary className="flex min-h-16 items-center justify-between gap-4">
+        <span>
+          <span className="block font-display text-21 font-semibold">{title}</span>
+          <span className="block text-14 text-ink-2">{text}</span>
+        </span>
+        <span
+          aria-hidden="true"
+          className="text-21 text-ink-3 before:content-['+'] group-open:before:content-['−']"
+        />
+      </summary>
+      <div className="pt-2 pb-6">
+        <PriceTable label={title} />
+      </div>
+    </details>
+  );
+}
+
+function Example() {
+  const example = workedExample("instant", 10_000_00n, 100n);
+  const lines = [
+    [`${example.count} transfers of ${example.amount} by IMPS, ${example.each} each`, example.fees],
+    [`GST, ${gstPercent} of the fees`, example.gst],
+  ];
+  return (
+    <div className="rounded-card border border-line bg-surface p-6">
+      <h3 className="text-18">A worked example</h3>
+      <dl className="mt-3 text-14">
+        {lines.map(([what, much]) => (
+          <div key={what} className="flex justify-between gap-6 border-t border-line py-2 first:border-0">
+            <dt className="text-ink-2">{what}</dt>
+            <dd className="tabular-nums">{much}</dd>
+          </div>
+        ))}
+        <div className="double-rule flex justify-between gap-6 border-t border-t-ink py-2 font-semibold">
+          <dt>To pay</dt>
+          <dd className="tabular-nums">{example.total}</dd>
+        </div>
+      </dl>
+      <p className="mt-4 text-14 text-ink-2">Topping up costs nothing.</p>
+    </div>
+  );
+}
+
+export function Pricing() {
+  return (
+    <Section
+      id="pricing"
+      title="Pricing"
+      lead="You pay for transfers that you make. There is no charge for topping up."
+    >
+      <div className="grid gap-10 lg:grid-cols-[3fr_2fr]">
+        <div className="min-w-0 self-start border-b border-line">
+          <Plan title="Wallets" text="Payouts from the Vitaran wallet" open />
+          <Plan title="Connected BaaS" text="Payouts from your own connected bank account" />
+        </div>
+        <div className="grid content-start gap-6">
+          <div className="rounded-card border border-line bg-surface p-6">
+            <h3 className="text-18">Standard</h3>
+            <p className="mt-2 text-ink-2">Pay as you go, for startups. Tell us what you are building.</p>
+            <a
+              href="#contact"
+              className="mt-4 inline-flex min-h-11 items-center text-link underline underline-offset-4"
+            >
+              Contact us about Standard
+            </a>
+          </div>
+          <Example />
+          <p className="text-14 text-ink-2">
+            Running the software yourself costs nothing: it is open source under Apache-2.0.
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,130 @@
+// Four benefits to choose from: radio buttons, so that keyboard and scriptless browsers work too.
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon.tsx";
+import { Section } from "./section.tsx";
+
+interface Benefit {
+  id: string;
+  title: string;
+  icon: IconName;
+  text: string;
+  facts: { figure: string; what: string }[];
+  more: { label: string; path: string };
+}
+
+const benefits: Benefit[] = [
+  {
+    id: "always-on",
+    title: "Always On",
+    icon: "clock",
+    text: "Money goes out the moment you ask, day and night, on Sundays and bank holidays.",
+    facts: [
+      {
+        figure: "24x7",
+        what: "IMPS, UPI, wallets and cards take payments at every hour, holidays included.",
+      },
+      { figure: "0 minutes", what: "of cool-off: a beneficiary can be paid as soon as it is added." },
+    ],
+    more: { label: "Which mode runs when", path: "/payout/make-payouts/payout-methods" },
+  },
+  {
+    id: "smarter-transfers",
+    title: "Smarter Transfers",
+    icon: "route",
+    text: "Each payment takes the bank and the rail that work at this moment.",
+    facts: [
+      { figure: "99.98%", what: "success rate, by routing across several banks." },
+      { figure: "Real time", what: "detection of bank downtimes, so that payments go around them." },
+    ],
+    more: { label: "How downtimes are seen and shown", path: "/payout/downtimes" },
+  },
+  {
+    id: "one-platform",
+    title: "One Platform Any Destination",
+    icon: "hub",
+    text: "Bank accounts, cards, UPI IDs and wallets through one API, one dashboard, one statement.",
+    facts: [
+      { figure: "7 modes", what: "IMPS, NEFT, RTGS, UPI, tokenised cards, Paytm and Amazon Pay." },
+      { figure: "10,000", what: "transfers in a minute, from one file or one request." },
+    ],
+    more: { label: "Ways to make payouts", path: "/payout/make-payouts/customers" },
+  },
+  {
+    id: "total-control",
+    title: "Total Control",
+    icon: "dial",
+    text: "You decide who asks, who approves, from which account, and up to which amount.",
+    facts: [
+      { figure: "2 people", what: "for one payment, where you want it: an initiator and an approver." },
+      {
+        figure: "Every step",
+        what: "of a transfer is kept with its time, its cause and its entry in the books.",
+      },
+    ],
+    more: { label: "Roles and permissions", path: "/payout/make-payouts/assign-roles" },
+  },
+];
+
+function Card({ benefit, first }: { benefit: Benefit; first: boolean }) {
+  return (
+    <label className="flex gap-4 border-t border-line py-5 pr-4 pl-4 last:border-b hover:bg-sunken has-checked:bg-surface has-checked:shadow-[inset_3px_0_0_var(--color-margin)] has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <input
+        type="radio"
+        name="benefit"
+        id={`benefit-${benefit.id}`}
+        defaultChecked={first}
+        className="sr-only"
+      />
+      <Icon name={benefit.icon} className="mt-1 shrink-0 text-primary" />
+      <span>
+        <span className="block font-display text-21 font-semibold">{benefit.title}</span>
+        <span className="mt-1 block text-ink-2">{benefit.text}</span>
+      </span>
+    </label>
+  );
+}
+
+function Detail({ benefit }: { benefit: Benefit }) {
+  return (
+    <div data-benefit={benefit.id} className="rounded-card border border-line bg-surface p-6 md:p-8">
+      <h3 className="sr-only">{benefit.title}</h3>
+      <dl>
+        {benefit.facts.map((fact) => (
+          <div key={fact.figure} className="border-b border-line py-5 first:pt-0">
+            <dt className="font-display text-34 font-semibold text-primary">{fact.figure}</dt>
+            <dd className="mt-1 max-w-[28rem] text-ink-2">{fact.what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-5">
+        <a className="text-link underline underline-offset-4" href={benefit.more.path}>
+          {benefit.more.label}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+export function WhyUs() {
+  return (
+    <Section
+      id="why-us"
+      title="Why Us"
+      lead="Sending money should be the least interesting part of your day."
+    >
+      <div className="benefits grid gap-8 lg:grid-cols-2 lg:gap-14">
+        <fieldset>
+          <legend className="sr-only">Choose a benefit</legend>
+          {benefits.map((benefit, at) => (
+            <Card key={benefit.id} benefit={benefit} first={at === 0} />
+          ))}
+        </fieldset>
+        <div className="grid content-start gap-4">
+          {benefits.map((benefit) => (
+            <Detail key={benefit.id} benefit={benefit} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}

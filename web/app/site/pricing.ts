@@ -1,0 +1,60 @@
+// What a transfer costs, in rupees, before taxes and bank charges: read from the table the engine charges by.
+import { FEE_GROUPS, PRICE_LISTS, TAX_RATES } from "#app/facts/from-the-engine.ts";
+import type { FeeGroup, PriceBand } from "#app/facts/from-the-engine.ts";
+
+export interface PriceRow {
+  amount: string;
+  fees: Record<FeeGroup, string>;
+}
+
+const labels: Record<FeeGroup, string> = {
+  neft: "NEFT",
+  rtgs: "RTGS",
+  instant: "IMPS / UPI / wallet",
+  phone: "Pay to Phone",
+};
+
+export const priceColumns = FEE_GROUPS.map((id) => ({ id, label: labels[id] }));
+
+export function rupees(paise: bigint): string {
+  const whole = (paise / 100n).toLocaleString("en-IN");
+  const rest = paise % 100n;
+  return rest === 0n ? `₹${whole}` : `₹${whole}.${String(rest).padStart(2, "0")}`;
+}
+
+function amountOf(band: PriceBand, before: PriceBand | undefined): string {
+  const from = before?.uptoPaise;
+  if (from === undefined || from === null) return `Up to ${rupees(band.uptoPaise ?? 0n)}`;
+  return band.uptoPaise === null ? `Above ${rupees(from)}` : `${rupees(from)} to ${rupees(band.uptoPaise)}`;
+}
+
+const newest = PRICE_LISTS.at(-1) ?? PRICE_LISTS[0];
+
+export const priceRows: PriceRow[] = newest.bands.map((band, at, bands) => ({
+  amount: amountOf(band, bands[at - 1]),
+  fees: {
+    neft: rupees(band.feePaise.neft),
+    rtgs: rupees(band.feePaise.rtgs),
+    instant: rupees(band.feePaise.instant),
+    phone: rupees(band.feePaise.phone),
+  },
+}));
+
+const taxBasisPoints = (TAX_RATES.at(-1) ?? TAX_RATES[0]).basisPoints;
+export const gstPercent = `${taxBasisPoints / 100n}%`;
+
+/** Fees and GST of `count` transfers of one amount through one column of the list. */
+export function workedExample(group: FeeGroup, amountPaise: bigint, count: bigint) {
+  const band = newest.bands.find(({ uptoPaise }) => uptoPaise === null || amountPaise <= uptoPaise);
+  const each = band?.feePaise[group] ?? 0n;
+  const fees = each * count;
+  const gst = (fees * taxBasisPoints + 5_000n) / 10_000n;
+  return {
+    amount: rupees(amountPaise),
+    count: String(count),
+    each: rupees(each),
+    fees: rupees(fees),
+    gst: rupees(gst),
+    total: rupees(fees + gst),
+  };
+}

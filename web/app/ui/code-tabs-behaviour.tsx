@@ -1,0 +1,65 @@
+// Language tabs and copy buttons are plain HTML, on the site and in the docs. One listener on the document serves all.
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { chooseLanguage, syncTabs } from "./code-language.ts";
+
+function copyableText(button: Element): string {
+  const code = button.closest("[data-code]")?.querySelector("pre code");
+  return (code?.textContent ?? "").replace(/^\$ /gm, "").trimEnd();
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const tab = (event.target as Element).closest<HTMLElement>('[data-code-tabs] [role="tab"]');
+  if (!tab) return;
+  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])];
+  const at = tabs.indexOf(tab);
+  const moves: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const to = moves[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const next = tabs[(to + tabs.length) % tabs.length];
+  next?.focus();
+  next?.click();
+}
+
+export function CodeTabsBehaviour() {
+  const { pathname } = useLocation();
+  const [said, setSaid] = useState("");
+  useEffect(syncTabs, [pathname]);
+  useEffect(() => {
+    function onClick(event: MouseEvent): void {
+      const target = event.target as Element;
+      const tab = target.closest<HTMLElement>('[data-code-tabs] [role="tab"]');
+      if (tab?.dataset["lang"]) return chooseLanguage(tab.dataset["lang"]);
+      const button = target.closest<HTMLElement>("[data-copy]");
+      if (!button) return;
+      navigator.clipboard.writeText(copyableText(button)).then(
+        () => {
+          setSaid("Copied");
+          button.dataset["copied"] = "";
+          setTimeout(() => {
+            delete button.dataset["copied"];
+            setSaid("");
+          }, 2000);
+        },
+        () => setSaid("Copying is not allowed by this browser"),
+      );
+    }
+    document.addEventListener("click", onClick);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("click", onClick);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+// "Stills" are parts of a page that exist as HTML only. A page opened by a click takes them from its prerendered file,
+// which the server has anyway, so the same content never travels as a script too.
+import { chunkTimeoutMs, ChunkLoadError } from "./load-chunk.ts";
+
+export interface Stills {
+  title: string;
+  parts: Record<string, string>;
+}
+
+const fetched = new Map<string, Stills>();
+
+/** undefined when the server has no such page (it answered with another one). */
+export async function fetchStills(path: string): Promise<Stills | undefined> {
+  const known = fetched.get(path);
+  if (known) return known;
+  const text = await fetchText(path);
+  if (text === undefined) return undefined;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const parts: Record<string, string> = {};
+  for (const element of page.querySelectorAll<HTMLElement>("[data-still]")) {
+    parts[element.dataset["still"] ?? ""] = element.innerHTML;
+  }
+  const stills = { title: page.title, parts };
+  fetched.set(path, stills);
+  return stills;
+}
+
+async function fetchText(path: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(path, { signal: AbortSignal.timeout(chunkTimeoutMs) });
+    const shown = new URL(response.url).pathname.replace(/(.)\/$/, "$1");
+    return response.ok && shown === path ? await response.text() : undefined;
+  } catch (error) {
+    throw new ChunkLoadError(`Loading page ${path} failed.`, { cause: error });
+  }
+}
+
+/** The HTML to show: made now (at build), fetched (after a click), or already in the page (first load). */
+export function stillHtml(name: string, made: string | undefined): string {
+  return made ?? document.querySelector(`[data-still="${name}"]`)?.innerHTML ?? "";
+}

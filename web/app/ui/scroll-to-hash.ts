@@ -1,0 +1,40 @@
+// Scrolls to the element a hash names, waiting for it to appear.
+export const targetWaitMs = 10_000;
+
+export function prefersStillness(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function show(target: HTMLElement): void {
+  const disclosure = target.closest("details");
+  if (disclosure) disclosure.open = true;
+  target.scrollIntoView({ behavior: prefersStillness() ? "instant" : "smooth", block: "start" });
+  const heading = target.matches("h1, h2, h3") ? target : target.querySelector<HTMLElement>("h1, h2, h3");
+  const receiver = heading ?? target;
+  if (!receiver.hasAttribute("tabindex")) receiver.setAttribute("tabindex", "-1");
+  receiver.focus({ preventScroll: true });
+}
+
+/** Returns a function that stops waiting. */
+export function scrollToHash(hash: string): () => void {
+  const id = decodeURIComponent(hash.slice(1));
+  if (id === "") return () => {};
+  const present = document.getElementById(id);
+  if (present) {
+    show(present);
+    return () => {};
+  }
+  const observer = new MutationObserver(() => {
+    const target = document.getElementById(id);
+    if (!target) return;
+    stop();
+    show(target);
+  });
+  const timer = setTimeout(stop, targetWaitMs);
+  function stop(): void {
+    clearTimeout(timer);
+    observer.disconnect();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  return stop;
+}

@@ -1,0 +1,23 @@
+// Writes a .br and a .gz beside every text file, once, so that the server compresses nothing.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { listFiles } from "./list-files.ts";
+
+const text = /\.(html|js|css|json|svg|md|txt|xml)$/;
+const squeeze = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export async function compressFiles(folder: string): Promise<void> {
+  for (const file of (await listFiles(folder)).filter((name) => text.test(name))) {
+    const path = join(folder, file);
+    const bytes = await readFile(path);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    await writeFile(`${path}.br`, await squeeze(bytes, { params }));
+    await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }));
+  }
+}

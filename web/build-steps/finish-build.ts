@@ -1,0 +1,33 @@
+// After the pages are written: Markdown twins, search index, llms.txt, order of loading, script hashes, compressed
+// copies. Then the finished build takes the place of the one before.
+import { mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { compressFiles } from "./compress-files.ts";
+import { hashScripts } from "./hash-scripts.ts";
+import { listFiles } from "./list-files.ts";
+import { lowerScripts } from "./lower-scripts.ts";
+import { writeReadings } from "./write-readings.ts";
+
+const buildDir = join(import.meta.dirname, "..", "build");
+const nextDir = join(buildDir, "next");
+const clientDir = join(nextDir, "client");
+
+// Page data that the router would fetch: our pages are fetched as HTML instead (app/ui/fetch-still.ts).
+for (const file of await listFiles(clientDir)) if (file.endsWith(".data")) await rm(join(clientDir, file));
+
+await writeReadings(clientDir);
+await lowerScripts(clientDir);
+await hashScripts(nextDir);
+await compressFiles(clientDir);
+
+const formerDir = join(buildDir, `former-${process.pid}`);
+await mkdir(formerDir, { recursive: true });
+for (const name of ["client", "csp.json"]) {
+  await rename(join(buildDir, name), join(formerDir, name)).catch((error: NodeJS.ErrnoException) => {
+    // There is none before the first build.
+    if (error.code !== "ENOENT") throw error;
+  });
+  await rename(join(nextDir, name), join(buildDir, name));
+}
+await rm(formerDir, { recursive: true });
+await rm(nextDir, { recursive: true });

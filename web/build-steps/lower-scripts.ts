@@ -1,0 +1,38 @@
+// Every page reads without its scripts, so they are fetched once what is seen has arrived: after the load event.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { listFiles } from "./list-files.ts";
+
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
+const start = /<script type="module" async="">([\s\S]*?)<\/script>/;
+
+/** The router's start script with its imports made dynamic; `chunks` are fetched at once, not one after the other. */
+export function startAfterLoad(code: string, chunks: string[]): string {
+  const rest = code
+    .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = await import($2);")
+    .replace(/import ("[^"]+");/g, "await import($1);");
+  return [
+    'if (document.readyState !== "complete") await new Promise((go) => addEventListener("load", go, { once: true }));',
+    `await Promise.all(${JSON.stringify(chunks)}.map((chunk) => import(chunk)));`,
+    rest,
+  ].join("\n");
+}
+
+export async function lowerScripts(folder: string): Promise<void> {
+  for (const file of (await listFiles(folder)).filter((name) => name.endsWith(".html"))) {
+    const path = join(folder, file);
+    const html = await readFile(path, "utf8");
+    const chunks = [...html.matchAll(preload)]
+      .map((match) => match[1] ?? "")
+      .filter((chunk) => !chunk.includes("entry.client"));
+    if (!start.test(html))
+      throw new Error(`${file} has no start script: look at build-steps/lower-scripts.ts`);
+    const lowered = html
+      .replaceAll(preload, "")
+      .replace(
+        start,
+        (_whole, code: string) => `<script type="module" async="">${startAfterLoad(code, chunks)}</script>`,
+      );
+    await writeFile(path, lowered);
+  }
+}

@@ -1,0 +1,16 @@
+// A module named *.prerender.tsx is rendered at build time and never shipped: the browser gets an empty stand-in
+// for its default export, and shows the HTML that is already in the page.
+import type { Plugin } from "vite";
+
+export function prerenderOnly(): Plugin {
+  return {
+    name: "vitaran:prerender-only",
+    enforce: "pre",
+    load: {
+      filter: { id: /\.prerender\.tsx?$/ },
+      handler() {
+        return this.environment.name === "client" ? "export default undefined;" : null;
+      },
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Serves the built pages: right types, compressed copies, caching, security headers, one place for unknown paths to go.
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { listSiteFiles } from "./serve-files.ts";
+import type { SiteFile } from "./serve-files.ts";
+
+export interface ServeWebOptions {
+  /** Folder that the build made; holds `client/` and `csp.json`. */
+  buildDir: string;
+}
+
+/** Answers the request and gives true; gives false, untouched, when it is not for the site (not GET or HEAD). */
+export type WebHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const securityHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+};
+
+function policy(hashes: string[]): string {
+  const scripts = ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(" ");
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** What a request's path means: a file, a page under another spelling, or nothing we have. */
+type Meaning = SiteFile | { moveTo: string; permanent: boolean } | "missing";
+
+function resolve(files: Map<string, SiteFile>, path: string): Meaning {
+  const file = files.get(path);
+  if (file) return file;
+  // An old script chunk must fail as a script, not succeed as a page.
+  if (path.startsWith("/assets/")) return "missing";
+  const bare = path.replace(/\/+$/, "");
+  if (bare === "/payout") return { moveTo: "/payout/introduction", permanent: false };
+  if (bare !== path && files.has(bare)) return { moveTo: bare, permanent: true };
+  return { moveTo: "/", permanent: false };
+}
+
+function pathOf(request: IncomingMessage): { path: string; query: string } {
+  const [path = "/", query] = (request.url ?? "/").split("?", 2);
+  return { path, query: query === undefined ? "" : `?${query}` };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, file: SiteFile): void {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const copy =
+    file.copies.find((one) => one.encoding === "" || accepted.includes(one.encoding)) ?? file.plain;
+  const headers: Record<string, string | number> = {
+    ...securityHeaders,
+    "content-type": file.type,
+    "cache-control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+    etag: copy.etag,
+    vary: "accept-encoding",
+  };
+  if (copy.encoding !== "") headers["content-encoding"] = copy.encoding;
+  if (file.policy !== undefined) headers["content-security-policy"] = file.policy;
+  if (request.headers["if-none-match"] === copy.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(200, { ...headers, "content-length": copy.bytes.length });
+  response.end(request.method === "HEAD" ? undefined : copy.bytes);
+}
+
+/** Reads all files once; a build made later needs a new handler. */
+export function serveWeb({ buildDir }: ServeWebOptions): WebHandler {
+  const hashes = JSON.parse(readFileSync(join(buildDir, "csp.json"), "utf8")) as Record<string, string[]>;
+  const files = listSiteFiles(join(buildDir, "client"), (address) => policy(hashes[address] ?? []));
+  return (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const { path, query } = pathOf(request);
+    const found = resolve(files, path);
+    if (found === "missing") response.writeHead(404, { ...securityHeaders, "content-length": 0 }).end();
+    else if ("moveTo" in found) {
+      const keep = found.moveTo === "/" ? "" : query;
+      const headers = { ...securityHeaders, location: found.moveTo + keep, "content-length": 0 };
+      response.writeHead(found.permanent ? 308 : 302, headers).end();
+    } else send(request, response, found);
+    return true;
+  };
+}

@@ -1,0 +1,222 @@
+// The documentation area as a reader uses it.
+import assert from "node:assert/strict";
+import { docsPages, navigation } from "#docs/navigation.ts";
+import { browserTest as test, hydrated, openSite } from "./site.ts";
+
+const site = openSite();
+
+test("the bare path leads to the introduction, by address and by link", async () => {
+  const { page, complaints } = await site.open("/payout");
+  assert.equal(new URL(page.url()).pathname, "/payout/introduction");
+  await page.goto(site.address);
+  await hydrated(page);
+  await page.locator("header nav").getByRole("link", { name: "Payout" }).click();
+  await page.waitForURL(/\/payout\/introduction$/);
+  await page.getByRole("heading", { level: 1, name: "Payouts Introduction" }).waitFor();
+  assert.equal(await page.locator("footer").count(), 0);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("sidebar groups are closed at first, and stay open from page to page", async () => {
+  const { page } = await site.open("/payout/dashboard/reports");
+  const groups = page.locator("#docs-navigation details");
+  assert.equal(await groups.count(), navigation.filter((entry) => entry.children).length);
+  assert.deepEqual(
+    await groups.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length),
+    0,
+  );
+  await page.locator("#docs-navigation summary", { hasText: "Make Payouts" }).click();
+  await page.locator("#docs-navigation").getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+  assert.equal(
+    await groups.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length),
+    1,
+  );
+  await page.locator("#docs-navigation summary", { hasText: "Make Payouts" }).click();
+  assert.equal(
+    await groups.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length),
+    0,
+  );
+  await page.context().close();
+});
+
+test("on a small screen the sidebar is an overlay, closed by button, backdrop, Escape and by choosing", async () => {
+  const { page, complaints } = await site.open("/payout/introduction", {
+    viewport: { width: 360, height: 740 },
+  });
+  const sidebar = page.locator("#docs-navigation");
+  const opener = page.getByRole("button", { name: "Pages" });
+  const closed = () =>
+    page.waitForFunction(
+      () => getComputedStyle(document.getElementById("docs-navigation") as Element).visibility === "hidden",
+    );
+  await closed();
+  const ways = [
+    () => page.getByRole("button", { name: "Close navigation" }).click(),
+    () => page.mouse.click(350, 700),
+    () => page.keyboard.press("Escape"),
+  ];
+  for (const close of ways) {
+    await opener.click();
+    await sidebar.getByRole("link", { name: "Co-Lending" }).waitFor();
+    assert.equal(await page.getByTestId("backdrop").isVisible(), true);
+    await close();
+    await closed();
+    assert.equal(await opener.evaluate((button) => button === document.activeElement), true);
+  }
+  await opener.click();
+  await sidebar.getByRole("link", { name: "Co-Lending" }).click();
+  await page.getByRole("heading", { level: 1, name: "Co-Lending" }).waitFor();
+  await closed();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("breadcrumb, title, previous and next agree with the navigation on every page", async () => {
+  const { page, complaints } = await site.open("/payout/introduction");
+  for (const [at, entry] of docsPages.entries()) {
+    if (at > 0) {
+      await page.evaluate(() => window.scrollTo({ top: 99999, behavior: "instant" }));
+      await page.locator('a[rel="next"]').click();
+      await page.waitForURL(site.address + entry.path);
+      await page.waitForFunction(() => window.scrollY === 0);
+    }
+    const crumbs = await page
+      .getByRole("navigation", { name: "Breadcrumb" })
+      .locator("li:not([aria-hidden])")
+      .allInnerTexts();
+    assert.deepEqual(crumbs, [entry.section, entry.label]);
+    await page.getByRole("heading", { level: 1, name: entry.label }).waitFor();
+    assert.equal(await page.title(), `${entry.label} · Vitaran Docs`);
+    assert.equal(
+      await page.locator("#docs-navigation a[aria-current=page]").getAttribute("href"),
+      entry.path,
+    );
+  }
+  assert.equal(await page.locator('a[rel="next"]').count(), 0);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("On this page lists h1 to h3, jumps with 20 pixels to spare, and follows the reader", async () => {
+  const { page } = await site.open("/payout/make-payouts/lifecycle");
+  const headings = await page
+    .locator("article :is(h1,h2,h3)")
+    .evaluateAll((all) => all.map((one) => one.textContent));
+  const rail = page.getByRole("navigation", { name: "On this page" }).locator("a:visible");
+  assert.deepEqual(await rail.allInnerTexts(), headings);
+  await rail.filter({ hasText: "Asynchronous transfers" }).click();
+  const bars = 64 + 48 + 1;
+  await page.waitForFunction(
+    (top) => {
+      const found = document.getElementById("asynchronous-transfers")?.getBoundingClientRect().top ?? 0;
+      return Math.abs(found - top) <= 2;
+    },
+    bars + 20 - 1,
+  );
+  assert.deepEqual(
+    await page.locator('nav[aria-label="On this page"] a[aria-current]:visible').allInnerTexts(),
+    ["Asynchronous transfers"],
+  );
+  assert.equal(new URL(page.url()).hash, "#asynchronous-transfers");
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await page
+    .locator('nav[aria-label="On this page"] a[aria-current]:visible', { hasText: "Payout Lifecycle" })
+    .waitFor();
+  await page.context().close();
+});
+
+test("a page change is announced and moves focus to the new title", async () => {
+  const { page } = await site.open("/payout/introduction");
+  await page.locator("#docs-navigation").getByRole("link", { name: "Downtimes" }).click();
+  await page.waitForFunction(
+    () => document.getElementById("page-announcement")?.textContent === "Downtimes · Vitaran Docs",
+  );
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Downtimes");
+  await page.goBack();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Payouts Introduction");
+  await page.context().close();
+});
+
+test("links inside an article and headings' anchors work without loading the page again", async () => {
+  const { page } = await site.open("/payout/introduction");
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.locator("article").getByRole("link", { name: "Payout Lifecycle" }).click();
+  await page.waitForURL(/lifecycle$/);
+  await page.locator("article h2 a.anchor").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#synchronous-transfers$/);
+  assert.equal(await page.evaluate(() => "stayed" in window), true);
+  await page.context().close();
+});
+
+test("Ctrl-K opens search, which finds pages, reasons and fields, by keyboard", async () => {
+  const { page, complaints } = await site.open("/payout/introduction");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Search the documentation" });
+  await field.waitFor();
+  for (const [asked, address] of [
+    ["INSUFFICIENT_BALANCE", "/payout/integrations/errors-and-reasons#err-INSUFFICIENT_BALANCE"],
+    ["recall", "/payout/make-payouts/recall-transfers-made"],
+    ["TRANSFER_REVERSED", "/payout/make-payouts/webhooks#event-TRANSFER_REVERSED"],
+    ["withdraw", "/payout/fund-management/vitaran-wallet#withdraw"],
+    ["threshhold", "/payout/low-balance/set-threshold"],
+  ] as const) {
+    await field.fill(asked);
+    await page.locator("[role=option]").first().waitFor();
+    const labels = await page.locator("[role=option]").allInnerTexts();
+    assert.ok(labels.length > 0, asked);
+    await field.press("Enter");
+    await page
+      .waitForURL(site.address + address, { timeout: 5000 })
+      .catch(() => assert.fail(`${asked} led to ${page.url()}; ${labels.slice(0, 3).join(" | ")}`));
+    await page.keyboard.press("Control+k");
+    await field.waitFor();
+  }
+  await field.fill("zzzzqqqq");
+  await page.getByText("Nothing found.").waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await field.isVisible(), false);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("a code block is copied without its prompts, and says so", async () => {
+  const { page } = await site.open("/payout/quickstart", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.getByRole("button", { name: "Copy Terminal" }).first().click();
+  await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "npm install\nnpm start");
+  await page.context().close();
+});
+
+test("Was this page helpful? thanks, and remembers for that page", async () => {
+  const { page } = await site.open("/payout/downtimes");
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByText("Thank you. Your answer is noted.").waitFor();
+  await page.reload();
+  await page.getByText("Thank you. Your answer is noted.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "No" }).count(), 0);
+  await page.goto(`${site.address}/payout/faqs`);
+  await page.getByRole("button", { name: "No" }).waitFor();
+  await page.context().close();
+});
+
+test("forty general questions open one at a time", async () => {
+  const { page } = await site.open("/payout/faqs");
+  const items = page.locator("details.faq");
+  assert.equal(await items.count(), 40);
+  const open = () =>
+    items.evaluateAll((all) => all.flatMap((one, at) => ((one as HTMLDetailsElement).open ? [at] : [])));
+  assert.deepEqual(await open(), []);
+  await items.nth(2).locator("summary").click();
+  await items.nth(30).locator("summary").click();
+  assert.deepEqual(await open(), [30]);
+  await page.goto(`${site.address}/payout/faqs#what-is-a-payout`);
+  await page.waitForFunction(
+    () => (document.getElementById("what-is-a-payout") as HTMLDetailsElement | null)?.open,
+  );
+  await page.context().close();
+});

@@ -1,0 +1,202 @@
+// What holds on every page: width, silence, accessibility, reading without scripts, themes, failures.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { prerenderedPaths } from "#app/page-list.ts";
+import { browserTest as test, hydrated, openSite } from "./site.ts";
+
+const site = openSite();
+
+for (const width of [360, 768, 1440]) {
+  test(`at ${width} pixels no page scrolls sideways, complains, or asks another origin`, async () => {
+    const { page, complaints } = await site.open("/", { viewport: { width, height: 800 } });
+    for (const path of prerenderedPaths) {
+      const answer = await page.goto(site.address + path);
+      await hydrated(page);
+      assert.equal(answer?.status(), 200, path);
+      const [needed, has] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        window.innerWidth,
+      ]);
+      assert.ok((needed ?? 0) <= (has ?? 0), `${path} needs ${needed} of ${has} pixels`);
+      assert.equal(await page.locator("footer").count(), path.startsWith("/payout") ? 0 : 1, path);
+      assert.deepEqual(complaints, [], path);
+    }
+    await page.context().close();
+  });
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = (
+      window as unknown as {
+        axe: {
+          run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>;
+        };
+      }
+    ).axe;
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const found = await run.run({ runOnly: tags });
+    return found.violations.map(
+      (one) => `${one.id}: ${one.nodes.map((node) => String(node.target)).join(", ")}`,
+    );
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on any page in the ${colorScheme} theme`, async () => {
+    const { page } = await site.open("/", { colorScheme, bypassCSP: true });
+    for (const path of prerenderedPaths) {
+      await page.goto(site.address + path);
+      await hydrated(page);
+      assert.deepEqual(await violations(page), [], path);
+    }
+    await page.context().close();
+  });
+}
+
+test("axe finds nothing in menus, dialogs and a form with errors", async () => {
+  const { page } = await site.open("/contact-page", {
+    viewport: { width: 360, height: 800 },
+    bypassCSP: true,
+  });
+  await page.getByRole("button", { name: "Submit" }).click();
+  assert.deepEqual(await violations(page), [], "form");
+  await page.locator("header summary").click();
+  assert.deepEqual(await violations(page), [], "menu");
+  await page.goto(`${site.address}/payout/introduction`);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Pages" }).click();
+  await page.waitForTimeout(300);
+  assert.deepEqual(await violations(page), [], "sidebar");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("webhook");
+  await page.getByRole("option").first().waitFor();
+  assert.deepEqual(await violations(page), [], "search");
+  await page.context().close();
+});
+
+test("without scripts every page reads in full", async () => {
+  const silent = await site.open("/", { javaScriptEnabled: false });
+  const { page } = await site.open("/");
+  const readable = (shown: Page) =>
+    shown.locator("main").evaluate((main) => main.textContent?.replace(/\s+/g, " ").length ?? 0);
+  for (const path of prerenderedPaths) {
+    await silent.page.goto(site.address + path);
+    await page.goto(site.address + path);
+    await hydrated(page);
+    const [without, withScripts] = [await readable(silent.page), await readable(page)];
+    assert.ok(without >= withScripts * 0.99 - 10, `${path}: ${without} of ${withScripts} characters`);
+  }
+  await silent.page.goto(`${site.address}/`);
+  const visible = await silent.page.evaluate(() => document.body.innerText);
+  for (const text of [
+    "Total Control",
+    "for one payment, where you want it",
+    "Python",
+    "support@vitaran.example",
+  ]) {
+    assert.ok(visible.includes(text), text);
+  }
+  assert.equal(await silent.page.locator("[role=tabpanel]:visible").count(), 4);
+  await silent.page.goto(`${site.address}/payout/quickstart`);
+  await silent.page.locator("#docs-navigation summary").first().click();
+  assert.ok(await silent.page.locator("#docs-navigation details a").first().isVisible());
+  await silent.page.context().close();
+  await page.context().close();
+});
+
+test("the theme is chosen, kept, and there before the first paint", async () => {
+  const { page } = await site.open("/", { colorScheme: "light" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), "rgb(250, 248, 243)");
+  await page.locator("footer").getByText("Dark", { exact: true }).click();
+  assert.equal(await ground(), "rgb(16, 21, 27)");
+  await page.goto(`${site.address}/payout/faqs`, { waitUntil: "commit" });
+  await page.waitForFunction(() => document.body !== null);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset["theme"]), "dark");
+  await hydrated(page);
+  await page.getByText("System", { exact: true }).first().click();
+  assert.equal(await ground(), "rgb(250, 248, 243)");
+  await page.context().close();
+});
+
+test("rupee sign and digits come from the same family", async () => {
+  const { page } = await site.open("/");
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => document.fonts.ready.then(() => true));
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  for (const selector of ["figure p.tabular-nums", "#pricing td.tabular-nums"]) {
+    const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+    assert.equal(new Set(fonts.map((font) => font.familyName)).size, 1, selector);
+    assert.ok(
+      fonts.every((font) => font.isCustomFont),
+      selector,
+    );
+  }
+  await page.context().close();
+});
+
+test("an unknown path goes to the home page, by address and by link", async () => {
+  const { page } = await site.open("/no-such-page");
+  assert.equal(new URL(page.url()).pathname, "/");
+  await page.goto(`${site.address}/careers`);
+  await hydrated(page);
+  for (const unknown of ["/no-such-page", "/payout/no-such-page"]) {
+    await page.evaluate((path) => {
+      history.pushState({ idx: 50, key: "x", usr: null }, "", path);
+      window.dispatchEvent(new PopStateEvent("popstate", { state: { idx: 50, key: "x", usr: null } }));
+    }, unknown);
+    await page.waitForURL(`${site.address}/`);
+  }
+  await page.context().close();
+});
+
+test("a script chunk that cannot be loaded gives a message and a way out", async () => {
+  const { page } = await site.open("/");
+  await page.route(/assets\/(contact-page|coming-soon|docs-layout|doc-page)[\w.-]*\.js/, (route) =>
+    route.abort(),
+  );
+  await page.locator('footer a[href="/careers"]').click();
+  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  assert.match(await page.locator("main").innerText(), /ChunkLoadError: Loading chunk .* failed\./);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: "Careers" }).waitFor();
+  await page.context().close();
+});
+
+test("everything that can be clicked can be reached by keyboard, and shows it", async () => {
+  for (const path of ["/", "/payout/make-payouts/webhooks"]) {
+    const { page } = await site.open(path);
+    const missed = await page.evaluate(() => {
+      const clickable = [
+        ...document.querySelectorAll<HTMLElement>("a[href], button, summary, input, textarea, [role=tab]"),
+      ];
+      return clickable
+        .filter((one) => one.checkVisibility() && one.tabIndex < 0 && one.getAttribute("role") !== "tab")
+        .map((one) => one.outerHTML.slice(0, 80));
+    });
+    assert.deepEqual(missed, [], path);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to content");
+    for (let step = 0; step < 25; step++) {
+      await page.keyboard.press("Tab");
+      const outlined = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const bearer = element.matches("input[type=radio]") ? element.closest("label") : element;
+        return bearer !== null && getComputedStyle(bearer).outlineStyle !== "none";
+      });
+      assert.ok(outlined, `${path}, step ${step}`);
+    }
+    await page.context().close();
+  }
+});

@@ -1,0 +1,188 @@
+// Runs every program that site and documentation show against a running installation.
+import assert from "node:assert/strict";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { apiOperations } from "#app/facts/api-operations.ts";
+import { apiSample } from "#app/facts/api-samples.ts";
+import type { LanguageId } from "#ui/code-language.ts";
+import { freePort, startEngine, until } from "./engine.ts";
+import type { Client, Engine } from "./engine.ts";
+
+const run = promisify(execFile);
+const samplesDir = new URL("../samples", import.meta.url).pathname;
+
+const languages: Record<LanguageId, { ending: string; command: string; isThere: string[]; file: string }> = {
+  curl: { ending: ".sh", command: "bash", isThere: ["--version"], file: "call.sh" },
+  node: { ending: ".mjs", command: process.execPath, isThere: ["--version"], file: "call.mjs" },
+  python: { ending: ".py", command: "python3", isThere: ["--version"], file: "call.py" },
+  java: { ending: ".java", command: "java", isThere: ["-version"], file: "Call.java" },
+  php: { ending: ".php", command: "php", isThere: ["--version"], file: "call.php" },
+};
+
+function present(language: LanguageId): boolean {
+  const { command, isThere } = languages[language];
+  try {
+    execFileSync(command, isThere, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let engine: Engine;
+const scratch = mkdtempSync(join(tmpdir(), "docs-samples-"));
+before(async () => {
+  engine = await startEngine();
+});
+after(async () => {
+  await engine?.stop();
+  rmSync(scratch, { recursive: true });
+});
+
+const clientOf = (mode: Client["httpStatus"]): Client => {
+  const client = engine.clients.find((one) => one.httpStatus === mode);
+  assert.ok(client);
+  return client;
+};
+
+function environment(client: Client, more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    VITARAN: engine.address,
+    CLIENT_ID: client.clientId,
+    CLIENT_SECRET: client.clientSecret,
+    ...more,
+  };
+}
+
+async function tokenOf({ clientId, clientSecret }: Client): Promise<string> {
+  const headers = { "X-Client-Id": clientId, "X-Client-Secret": clientSecret };
+  const answer = await fetch(`${engine.address}/payout/v1/authorize`, { method: "POST", headers });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+function sampleFile(name: string, language: LanguageId): string {
+  const file = readdirSync(join(samplesDir, name)).find((one) => one.endsWith(languages[language].ending));
+  assert.ok(file, `${name} in ${language}`);
+  return join(samplesDir, name, file);
+}
+
+const all = Object.keys(languages) as LanguageId[];
+const here = all.filter(present);
+const absent = all.filter((language) => !here.includes(language));
+if (absent.length > 0) console.log(`Not installed here, so their samples are not run: ${absent.join(", ")}`);
+if (process.env["CI"] === "true") assert.deepEqual(absent, [], "In CI every language is there");
+
+for (const [at, language] of here.entries()) {
+  test(`direct transfer in ${language} is paid`, async () => {
+    const env = environment(clientOf("rest"), { TRANSFER_ID: `direct_${language}` });
+    const { stdout } = await run(languages[language].command, [sampleFile("direct-transfer", language)], {
+      env,
+    });
+    assert.match(stdout, /SUCCESS/);
+    assert.match(stdout, /Transfer completed successfully/);
+  });
+
+  test(`standard transfer in ${language} adds, pays and reads the status`, async () => {
+    const more = {
+      TRANSFER_ID: `standard_${language}`,
+      BENE_ID: `payee_${language}`,
+      BANK_ACCOUNT: `02629180000330${at}`,
+    };
+    const env = environment(clientOf("rest"), more);
+    const { stdout } = await run(languages[language].command, [sampleFile("standard-transfer", language)], {
+      env,
+    });
+    for (const text of [
+      "Beneficiary added successfully",
+      "Transfer completed successfully",
+      `standard_${language}`,
+    ]) {
+      assert.ok(stdout.includes(text), `${text} in ${stdout}`);
+    }
+  });
+
+  test(`every call of the API reference in ${language} is understood`, async () => {
+    const client = clientOf("always-200");
+    const env = environment(client, { TOKEN: await tokenOf(client) });
+    // The payee is removed last, so that it can be paid before.
+    const operations = apiOperations.toSorted(
+      (one, other) => Number(one.id === "removeBeneficiary") - Number(other.id === "removeBeneficiary"),
+    );
+    for (const operation of operations) {
+      const file = join(scratch, languages[language].file);
+      writeFileSync(file, apiSample(operation, language));
+      const { stdout } = await run(languages[language].command, [file], { env });
+      const subCode = /["']?subCode["']?: ?["'](\d{3})["']/.exec(stdout)?.[1] ?? "";
+      assert.match(subCode, /^(200|201|202|404|409|400)$/, `${operation.id}: ${stdout}`);
+    }
+  });
+}
+
+for (const language of here.filter((one) => one !== "curl")) {
+  test(`the webhook receiver in ${language} tells a genuine event from a forged one`, async () => {
+    const client = clientOf("rest");
+    const port = await freePort();
+    const file = sampleFile("verify-webhook", language);
+    const args = language === "php" ? ["-S", `127.0.0.1:${port}`, file] : [file];
+    const receiver = spawn(languages[language].command, args, {
+      env: environment(client, { PORT: String(port) }),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    receiver.stderr.on("data", (part) => (said += part));
+    receiver.stdout.on("data", (part) => (said += part));
+    try {
+      const address = `http://127.0.0.1:${port}/`;
+      const forged = new URLSearchParams({
+        event: "TRANSFER_SUCCESS",
+        transferId: "x",
+        signature: "bm9uZQ==",
+      });
+      const status = await until(
+        () =>
+          fetch(address, { method: "POST", body: forged }).then(
+            (answer) => answer.status,
+            () => undefined,
+          ),
+        30_000,
+        "the receiver",
+      );
+      assert.equal(status, 400);
+      const headers = {
+        Authorization: `Bearer ${await tokenOf(client)}`,
+        "Content-Type": "application/json",
+      };
+      const added = await fetch(`${engine.address}/sandbox/webhook-endpoints`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ url: address }),
+      });
+      assert.equal(added.status, 200, await added.clone().text());
+      const env = environment(client, { TRANSFER_ID: `webhook_${language}` });
+      await run(process.execPath, [sampleFile("direct-transfer", "node")], { env });
+      await until(() => said.includes("TRANSFER_SUCCESS is genuine") || undefined, 20_000, "the event");
+    } finally {
+      receiver.kill();
+    }
+  });
+}
+
+test("batch samples are run as soon as there are batches", async () => {
+  const token = await tokenOf(clientOf("rest"));
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const answer = await fetch(`${engine.address}/payout/v1/requestBatchTransfer`, {
+    method: "POST",
+    headers,
+    body: "{}",
+  });
+  assert.equal(
+    answer.status,
+    405,
+    "The call exists now: run samples/batch-transfer in this file like the others",
+  );
+});

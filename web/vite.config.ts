@@ -1,0 +1,53 @@
+import mdx from "@mdx-js/rollup";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import rehypeSlug from "rehype-slug";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkGfm from "remark-gfm";
+import remarkMdxFrontmatter from "remark-mdx-frontmatter";
+import { defineConfig } from "vite";
+import { prerenderOnly } from "./build-steps/prerender-only.ts";
+import { routeChunks } from "./build-steps/route-chunks.ts";
+import { trimRouter } from "./build-steps/trim-router.ts";
+
+const contactEndpoint = process.env["CONTACT_ENDPOINT"] ?? "";
+if (contactEndpoint !== "" && !/^\/(?!\/)/.test(contactEndpoint)) {
+  throw new Error("CONTACT_ENDPOINT must be a path on the site's own origin, such as /api/contact");
+}
+
+const articles = mdx({
+  remarkPlugins: [remarkGfm, remarkFrontmatter, remarkMdxFrontmatter],
+  rehypePlugins: [rehypeSlug],
+});
+
+export default defineConfig({
+  plugins: [
+    prerenderOnly(),
+    routeChunks(),
+    trimRouter(),
+    { enforce: "pre", ...articles },
+    tailwindcss(),
+    reactRouter(),
+  ],
+  define: { "import.meta.env.CONTACT_ENDPOINT": JSON.stringify(contactEndpoint) },
+  build: { assetsInlineLimit: 0, cssMinify: "lightningcss", target: "es2024", modulePreload: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // Checks of the router that only speak to developers; `react-router dev` keeps them.
+          treeshake: { manualPureFunctions: ["warning", "warningOnce", "invariant"] },
+          // Few larger chunks compress better than many small ones, and every page needs these.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+                { name: "frame", test: /app\/(ui|brand|site\/site-|root)/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+});
