@@ -92,12 +92,9 @@ export function openSite(): Site {
   return site;
 }
 
-/** Waits until React has taken over the page. */
+/** Waits until React has taken over the page and listens. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const region = document.getElementById("page-announcement");
-    return region !== null && Object.keys(region).some((key) => key.startsWith("__reactProps"));
-  });
+  await page.waitForFunction(() => "live" in document.documentElement.dataset);
 }
 
 /** Tests that need a browser: skipped with a word where there is none, except in CI, where they must run. */

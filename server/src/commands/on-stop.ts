@@ -15,9 +15,11 @@ export function onStop(): Stopping {
   const parts: { name: string; end: () => Promise<void> }[] = [];
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   let isStopping = false;
+  let ending = "";
 
   const end = async (): Promise<void> => {
     for (const { name, end: endPart } of parts.toReversed()) {
+      ending = name;
       await endPart().catch((error: Error) => {
         process.exitCode = 1;
         console.error(`${name} did not end cleanly: ${error.message}`);
@@ -32,7 +34,11 @@ export function onStop(): Stopping {
       process.exitCode = 1;
       console.error(`Stopping: ${because}.`);
     }
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    const giveUp = (): never => {
+      console.error(`${ending} did not end within ${STOP_WITHIN_MS / 1_000} s.`);
+      process.exit(1);
+    };
+    setTimeout(giveUp, STOP_WITHIN_MS).unref();
     void end();
   };
   const onSignal = (): void => {

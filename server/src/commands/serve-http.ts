@@ -1,4 +1,6 @@
 /** The one HTTP server: merchant API, sandbox, bank callbacks, health, and the web front when it is built. */
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
 import { buildApi } from "#api";
 import type { Context } from "#lib/context";
 import { mountSandbox } from "#sandbox";
@@ -27,6 +29,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null): Prom
   mountCallbacks(app, ctx);
   if (simulatorUrl !== null) mountSandbox(app, ctx, { simulatorUrl });
   mountWeb(app);
+  const close = makeClose(app);
   await app.listen({ port: ctx.config.port, host: "::" }).catch(async (error: NodeJS.ErrnoException) => {
     // A machine without IPv6 has no "::".
     if (error.code !== "EAFNOSUPPORT") throw error;
@@ -34,5 +37,22 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null): Prom
   });
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : ctx.config.port;
-  return { port, close: () => app.close() };
+  return { port, close };
+}
+
+const LOOK_EVERY_MS = 50;
+
+/** Takes no new connection, answers every call under way, then ends those that clients keep open or never used. */
+function makeClose(app: FastifyInstance): () => Promise<void> {
+  const underWay = new Set<ServerResponse>();
+  app.server.on("request", (_request, response) => {
+    underWay.add(response);
+    response.once("close", () => underWay.delete(response));
+  });
+  return async () => {
+    const looking = setInterval(() => {
+      if (underWay.size === 0) app.server.closeAllConnections();
+    }, LOOK_EVERY_MS);
+    await app.close().finally(() => clearInterval(looking));
+  };
 }

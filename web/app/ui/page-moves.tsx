@@ -13,6 +13,8 @@ export function PageMoves() {
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
+    // From now on every key and click is heard.
+    document.documentElement.dataset.live = "";
     const remember = () => positions.set(shownKey.current, window.scrollY);
     window.addEventListener("scroll", remember, { passive: true });
     return () => window.removeEventListener("scroll", remember);
