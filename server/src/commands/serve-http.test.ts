@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { makeWorld } from "../../test/world.ts";
+import { makeWorld } from "#test/world";
 import { serveHttp } from "./serve-http.ts";
 
 const world = await makeWorld({ environment: { PORT: "0" } });
