@@ -116,6 +116,7 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function beginMerchant(session: Session, merchantId: string): Promise<Tx> {
+  gatherWrites(session.client);
   const [, [entered]] = await Promise.all([
     session.client.query("begin"),
     runQuery<{ now: Date }>(session, "select lib.enter_merchant($1) as now", [merchantId]),
@@ -220,6 +221,21 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+const corked = new WeakSet<object>();
+
+/** Statements that are issued in one turn leave in one write: a system call costs more than a statement. */
+function gatherWrites(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } })
+    .connection;
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
 async function send(
   session: Session,
   text: string,
@@ -227,6 +243,7 @@ async function send(
 ): Promise<pg.QueryResult> {
   if (session.ended) throw new Error("the transaction has ended; this statement came after it");
   const name = nameOf(text);
+  gatherWrites(session.client);
   try {
     return await session.client.query({
       text,

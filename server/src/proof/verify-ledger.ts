@@ -29,6 +29,7 @@ export async function verifyLedger(ctx: Context, merchantId: string | null = nul
     const found = await ctx.db.sweep(async (read) => {
       await read.query("set local statement_timeout = 0");
       await read.query("set local transaction_timeout = 0");
+      await read.query("set local enable_seqscan = on");
       return read.query<Omit<Finding, "check">>(
         `select merchant_id as "merchantId", subject, detail
          from (${sql}) as found

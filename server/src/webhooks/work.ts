@@ -50,21 +50,24 @@ export async function findMerchantsWithDueDeliveries(ctx: Context): Promise<stri
   return rows.map((row) => row.merchant_id);
 }
 
+// The clock apart: row level security lets no function of ours into an index condition.
 const FIND_DUE = `
-  select distinct endpoint.merchant_id
-  from webhooks.endpoint
-  where endpoint.status = 'enabled'
-    and (
-      exists (
-        select from webhooks.event
-        where event.merchant_id = endpoint.merchant_id and event.pending
-      )
-      or exists (
-        select from webhooks.delivery
-        where delivery.merchant_id = endpoint.merchant_id
-          and delivery.endpoint_id = endpoint.endpoint_id
-          and delivery.status = 'pending'
-          and delivery.due_at <= lib.now_of(endpoint.merchant_id)
-      )
+  with clock as materialized (
+    select merchant_id, endpoint_id, lib.now_of(merchant_id) as now
+    from webhooks.endpoint
+    where status = 'enabled'
+  )
+  select distinct clock.merchant_id
+  from clock
+  where exists (
+      select from webhooks.event
+      where event.merchant_id = clock.merchant_id and event.pending
+    )
+    or exists (
+      select from webhooks.delivery
+      where delivery.merchant_id = clock.merchant_id
+        and delivery.endpoint_id = clock.endpoint_id
+        and delivery.status = 'pending'
+        and delivery.due_at <= clock.now
     )
   limit $1`;
