@@ -83,6 +83,8 @@ export function openDb(options: { url: string; connections: number; log: Logger 
   pool.on("error", (error) => {
     if (!closed) options.log.warn({ error: error.message }, "an idle database connection was lost");
   });
+  // One that is lost in the very moment it is handed over has nobody else who listens; its first statement tells.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   const listener = makeListener(options.url, options.log);
 
   const run = <X extends DirectoryTx, T>(
