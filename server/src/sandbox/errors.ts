@@ -3,6 +3,7 @@ import { defineErrors } from "#lib/errors";
 export const SandboxError = defineErrors("sandbox", {
   bad_request: "The request does not say what is needed.",
   not_sandbox: "Only a sandbox merchant may do this.",
+  too_many_requests: "Too many requests; try again when the time given has passed.",
   transfer_not_found: "The transfer does not exist, or no bank has been told of it yet.",
   bank_not_found: "The merchant has no such bank.",
   simulator_refused: "The bank simulator refused.",

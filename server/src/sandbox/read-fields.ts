@@ -60,3 +60,12 @@ export function parseMoment(fields: Fields, name: string): Date {
     throw SandboxError.bad_request({ field: name, why: "is not a moment (ISO 8601)" });
   return moment;
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One of our own ids. Throws SandboxError.bad_request. */
+export function identifier(fields: Fields, name: string): string {
+  const value = text(fields, name);
+  if (!UUID.test(value)) throw SandboxError.bad_request({ field: name, why: "it is not an id" });
+  return value;
+}

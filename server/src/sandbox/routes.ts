@@ -1,6 +1,6 @@
 /** The sandbox over HTTP: `/sandbox/*`, for a sandbox merchant's own bearer token. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { AccessError, authenticate, type Caller } from "#access";
+import { AccessError, authenticate, takeRatePermit, type Caller } from "#access";
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { VitaranError } from "#lib/errors";
@@ -21,6 +21,7 @@ import { SandboxError } from "./errors.ts";
 import { findPayment } from "./find-payment.ts";
 import { moveClock, readClock } from "./move-clock.ts";
 import {
+  identifier,
   oneOf,
   optionalText,
   optionalTexts,
@@ -96,7 +97,7 @@ const ROUTES: readonly Route[] = [
     method: "DELETE",
     path: "/webhook-endpoints/:endpointId",
     handle: async ({ ctx, caller, params }) => {
-      await removeEndpoint(ctx, caller.merchantId, { endpointId: text(params, "endpointId") });
+      await removeEndpoint(ctx, caller.merchantId, { endpointId: identifier(params, "endpointId") });
       return { removed: true };
     },
   },
@@ -104,19 +105,19 @@ const ROUTES: readonly Route[] = [
     method: "POST",
     path: "/webhook-endpoints/:endpointId/enable",
     handle: ({ ctx, caller, params }) =>
-      enableEndpoint(ctx, caller.merchantId, { endpointId: text(params, "endpointId") }),
+      enableEndpoint(ctx, caller.merchantId, { endpointId: identifier(params, "endpointId") }),
   },
   {
     method: "POST",
     path: "/webhook-endpoints/:endpointId/rotate-secret",
     handle: ({ ctx, caller, params }) =>
-      rotateSecret(ctx, caller.merchantId, { endpointId: text(params, "endpointId") }),
+      rotateSecret(ctx, caller.merchantId, { endpointId: identifier(params, "endpointId") }),
   },
   {
     method: "POST",
     path: "/webhook-endpoints/:endpointId/test",
     handle: ({ ctx, caller, params }) =>
-      sendTestEvent(ctx, caller.merchantId, { endpointId: text(params, "endpointId") }),
+      sendTestEvent(ctx, caller.merchantId, { endpointId: identifier(params, "endpointId") }),
   },
   {
     method: "GET",
@@ -132,14 +133,25 @@ const ROUTES: readonly Route[] = [
 ];
 
 /** Mounts the sandbox's controls; live merchants are refused at every one of them. */
-export function mountSandbox(app: FastifyInstance, ctx: Context, { simulatorUrl }: SandboxOptions): void {
+export function mountSandbox(app: FastifyInstance, ctx: Context, options: SandboxOptions): void {
+  void app.register(async (scope) => {
+    // Whatever a client calls its body, it is read as JSON; and none is none, whatever the header says.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
+    mountRoutes(scope, ctx, options);
+  });
+}
+
+function mountRoutes(scope: FastifyInstance, ctx: Context, { simulatorUrl }: SandboxOptions): void {
   for (const { method, path, handle } of ROUTES) {
-    app.route({
+    scope.route({
       method,
       url: `/sandbox${path}`,
       handler: async (request, reply) => {
         try {
           const caller = await authenticateSandbox(ctx, request);
+          const { allowed, resetSeconds } = await takeRatePermit(ctx, caller);
+          if (!allowed) throw SandboxError.too_many_requests({ resetSeconds });
           const { params, body, query } = request as { params: Fields; body: unknown; query: Fields };
           return await handle({ ctx, caller, params, body: { ...query, ...readBody(body) }, simulatorUrl });
         } catch (error) {
@@ -162,8 +174,7 @@ async function authenticateSandbox(ctx: Context, request: FastifyRequest): Promi
 function readBody(body: unknown): Fields {
   if (body === undefined || body === null || body === "") return {};
   try {
-    const parsed: unknown =
-      typeof body === "object" && !Buffer.isBuffer(body) ? body : JSON.parse(String(body));
+    const parsed: unknown = JSON.parse(String(body));
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Fields;
   } catch {
     // Falls through to the one answer for everything that is no JSON object.
@@ -174,6 +185,7 @@ function readBody(body: unknown): Fields {
 function statusOf(error: VitaranError): number {
   if (AccessError.is(error)) return 403;
   if (error.code.endsWith("not_found")) return 404;
+  if (error.code === "too_many_requests") return 429;
   return error.code === "not_sandbox" ? 403 : 422;
 }
 

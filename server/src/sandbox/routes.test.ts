@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { authorize, changeApiClient } from "#access";
+import { buildApi } from "#api";
+import { newId } from "#lib/ids";
+import { makeWorld } from "#test/world";
+import { mountSandbox } from "./routes.ts";
+
+const world = await makeWorld();
+const app = buildApi(world.ctx);
+mountSandbox(app, world.ctx, { simulatorUrl: "http://127.0.0.1:1" });
+world.onClose(() => app.close());
+
+async function headersOf(merchant: { merchantId: string; clientId: string; clientSecret: string }) {
+  const { token } = await authorize(world.ctx, { ...merchant, ip: "127.0.0.1" });
+  return { authorization: `Bearer ${token}`, "content-type": "application/json" };
+}
+
+test("a call without a body may say that its body is JSON", async () => {
+  const merchant = await world.makeMerchant();
+  const headers = await headersOf(merchant);
+  const remove = (id: string) =>
+    app.inject({ method: "DELETE", url: `/sandbox/webhook-endpoints/${id}`, headers });
+  assert.equal((await remove(newId())).json().error.code, "webhooks.endpoint_not_found");
+  assert.deepEqual((await remove("none")).json().error.details.field, "endpointId");
+  const broken = await app.inject({ method: "POST", url: "/sandbox/clock", headers, payload: "{" });
+  assert.equal(broken.json().error.code, "sandbox.bad_request");
+});
+
+test("the sandbox has the merchant's rate limit", async () => {
+  const merchant = await world.makeMerchant();
+  await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1 });
+  const headers = await headersOf(merchant);
+  const ask = () => app.inject({ method: "GET", url: "/sandbox/clock", headers });
+  const statuses = [(await ask()).statusCode, (await ask()).statusCode];
+  assert.deepEqual(statuses, [200, 429]);
+});
