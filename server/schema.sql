@@ -683,7 +683,9 @@ grant insert, select on transfers.contradiction to vitaran_app;
 create table transfers.counter (
   merchant_id uuid not null,
   last_reference_id bigint not null,
-  constraint counter_pkey PRIMARY KEY (merchant_id)
+  queue_seconds integer,
+  constraint counter_pkey PRIMARY KEY (merchant_id),
+  constraint queuing_time_is_an_hour_to_ten_days CHECK (queue_seconds >= 3600 AND queue_seconds <= 864000)
 );
 alter table transfers.counter enable row level security, force row level security;
 create policy own_rows on transfers.counter for all to vitaran_app
@@ -796,16 +798,24 @@ create table transfers.transfer (
   accepted_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   finished_at timestamp with time zone,
+  origin_kind text,
+  origin_id uuid,
+  priority smallint not null default 0,
+  process_on timestamp with time zone,
   constraint transfer_id_once PRIMARY KEY (merchant_id, transfer_id),
   constraint reference_id_once UNIQUE (merchant_id, reference_id),
   constraint transfer_key_once UNIQUE (merchant_id, transfer_key),
   constraint amounts_make_sense CHECK (amount_paise > 0 AND fee_paise >= 0 AND tax_paise >= 0),
+  constraint an_origin_has_kind_and_id CHECK ((origin_kind IS NULL) = (origin_id IS NULL)),
   constraint only_waiting_has_a_reason_to_wait CHECK ((status = 'waiting'::text) = (waiting_for IS NOT NULL)),
+  constraint reason_to_wait_is_known CHECK (waiting_for = ANY (ARRAY['schedule'::text, 'funds'::text, 'window'::text, 'downtime'::text])),
   constraint sent_means_a_bank_and_an_attempt CHECK ((status <> ALL (ARRAY['sent'::text, 'review'::text, 'succeeded'::text, 'reversed'::text])) OR bank_no IS NOT NULL AND attempt > 0),
   constraint status_is_known CHECK (status = ANY (ARRAY['awaiting_approval'::text, 'waiting'::text, 'ready'::text, 'sent'::text, 'review'::text, 'succeeded'::text, 'failed'::text, 'rejected'::text, 'reversed'::text, 'cancelled'::text]))
 );
 alter table transfers.transfer set (fillfactor=50);
 create index transfer_due ON transfers.transfer USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+create index transfer_of_origin ON transfers.transfer USING btree (merchant_id, origin_id) WHERE (origin_id IS NOT NULL);
+create index transfer_queue ON transfers.transfer USING btree (merchant_id, source_no, priority DESC, reference_id) WHERE (waiting_for = 'funds'::text);
 alter table transfers.transfer enable row level security, force row level security;
 create policy own_rows on transfers.transfer for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -2,10 +2,13 @@
 create schema transfers;
 grant usage on schema transfers to vitaran_app;
 
--- A number for each transfer of a merchant, digits only, for the outside.
+-- A number for each transfer of a merchant, digits only, for the outside; and what each acceptance must know.
 create table transfers.counter (
   merchant_id uuid not null primary key,
-  last_reference_id bigint not null
+  last_reference_id bigint not null,
+  -- How long transfers wait for money; null: they do not wait, they are rejected.
+  queue_seconds integer,
+  constraint queuing_time_is_an_hour_to_ten_days check (queue_seconds between 3600 and 864000)
 );
 
 create table transfers.transfer (
@@ -42,11 +45,20 @@ create table transfers.transfer (
   accepted_at timestamptz not null,
   sent_at timestamptz,
   finished_at timestamptz,
+  -- What made it (a batch, a payout link ...) and its id there; null: a plain API call.
+  origin_kind text,
+  origin_id uuid,
+  -- Among those that wait for money the higher goes first.
+  priority smallint not null default 0,
+  -- Not to be sent before.
+  process_on timestamptz,
   constraint transfer_id_once primary key (merchant_id, transfer_id),
   constraint transfer_key_once unique (merchant_id, transfer_key),
   constraint reference_id_once unique (merchant_id, reference_id),
   constraint amounts_make_sense check (amount_paise > 0 and fee_paise >= 0 and tax_paise >= 0),
   constraint only_waiting_has_a_reason_to_wait check ((status = 'waiting') = (waiting_for is not null)),
+  constraint reason_to_wait_is_known check (waiting_for in ('schedule', 'funds', 'window', 'downtime')),
+  constraint an_origin_has_kind_and_id check ((origin_kind is null) = (origin_id is null)),
   constraint sent_means_a_bank_and_an_attempt check (
     status not in ('sent', 'review', 'succeeded', 'reversed') or (bank_no is not null and attempt > 0)
   ),
@@ -59,6 +71,10 @@ create table transfers.transfer (
 ) with (fillfactor = 50);
 
 create index transfer_due on transfers.transfer (merchant_id, due_at) where due_at is not null;
+-- Who waits for the money of a fund source, in the order of their turn.
+create index transfer_queue on transfers.transfer (merchant_id, source_no, priority desc, reference_id)
+  where waiting_for = 'funds';
+create index transfer_of_origin on transfers.transfer (merchant_id, origin_id) where origin_id is not null;
 
 -- One instruction of a transfer to one bank, written and committed before a byte leaves.
 create table transfers.attempt (

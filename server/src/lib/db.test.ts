@@ -17,7 +17,7 @@ const AUTHENTICATED = message("R", Buffer.alloc(4));
 const READY = message("Z", Buffer.from("I"));
 const SHUT_DOWN = message("E", Buffer.from("SFATAL\0C57P01\0Mterminating connection\0\0"));
 
-test("a connection that is lost in the moment it is opened fails its transaction, and nothing else", async (context) => {
+test("a connection lost in the moment it is opened fails its transaction, and nothing else", async (context) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on("error", () => undefined));

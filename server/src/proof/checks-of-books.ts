@@ -3,7 +3,7 @@ import type { Check } from "./check.ts";
 
 const AMOUNT_HELD = `
   case
-    when status in ('awaiting_approval') or waiting_for = 'funds' then 0
+    when status in ('awaiting_approval') or waiting_for in ('schedule', 'funds') then 0
     when status in ('waiting', 'ready') then amount_paise + fee_paise + tax_paise
     when status in ('sent', 'review') then fee_paise + tax_paise
     else 0

@@ -25,7 +25,7 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
       left join entry on entry.merchant_id = transfer.merchant_id and entry.cause_id = transfer.transfer_id
       where not coalesce(
         case
-          when status in ('rejected', 'awaiting_approval') or waiting_for = 'funds' then holds is null
+          when status in ('rejected', 'awaiting_approval') or waiting_for in ('schedule', 'funds') then holds is null
           when status in ('waiting', 'ready') then
             holds = 1 and sends = unsends and posts + releases = 0 and returns <= lates
           when status in ('sent', 'review') then

@@ -5,7 +5,7 @@ import { releaseHeldEntry } from "./entries.ts";
 import { TransferError } from "./errors.ts";
 import { move } from "./machine.ts";
 import { runtimeOf } from "./runtime.ts";
-import { lockTransfers, type Transfer } from "./transfer.ts";
+import { isHeld, lockTransfers, type Transfer } from "./transfer.ts";
 import { writeChanges, type Change } from "./write-changes.ts";
 
 /**
@@ -38,7 +38,6 @@ function cancel(transfer: Transfer, because: string, now: Date): Change {
   if (status !== "awaiting_approval" && status !== "waiting" && status !== "ready") {
     throw TransferError.not_cancellable({ transferId: transfer.transferId, status });
   }
-  const isHeld = transfer.waitingFor !== "funds" && status !== "awaiting_approval";
   return {
     before: transfer,
     after: {
@@ -50,7 +49,7 @@ function cancel(transfer: Transfer, because: string, now: Date): Change {
       finishedAt: now,
     },
     steps: [move(status, "cancelled", because)],
-    entries: isHeld ? [releaseHeldEntry(transfer)] : [],
+    entries: isHeld(transfer) ? [releaseHeldEntry(transfer)] : [],
     events: ["TRANSFER_REJECTED"],
   };
 }

@@ -2,7 +2,7 @@
 import type { PayeeFacts } from "#beneficiaries";
 import { checkAmount, instrumentOf, isIndianMobile, lookUpIfsc } from "#rails";
 import type { RefusalCode } from "./errors.ts";
-import type { TransferOrder } from "./order.ts";
+import { PROCESS_ON_DAYS_MAX, type TransferOrder } from "./order.ts";
 
 export interface Refusal {
   code: RefusalCode;
@@ -17,10 +17,17 @@ export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, 
     return refuse("amount_below_minimum", { minPaise: problem.minPaise });
   if (problem?.kind === "above_maximum")
     return refuse("amount_above_maximum", { maxPaise: problem.maxPaise });
+  if (isOutOfTime(order, now)) return refuse("process_on_invalid", { daysMax: PROCESS_ON_DAYS_MAX });
   if (payee.status === "invalid") return refuse("beneficiary_details_invalid");
   if (isOfUnknownBank(payee)) return refuse("invalid_ifsc");
   if (mustWait(payee, now)) return refuse("beneficiary_too_new", { payableAt: payee.payableAt });
   return checkInstrument(order, payee);
+}
+
+function isOutOfTime({ processOn }: TransferOrder, now: Date): boolean {
+  if (!processOn) return false;
+  const aheadMs = processOn.getTime() - now.getTime();
+  return !(aheadMs > 0 && aheadMs <= PROCESS_ON_DAYS_MAX * 86_400_000);
 }
 
 /** Without a waiting time nobody waits: a transaction that began after this one may have added the payee. */

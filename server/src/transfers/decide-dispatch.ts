@@ -5,11 +5,11 @@ import type { BankConnection, FundSource } from "#fund-sources";
 import { pollingEndsAt, type FailureReason } from "#rails";
 import type { RiskFacts } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
-import { sentTransfer } from "./decide-orders.ts";
-import { releaseHeldEntry, sendEntry } from "./entries.ts";
+import { releaseHeldEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
 import type { Sending } from "./pay-attempts.ts";
-import { referenceOf, routeTransfer } from "./route-transfers.ts";
+import { planAttempt } from "./plan-attempt.ts";
+import { routeTransfer } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
@@ -52,13 +52,15 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   switch (route.kind) {
     case "route": {
       const connection = connections.find(({ bankId }) => bankId === route.bankId)!;
-      const { merchantId, transferKey } = transfer;
-      const attempt = transfer.attempt + 1;
-      const reference = referenceOf(ctx, { merchantId, transferKey, attempt, rail: route.rail });
-      const after = sentTransfer(transfer, { connection, rail: route.rail, now });
-      const steps = [...toReady(transfer), move("ready", "sent", `to ${connection.bankId} by ${route.rail}`)];
-      const entries = [sendEntry(after, { attempt, bankNo: connection.bankNo })];
-      const change = { before: transfer, after, steps, entries, events: [] };
+      const planned = planAttempt(ctx, transfer, { connection, rail: route.rail, now });
+      const { after, attempt, reference, step, entry } = planned;
+      const change = {
+        before: transfer,
+        after,
+        steps: [...toReady(transfer), step],
+        entries: [entry],
+        events: [],
+      };
       return { change, sending: { transfer: after, attempt, reference, connection, payee }, route };
     }
     case "closed":

@@ -3,32 +3,18 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import type { Tx } from "#lib/db";
 import type { PayeeFacts } from "#beneficiaries";
-import type { BankConnection, FundSource } from "#fund-sources";
-import { sourceAccounts } from "#ledger";
-import { feeFor, feeGroupOf, nextEnquiry, railOf } from "#rails";
+import type { FundSource } from "#fund-sources";
+import { railOf } from "#rails";
 import { judgeTransfer } from "#risk";
-import type { BankFacts, Explanation, NoRoute, Route } from "#routing";
+import type { BankFacts, NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
-import { holdEntry, sendEntry } from "./entries.ts";
-import type { RefusalCode } from "./errors.ts";
-import { move, type Step } from "./machine.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
+import { chargesFor } from "./origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
-import { bankFactsOf, referenceOf, routeTransfer } from "./route-transfers.ts";
+import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
+import { reject, startTransfer, type Decision, type Taken } from "./start-transfer.ts";
 import type { Transfer } from "./transfer.ts";
-
-/** A transfer to be inserted, with its history so far and, when it may go at once, its attempt. */
-export interface Taken {
-  transfer: Transfer;
-  steps: Step[];
-  sending: {
-    connection: BankConnection;
-    payee: PayeeFacts;
-    reference: string;
-    explanation: Explanation;
-  } | null;
-}
 
 export interface Decided {
   acceptances: Acceptance[];
@@ -50,6 +36,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
   const decided: Decided = { acceptances: [], taken: [], books: facts.books, risk: facts.risk };
   const known = new Map(facts.known);
   const banks = bankFactsOf(facts.connections);
+  const queues = new Set(facts.queue.sources);
   let free = places;
   orders.forEach((order, index) => {
     const contentHash = facts.contentHashes[index]!;
@@ -67,6 +54,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
       banks,
       contentHash,
       referenceId,
+      queues,
       maySend: free > 0,
     });
     decided.acceptances.push(one.acceptance);
@@ -85,12 +73,8 @@ interface OneOrder {
   banks: readonly BankFacts[];
   contentHash: Buffer;
   referenceId: bigint;
+  queues: Set<number>;
   maySend: boolean;
-}
-
-interface Decision {
-  acceptance: Acceptance;
-  taken: Taken | null;
 }
 
 function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
@@ -113,13 +97,7 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
       ? reject(received, verdict.code, { now: tx.now, reason: verdict.reason })
       : refuse(verdict);
   }
-  const total = received.amountPaise + received.feePaise + received.taxPaise;
-  if (total > facts.books.available(sourceAccounts(source.sourceNo).available)) {
-    return reject(received, "insufficient_balance", { now: tx.now, reason: "INSUFFICIENT_BALANCE" });
-  }
-  facts.books.book(holdEntry(received));
-  facts.risk.count(received);
-  return take(ctx, tx, { ...one, received, payee, route });
+  return startTransfer(ctx, tx, { ...one, received, payee, route });
 }
 
 /** The order as a transfer that nothing has been decided about. */
@@ -128,8 +106,9 @@ function receive(
   { order, contentHash, referenceId }: OneOrder,
   { payee, source, route }: { payee: PayeeFacts; source: FundSource; route: Route | NoRoute },
 ): Transfer {
-  const { transferKey, amountPaise, mode, remarks } = order;
+  const { transferKey, amountPaise, mode, remarks, origin = null, priority = 0, processOn = null } = order;
   const priced = railOf(mode, amountPaise);
+  const originKind = origin?.kind ?? null;
   return {
     merchantId: tx.merchantId,
     transferId: newId(),
@@ -140,7 +119,7 @@ function receive(
     fundSourceId: source.fundSourceId,
     beneficiaryId: payee.beneficiaryId,
     amountPaise,
-    ...feeFor(feeGroupOf(priced), amountPaise, tx.now),
+    ...chargesFor({ originKind, rail: priced, amountPaise }, tx.now),
     mode,
     rail: route.kind === "route" || route.kind === "closed" ? route.rail : priced,
     remarks,
@@ -156,69 +135,14 @@ function receive(
     enquiries: 0,
     steps: 0,
     events: 0,
+    originKind,
+    originId: origin?.id ?? null,
+    priority,
+    processOn,
     dueAt: null,
     acceptedAt: tx.now,
     sentAt: null,
     finishedAt: null,
-  };
-}
-
-interface ToTake extends OneOrder {
-  received: Transfer;
-  payee: PayeeFacts;
-  route: Route | NoRoute;
-}
-
-/** Funds are held: the transfer goes out now, is ready for the next worker, or waits for its hours or for a bank. */
-function take(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToTake): Decision {
-  if (route.kind !== "route") {
-    const waitingFor = route.kind === "closed" ? "window" : "downtime";
-    const opensAt = route.kind === "closed" || route.kind === "down" ? route.opensAt : null;
-    const dueAt = opensAt ?? new Date(tx.now.getTime() + 60_000);
-    const transfer: Transfer = { ...received, status: "waiting", waitingFor, dueAt, steps: 1 };
-    return accept({
-      transfer,
-      steps: [move("received", "waiting", `waits for ${waitingFor}`)],
-      sending: null,
-    });
-  }
-  const first = move("received", "ready", "accepted, funds held");
-  const connection = facts.connections.find(({ bankId }) => bankId === route.bankId)!;
-  if (!maySend)
-    return accept({
-      transfer: { ...received, status: "ready", dueAt: tx.now, steps: 1 },
-      steps: [first],
-      sending: null,
-    });
-  const { transferKey, merchantId } = received;
-  const reference = referenceOf(ctx, { merchantId, transferKey, attempt: 1, rail: route.rail });
-  const transfer = sentTransfer({ ...received, steps: 2 }, { connection, rail: route.rail, now: tx.now });
-  facts.books.book(sendEntry(transfer, { attempt: 1, bankNo: connection.bankNo }));
-  const steps = [first, move("ready", "sent", `to ${connection.bankId} by ${route.rail}`)];
-  return accept({
-    transfer,
-    steps,
-    sending: { connection, payee, reference, explanation: route.explanation },
-  });
-}
-
-/** The transfer as it stands once the intent to send it is committed. */
-export function sentTransfer(
-  transfer: Transfer,
-  { connection, rail, now }: { connection: BankConnection; rail: Transfer["rail"]; now: Date },
-): Transfer {
-  const { bankId, bankNo } = connection;
-  return {
-    ...transfer,
-    status: "sent",
-    waitingFor: null,
-    rail,
-    bankId,
-    bankNo,
-    attempt: transfer.attempt + 1,
-    enquiries: 0,
-    sentAt: now,
-    dueAt: nextEnquiry(rail, { sentAt: now, after: now, seed: transfer.transferId }),
   };
 }
 
@@ -242,27 +166,6 @@ function chooseSource({ fundSourceId }: TransferOrder, sources: readonly FundSou
   return isChoice ? { code: "fund_source_ambiguous", details: {} } : source;
 }
 
-function accept(taken: Taken): Decision {
-  return { acceptance: { kind: "accepted", transfer: taken.transfer }, taken };
-}
-
 function refuse({ code, details }: Refusal): Decision {
   return { acceptance: { kind: "refused", code, details }, taken: null };
-}
-
-function reject(
-  received: Transfer,
-  code: RefusalCode,
-  { now, reason }: { now: Date; reason: string },
-): Decision {
-  const transfer: Transfer = {
-    ...received,
-    status: "rejected",
-    reason,
-    finishedAt: now,
-    steps: 1,
-    events: 1,
-  };
-  const steps = [move("received", "rejected", code)];
-  return { acceptance: { kind: "rejected", transfer, code }, taken: { transfer, steps, sending: null } };
 }

@@ -100,6 +100,7 @@ function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {
      where merchant_id = $1
        and due_at <= $2
        and status in ('ready', 'waiting')
+       and (waiting_for is null or waiting_for in ('window', 'downtime'))
      order by due_at, transfer_id
      limit $3
      for update skip locked`,

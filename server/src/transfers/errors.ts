@@ -4,6 +4,7 @@ export const TransferError = defineErrors("transfers", {
   not_found: "The transfer does not exist.",
   bank_not_connected: "The merchant has no connection to that bank, or the bank sends no callbacks.",
   not_cancellable: "The transfer was sent to a bank or has ended; it cannot be cancelled.",
+  queuing_time_invalid: "The queuing time is 1 hour to 10 days.",
   not_in_review: "The transfer is not in review.",
 });
 
@@ -18,6 +19,7 @@ export type RefusalCode =
   | "amount_below_minimum"
   | "amount_above_maximum"
   | "insufficient_balance"
+  | "process_on_invalid"
   | "beneficiary_too_new"
   | "beneficiary_not_allowed"
   | "account_limit_exceeded"

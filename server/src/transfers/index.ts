@@ -1,18 +1,28 @@
 /** The transfer machine and the flow of money through it: accept, dispatch, pay, record, enquire. */
 export { acceptTransfer, acceptTransfers } from "./accept-transfers.ts";
 export { awaitOutcome } from "./await-outcome.ts";
+export { admitTransfers } from "./admit-transfers.ts";
 export { cancelTransfers } from "./cancel-transfers.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
+export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
-export type { Acceptance, TransferOrder } from "./order.ts";
-export { listBeneficiaryTransfers, listTransfers, readTransfers, type Page } from "./read-transfers.ts";
+export { PROCESS_ON_DAYS_MAX, type Acceptance, type TransferOrder } from "./order.ts";
+export type { Origin, OriginKind } from "./origins.ts";
+export {
+  listBeneficiaryTransfers,
+  listTransfers,
+  readTransfers,
+  readTransfersByOrigin,
+  type Page,
+} from "./read-transfers.ts";
 export { receiveCallback, type Callback } from "./receive-callback.ts";
 export { recordNews } from "./record-news.ts";
 export { registerTransferEvents } from "./render-events.ts";
 export { resolveReview, type Finding } from "./resolve-review.ts";
+export { QUEUING_HOURS_DEFAULT, setQueuingTime } from "./set-queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";
 export type { Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";

@@ -35,8 +35,8 @@ export const publicStatus = {
 
 export type PublicStatus = (typeof publicStatus)[Status];
 
-/** What a transfer waits for: money in its fund source, its rail's hours, or a bank that works. */
-export type WaitingFor = "funds" | "window" | "downtime";
+/** What a transfer waits for: its own time, money in its fund source, its rail's hours, or a bank that works. */
+export type WaitingFor = "schedule" | "funds" | "window" | "downtime";
 
 /** One move taken and why; appended to the transfer's history. */
 export interface Step {

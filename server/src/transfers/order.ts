@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { PayeeInput } from "#beneficiaries";
 import type { TransferMode } from "#rails";
 import type { RefusalCode } from "./errors.ts";
+import type { Origin } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** One order to pay. */
@@ -15,7 +16,16 @@ export interface TransferOrder {
   remarks: string;
   /** Which fund source pays; null: the only one, or the wallet. */
   fundSourceId: string | null;
+  /** Not before this moment, by the merchant's clock; it must be to come. */
+  processOn?: Date | null;
+  /** Where several wait for money: the higher goes first. Default 0, at most 100 either way. */
+  priority?: number;
+  /** What made the order, when it was no plain API call. */
+  origin?: Origin | null;
 }
+
+/** How far ahead an order may be given. */
+export const PROCESS_ON_DAYS_MAX = 365;
 
 /** The answer to an order. */
 export type Acceptance =
@@ -30,7 +40,14 @@ export type Acceptance =
 /** A hash of all that an order says, so that the same id with other content is noticed. */
 export function contentHash(order: TransferOrder): Buffer {
   const payee = "beneId" in order.payee ? order.payee.beneId : sortedDetails(order.payee.inline);
-  const content = [payee, order.amountPaise.toString(), order.mode, order.remarks, order.fundSourceId];
+  const content: unknown[] = [
+    payee,
+    order.amountPaise.toString(),
+    order.mode,
+    order.remarks,
+    order.fundSourceId,
+  ];
+  if (order.processOn) content.push(order.processOn.toISOString());
   return createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
 }
 

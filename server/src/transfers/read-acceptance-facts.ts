@@ -21,6 +21,15 @@ export interface AcceptanceFacts {
   risk: RiskFacts;
   /** The first of as many fresh reference ids as there are orders. */
   firstReferenceId: bigint;
+  queue: QueueFacts;
+}
+
+/** Whether and how long a merchant's orders wait for money. */
+export interface QueueFacts {
+  /** Null: they do not wait, they are rejected. */
+  readonly seconds: number | null;
+  /** Fund sources for whose money others wait already: nobody overtakes them. */
+  readonly sources: readonly number[];
 }
 
 /** Reads and locks. After it no other set of the same fund sources can be accepted until this one ends. */
@@ -38,7 +47,7 @@ export async function readAcceptanceFacts(
     const { available, heldIn } = sourceAccounts(sourceNo);
     return [available, heldIn];
   });
-  const [books, known, firstReferenceId, risk] = await Promise.all([
+  const [books, known, { firstReferenceId, queue }, risk] = await Promise.all([
     openBooks(tx, accounts),
     readKnown(tx, orders),
     takeReferenceIds(tx, orders.length),
@@ -48,7 +57,7 @@ export async function readAcceptanceFacts(
     ),
   ]);
   const contentHashes = orders.map(contentHash);
-  return { payees, contentHashes, fundSources, connections, known, books, risk, firstReferenceId };
+  return { payees, contentHashes, fundSources, connections, known, books, risk, firstReferenceId, queue };
 }
 
 async function payeesOf(
@@ -84,14 +93,33 @@ async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<
 }
 
 /** Numbers that are not used leave a gap; they are never given twice. */
-async function takeReferenceIds(tx: Tx, count: number): Promise<bigint> {
-  const [counter] = await tx.query<{ last: bigint }>(
+async function takeReferenceIds(
+  tx: Tx,
+  count: number,
+): Promise<{ firstReferenceId: bigint; queue: QueueFacts }> {
+  const [counter] = await tx.query<{ last: bigint; seconds: number | null; sources: number[] }>(
     `insert into transfers.counter as counter (merchant_id, last_reference_id)
      values ($1, 10000 + $2::int)
      on conflict (merchant_id) do update
      set last_reference_id = counter.last_reference_id + $2::int
-     returning last_reference_id as last`,
+     returning last_reference_id as last,
+       queue_seconds as seconds,
+       case
+         when queue_seconds is not null then array(
+           select source_no
+           from fund_sources.fund_source as source
+           where source.merchant_id = $1
+             and exists (
+               select from transfers.transfer
+               where transfer.merchant_id = $1
+                 and transfer.source_no = source.source_no
+                 and transfer.waiting_for = 'funds'
+             )
+         )
+         else '{}'
+       end as sources`,
     [tx.merchantId, count],
   );
-  return counter!.last - BigInt(count) + 1n;
+  const { last, seconds, sources } = counter!;
+  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources } };
 }

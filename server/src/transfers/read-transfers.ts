@@ -30,6 +30,18 @@ export async function readTransfers(
   );
 }
 
+/** Transfers that were made by the given batches, links or loans, in the order of their acceptance. */
+export function readTransfersByOrigin(tx: Tx, originIds: readonly string[]): Promise<Transfer[]> {
+  return tx.query<Transfer>(
+    `select ${transferColumns}
+     from transfers.transfer
+     where merchant_id = $1
+       and origin_id = any ($2::uuid[])
+     order by reference_id`,
+    [tx.merchantId, originIds],
+  );
+}
+
 export interface Page {
   /** At most so many, 1 to 1,000. */
   limit: number;

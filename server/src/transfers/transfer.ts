@@ -2,6 +2,7 @@
 import type { Rail, TransferMode } from "#rails";
 import type { Tx } from "#lib/db";
 import type { Status, WaitingFor } from "./machine.ts";
+import type { OriginKind } from "./origins.ts";
 
 /** One transfer. Amounts in paise, times by the merchant's clock. */
 export interface Transfer {
@@ -31,6 +32,13 @@ export interface Transfer {
   readonly enquiries: number;
   readonly steps: number;
   readonly events: number;
+  /** What made it, when that was no plain API call, and its id there. */
+  readonly originKind: OriginKind | null;
+  readonly originId: string | null;
+  /** Among those that wait for money the higher goes first. */
+  readonly priority: number;
+  /** Not to be sent before; null: at once. */
+  readonly processOn: Date | null;
   readonly dueAt: Date | null;
   readonly acceptedAt: Date;
   readonly sentAt: Date | null;
@@ -45,6 +53,7 @@ export const transferColumns = `
   beneficiary_id as "beneficiaryId", amount_paise as "amountPaise", fee_paise as "feePaise",
   tax_paise as "taxPaise", mode, rail, remarks, status, waiting_for as "waitingFor", acknowledged, deemed,
   utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
+  origin_kind as "originKind", origin_id as "originId", priority, process_on as "processOn",
   due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
 
 /** Locks transfers in the order of their ids until the transaction ends. */
@@ -65,4 +74,14 @@ export function lockTransfers(tx: Tx, transferIds: readonly string[]): Promise<T
 /** Fee and tax together, in paise. */
 export function chargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise">): bigint {
   return transfer.feePaise + transfer.taxPaise;
+}
+
+/** Whether its amount and charges are set aside: what waits for its time, for money or for a person holds nothing. */
+export function isHeld({ status, waitingFor }: Pick<Transfer, "status" | "waitingFor">): boolean {
+  return status === "ready" || (status === "waiting" && waitingFor !== "funds" && waitingFor !== "schedule");
+}
+
+/** What it takes from its fund source, in paise. */
+export function totalOf(transfer: Pick<Transfer, "amountPaise" | "feePaise" | "taxPaise">): bigint {
+  return transfer.amountPaise + chargesOf(transfer);
 }

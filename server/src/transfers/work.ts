@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
+import { admitTransfers } from "./admit-transfers.ts";
 import { dispatchTransfers } from "./dispatch-transfers.ts";
 import { enquireAttempts } from "./enquire-attempts.ts";
 import { matchStrayNews } from "./keep-stray-news.ts";
-import type { Status } from "./machine.ts";
 import { runtimeOf } from "./runtime.ts";
 import { CHANNEL } from "./wake.ts";
 
-/** Merchants that have transfers of these statuses due, by each one's own clock. */
-async function findMerchantsWithDue(ctx: Context, statuses: readonly Status[]): Promise<string[]> {
+/** Merchants that have something due by each one's own clock: transfers of which `condition` is true. */
+async function findMerchantsWithDue(ctx: Context, condition: string): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
       // The clock apart: row level security lets no function of ours into an index condition.
@@ -24,13 +24,45 @@ async function findMerchantsWithDue(ctx: Context, statuses: readonly Status[]): 
          select from transfers.transfer
          where transfer.merchant_id = clock.merchant_id
            and transfer.due_at <= clock.now
-           and transfer.status = any ($1::text[])
+           and ${condition}
          limit 1
        ) as due`,
-      [statuses],
     ),
   );
   return rows.map((row) => row.merchantId);
+}
+
+const TO_DISPATCH = `status in ('ready', 'waiting') and (waiting_for is null or waiting_for in ('window', 'downtime'))`;
+const TO_ENQUIRE = `status in ('sent', 'succeeded')`;
+const TO_ADMIT = `waiting_for in ('schedule', 'funds')`;
+
+/** Merchants whose money suffices for the first of those who wait for it. */
+async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      `select distinct source.merchant_id as "merchantId"
+       from fund_sources.fund_source as source
+       join ledger.account as available
+         on available.merchant_id = source.merchant_id
+        and available.account_no = source.ledger_account_no
+       cross join lateral (
+         select amount_paise + fee_paise + tax_paise as total
+         from transfers.transfer
+         where transfer.merchant_id = source.merchant_id
+           and transfer.source_no = source.source_no
+           and waiting_for = 'funds'
+         order by priority desc, reference_id
+         limit 1
+       ) as head
+       where head.total <= available.balance_paise + available.overdraft_limit_paise`,
+    ),
+  );
+  return rows.map((row) => row.merchantId);
+}
+
+/** Admits all that a merchant has waiting and that can go on, in sets. */
+export async function admitAll(ctx: Context, merchantId: string): Promise<void> {
+  while ((await admitTransfers(ctx, merchantId)) > 0);
 }
 
 /** Dispatches all that a merchant has due, in sets, as places for instructions become free. */
@@ -49,30 +81,40 @@ export async function enquireAll(ctx: Context, merchantId: string): Promise<void
 
 /** Does all of a merchant's due work until nothing is due any more. */
 export async function workTransfers(ctx: Context, merchantId: string): Promise<void> {
+  await admitAll(ctx, merchantId);
   await Promise.all([dispatchAll(ctx, merchantId), enquireAll(ctx, merchantId)]);
 }
 
 /**
- * Starts the workers of this process. They are two, so that a bank that hangs at an enquiry keeps nothing from
+ * Starts the workers of this process. They are apart, so that a bank that hangs at an enquiry keeps nothing from
  * being sent. `stop` takes up nothing new and gives what is under way some time to end.
  */
 export function startTransfers(ctx: Context): Working {
   const dispatching = startWorking(ctx, {
     name: "dispatch",
     channel: CHANNEL,
-    findMerchants: () => findMerchantsWithDue(ctx, ["ready", "waiting"]),
+    findMerchants: () => findMerchantsWithDue(ctx, TO_DISPATCH),
     work: (merchantId) => dispatchAll(ctx, merchantId),
+  });
+  const admitting = startWorking(ctx, {
+    name: "admission",
+    channel: CHANNEL,
+    findMerchants: async () => [
+      ...(await findMerchantsWithDue(ctx, TO_ADMIT)),
+      ...(await findMerchantsWithFunds(ctx)),
+    ],
+    work: (merchantId) => admitAll(ctx, merchantId),
   });
   const enquiring = startWorking(ctx, {
     name: "enquiries",
     channel: CHANNEL,
-    findMerchants: () => findMerchantsWithDue(ctx, ["sent", "succeeded"]),
+    findMerchants: () => findMerchantsWithDue(ctx, TO_ENQUIRE),
     work: (merchantId) => enquireAll(ctx, merchantId),
   });
   return {
     async stop() {
       const stopped = stopTransfers(ctx);
-      await Promise.all([dispatching.stop(), enquiring.stop(), stopped]);
+      await Promise.all([admitting.stop(), dispatching.stop(), enquiring.stop(), stopped]);
     },
   };
 }

@@ -4,15 +4,19 @@ import type { Tx } from "#lib/db";
 import { recordDecisions } from "#routing";
 import { publishEvents } from "#webhooks";
 import { insertAttempts } from "./attempt.ts";
-import type { Decided, Taken } from "./decide-orders.ts";
+import type { Decided } from "./decide-orders.ts";
+import { isTold } from "./origins.ts";
 import { SEND_WITHIN_MS } from "./pay-attempts.ts";
+import type { Taken } from "./start-transfer.ts";
 import { wakeWorkers } from "./wake.ts";
 import { writeSteps } from "./write-changes.ts";
 
 /** Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. */
 export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Promise<void> {
   if (taken.length === 0) return;
-  const rejected = taken.filter(({ transfer }) => transfer.status === "rejected");
+  const rejected = taken.filter(
+    ({ transfer: { status, originKind } }) => status === "rejected" && isTold(originKind),
+  );
   await Promise.all([
     insertTransfers(tx, taken),
     writeSteps(
@@ -67,18 +71,21 @@ async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
     `insert into transfers.transfer (
        merchant_id, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
        beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
-       bank_id, bank_no, attempt, steps, events, due_at, accepted_at, sent_at, finished_at
+       bank_id, bank_no, attempt, steps, events, due_at, accepted_at, sent_at, finished_at,
+       origin_kind, origin_id, priority, process_on
      )
      select $1, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
        beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
-       bank_id, bank_no, attempt, steps, events, due_at, $2, sent_at, finished_at
+       bank_id, bank_no, attempt, steps, events, due_at, $2, sent_at, finished_at,
+       origin_kind, origin_id, priority, process_on
      from unnest($3::uuid[], $4::bigint[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::uuid[],
        $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[],
        $17::text[], $18::text[], $19::text[], $20::smallint[], $21::smallint[], $22::smallint[], $23::smallint[],
-       $24::timestamptz[], $25::timestamptz[], $26::timestamptz[])
+       $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::text[], $28::uuid[], $29::smallint[],
+       $30::timestamptz[])
        as taken (transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id, beneficiary_id,
          amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason, bank_id, bank_no,
-         attempt, steps, events, due_at, sent_at, finished_at)`,
+         attempt, steps, events, due_at, sent_at, finished_at, origin_kind, origin_id, priority, process_on)`,
     [
       tx.merchantId,
       tx.now,
@@ -106,6 +113,10 @@ async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
       rows.map((row) => row.dueAt),
       rows.map((row) => row.sentAt),
       rows.map((row) => row.finishedAt),
+      rows.map((row) => row.originKind),
+      rows.map((row) => row.originId),
+      rows.map((row) => row.priority),
+      rows.map((row) => row.processOn),
     ],
   );
   assert.equal(count, rows.length, "every transfer is written");

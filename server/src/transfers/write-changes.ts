@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { openBooks, sourceAccounts, type Books, type Entry } from "#ledger";
 import { publishEvents, type EventType } from "#webhooks";
+import { tellFollowers } from "./follow-transfers.ts";
 import type { Step } from "./machine.ts";
+import { isTold } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** An entry, or one that depends on what is available at that moment. */
@@ -50,6 +52,7 @@ export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<
     ),
     books.write(),
   ]);
+  await tellFollowers(tx, written);
 }
 
 function accountsOf(changes: readonly Change[]): Set<number> {
@@ -65,6 +68,7 @@ function accountsOf(changes: readonly Change[]): Set<number> {
 }
 
 function eventsOf({ before, events }: Change, at: Date): Parameters<typeof publishEvents>[1] {
+  if (!isTold(before.originKind)) return [];
   return events.map((type, index) => ({
     type,
     subjectId: before.transferId,
@@ -117,7 +121,7 @@ async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void
       after.map((transfer) => transfer.attempt),
       after.map((transfer) => transfer.enquiries),
       changes.map(({ before, steps }) => before.steps + steps.length),
-      changes.map(({ before, events }) => before.events + events.length),
+      changes.map(({ before, events }) => before.events + (isTold(before.originKind) ? events.length : 0)),
       after.map((transfer) => transfer.dueAt),
       after.map((transfer) => transfer.sentAt),
       after.map((transfer) => transfer.finishedAt),

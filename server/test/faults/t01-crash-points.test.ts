@@ -1,12 +1,14 @@
 /** A process may die at any named point: nothing acknowledged is lost, nothing is paid or refunded twice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { topUp } from "#fund-sources";
 import type { Context } from "#lib/context";
 import {
   acceptTransfer,
   awaitOutcome,
   cancelTransfers,
   runtimeOf,
+  setQueuingTime,
   workTransfers,
   type Acceptance,
   type TransferOrder,
@@ -125,7 +127,31 @@ const SCENARIOS: readonly ((scenario: Scenario) => Promise<void>)[] = [
     });
     await deliverWebhooks(scenario.ctx, merchant.merchantId);
   },
+  async (scenario) => {
+    // Accepted without funds: one has its own time, the poor merchant's others queue for money that then comes.
+    const { ctx, merchant } = scenario;
+    const { merchantId } = merchant;
+    const order = { ...orderOf(scenario, "imps"), processOn: new Date((await nowOf(merchantId)) + 60_000) };
+    scenario.acknowledge(await acceptTransfer(ctx, merchantId, order));
+    await pay(scenario, "upi");
+    await advance(world, merchant, 61_000);
+    toppedUp += 1;
+    await topUp(world.ctx, merchantId, {
+      bankId: merchant.bankId,
+      utr: `CRASH-${toppedUp}`,
+      amountPaise: 400_00n,
+      fundSourceId: merchant.fundSourceId,
+    });
+    await workTransfers(ctx, merchantId);
+  },
 ];
+
+let toppedUp = 0;
+
+async function nowOf(merchantId: string): Promise<number> {
+  const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
+  return clock!.now.getTime();
+}
 
 /** One life of a process: it does what the scenario says until it ends or dies. */
 async function live(process: Process, plan: Plan, dice: () => number): Promise<void> {
@@ -160,7 +186,9 @@ test(`${CRASHES} crashes at named points lose nothing and pay nothing twice`, as
     world.makePayer({ bankIds: ["meghdoot", "himshikhar", "jugnu"] }),
     world.makePayer({ bankIds: ["himshikhar", "meghdoot"] }),
     world.makePayer({ bankIds: ["jugnu", "purvasagar"] }),
+    world.makePayer({ bankIds: ["meghdoot", "jugnu"], balancePaise: 10_00n }),
   ]);
+  await setQueuingTime(world.ctx, merchants[3].merchantId, { hours: 1, by: "system" });
   for (const { merchantId } of merchants) {
     await addEndpoint(world.ctx, merchantId, { url: receiver.url, format: "classic_form" });
   }

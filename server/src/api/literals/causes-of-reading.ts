@@ -1,4 +1,5 @@
 /** What the operations that read transfers and balances can be made to say. */
+import { istText } from "#rails";
 import { type Cause, causesOf } from "./cause.ts";
 import { sendOrder, type Way } from "./send-orders.ts";
 import { freshId, type Client, type Heard } from "./stage.ts";
@@ -36,11 +37,28 @@ const ofStatus = (version: string): Cause[] => [
   }),
 ];
 
+const cancel = (client: Client, body: Record<string, string>): Promise<Heard> =>
+  client.call("POST", "/v1.2/cancelTransfer", { body });
+
+async function cancelScheduled(client: Client): Promise<Heard> {
+  const transferId = freshId("t");
+  const inAnHour = istText(new Date(Date.now() + 3_600_000));
+  const fields = { transferId, processOn: inAnHour };
+  await sendOrder(client, { operation: "requestTransfer", version: "v1.2" }, { fields });
+  return cancel(client, { transferId });
+}
+
 const list = (query: Record<string, string>) => (client: Client) =>
   client.call("GET", "/v1/getTransfers", { query });
 
 export const causesOfReading: readonly Cause[] = [
   ...["v1", "v1.1", "v1.2"].flatMap(ofStatus),
+  ...causesOf("cancelTransfer", "v1.2", {
+    cancelled: cancelScheduled,
+    not_found: (client) => cancel(client, { transferId: "none" }),
+    not_cancellable: async (client) => cancel(client, { transferId: (await paid(client)).transferId }),
+    ids_missing: (client) => cancel(client, {}),
+  }),
   ...causesOf("getTransfers", "v1", {
     found: list({ maxReturn: "2" }),
     max_return_invalid: list({ maxReturn: "101" }),

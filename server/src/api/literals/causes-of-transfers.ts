@@ -33,6 +33,9 @@ const ofFields = (way: Way): Causes => ({
   tag_invalid: byOrder(way, { fields: { tag: "vendors" } }),
   mode_not_available: byOrder(way, { fields: { transferMode: "card" } }),
   feature_not_available: byOrder(way, { fields: { rda: { purpose: "gift" } } }),
+  ...(way.version === "v1.2"
+    ? { process_on_invalid: byOrder(way, { fields: { processOn: "2026-02-30 10:00:00" } }) }
+    : {}),
 });
 
 const rules = (some: Partial<RiskRules>) => (client: Client) =>

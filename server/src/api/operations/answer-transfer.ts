@@ -48,6 +48,7 @@ export function answerRefusal({ code, details }: Refused, refusals: Refusals): R
 // A transfer that waits for money or a bank is told as pending at the bank: clients know no other word for
 // it.
 function pendingAnswerOf(transfer: Transfer): Answer {
+  if (transfer.status === "waiting" && transfer.waitingFor === "schedule") return outcomeAnswers.received;
   if (transfer.status === "waiting" && transfer.waitingFor === "window") return outcomeAnswers.scheduled;
   return transfer.deemed ? outcomeAnswers.awaiting_confirmation : outcomeAnswers.pending_at_bank;
 }

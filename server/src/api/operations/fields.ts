@@ -33,6 +33,19 @@ export function readDay(fields: Fields, name: string): string | null | undefined
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : null;
 }
 
+const MOMENT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/;
+
+/** A moment `YYYY-MM-DD HH:mm:ss` in India that exists; undefined when absent, null when it is none. */
+export function readMoment(fields: Fields, name: string): Date | null | undefined {
+  const text = readText(fields, name);
+  if (typeof text !== "string") return text;
+  const [, day, time] = MOMENT.exec(text) ?? [];
+  if (day === undefined || time === undefined) return null;
+  const shown = new Date(`${day}T${time}Z`);
+  const exists = !Number.isNaN(shown.getTime()) && shown.toISOString().startsWith(`${day}T${time}`);
+  return exists ? new Date(`${day}T${time}+05:30`) : null;
+}
+
 /** A whole number in digits; undefined when absent, null when it is none. */
 export function readWhole(fields: Fields, name: string): number | null | undefined {
   const text = readText(fields, name);

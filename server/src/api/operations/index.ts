@@ -4,6 +4,7 @@
 import { addBeneficiary } from "./add-beneficiary.ts";
 import { authorize } from "./authorize.ts";
 import { beneHistory } from "./bene-history.ts";
+import { cancelTransfer } from "./cancel-transfer.ts";
 import { directTransfer } from "./direct-transfer.ts";
 import { getBalance } from "./get-balance.ts";
 import { getBeneId } from "./get-bene-id.ts";
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   requestTransfer,
   requestAsyncTransfer,
   directTransfer,
+  cancelTransfer,
   getTransferStatus,
   getTransfers,
   getBalance,

@@ -27,6 +27,14 @@ export const orderFields: FieldShapes = {
     schema: { type: "string", description: "The fund source that pays; needed when several could." },
     versions: ["v1.2"],
   },
+  processOn: {
+    schema: {
+      type: "string",
+      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+      description: "Not before this time in India, at most 365 days ahead. Our extension of the contract.",
+    },
+    versions: ["v1.2"],
+  },
 };
 
 export const transferModeSchema: JsonSchema = {

@@ -2,7 +2,7 @@
 import { isRemarks, isTransferMode, type TransferMode } from "#rails";
 import { parseRupees } from "#lib/money";
 import type { TransferOrder } from "#transfers";
-import { type Fields, readField, readText } from "./fields.ts";
+import { type Fields, readField, readMoment, readText } from "./fields.ts";
 import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
 
@@ -43,7 +43,16 @@ export function readTerms(
   if (fundSourceId === null || (fundSourceId?.length ?? 0) > FUND_SOURCE_ID_LENGTH_MAX) {
     return "fund_source_not_available";
   }
-  return { transferKey, amountPaise, mode, remarks, fundSourceId: fundSourceId ?? null };
+  const processOn = version === "v1.2" ? readMoment(body, "processOn") : undefined;
+  if (processOn === null) return "process_on_invalid";
+  return {
+    transferKey,
+    amountPaise,
+    mode,
+    remarks,
+    fundSourceId: fundSourceId ?? null,
+    processOn: processOn ?? null,
+  };
 }
 
 function readAmount(body: Fields): bigint | Refusal {

@@ -34,6 +34,8 @@ const v1 = {
   mode_invalid: refuse("412", "Invalid transfer mode passed in the request."),
   remarks_invalid: refuse("422", "Remarks can have only numbers, alphabets and whitespaces."),
   tag_invalid: refuse("412", "Invalid Tag passed in the request."),
+  // v1 knows no time to come.
+  process_on_invalid: refuse("403", "This feature is not available for your account."),
   mode_not_available: refuse("403", "Transfer mode is not available for your account."),
   feature_not_available: refuse("403", "This feature is not available for your account."),
 
@@ -82,6 +84,7 @@ const v12: Refusals = {
     "transferId can contain only alphabets, numbers, hyphen and underscore",
   ),
   transfer_id_exists: refuse("400", v1.transfer_id_exists.message),
+  process_on_invalid: refuse("422", "Please provide a valid processOn"),
   mode_not_valid_for_beneficiary: refuse("400", "Mode Not valid for Beneficiary"),
   mode_not_enabled: refuse("400", v1.mode_not_enabled.message),
   insufficient_balance: refuse("400", v1.insufficient_balance.message),

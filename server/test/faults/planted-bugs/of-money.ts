@@ -25,10 +25,28 @@ export const OF_MONEY: readonly PlantedBug[] = [
   },
   {
     name: "the same id with another amount passes for the same order",
-    code: transfers("order.ts", "order.amountPaise.toString(), ", ""),
+    code: transfers("order.ts", "    order.amountPaise.toString(),\n", ""),
     caughtBy: promise("ten times at once"),
     says: /other content passes for the same/,
     alsoBy: "server/test/faults/t05-double-submit.test.ts",
+  },
+  {
+    name: "who comes later overtakes those who wait for money",
+    code: transfers("start-transfer.ts", " || queues.has(sourceNo)", ""),
+    caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "who comes later waits" },
+    says: /'succeeded'|'sent'|'ready'/,
+  },
+  {
+    name: "a transfer that is too dear lets the next one pass",
+    code: transfers("decide-admissions.ts", "      stopped.add(sourceNo);\n", ""),
+    caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "go in their turn" },
+    says: /somebody overtook/,
+  },
+  {
+    name: "a queued transfer waits for ever",
+    code: transfers("decide-admissions.ts", "transfer.dueAt! <= facts.now", "facts.now === null"),
+    caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "not a second before" },
+    says: /'failed'/,
   },
   {
     name: "a posting has its sides exchanged",

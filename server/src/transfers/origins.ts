@@ -1,0 +1,43 @@
+/** Where orders come from besides a plain API call, and what that changes: what they cost, whom they are told to. */
+import { feeFor, feeGroupOf, type FeeGroup, type Rail } from "#rails";
+
+interface OriginTerms {
+  /** The column of the price list; null: that of the rail; "free": none. */
+  readonly priced: FeeGroup | "free" | null;
+  /** Whether the merchant's webhooks hear of the transfer as such. */
+  readonly told: boolean;
+}
+
+/** Every kind of origin. */
+export const origins = {
+  batch: { priced: null, told: true },
+  link: { priced: null, told: false },
+  loan: { priced: null, told: true },
+  phone: { priced: "phone", told: true },
+  card: { priced: null, told: true },
+  withdrawal: { priced: "free", told: false },
+  refund: { priced: "free", told: false },
+} as const satisfies Record<string, OriginTerms>;
+
+export type OriginKind = keyof typeof origins;
+
+/** What made an order: a batch, a payout link ..., and its id in the module that owns it. */
+export interface Origin {
+  readonly kind: OriginKind;
+  readonly id: string;
+}
+
+/** Fee and tax of a transfer, in paise. */
+export function chargesFor(
+  { originKind, rail, amountPaise }: { originKind: OriginKind | null; rail: Rail; amountPaise: bigint },
+  now: Date,
+): { feePaise: bigint; taxPaise: bigint } {
+  const priced = originKind === null ? null : origins[originKind].priced;
+  if (priced === "free") return { feePaise: 0n, taxPaise: 0n };
+  return feeFor(priced ?? feeGroupOf(rail), amountPaise, now);
+}
+
+/** Whether webhooks tell of a transfer of this origin. */
+export function isTold(originKind: OriginKind | null): boolean {
+  return originKind === null || origins[originKind].told;
+}

@@ -1,0 +1,48 @@
+/** The next attempt of a transfer: what it is after the intent to send, under which reference, with which entry. */
+import type { Context } from "#lib/context";
+import type { BankConnection } from "#fund-sources";
+import type { Entry } from "#ledger";
+import { nextEnquiry, type Rail } from "#rails";
+import { sendEntry } from "./entries.ts";
+import { move, type Step } from "./machine.ts";
+import { referenceOf } from "./route-transfers.ts";
+import type { Transfer } from "./transfer.ts";
+
+export interface PlannedAttempt {
+  /** The transfer as it stands once the intent to send it is committed. */
+  after: Transfer;
+  attempt: number;
+  reference: string;
+  step: Step;
+  entry: Entry;
+}
+
+/** Plans the instruction of a ready transfer to one bank; nothing is sent before the plan is committed. */
+export function planAttempt(
+  ctx: Context,
+  transfer: Transfer,
+  { connection, rail, now }: { connection: BankConnection; rail: Rail; now: Date },
+): PlannedAttempt {
+  const { merchantId, transferKey, transferId } = transfer;
+  const { bankId, bankNo } = connection;
+  const attempt = transfer.attempt + 1;
+  const after: Transfer = {
+    ...transfer,
+    status: "sent",
+    waitingFor: null,
+    rail,
+    bankId,
+    bankNo,
+    attempt,
+    enquiries: 0,
+    sentAt: now,
+    dueAt: nextEnquiry(rail, { sentAt: now, after: now, seed: transferId }),
+  };
+  return {
+    after,
+    attempt,
+    reference: referenceOf(ctx, { merchantId, transferKey, attempt, rail }),
+    step: move("ready", "sent", `to ${bankId} by ${rail}`),
+    entry: sendEntry(after, { attempt, bankNo }),
+  };
+}

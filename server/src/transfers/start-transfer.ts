@@ -1,0 +1,115 @@
+/** Where a transfer that may be made begins: with its time, in the queue for money, at its bank. Pure. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { PayeeFacts } from "#beneficiaries";
+import type { BankConnection } from "#fund-sources";
+import { sourceAccounts } from "#ledger";
+import type { Explanation, NoRoute, Route } from "#routing";
+import { holdEntry } from "./entries.ts";
+import type { RefusalCode } from "./errors.ts";
+import { move, type Step, type WaitingFor } from "./machine.ts";
+import type { Acceptance } from "./order.ts";
+import { isTold } from "./origins.ts";
+import { planAttempt } from "./plan-attempt.ts";
+import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
+import { totalOf, type Transfer } from "./transfer.ts";
+
+/** A transfer to be inserted, with its history so far and, when it may go at once, its attempt. */
+export interface Taken {
+  transfer: Transfer;
+  steps: Step[];
+  sending: {
+    connection: BankConnection;
+    payee: PayeeFacts;
+    reference: string;
+    explanation: Explanation;
+  } | null;
+}
+
+/** What becomes of one order. */
+export interface Decision {
+  acceptance: Acceptance;
+  taken: Taken | null;
+}
+
+/** A transfer that nothing stands against, with all that its beginning depends on. */
+export interface ToStart {
+  received: Transfer;
+  payee: PayeeFacts;
+  route: Route | NoRoute;
+  facts: AcceptanceFacts;
+  /** Fund sources for whose money somebody waits; whoever comes to wait is added. */
+  queues: Set<number>;
+  /** Whether an instruction may leave at once. */
+  maySend: boolean;
+}
+
+/** Lets a transfer wait for its own time, or holds its funds and goes on; without funds it queues or is rejected. */
+export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
+  const { received, facts, queues } = one;
+  const { processOn, sourceNo } = received;
+  if (processOn !== null) {
+    facts.risk.count(received);
+    return wait(received, { waitingFor: "schedule", dueAt: processOn });
+  }
+  const available = facts.books.available(sourceAccounts(sourceNo).available);
+  const { seconds } = facts.queue;
+  // Nobody overtakes those who wait for the same money.
+  if (totalOf(received) > available || queues.has(sourceNo)) {
+    if (seconds === null) {
+      return reject(received, "insufficient_balance", { now: tx.now, reason: "INSUFFICIENT_BALANCE" });
+    }
+    queues.add(sourceNo);
+    facts.risk.count(received);
+    return wait(received, { waitingFor: "funds", dueAt: new Date(tx.now.getTime() + seconds * 1_000) });
+  }
+  facts.books.book(holdEntry(received));
+  facts.risk.count(received);
+  return takeOn(ctx, tx, one);
+}
+
+/** Funds are held: the transfer goes out now, is ready for the next worker, or waits for its hours or for a bank. */
+function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): Decision {
+  if (route.kind !== "route") {
+    const waitingFor = route.kind === "closed" ? "window" : "downtime";
+    const opensAt = route.kind === "closed" || route.kind === "down" ? route.opensAt : null;
+    return wait(received, { waitingFor, dueAt: opensAt ?? new Date(tx.now.getTime() + 60_000) });
+  }
+  const first = move("received", "ready", "accepted, funds held");
+  const ready: Transfer = { ...received, status: "ready", dueAt: tx.now, steps: 1 };
+  if (!maySend) return accept({ transfer: ready, steps: [first], sending: null });
+  const connection = facts.connections.find(({ bankId }) => bankId === route.bankId)!;
+  const { after, reference, step, entry } = planAttempt(ctx, ready, {
+    connection,
+    rail: route.rail,
+    now: tx.now,
+  });
+  facts.books.book(entry);
+  return accept({
+    transfer: { ...after, steps: 2 },
+    steps: [first, step],
+    sending: { connection, payee, reference, explanation: route.explanation },
+  });
+}
+
+function wait(received: Transfer, { waitingFor, dueAt }: { waitingFor: WaitingFor; dueAt: Date }): Decision {
+  const transfer: Transfer = { ...received, status: "waiting", waitingFor, dueAt, steps: 1 };
+  const steps = [move("received", "waiting", `waits for ${waitingFor}`)];
+  return accept({ transfer, steps, sending: null });
+}
+
+function accept(taken: Taken): Decision {
+  return { acceptance: { kind: "accepted", transfer: taken.transfer }, taken };
+}
+
+/** Stores the order as one that was refused, so that its id keeps its answer. */
+export function reject(
+  received: Transfer,
+  code: RefusalCode,
+  { now, reason }: { now: Date; reason: string },
+): Decision {
+  const events = isTold(received.originKind) ? 1 : 0;
+  const transfer: Transfer = { ...received, status: "rejected", reason, finishedAt: now, steps: 1, events };
+  const steps = [move("received", "rejected", code)];
+  return { acceptance: { kind: "rejected", transfer, code }, taken: { transfer, steps, sending: null } };
+}
