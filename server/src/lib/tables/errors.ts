@@ -1,0 +1,85 @@
+import { VitaranError } from "#lib/errors";
+
+/** Why a file, or one row of it, is refused. `{words}` are filled from the details of the error. */
+const TEXTS = {
+  // The file as a whole.
+  empty_file: "The file is empty.",
+  file_too_large: "The file is larger than {limit}.",
+  unknown_kind: "The file is {found}, not a table. Save it as CSV UTF-8 (.csv) or as Excel workbook (.xlsx).",
+  old_format: "The file is in a format older than Excel 97. Save it as Excel workbook (.xlsx).",
+  not_a_spreadsheet: "The file is {found}, which is not read here. Save it as Excel workbook (.xlsx).",
+  has_macros: "The file holds {found}. Save it as Excel workbook (.xlsx), which has none.",
+  encrypted: "The file is protected by a password. Save it without one.",
+  damaged: "The file is damaged: {reason}. Save it again and upload it anew.",
+  unpacks_too_large: "The file unpacks to more than is allowed: {reason}.",
+  forbidden_markup: "The file holds {found}, which no spreadsheet program writes. It is refused.",
+  nothing_inside: "The file has no header row.",
+  missing_columns: "The file lacks these columns: {columns}.",
+  unknown_columns: "The file has columns that are not known here: {columns}. Known are: {known}.",
+  duplicate_columns: "The file has these columns more than once: {columns}.",
+  too_many_rows: "The file has more than {limit} rows.",
+  too_many_cells: "The file has more than {limit}.",
+  wrong_encoding: "The text cannot be read: {found}. Save the file as CSV UTF-8.",
+  nul_bytes: "There is a NUL byte. The file is damaged, or no text. Save it again as CSV UTF-8.",
+  unterminated_quote: "A quote opens here and is never closed.",
+  stray_quote:
+    'There is a quote where none may stand. Put the whole cell in quotes and double each " within.',
+  too_slow: "Reading the file takes too long. Split it, or save it again as CSV UTF-8.",
+  needs_too_much_memory: "Reading the file needs too much memory. Split it, or save it again as CSV UTF-8.",
+  busy: "Too many files are being read at this moment. Try again in a minute.",
+  // One row of it.
+  formula: "The cell holds a formula. Put the value itself there (copy, then paste as values).",
+  error_value: "The cell shows the error {found} instead of a value.",
+  mangled_number:
+    "A spreadsheet has changed this number to {found}. Format the column as text and type the number again.",
+  mangled_date:
+    "A spreadsheet has turned this cell into the date {found}. Format the column as text and type it again.",
+  lost_zeros:
+    "Leading zeros are shown here but not stored ({found}). Format the column as text and type it again.",
+  number_cell:
+    "The cell is a number, and numbers lose leading zeros. Format the column as text and type it again.",
+  outside_columns: "The cell stands outside the columns of the header row.",
+  ragged_row: "The row ends before this column.",
+  hidden_row: "The row is hidden. Show it or delete it.",
+  overlong_cell: "The cell has more than {limit} characters.",
+  invisible_characters: "The cell holds characters that cannot be seen. Type it again.",
+  unreadable_characters: "The cell holds characters that were lost earlier (\uFFFD). Type it again.",
+} as const;
+
+export type TableErrorCode = keyof typeof TEXTS;
+
+/** Where in a file: the row as a spreadsheet program numbers it (the first is 1), and the column's title. */
+export interface Place {
+  readonly row?: number;
+  readonly column?: string;
+}
+
+/**
+ * A file that cannot be taken as it is. `message` is for the person who uploaded it: it names the row and the
+ * column where there is one, and the reason. `details` has the place, what fills the text, and, when rows are
+ * to blame, up to `PROBLEMS_SHOWN_MAX` of them as `problems`.
+ */
+export class TableError extends VitaranError {
+  declare readonly code: TableErrorCode;
+
+  constructor(code: TableErrorCode, details: Record<string, unknown> & Place = {}, text?: string) {
+    super({ module: "tables", code }, text ?? sentenceOf(code, details), details);
+  }
+
+  /** Whether `error` is one of ours, and (when given) has this code. */
+  static is(error: unknown, code?: TableErrorCode): error is TableError {
+    return error instanceof TableError && (code === undefined || error.code === code);
+  }
+}
+
+/** The sentence for a code: place first, then the reason. */
+export function sentenceOf(code: TableErrorCode, details: Record<string, unknown> & Place = {}): string {
+  const text = TEXTS[code].replace(/\{(\w+)\}/g, (_, word: string) => String(details[word]));
+  const { row, column } = details;
+  if (row === undefined) return text;
+  return `Row ${row}${column === undefined ? "" : `, ${column}`}: ${text}`;
+}
+
+/** A file whose parts contradict each other or end too early. */
+export const damaged = (reason: string, place: Place = {}): TableError =>
+  new TableError("damaged", { ...place, reason });

@@ -1,0 +1,16 @@
+/** Tables of files: what people upload (.csv, .xlsx, .xls) and what they download (.csv, .xlsx, .xls). */
+export { TableError, type TableErrorCode } from "./errors.ts";
+export { readTable, type ReadTableOptions } from "./read-table.ts";
+export {
+  FILE_BYTES_MAX,
+  ROWS_MAX,
+  type ColumnToRead,
+  type RowProblem,
+  type Table,
+  type TableKind,
+  type TableRow,
+} from "./table.ts";
+export { writeCsv } from "./write-csv.ts";
+export type { ColumnToWrite, RowsToWrite, RowToWrite, ValueToWrite } from "./write-values.ts";
+export { writeXls } from "./write-xls.ts";
+export { writeXlsx } from "./write-xlsx.ts";

@@ -1,0 +1,44 @@
+import { TableError } from "./errors.ts";
+import { makeGatherer } from "./gather-rows.ts";
+import { parseCsv } from "./parse-csv.ts";
+import { parseXls } from "./parse-xls.ts";
+import { parseXlsx } from "./parse-xlsx.ts";
+import { FILE_BYTES_MAX, type Table, type TableKind, type TableOptions } from "./table.ts";
+import { tellContainer } from "./tell-kind.ts";
+
+/**
+ * Reads a table out of a file on the thread of the caller. Servers call `readTable`, which does this on a
+ * thread that can be ended. Throws TableError.
+ */
+export async function parseTable(file: Uint8Array, options: TableOptions): Promise<Table> {
+  if (file.byteLength > FILE_BYTES_MAX) {
+    throw new TableError("file_too_large", { limit: `${FILE_BYTES_MAX / 1024 ** 2} MB` });
+  }
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const gatherer = makeGatherer(options);
+  const kind = await parse(bytes, options, gatherer);
+  return { kind, ...gatherer.finish() };
+}
+
+async function parse(
+  bytes: Buffer,
+  options: TableOptions,
+  gatherer: ReturnType<typeof makeGatherer>,
+): Promise<TableKind> {
+  const container = tellContainer(bytes);
+  switch (container) {
+    case "text":
+      parseCsv(bytes, options, gatherer);
+      return "csv";
+    case "compound":
+      parseXls(bytes, gatherer);
+      return "xls";
+    case "zip":
+      await parseXlsx(bytes, gatherer);
+      return "xlsx";
+    default: {
+      const never: never = container;
+      return never;
+    }
+  }
+}

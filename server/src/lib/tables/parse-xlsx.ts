@@ -1,0 +1,39 @@
+import { damaged } from "./errors.ts";
+import type { Gatherer } from "./gather-rows.ts";
+import { findFormat, type NumberFormat } from "./number-format.ts";
+import { openWorkbook, type Workbook } from "./open-workbook.ts";
+import { readSharedStrings } from "./read-shared-strings.ts";
+import { readSheet } from "./read-sheet.ts";
+import { readAttributes, scanPart } from "./scan-xml.ts";
+
+/** Reads the first visible sheet of an .xlsx file into the gatherer. Throws TableError. */
+export async function parseXlsx(bytes: Buffer, gatherer: Gatherer): Promise<void> {
+  const workbook = await openWorkbook(bytes);
+  const formats = await readFormats(workbook);
+  const texts = await readSharedStrings(workbook);
+  await readSheet(workbook, { formats, texts, since1904: workbook.since1904 }, gatherer);
+}
+
+/** The number format of each cell style, by its number. */
+async function readFormats({ zip, styles }: Workbook): Promise<NumberFormat[]> {
+  if (styles === null) return [];
+  const codes = new Map<number, string>();
+  const ids: number[] = [];
+  let inStyles = false;
+  await scanPart(zip, styles, {
+    open: (name, attributes) => {
+      if (name === "cellXfs") inStyles = true;
+      if (name === "numFmt") {
+        const found = readAttributes(attributes);
+        codes.set(Number(found.get("numFmtId")), found.get("formatCode") ?? "");
+      }
+      if (name === "xf" && inStyles) ids.push(Number(readAttributes(attributes).get("numFmtId") ?? 0));
+      // Excel itself stops at 65,490.
+      if (ids.length > 70_000 || codes.size > 70_000) throw damaged("it has too many styles");
+    },
+    close: (name) => {
+      if (name === "cellXfs") inStyles = false;
+    },
+  });
+  return ids.map((id) => findFormat(id, codes));
+}

@@ -1,0 +1,101 @@
+import { damaged, TableError } from "./errors.ts";
+import type { Gatherer } from "./gather-rows.ts";
+import { makeCell, readCellStart, readRowNumber, type CellContext, type RawCell } from "./make-cell.ts";
+import { isTrue, type Workbook } from "./open-workbook.ts";
+import { appendCapped, makeTextHandler } from "./read-shared-strings.ts";
+import { readAttributes, scanPart, type XmlHandler } from "./scan-xml.ts";
+import { CELLS_MAX, COLUMNS_MAX, type Cell } from "./table.ts";
+
+/** Reads a worksheet row by row into the gatherer. Throws TableError. */
+export async function readSheet(
+  { zip, sheet }: Workbook,
+  context: CellContext,
+  gatherer: Gatherer,
+): Promise<void> {
+  await scanPart(zip, sheet, makeSheetHandler(makeSheetReader(context, gatherer)));
+}
+
+/** Rows and cells as they open and close; `cell` is the one that is being read. */
+interface SheetReader {
+  cell: RawCell | null;
+  openRow(attributes: string): void;
+  openCell(attributes: string): void;
+  closeCell(): void;
+  closeRow(): void;
+}
+
+function makeSheetReader(context: CellContext, gatherer: Gatherer): SheetReader {
+  let row: { rowNumber: number; hidden: boolean; cells: (Cell | undefined)[] } | null = null;
+  let rowNumber = 0;
+  let cellCount = 0;
+  const reader: SheetReader = {
+    cell: null,
+    openRow: (attributes) => {
+      const found = readAttributes(attributes);
+      rowNumber = readRowNumber(found.get("r"), rowNumber);
+      row = { rowNumber, hidden: isTrue(found.get("hidden")), cells: [] };
+    },
+    openCell: (attributes) => {
+      if (row === null) throw damaged("a cell stands outside the rows");
+      cellCount += 1;
+      if (cellCount > CELLS_MAX) throw new TableError("too_many_cells", { limit: `${CELLS_MAX} cells` });
+      reader.cell = readCellStart(attributes, row);
+    },
+    closeCell: () => {
+      if (row === null || reader.cell === null) return;
+      const { index } = reader.cell;
+      const cell = makeCell(reader.cell, context, () => ({
+        row: rowNumber,
+        column: gatherer.nameColumn(index),
+      }));
+      if (cell !== undefined && index >= COLUMNS_MAX) {
+        throw new TableError("too_many_cells", { row: rowNumber, limit: `${COLUMNS_MAX} columns` });
+      }
+      // Empty cells count as well: the next one follows them.
+      if (index < COLUMNS_MAX) row.cells[index] = cell;
+      reader.cell = null;
+    },
+    closeRow: () => {
+      if (row !== null) gatherer.take(row);
+      row = null;
+    },
+  };
+  return reader;
+}
+
+function makeSheetHandler(reader: SheetReader): XmlHandler {
+  let inData = false;
+  const inline = makeTextHandler("is", (text) => {
+    if (reader.cell !== null) reader.cell.inline = text;
+  });
+  const handler: XmlHandler = {
+    wantsText: false,
+    open: (name, attributes) => {
+      if (name === "sheetData") inData = true;
+      else if (!inData) return;
+      else if (name === "row") reader.openRow(attributes);
+      else if (name === "c") reader.openCell(attributes);
+      else if (reader.cell === null) return;
+      else if (name === "f") reader.cell.formula = true;
+      else if (name === "v") handler.wantsText = true;
+      else {
+        inline.open(name);
+        handler.wantsText = inline.wantsText;
+      }
+    },
+    close: (name) => {
+      if (name === "sheetData") inData = false;
+      else if (name === "row") reader.closeRow();
+      else if (name === "c") reader.closeCell();
+      else if (reader.cell !== null) {
+        inline.close(name);
+        handler.wantsText = false;
+      }
+    },
+    text: (piece) => {
+      if (inline.wantsText) inline.text(piece);
+      else if (reader.cell !== null) reader.cell.value = appendCapped(reader.cell.value ?? "", piece);
+    },
+  };
+  return handler;
+}

@@ -1,0 +1,58 @@
+/** The thread on which one file is read: it answers its rows in portions, each when the last one was taken. */
+import assert from "node:assert/strict";
+import { parentPort, workerData } from "node:worker_threads";
+import { TableError, type TableErrorCode } from "./errors.ts";
+import { parseTable } from "./parse-table.ts";
+import type { Table, TableOptions } from "./table.ts";
+
+export interface Assignment {
+  readonly file: Uint8Array;
+  readonly options: TableOptions;
+}
+
+/** Rows as lists: their number, then a value for each column that was asked for. */
+export type PortableRow = readonly [rowNumber: number, ...values: string[]];
+
+export type Report =
+  | { readonly kind: "rows"; readonly rows: readonly PortableRow[] }
+  | { readonly kind: "done"; readonly table: Omit<Table, "rows"> }
+  | {
+      readonly kind: "refused";
+      readonly code: TableErrorCode;
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly text: string;
+    };
+
+/** Taking a portion holds up the server for about a millisecond. */
+const PORTION = 500;
+
+assert(parentPort !== null, "read-table-thread is run as a thread");
+const port = parentPort;
+const { file, options } = workerData as Assignment;
+
+// The thread never ends by itself: an end could overtake the last report.
+const reports = makeReports();
+port.on("message", () => void report());
+
+async function report(): Promise<void> {
+  const { value } = await reports.next();
+  port.postMessage(value);
+}
+
+async function* makeReports(): AsyncGenerator<Report, undefined> {
+  try {
+    const { rows, ...table } = await parseTable(file, options);
+    const names = options.columns.map(({ name }) => name);
+    for (let at = 0; at < rows.length; at += PORTION) {
+      const portion = rows.slice(at, at + PORTION);
+      yield {
+        kind: "rows",
+        rows: portion.map(({ rowNumber, values }) => [rowNumber, ...names.map((name) => values[name] ?? "")]),
+      };
+    }
+    yield { kind: "done", table };
+  } catch (error) {
+    if (!TableError.is(error)) throw error;
+    yield { kind: "refused", code: error.code, details: error.details, text: error.message };
+  }
+}

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { TableError } from "./errors.ts";
+import type { Assignment, PortableRow, Report } from "./read-table-thread.ts";
+import { FILE_BYTES_MAX, type ColumnToRead, type Table, type TableOptions, type TableRow } from "./table.ts";
+
+/** What reading one file may cost. */
+export interface ReadTableOptions extends TableOptions {
+  /** A net for what no limit of the formats catches; 20,000 when absent, since a busy machine is slow too. */
+  readonly deadlineMs?: number;
+  /** JavaScript heap of the thread, in MB; 96 when absent. Buffers outside it are bounded by the formats. */
+  readonly memoryMb?: number;
+}
+
+const DEADLINE_MS = 20_000;
+const MEMORY_MB = 96;
+/** Threads at once. Each may fill a core, and the server needs one. */
+const THREADS_MAX = 2;
+const WAITING_MAX = 50;
+
+const THREAD = new URL(
+  import.meta.url.endsWith(".ts") ? "./read-table-thread.ts" : "./read-table-thread.js",
+  import.meta.url,
+);
+
+/**
+ * Reads the table out of a .csv, .xlsx or .xls file, told apart by content. It is read on a thread of its
+ * own, which is ended when it takes too long or too much memory, and handed over in portions, so that the
+ * server goes on meanwhile. Throws TableError for whatever is wrong with the file.
+ */
+export async function readTable(file: Uint8Array, options: ReadTableOptions): Promise<Table> {
+  if (file.byteLength > FILE_BYTES_MAX) {
+    throw new TableError("file_too_large", { limit: `${FILE_BYTES_MAX / 1024 ** 2} MB` });
+  }
+  await takePlace();
+  try {
+    return await readOnThread(file, options);
+  } finally {
+    leavePlace();
+  }
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function takePlace(): Promise<void> {
+  if (running < THREADS_MAX) {
+    running += 1;
+    return;
+  }
+  if (waiting.length >= WAITING_MAX) throw new TableError("busy");
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** Whoever waits gets the place as it is: it is never free in between. */
+function leavePlace(): void {
+  const next = waiting.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}
+
+async function readOnThread(
+  file: Uint8Array,
+  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, columns, rowsMax, problemsMax }: ReadTableOptions,
+): Promise<Table> {
+  const options = {
+    columns,
+    ...(rowsMax === undefined ? {} : { rowsMax }),
+    ...(problemsMax === undefined ? {} : { problemsMax }),
+  };
+  // A view would bring the whole buffer behind it along; the copy is given away and not copied again.
+  const copy = new Uint8Array(file);
+  const workerData: Assignment = { file: copy, options };
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+  const thread = new Worker(THREAD, { workerData, transferList: [copy.buffer], resourceLimits });
+  const deadline = AbortSignal.timeout(deadlineMs);
+  try {
+    return await collect(thread, columns, deadline);
+  } catch (error) {
+    if (deadline.aborted) throw new TableError("too_slow");
+    if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") {
+      throw new TableError("needs_too_much_memory");
+    }
+    throw error;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+async function collect(
+  thread: Worker,
+  columns: readonly ColumnToRead[],
+  deadline: AbortSignal,
+): Promise<Table> {
+  const failure = failureOf(thread);
+  const rows: TableRow[] = [];
+  for (;;) {
+    const answer = once(thread, "message", { signal: deadline });
+    thread.postMessage("next");
+    const [report] = (await Promise.race([answer, failure])) as [Report];
+    switch (report.kind) {
+      case "rows":
+        for (const row of report.rows) rows.push(toRow(row, columns));
+        // Messages alone would be taken one after the other without letting anybody else in.
+        await setImmediate();
+        break;
+      case "done":
+        return { ...report.table, rows };
+      case "refused":
+        throw new TableError(report.code, report.details, report.text);
+      default: {
+        const never: never = report;
+        return never;
+      }
+    }
+  }
+}
+
+/** Rejects when the thread fails, at whatever moment: an error that nobody hears would end the server. */
+function failureOf(thread: Worker): Promise<never> {
+  const failure = new Promise<never>((_, reject) => {
+    thread.on("error", reject);
+    thread.on("exit", () => reject(new Error("the thread that reads a file has ended")));
+  });
+  // Nobody may be waiting for it at that moment; whoever waits later still sees it.
+  failure.catch(() => {});
+  return failure;
+}
+
+function toRow([rowNumber, ...values]: PortableRow, columns: readonly ColumnToRead[]): TableRow {
+  return { rowNumber, values: Object.fromEntries(columns.map(({ name }, at) => [name, values[at] ?? ""])) };
+}

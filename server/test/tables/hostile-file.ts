@@ -1,0 +1,38 @@
+import type { ColumnToRead, TableErrorCode } from "#lib/tables";
+
+/** A file that must be refused, and how. */
+export interface HostileFile {
+  readonly name: string;
+  /** Made when it is needed: some are large. */
+  readonly make: () => Buffer;
+  readonly code: TableErrorCode;
+  /** What the sentence must say: row and column, or the reason. */
+  readonly says: RegExp;
+}
+
+/** The columns of the tables in tests. */
+export const COLUMNS: readonly ColumnToRead[] = [
+  { name: "transferId", titles: ["Transfer ID"], required: true, text: true },
+  { name: "amount", titles: ["Amount"], required: true },
+  { name: "bankAccount", titles: ["Bank account", "Account number"], text: true },
+  { name: "phone", titles: ["Phone"], text: "strict" },
+  { name: "name", titles: ["Name"] },
+  { name: "remarks", titles: ["Remarks"] },
+];
+
+export const HEADER = ["Transfer ID", "Amount", "Bank account", "Phone", "Name", "Remarks"];
+
+/** A row that is fine. */
+export const goodRow = (number: number): string[] => [
+  `pay_${number}`,
+  "1500.50",
+  `00262918000${String(number).padStart(4, "0")}`,
+  "9876501234",
+  "Asha Verma",
+  "salary",
+];
+
+/** The n-th row of a hostile table: fine but for one cell. */
+export function spoilt(column: number, cell: string): string[] {
+  return goodRow(1).map((good, at) => (at === column ? cell : good));
+}
