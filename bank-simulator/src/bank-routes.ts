@@ -1,20 +1,22 @@
-/** The protocol that customers speak: pay, enquire, void. */
+/** The protocol that customers speak: pay, enquire, void, verify. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Bank } from "./banks.ts";
 import { enquirePayment } from "./enquire-payment.ts";
 import { payInstruction } from "./pay-instruction.ts";
 import type { Account } from "./payment.ts";
 import { readInstruction } from "./read-instruction.ts";
+import { readVerification } from "./read-verification.ts";
 import { refuse, speak } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 import { sendReply } from "./send-reply.ts";
+import { verifyPayee } from "./verify-payee.ts";
 import { voidPayment } from "./void-payment.ts";
 import type { World } from "./world.ts";
 
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What follows the bank's id: "/payments", "/payments/{reference}", "/payments/{reference}/void". */
+  /** What follows the bank's id, e.g. "/payments", "/payments/{reference}/void", "/verifications". */
   readonly path: string;
   readonly body: string;
 }
@@ -24,6 +26,9 @@ export function answerCustomer(world: World, bank: Bank, exchange: Exchange): vo
   const { request, response, path, body } = exchange;
   const key = request.headers["x-api-key"];
   if (request.method === "POST" && path === "/payments") return pay(world, bank, { body, key, response });
+  if (request.method === "POST" && path === "/verifications" && bank.verifies.length > 0) {
+    return verify(world, bank, { body, key, response });
+  }
   const asked = /^\/payments\/([^/]+)(\/void)?$/.exec(path);
   const reference = decodeURIComponent(asked?.[1] ?? "");
   const operation = request.method === "GET" && asked?.[2] === undefined ? "enquire" : "void";
@@ -57,6 +62,26 @@ function pay(
   sendReply(response, reply, () => world.clocks.of(account.number));
 }
 
+function verify(
+  world: World,
+  bank: Bank,
+  { body, key, response }: { body: string; key: string | string[] | undefined; response: ServerResponse },
+): void {
+  const ask = readVerification(body);
+  if (typeof ask === "string") {
+    const reply = { ...refuse({ reference: "" }, "H01"), said: `FAILED H01 ${ask}` };
+    note(world, bank, { operation: "verify", reference: "", debitAccount: undefined, reply });
+    return sendReply(response, reply, never);
+  }
+  const account = world.books.accountOf(bank.id, ask.debitAccount);
+  const reply = hasKey(account, key)
+    ? verifyPayee(world, bank, ask)
+    : refuse({ reference: ask.reference }, "H07");
+  note(world, bank, { operation: "verify", reference: ask.reference, debitAccount: account.number, reply });
+  world.journal.flush();
+  sendReply(response, reply, () => world.clocks.of(account.number));
+}
+
 function answerAbout(
   world: World,
   bank: Bank,
@@ -76,7 +101,7 @@ function note(
   world: World,
   bank: Bank,
   line: {
-    operation: "pay" | "enquire" | "void";
+    operation: "pay" | "enquire" | "void" | "verify";
     reference: string;
     debitAccount: string | undefined;
     reply: Reply;

@@ -1,6 +1,7 @@
 /** The four partner banks: invented, each with its own abilities and manners. */
 import type { Manner } from "./manner.ts";
 import type { Rail } from "./payment.ts";
+import type { Verifiable } from "./read-verification.ts";
 
 export interface Bank {
   readonly id: string;
@@ -11,6 +12,8 @@ export interface Bank {
   /** What a reference that was used before gets: the same answer, a refusal, or a second payment. */
   readonly repeats: "same-answer" | "duplicate" | "pays-again";
   readonly voids: boolean;
+  /** What it tells the holder's name of. */
+  readonly verifies: readonly Verifiable[];
   readonly callbacks: boolean;
   readonly about: string;
   readonly manner: Manner;
@@ -26,6 +29,7 @@ export const BANKS: readonly Bank[] = [
     rails: [...ACCOUNT_RAILS, "UPI", "PAYTM", "AMAZONPAY", "CARD"],
     repeats: "same-answer",
     voids: true,
+    verifies: ["account", "vpa", "phone"],
     callbacks: true,
     about: "Answers at once with the result; a repeated reference gets the same answer.",
     manner: {},
@@ -37,6 +41,7 @@ export const BANKS: readonly Bank[] = [
     rails: [...ACCOUNT_RAILS, "UPI"],
     repeats: "duplicate",
     voids: true,
+    verifies: ["account", "vpa"],
     callbacks: true,
     about:
       "Takes the instruction, answers PENDING and tells the result later; refuses a repeated reference (94).",
@@ -49,6 +54,7 @@ export const BANKS: readonly Bank[] = [
     rails: [...ACCOUNT_RAILS, "CARD"],
     repeats: "pays-again",
     voids: false,
+    verifies: [],
     callbacks: false,
     about: "Old host: pays a repeated reference again, never calls back, finds new references late.",
     manner: { notFoundLagMs: 2_000 },
@@ -60,6 +66,7 @@ export const BANKS: readonly Bank[] = [
     rails: ["IMPS", "UPI", "PAYTM", "AMAZONPAY", "CARD"],
     repeats: "same-answer",
     voids: false,
+    verifies: ["account", "vpa", "phone"],
     callbacks: true,
     about: "UPI, wallets and cards; tells every result by callback too, some twice, some in the wrong order.",
     manner: {

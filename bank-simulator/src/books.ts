@@ -6,6 +6,7 @@ export interface AccountTerms {
   readonly callbackUrl?: string;
   readonly callbackSecret?: string;
   readonly apiKey?: string;
+  readonly tokenRequestorId?: string;
   readonly openingBalancePaise?: bigint;
 }
 
@@ -48,6 +49,7 @@ export class Books {
     if (terms.callbackUrl !== undefined) account.callbackUrl = terms.callbackUrl;
     if (terms.callbackSecret !== undefined) account.callbackSecret = terms.callbackSecret;
     if (terms.apiKey !== undefined) account.apiKey = terms.apiKey;
+    if (terms.tokenRequestorId !== undefined) account.tokenRequestorId = terms.tokenRequestorId;
     if (terms.openingBalancePaise !== undefined) account.balancePaise = terms.openingBalancePaise;
     this.#journal.write(() => ({ r: "account", ...nameOf(account), terms }));
   }

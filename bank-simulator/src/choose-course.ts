@@ -23,8 +23,10 @@ export interface Circumstances {
 
 /** The usual course, diverted by what the payee, the amount and the seed ask for. */
 export function chooseCourse(world: World, usual: Course, at: Circumstances): Course {
-  const { bank, ask, manner } = at;
-  const refusal = refusalOf(bank, ask);
+  const { bank, ask, manner, account } = at;
+  const isOthers =
+    account.tokenRequestorId !== undefined && ask.tokenRequestorId !== account.tokenRequestorId;
+  const refusal = refusalOf(bank, ask) ?? (ask.rail === "CARD" && isOthers ? "H13" : undefined);
   if (refusal !== undefined) return divert(usual, { kind: "fail", code: refusal }, ask.rail);
   const course = divertAll(usual, magicMishaps(ask.payee, ask.amountPaise, familyOf(ask.rail)), at);
   const mishaps = (manner.mishaps ?? []).filter(({ operation }) => operation === "pay");

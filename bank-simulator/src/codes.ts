@@ -29,6 +29,7 @@ export const HOST_CODES = {
   H18: "Beneficiary bank offline, not debited",
   H19: "Insufficient funds in the debit account",
   H20: "Beneficiary account is an NRE account",
+  H21: "No VPA is linked to this phone number",
   NOT_FOUND: "Reference not found",
 } as const;
 

@@ -7,6 +7,7 @@ import { magicValuesOf } from "./magic.ts";
 import { readManner } from "./manner.ts";
 import { MISHAPS, readMishaps } from "./mishap.ts";
 import { formatRupees, parseRupees } from "./money.ts";
+import { NAMED_PAYEES, valuesOfNamed } from "./payee-names.ts";
 import type { StepEvent } from "./payment.ts";
 import { listDebits } from "./read-books.ts";
 import { describePayment } from "./reply.ts";
@@ -51,7 +52,8 @@ function readLog(world: World, ask: Ask): object {
 
 function listMagic(): object {
   const values = SCENARIOS.map((scenario) => ({ ...scenario, values: magicValuesOf(scenario) }));
-  return { scenarios: values, mishaps: MISHAPS };
+  const names = NAMED_PAYEES.map((payee) => ({ ...payee, values: valuesOfNamed(payee.id) }));
+  return { scenarios: values, names, mishaps: MISHAPS };
 }
 
 function readClock(world: World, ask: Ask): object {
@@ -75,12 +77,16 @@ async function moveClock(world: World, ask: Ask): Promise<object> {
 function registerAccount(world: World, ask: Ask, names: readonly string[]): object {
   const bank = bankOf(names[0]);
   const account = world.books.accountOf(bank.id, names[1]!);
-  const { callbackUrl, callbackSecret, apiKey, openingBalance } = ask as Record<string, string | undefined>;
+  const { callbackUrl, callbackSecret, apiKey, openingBalance, tokenRequestorId } = ask as Record<
+    string,
+    string | undefined
+  >;
   const opening = openingBalance === undefined ? undefined : amountOf(openingBalance);
   world.books.register(account, {
     ...(callbackUrl === undefined ? {} : { callbackUrl }),
     ...(callbackSecret === undefined ? {} : { callbackSecret }),
     ...(apiKey === undefined ? {} : { apiKey }),
+    ...(tokenRequestorId === undefined ? {} : { tokenRequestorId }),
     ...(opening === undefined ? {} : { openingBalancePaise: opening }),
   });
   world.journal.flush();
@@ -175,7 +181,7 @@ function addScript(world: World, ask: Ask): object {
   const asked = (ask["match"] ?? {}) as Ask;
   const { amount, operation = "pay", ...rest } = asked;
   if (!OPERATIONS.includes(operation as Operation))
-    throw new ControlError("operation is pay, enquire or void");
+    throw new ControlError("operation is pay, enquire, void or verify");
   for (const field of Object.keys(rest)) {
     if (!["bankId", "debitAccount", "reference", "rail", "nth"].includes(field)) {
       throw new ControlError(`a script cannot match by ${field}`);

@@ -54,6 +54,11 @@ for (const scenario of SCENARIOS) {
   for (const amount of values.amounts) BY_AMOUNT.set(BigInt(amount.replace(".", "")), scenario);
 }
 
+/** The scenario of a payee; undefined for everybody else. */
+export function scenarioOf(payee: string): Scenario | undefined {
+  return BY_PAYEE.get(payee);
+}
+
 /**
  * What a magic payee or amount asks for on this rail; empty for everybody else. The payee goes before the
  * amount.

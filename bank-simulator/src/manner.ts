@@ -110,7 +110,8 @@ function readOdds(value: unknown): Odds {
   if (!isRecord(value)) throw new Error("a manner's mishaps are objects with chance and mishap");
   const { chance, mishap, operation = "pay" } = value;
   if (typeof chance !== "number") throw new Error("a manner's mishap has a chance");
-  if (!OPERATIONS.includes(operation as Operation)) throw new Error("operation is pay, enquire or void");
+  if (!OPERATIONS.includes(operation as Operation))
+    throw new Error("operation is pay, enquire, void or verify");
   return { operation: operation as Operation, chance, mishap: readMishaps(mishap) };
 }
 

@@ -18,6 +18,8 @@ export interface Account {
   balancePaise: bigint;
   apiKey: string | undefined;
   callbackUrl: string | undefined;
+  /** For whom card tokens must have been made; undefined: for anybody. */
+  tokenRequestorId?: string;
   callbackSecret: string | undefined;
 }
 
@@ -27,9 +29,11 @@ export interface Instruction {
   readonly debitAccount: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
-  /** Account number, VPA or phone: who is paid. */
+  /** Account number, VPA, phone or card token: who is paid. */
   readonly payee: string;
   readonly ifsc: string;
+  /** For whom a card token was made. */
+  readonly tokenRequestorId?: string;
 }
 
 export interface Payment {

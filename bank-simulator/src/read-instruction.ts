@@ -20,17 +20,27 @@ export function readInstruction(body: string): Instruction | string {
   const amountPaise = parseRupees(amount);
   if (amountPaise === undefined) return "amount";
   if (typeof beneficiary !== "object" || beneficiary === null) return "beneficiary";
-  const payee = beneficiary[PAYEE_FIELD[rail as Rail]];
+  const card = beneficiary["card"] as Record<string, unknown> | undefined;
+  const payee = rail === "CARD" ? card?.["token"] : beneficiary[PAYEE_FIELD[rail as Rail]];
   if (typeof payee !== "string" || payee === "") return `beneficiary.${PAYEE_FIELD[rail as Rail]}`;
   const ifsc = typeof beneficiary["ifsc"] === "string" ? beneficiary["ifsc"] : "";
-  return { reference, debitAccount, rail: rail as Rail, amountPaise, payee: payee.toLowerCase(), ifsc };
+  const requestorId = card?.["requestorId"];
+  return {
+    reference,
+    debitAccount,
+    rail: rail as Rail,
+    amountPaise,
+    payee: payee.toLowerCase(),
+    ifsc,
+    ...(typeof requestorId === "string" ? { tokenRequestorId: requestorId } : {}),
+  };
 }
 
-const PAYEE_FIELD: Readonly<Record<Rail, "accountNumber" | "vpa" | "phone">> = {
+const PAYEE_FIELD: Readonly<Record<Rail, "accountNumber" | "vpa" | "phone" | "card.token">> = {
   IMPS: "accountNumber",
   NEFT: "accountNumber",
   RTGS: "accountNumber",
-  CARD: "accountNumber",
+  CARD: "card.token",
   UPI: "vpa",
   PAYTM: "phone",
   AMAZONPAY: "phone",

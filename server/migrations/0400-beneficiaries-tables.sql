@@ -28,6 +28,8 @@ create table beneficiaries.beneficiary (
   vpa text,
   card_last4 text,
   card_network text,
+  -- Network token with the cryptogram of one payment, sealed; never a card number.
+  sealed_card bytea,
   group_name text not null default 'DEFAULT',
   purpose text,
   status text not null default 'verified',
@@ -41,8 +43,11 @@ create table beneficiaries.beneficiary (
     num_nulls(sealed_account, account_last4, account_index, ifsc) in (0, 4)
   ),
   constraint account_shows_four_characters_at_most check (length(account_last4) <= 4),
-  constraint card_shows_four_digits check (card_last4 ~ '^[0-9]{4}$'),
-  constraint card_is_whole check (num_nulls(card_last4, card_network) in (0, 2)),
+  constraint card_shows_four_characters check (length(card_last4) = 4),
+  constraint card_is_whole check (num_nulls(card_last4, card_network) in (0, 2) or sealed_card is not null),
+  constraint tokens_come_with_their_transfer check (
+    sealed_card is null or (bene_id is null and card_last4 is not null)
+  ),
   constraint card_network_is_known check (card_network in ('visa', 'mastercard')),
   constraint status_is_known check (status in ('verified', 'invalid')),
   constraint only_listed_ones_claim_a_bank_account check (

@@ -1,6 +1,7 @@
 /** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
 import type { Rail } from "#rails";
 import type { Outcome } from "./outcome.ts";
+import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
 
 /** One payment order to one bank. */
 export interface Instruction {
@@ -17,12 +18,24 @@ export interface Instruction {
 
 export interface Payee {
   readonly name: string;
-  /** The account number, or for the card rail the card token. */
   readonly accountNumber?: string;
   readonly ifsc?: string;
   readonly vpa?: string;
   readonly phone?: string;
   readonly email?: string;
+  readonly card?: Card;
+}
+
+/** A network token for one payment; a bank refuses one that was made for another requestor. */
+export interface Card {
+  readonly token: string;
+  readonly kind: "debit" | "credit";
+  readonly network: string | null;
+  readonly cryptogram: string | null;
+  /** `YYYY-MM`. */
+  readonly expiry: string | null;
+  readonly sequenceNumber: string | null;
+  readonly requestorId: string;
 }
 
 /** Credentials and agreement with one bank for one merchant. */
@@ -44,6 +57,8 @@ export interface Capabilities {
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
   readonly callbacks: boolean;
+  /** What it tells the holder's name of. */
+  readonly verifies: readonly Verifiable[];
   /** The longest that `pay` takes on any rail, connecting included. */
   readonly timeoutMs: number;
 }
@@ -103,6 +118,8 @@ export interface BankAdapter {
   void?(connection: Connection, reference: string): Promise<Outcome>;
   /** What a callback tells. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
   readCallback?(connection: Connection, callback: Callback): BankNews[];
+  /** In whose name something stands. What the bank does not tell is `unavailable`. */
+  verify?(connection: Connection, question: VerificationQuestion): Promise<VerificationOutcome>;
 }
 
 /** A protocol's part of an adapter: pure functions between our words and the bank's bytes. */
@@ -110,7 +127,7 @@ export interface Protocol {
   readonly name: string;
   /** Undefined for a bank that does not speak this protocol. */
   capabilities(bankId: string): Capabilities | undefined;
-  timeoutMs(purpose: Rail | "enquiry"): number;
+  timeoutMs(purpose: Rail | "enquiry" | "verification"): number;
   writePayment(connection: Connection, instruction: Instruction): WireRequest;
   readPayment(answer: WireAnswer, instruction: Instruction): Outcome;
   writeEnquiry(connection: Connection, reference: string): WireRequest;
@@ -118,6 +135,8 @@ export interface Protocol {
   writeVoid?(connection: Connection, reference: string): WireRequest;
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
+  writeVerification?(connection: Connection, question: VerificationQuestion): WireRequest;
+  readVerification?(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome;
 }
 
 export interface WireRequest {

@@ -1,5 +1,5 @@
 /**
- * Talking to banks: pay, enquire, void, read callbacks. Pure wire; no database, no clock, no decision about
+ * Talking to banks: pay, enquire, void, verify, read callbacks. Pure wire; no database, no clock, no decision about
  * money.
  */
 import type { BankAdapter } from "./adapter.ts";
@@ -25,6 +25,7 @@ export type {
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
+export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */
 const ADAPTERS: readonly BankAdapter[] = [makeAdapter(jsonH2h)];

@@ -49,6 +49,7 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
         ? ask(connection, writeVoid(connection, reference), (answer) => readVoid(answer, reference))
         : Promise.resolve(unknown(`${connection.bankId} cannot void`));
   }
+  addVerification(adapter, protocol);
   if (readCallback !== undefined) {
     adapter.readCallback = (connection, callback) => {
       const news = readCallback(connection, callback);
@@ -60,6 +61,29 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
     };
   }
   return adapter;
+}
+
+/** A question that did not leave, or that the bank does not answer at all, may be put to another bank. */
+function addVerification(adapter: BankAdapter, protocol: Protocol): void {
+  const { writeVerification, readVerification } = protocol;
+  if (writeVerification === undefined || readVerification === undefined) return;
+  adapter.verify = async (connection, question) => {
+    const { bankId } = connection;
+    if (!adapter.capabilities(bankId).verifies.includes(question.kind)) {
+      const text = `${bankId} does not tell whose a ${question.kind} is`;
+      return { kind: "unavailable", code: "", text, refused: true };
+    }
+    const request = writeVerification(connection, question);
+    const result = await exchange(
+      connection,
+      request,
+      waitOf(connection, protocol.timeoutMs("verification")),
+    );
+    if (result.kind === "answered") return readVerification(result.answer, question);
+    return result.kind === "not_sent"
+      ? { kind: "unavailable", code: "", text: result.detail, refused: false }
+      : { kind: "unknown", detail: result.detail };
+  };
 }
 
 function unknown(detail: string): Outcome {

@@ -29,10 +29,12 @@ export const BENEFICIARIES_MAX = 1_000;
 export async function addBeneficiaries(
   tx: Tx,
   vault: Vault,
-  { beneficiaries, by }: { beneficiaries: readonly BeneficiaryInput[]; by: Actor },
+  { beneficiaries, by, check = checkBeneficiary }: BeneficiariesToAdd,
 ): Promise<AddOutcome[]> {
   if (beneficiaries.length > BENEFICIARIES_MAX) throw BeneficiaryError.too_many({ max: BENEFICIARIES_MAX });
-  const drafts = beneficiaries.map((input) => draftOf(tx.merchantId, vault, input));
+  const drafts = beneficiaries.map((input) =>
+    draftOf(tx.merchantId, vault, { input, refusal: check(input) }),
+  );
   const sound = drafts.filter((draft) => draft.refusal === null);
   if (sound.length > 0) {
     const obstacles = await readObstacles(tx, sound);
@@ -40,6 +42,13 @@ export async function addBeneficiaries(
     await insertDrafts(tx, vault, { drafts: sound.filter((draft) => draft.refusal === null), obstacles, by });
   }
   return drafts.map(outcomeOf);
+}
+
+interface BeneficiariesToAdd {
+  readonly beneficiaries: readonly BeneficiaryInput[];
+  readonly by: Actor;
+  /** The field validation, where another one applies. */
+  readonly check?: (input: BeneficiaryInput) => BeneficiaryErrorCode | null;
 }
 
 /** A beneficiary on its way in; `refusal` says why it may not. */
@@ -53,8 +62,11 @@ interface Draft {
   refusal: BeneficiaryErrorCode | null;
 }
 
-function draftOf(merchantId: string, vault: Vault, input: BeneficiaryInput): Draft {
-  const refusal = checkBeneficiary(input);
+function draftOf(
+  merchantId: string,
+  vault: Vault,
+  { input, refusal }: { input: BeneficiaryInput; refusal: BeneficiaryErrorCode | null },
+): Draft {
   const details = cleanDetails(input);
   const card = readMaskedCard(textOf(input.card) ?? "");
   const { accountNumber, ifsc } = details;

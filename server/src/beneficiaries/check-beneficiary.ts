@@ -1,7 +1,7 @@
-import { containsCardNumber, isAccountNumber, isCardNumber, isName } from "#rails";
+import { containsCardNumber, isAccountNumber, isCardNumber, isInlineAccountNumber, isName } from "#rails";
 import { checkPaymentFields, isEmailToKeep, isNameToKeep, isPhone } from "./check-fields.ts";
 import { textOf } from "./clean-details.ts";
-import type { BeneficiaryInput } from "./details.ts";
+import type { BeneficiaryInput, PayeeInput } from "./details.ts";
 import type { BeneficiaryErrorCode } from "./errors.ts";
 import { readMaskedCard } from "./read-masked-card.ts";
 
@@ -19,6 +19,17 @@ export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode 
   return (
     checkCard(textOf(input.card)) ?? checkGroup(textOf(input.group)) ?? checkPurpose(textOf(input.purpose))
   );
+}
+
+/**
+ * The same for a beneficiary that comes with a payment (a batch row): it needs no address, and its account number
+ * may be as long as that of a direct transfer. Its id is not asked for: the row may name none.
+ */
+export function checkPaidBeneficiary(input: PayeeInput): BeneficiaryErrorCode | null {
+  if (!isEmailToKeep(input.email)) return "email_invalid";
+  if (!isNameToKeep(input.name)) return "name_invalid";
+  if (!isPhone(input.phone)) return "phone_invalid";
+  return checkPaymentFields(input, { isAccount: isInlineAccountNumber, needsAddress: false });
 }
 
 /** The merchant's own id: at most 50 letters, digits and underscores, and no card number. */

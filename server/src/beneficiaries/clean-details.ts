@@ -15,6 +15,7 @@ export function cleanDetails(input: PayeeInput): Details {
     city: textOf(input.city),
     state: textOf(input.state),
     pincode: textOf(input.pincode),
+    cardToken: input.cardToken ?? null,
   };
 }
 

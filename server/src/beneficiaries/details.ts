@@ -2,6 +2,21 @@
 
 type Given = string | undefined;
 
+export type CardNetwork = "visa" | "mastercard";
+
+/** A network token with what proves that it may be used for this one payment. Never a card number. */
+export interface CardToken {
+  readonly token: string;
+  readonly kind: "debit" | "credit";
+  readonly network: CardNetwork | null;
+  readonly cryptogram: string | null;
+  /** `YYYY-MM`. */
+  readonly expiry: string | null;
+  readonly sequenceNumber: string | null;
+  /** For whom the network made the token; a bank refuses everybody else's. */
+  readonly requestorId: string;
+}
+
 /** Who to pay and how, as given inside a transfer (a direct transfer's details). */
 export interface PayeeInput {
   readonly name: string;
@@ -15,6 +30,7 @@ export interface PayeeInput {
   readonly city?: Given;
   readonly state?: Given;
   readonly pincode?: Given;
+  readonly cardToken?: CardToken | undefined;
 }
 
 /** A beneficiary to be added. Absent and empty mean the same. */
@@ -26,8 +42,6 @@ export interface BeneficiaryInput extends PayeeInput {
   /** What it is paid for, in the merchant's own words: at most 100 characters. */
   readonly purpose?: Given;
 }
-
-export type CardNetwork = "visa" | "mastercard";
 
 /**
  * Details as they are kept: trimmed, IFSC in capitals, phone without the country's prefix, null when absent.
@@ -44,6 +58,7 @@ export interface Details {
   readonly city: string | null;
   readonly state: string | null;
   readonly pincode: string | null;
+  readonly cardToken: CardToken | null;
 }
 
 export type BeneficiaryStatus = "verified" | "invalid";
@@ -65,6 +80,8 @@ export interface PayeeFacts {
   readonly vpa: string | null;
   readonly cardLast4: string | null;
   readonly cardNetwork: CardNetwork | null;
+  /** Open with `openCardToken`. */
+  readonly sealedCard: Buffer | null;
   readonly status: BeneficiaryStatus;
   readonly addedAt: Date;
   /**

@@ -7,6 +7,7 @@ import type { Details, PayeeFacts, PayeeInput } from "./details.ts";
 import { insertPayees, type PayeeToInsert } from "./insert-payees.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
 import { sealAccount } from "./seal-account.ts";
+import { sealCardToken } from "./seal-card-token.ts";
 
 /**
  * Finds or makes the unlisted payee of each given details, in the order given; the same details are the same
@@ -63,6 +64,7 @@ function fingerprintDetails(merchantId: string, vault: Vault, details: Details):
     details.city,
     details.state,
     details.pincode,
+    ...(details.cardToken === null ? [] : [details.cardToken]),
   ]);
   const fingerprint = vault.hmac("beneficiary.fingerprint", text);
   return { details, fingerprint, key: fingerprint.toString("latin1") };
@@ -81,7 +83,7 @@ function unlistedPayee(
   vault: Vault,
   { details, fingerprint }: Fingerprinted,
 ): PayeeToInsert {
-  const { accountNumber, ifsc } = details;
+  const { accountNumber, ifsc, cardToken } = details;
   const whole = accountNumber !== null && ifsc !== null;
   return {
     beneficiaryId: newId(),
@@ -91,7 +93,7 @@ function unlistedPayee(
     account: whole ? sealAccount(vault, merchantId, { accountNumber, ifsc }) : null,
     claimsAccount: false,
     purpose: null,
-    card: null,
+    card: cardToken === null ? null : sealCardToken(vault, merchantId, cardToken),
   };
 }
 

@@ -3,17 +3,34 @@
  */
 export { BENEFICIARIES_MAX, addBeneficiaries, type AddOutcome } from "./add-beneficiaries.ts";
 export { addBeneficiary } from "./add-beneficiary.ts";
-export { checkBeneficiary, isBeneId } from "./check-beneficiary.ts";
+export { checkBeneficiary, checkPaidBeneficiary, isBeneId } from "./check-beneficiary.ts";
+export { askBanks, type BankAnswer } from "./ask-banks.ts";
 export { checkPayee } from "./check-payee.ts";
-export type { BeneficiaryInput, BeneficiaryStatus, CardNetwork, PayeeFacts, PayeeInput } from "./details.ts";
+export type {
+  BeneficiaryInput,
+  BeneficiaryStatus,
+  CardNetwork,
+  CardToken,
+  PayeeFacts,
+  PayeeInput,
+} from "./details.ts";
 export { ensurePayees } from "./ensure-payees.ts";
 export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
 export { findBeneficiaryByAccount } from "./find-beneficiary-by-account.ts";
+export { findListedPayees, type BankAccount, type ListedPayee } from "./find-listed-payees.ts";
 export { getBeneficiary, type Beneficiary } from "./get-beneficiary.ts";
 export { listBeneficiaries, type BeneficiaryPage } from "./list-beneficiaries.ts";
+export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
+export { openCardToken } from "./seal-card-token.ts";
 export { openAccountNumber } from "./open-account-number.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";
 export { readPayees, type PayeeChoice } from "./read-payees.ts";
+export { type BulkVerification, readBulkVerification, readVerification } from "./read-verifications.ts";
 export { removeBeneficiaries } from "./remove-beneficiaries.ts";
 export { removeBeneficiary } from "./remove-beneficiary.ts";
 export { setBeneficiarySettings } from "./set-beneficiary-settings.ts";
+export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
+export { VerificationError, type VerificationErrorCode } from "./verification-errors.ts";
+export { startVerifying, workVerifications } from "./verification-work.ts";
+export type { ToVerify, Verification, VerificationFailure } from "./verification.ts";
+export { verifyNow } from "./verify-now.ts";

@@ -15,6 +15,7 @@ export interface PayeeRow {
   vpa: string | null;
   card_last4: string | null;
   card_network: CardNetwork | null;
+  sealed_card: Buffer | null;
   status: BeneficiaryStatus;
   added_at: Date;
   payable_at: Date;
@@ -23,7 +24,7 @@ export interface PayeeRow {
 
 const PAYEE_COLUMNS = `
   beneficiary_id, bene_id, fingerprint, name, email, phone, account_last4, sealed_account, account_index,
-  ifsc, vpa, card_last4, card_network, status, added_at, removed_at`;
+  ifsc, vpa, card_last4, card_network, sealed_card, status, added_at, removed_at`;
 
 /** Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. */
 export const selectPayees = (source: string): string => `
@@ -64,6 +65,7 @@ export function payeeFactsOf(row: PayeeRow): PayeeFacts {
     vpa: row.vpa,
     cardLast4: row.card_last4,
     cardNetwork: row.card_network,
+    sealedCard: row.sealed_card,
     status: row.status,
     addedAt: row.added_at,
     payableAt: row.payable_at,

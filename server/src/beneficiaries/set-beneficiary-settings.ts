@@ -13,18 +13,20 @@ export async function setBeneficiarySettings(
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const settings = { ...(await readBeneficiarySettings(tx)), ...changes };
     await tx.execute(
-      `insert into beneficiaries.setting (merchant_id, account_once, waiting_minutes)
-       values ($1, $2, $3)
+      `insert into beneficiaries.setting (merchant_id, account_once, waiting_minutes, verification_fee_paise)
+       values ($1, $2, $3, $4)
        on conflict (merchant_id) do update
-       set account_once = excluded.account_once, waiting_minutes = excluded.waiting_minutes`,
-      [merchantId, settings.accountOnce, settings.waitingMinutes],
+       set account_once = excluded.account_once,
+         waiting_minutes = excluded.waiting_minutes,
+         verification_fee_paise = excluded.verification_fee_paise`,
+      [merchantId, settings.accountOnce, settings.waitingMinutes, settings.verificationFeePaise],
     );
     await recordAudit(tx, [
       {
         actor: by,
         action: "beneficiaries.settings_changed",
         subject: `merchant:${merchantId}`,
-        detail: { ...settings },
+        detail: { ...settings, verificationFeePaise: settings.verificationFeePaise?.toString() ?? null },
       },
     ]);
     return settings;

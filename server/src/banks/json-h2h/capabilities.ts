@@ -7,7 +7,7 @@ import type { Rail } from "#rails";
 const SECOND_MS = 1_000;
 
 /** How long an answer is waited for, connecting included. NPCI wants UPI answers within 15 s. */
-export const TIMEOUTS_MS: Readonly<Record<Rail | "enquiry", number>> = {
+export const TIMEOUTS_MS: Readonly<Record<Rail | "enquiry" | "verification", number>> = {
   imps: 30 * SECOND_MS,
   neft: 30 * SECOND_MS,
   rtgs: 30 * SECOND_MS,
@@ -16,6 +16,7 @@ export const TIMEOUTS_MS: Readonly<Record<Rail | "enquiry", number>> = {
   amazonpay: 20 * SECOND_MS,
   card: 30 * SECOND_MS,
   enquiry: 10 * SECOND_MS,
+  verification: 10 * SECOND_MS,
 };
 
 const LONGEST_MS = Math.max(...Object.values(TIMEOUTS_MS));
@@ -26,6 +27,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     idempotentByReference: true,
     canVoid: true,
     callbacks: true,
+    verifies: ["account", "vpa", "phone"],
     timeoutMs: LONGEST_MS,
   },
   himshikhar: {
@@ -33,6 +35,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     idempotentByReference: true,
     canVoid: true,
     callbacks: true,
+    verifies: ["account", "vpa"],
     timeoutMs: LONGEST_MS,
   },
   purvasagar: {
@@ -40,6 +43,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     idempotentByReference: false,
     canVoid: false,
     callbacks: false,
+    verifies: [],
     timeoutMs: LONGEST_MS,
   },
   jugnu: {
@@ -47,6 +51,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     idempotentByReference: true,
     canVoid: false,
     callbacks: true,
+    verifies: ["account", "vpa", "phone"],
     timeoutMs: LONGEST_MS,
   },
 };

@@ -41,6 +41,7 @@ export const HOST_CODES: Readonly<Record<string, HostCode>> = {
   H18: { text: "beneficiary's bank offline", evidence: "NEG", reason: "BENEFICIARY_BANK_OFFLINE" },
   H19: { text: "our own account at the bank is short", ...REFUSED, alarm: true },
   H20: { text: "NRE account", evidence: "NEG", reason: "NRE_ACCOUNT_FAIL" },
+  H21: { text: "no VPA for this phone number", evidence: "NEG", reason: "INVALID_ACCOUNT_FAIL" },
   EREV: { text: "reversed to the remitter", evidence: "RET", reason: "RETURNED_FROM_BENEFICIARY" },
 };
 

@@ -6,7 +6,8 @@ import type { Protocol } from "#banks";
 import { PARTNER_BANKS, TIMEOUTS_MS } from "./capabilities.ts";
 import { readEnquiry, readPayment, readVoid } from "./read-answers.ts";
 import { readCallback } from "./read-callback.ts";
-import { writeEnquiry, writePayment, writeVoid } from "./write-requests.ts";
+import { readVerification } from "./read-verification.ts";
+import { writeEnquiry, writePayment, writeVerification, writeVoid } from "./write-requests.ts";
 
 export const jsonH2h: Protocol = {
   name: "json-h2h",
@@ -19,4 +20,6 @@ export const jsonH2h: Protocol = {
   writeVoid,
   readVoid,
   readCallback,
+  writeVerification,
+  readVerification,
 };

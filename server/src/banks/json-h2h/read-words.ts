@@ -17,27 +17,39 @@ export interface Words {
   readonly voided: boolean | undefined;
 }
 
-/** The words of an HTTP answer, or the sentence why there are none. */
-export function readWords({ httpStatus, contentType, body }: WireAnswer): Words | string {
+/** The JSON of an HTTP answer, or the sentence why there is none. */
+function readJson({ httpStatus, contentType, body }: WireAnswer): { value: unknown } | string {
   const where = `HTTP ${httpStatus}`;
   if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) return `${where} is no answer`;
   if (!/^application\/json\s*(;|$)/.test(contentType))
     return `${where} with ${shortened(contentType) || "no type"}`;
-  let value: unknown;
   try {
-    value = JSON.parse(body);
+    return { value: JSON.parse(body) };
   } catch {
     return body === "" ? `${where} without a body` : `${where} with JSON that does not parse`;
   }
-  const words = wordsOf(value);
-  return typeof words === "string" ? `${where} with ${words}` : words;
+}
+
+/** The words of an HTTP answer, or the sentence why there are none. */
+export function readWords(answer: WireAnswer): Words | string {
+  const json = readJson(answer);
+  if (typeof json === "string") return json;
+  const words = wordsOf(json.value);
+  return typeof words === "string" ? `HTTP ${answer.httpStatus} with ${words}` : words;
+}
+
+/** The JSON object of an HTTP answer, its fields not trusted yet. */
+export function readObject(answer: WireAnswer): Readonly<Record<string, unknown>> | string {
+  const json = readJson(answer);
+  if (typeof json === "string") return json;
+  const { value } = json;
+  return isObject(value) ? value : `HTTP ${answer.httpStatus} with no JSON object`;
 }
 
 /** The words of a payment object, or the name of the field that is wrong. */
 export function wordsOf(value: unknown): Words | string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "no JSON object";
-  const { reference, status, code, message, utr, credited, amount, accountTail, rail, voided } =
-    value as Record<string, unknown>;
+  if (!isObject(value)) return "no JSON object";
+  const { reference, status, code, message, utr, credited, amount, accountTail, rail, voided } = value;
   if (!isText(reference, 64) || reference === "") return "no reference";
   if (!isText(status, 20)) return "no status";
   if (!isText(code, 20)) return "no code";
@@ -82,4 +94,8 @@ export function shortened(text: string): string {
 
 function isText(value: unknown, lengthMax: number): value is string {
   return typeof value === "string" && value.length <= lengthMax;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

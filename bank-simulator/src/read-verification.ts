@@ -1,0 +1,33 @@
+/** From the JSON of a customer to the question whose account, VPA or phone number it is. */
+
+export const VERIFIABLE = ["account", "vpa", "phone"] as const;
+export type Verifiable = (typeof VERIFIABLE)[number];
+
+export interface VerificationAsk {
+  readonly reference: string;
+  readonly debitAccount: string;
+  readonly kind: Verifiable;
+  /** Account number, VPA (lower case) or phone. */
+  readonly payee: string;
+  readonly ifsc: string;
+}
+
+/** The question, or the name of the field that is missing or wrong. */
+export function readVerification(body: string): VerificationAsk | string {
+  let ask: Record<string, unknown> | null;
+  try {
+    ask = JSON.parse(body) as Record<string, unknown> | null;
+  } catch {
+    return "JSON";
+  }
+  if (typeof ask !== "object" || ask === null) return "JSON";
+  const { reference, debitAccount, accountNumber, ifsc = "", vpa, phone } = ask;
+  if (typeof reference !== "string" || reference === "" || reference.length > 64) return "reference";
+  if (typeof debitAccount !== "string" || debitAccount === "") return "debitAccount";
+  if (typeof ifsc !== "string") return "ifsc";
+  const given = { account: accountNumber, vpa, phone };
+  const kinds = VERIFIABLE.filter((kind) => typeof given[kind] === "string" && given[kind] !== "");
+  const [kind] = kinds;
+  if (kinds.length !== 1 || kind === undefined) return "accountNumber, vpa or phone";
+  return { reference, debitAccount, kind, payee: (given[kind] as string).toLowerCase(), ifsc };
+}

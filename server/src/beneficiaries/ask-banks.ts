@@ -1,0 +1,98 @@
+import { adapterOf, type BankAdapter, type VerificationOutcome, type VerificationQuestion } from "#banks";
+import { type BankConnection, listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { CrashError } from "#lib/crash-points";
+import { OverloadError } from "#lib/gather";
+import { newId } from "#lib/ids";
+
+/** What is asked about: the question of an adapter, without its reference. */
+export type Question = VerificationQuestion extends infer One
+  ? One extends VerificationQuestion
+    ? Omit<One, "reference">
+    : never
+  : never;
+
+export interface BankAnswer {
+  /** Null: no bank of the merchant tells such things. */
+  readonly bankId: string | null;
+  readonly outcome: VerificationOutcome;
+}
+
+/** So many banks are asked, one after the other: somebody waits. */
+const BANKS_MAX = 2;
+
+/**
+ * Asks the merchant's banks in whose name something stands, until one knows. No transaction may be open. Never sends
+ * money; a bank that does not answer is no reason to throw. Throws OverloadError when too many ask at once.
+ */
+export async function askBanks(
+  ctx: Pick<Context, "db" | "vault" | "log">,
+  merchantId: string,
+  question: Question,
+): Promise<BankAnswer> {
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const capable = connections.filter((connection) => isCapable(connection, question)).slice(0, BANKS_MAX);
+  let last: BankAnswer = { bankId: null, outcome: NOBODY_TELLS };
+  for (const connection of capable) {
+    const outcome = await inPlace(() => askOne(ctx, connection, question));
+    const answer = { bankId: connection.bankId, outcome };
+    if (outcome.kind === "found" || outcome.kind === "not_found") return answer;
+    // That one bank may know counts for more than that another does not answer.
+    if (last.bankId === null || outcome.kind === "unknown") last = answer;
+  }
+  return last;
+}
+
+const NOBODY_TELLS: VerificationOutcome = {
+  kind: "unavailable",
+  code: "",
+  text: "no bank of the merchant tells in whose name this stands",
+  refused: true,
+};
+
+function isCapable(connection: BankConnection, question: Question): boolean {
+  const adapter = adapterOf(connection);
+  if (!connection.enabled || adapter.verify === undefined) return false;
+  return adapter.capabilities(connection.bankId).verifies.includes(question.kind);
+}
+
+async function askOne(
+  ctx: Pick<Context, "log">,
+  connection: BankConnection,
+  question: Question,
+): Promise<VerificationOutcome> {
+  const { bankId } = connection;
+  try {
+    const verify = adapterOf(connection).verify as NonNullable<BankAdapter["verify"]>;
+    const outcome = await verify(connection, { ...question, reference: newId() } as VerificationQuestion);
+    if ("alarm" in outcome && outcome.alarm !== undefined)
+      ctx.log.error({ bankId, alarm: outcome.alarm }, "a bank's answer to a verification needs a look");
+    if (outcome.kind === "found" && outcome.depositedPaise > 0n)
+      ctx.log.error({ bankId }, "a bank has deposited money to verify an account; no book knows of it");
+    return outcome;
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    ctx.log.error({ err: error, bankId }, "a bank adapter threw at a verification");
+    return { kind: "unknown", detail: "the adapter failed" };
+  }
+}
+
+/** Places of this process: payments to the same banks must find connections free. */
+const PLACES = 32;
+const WAITING_MAX = 1_000;
+let busy = 0;
+const waiting: (() => void)[] = [];
+
+async function inPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= WAITING_MAX) throw new OverloadError(waiting.length);
+  if (busy >= PLACES) await new Promise<void>((resolve) => waiting.push(resolve));
+  else busy += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes to whoever waits the longest, without being free in between.
+    const next = waiting.shift();
+    if (next === undefined) busy -= 1;
+    else next();
+  }
+}

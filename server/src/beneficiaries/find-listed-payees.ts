@@ -1,0 +1,43 @@
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
+import type { PayeeFacts } from "./details.ts";
+import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
+import { indexAccount } from "./seal-account.ts";
+
+export interface BankAccount {
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+/** What is known of one bank account of a set. */
+export interface ListedPayee {
+  /** Equal for equal bank accounts of the merchant. */
+  readonly accountKey: string;
+  /** The listed beneficiary with this bank account; undefined: there is none. */
+  readonly payee: PayeeFacts | undefined;
+}
+
+/**
+ * Finds the listed beneficiary of each bank account of a set, in the order given and in one statement. Where the
+ * merchant lists a bank account several times, it is any of them.
+ */
+export async function findListedPayees(
+  tx: Tx,
+  vault: Vault,
+  accounts: readonly BankAccount[],
+): Promise<ListedPayee[]> {
+  const indexes = accounts.map((account) => indexAccount(vault, tx.merchantId, account));
+  const wanted = new Map(indexes.map((index) => [index.toString("hex"), index]));
+  const rows = await tx.query<PayeeRow>(BY_ACCOUNT, [tx.merchantId, [...wanted.values()]]);
+  const found = new Map(rows.map((row) => [row.account_index!.toString("hex"), payeeFactsOf(row)]));
+  return indexes.map((index) => {
+    const accountKey = index.toString("hex");
+    return { accountKey, payee: found.get(accountKey) };
+  });
+}
+
+const BY_ACCOUNT = selectPayeesByKey({
+  column: "account_index",
+  type: "bytea",
+  where: "listed and removed_at is null",
+});

@@ -1,0 +1,156 @@
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import type { Vault } from "#lib/vault";
+import { type Fee, verificationFee } from "#rails";
+import { chargeVerifications } from "./charge-verifications.ts";
+import { phoneOf } from "./clean-details.ts";
+import { readBeneficiarySettings } from "./read-beneficiary-settings.ts";
+import { sealAccount } from "./seal-account.ts";
+import type { VerificationErrorCode } from "./verification-errors.ts";
+import {
+  type ToVerify,
+  type Verification,
+  VERIFICATION_COLUMNS,
+  type VerificationMethod,
+} from "./verification.ts";
+
+export interface VerificationToInsert {
+  readonly subject: ToVerify;
+  /** What is wrong with a row of a bulk: it is kept, and nobody is asked. */
+  readonly problem: VerificationErrorCode | null;
+}
+
+interface Terms {
+  readonly method: VerificationMethod;
+  readonly bulkId: string | null;
+  /** When a worker may take them up. */
+  readonly dueAt: Date;
+}
+
+/**
+ * Writes down a set of verifications that are to be asked, and charges the wallet for them; answers them in the order
+ * given. Throws VerificationError.insufficient_balance: then nothing is written.
+ */
+export async function insertVerifications(
+  tx: Tx,
+  vault: Vault,
+  { set, method, bulkId, dueAt }: Terms & { set: readonly VerificationToInsert[] },
+): Promise<Verification[]> {
+  const [{ verificationFeePaise }, firstNo] = await Promise.all([
+    readBeneficiarySettings(tx),
+    takeNumbers(tx, set.length),
+  ]);
+  const fee = verificationFee(verificationFeePaise, tx.now);
+  const rows = set.map((one, index) => rowOf(vault, tx, { ...one, fee, no: firstNo + BigInt(index) }));
+  await chargeVerifications(
+    tx,
+    rows.map(({ id, ...row }) => ({ ...row, verificationId: id })),
+  );
+  const inserted = await tx.query<Verification>(INSERT, [
+    tx.merchantId,
+    method,
+    bulkId,
+    tx.now,
+    dueAt,
+    ...COLUMNS.map((column) => rows.map((row) => row[column])),
+  ]);
+  const byNo = new Map(inserted.map((row) => [row.verificationNo, row]));
+  return rows.map((row) => byNo.get(row.no)!);
+}
+
+async function takeNumbers(tx: Tx, count: number): Promise<bigint> {
+  const [row] = await tx.query<{ last_no: bigint }>(
+    `insert into beneficiaries.verification_counter as counter (merchant_id, last_no)
+     values ($1, $3::bigint + $2::bigint)
+     on conflict (merchant_id) do update set last_no = counter.last_no + $2::bigint
+     returning last_no`,
+    [tx.merchantId, count, NUMBERS_BEGIN_AFTER],
+  );
+  return row!.last_no - BigInt(count) + 1n;
+}
+
+/** Short numbers look like row numbers. */
+const NUMBERS_BEGIN_AFTER = 10_000;
+
+interface Row {
+  readonly id: string;
+  readonly no: bigint;
+  readonly kind: ToVerify["kind"];
+  readonly userKey: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly remarks: string | null;
+  readonly sealed: Buffer | null;
+  readonly last4: string | null;
+  readonly index: Buffer | null;
+  readonly ifsc: string | null;
+  readonly vpa: string | null;
+  readonly code: string | null;
+  readonly feePaise: bigint;
+  readonly taxPaise: bigint;
+}
+
+const COLUMNS = [
+  "id",
+  "no",
+  "kind",
+  "userKey",
+  "name",
+  "phone",
+  "remarks",
+  "sealed",
+  "last4",
+  "index",
+  "ifsc",
+  "vpa",
+  "code",
+  "feePaise",
+  "taxPaise",
+] as const satisfies readonly (keyof Row)[];
+
+function rowOf(
+  vault: Vault,
+  { merchantId }: Tx,
+  { subject, problem, fee, no }: VerificationToInsert & { fee: Fee; no: bigint },
+): Row {
+  const { kind, name, phone, remarks, userKey } = subject;
+  const account = subject.kind === "account" ? subject : null;
+  const sealed = account === null ? null : sealAccount(vault, merchantId, account);
+  return {
+    id: newId(),
+    no,
+    kind,
+    userKey,
+    name: name?.trim() ?? null,
+    phone: phoneOf(phone ?? undefined),
+    remarks,
+    sealed: sealed?.sealed ?? null,
+    last4: sealed?.last4 ?? null,
+    index: sealed?.index ?? null,
+    ifsc: account?.ifsc ?? null,
+    vpa: subject.kind === "vpa" ? subject.vpa : null,
+    code: problem,
+    ...(problem === null ? fee : { feePaise: 0n, taxPaise: 0n }),
+  };
+}
+
+const INSERT = `
+  insert into beneficiaries.verification (
+    merchant_id, method, bulk_id, requested_at, verification_id, verification_no, row_no, kind, user_key, given_name,
+    phone, remarks, sealed_account, account_last4, account_index, ifsc, vpa, status, due_at, finished_at, failure, code,
+    fee_paise, tax_paise
+  )
+  select $1, $2, $3, $4, id, no, case when $3::uuid is null then null else place end, kind, user_key, name, phone,
+    remarks, sealed, last4, index, ifsc, vpa,
+    case when code is null then 'waiting' else 'failed' end,
+    case when code is null then $5::timestamptz end,
+    case when code is not null then $4::timestamptz end,
+    case when code is not null then 'malformed' end,
+    code, fee_paise, tax_paise
+  from unnest(
+    $6::uuid[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[],
+    $14::text[], $15::bytea[], $16::text[], $17::text[], $18::text[], $19::bigint[], $20::bigint[]
+  ) with ordinality as given (
+    id, no, kind, user_key, name, phone, remarks, sealed, last4, index, ifsc, vpa, code, fee_paise, tax_paise, place
+  )
+  returning ${VERIFICATION_COLUMNS}`;

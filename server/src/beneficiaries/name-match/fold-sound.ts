@@ -1,0 +1,45 @@
+/** Spelling to sound: one key for the ways in which an Indian word is written in Latin letters. */
+
+/** Rewritings in their order; each is one habit of transliteration. */
+const HABITS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:dny|jny|gny|jn|gn)/, "gy"],
+  [/x|ksh|kch/g, "ks"],
+  [/q|ck/g, "k"],
+  [/c(?!h)/g, "k"],
+  [/chh?/g, "c"],
+  [/z/g, "j"],
+  [/ph/g, "f"],
+  // Gowda, Gouda, Gauda; before a vowel the w is a consonant (Pawar).
+  [/[ao]w(?=[^aeiouy]|$)|[ao]u/g, "o"],
+  [/w/g, "v"],
+  // Aspiration is written as people please, and so are the two s.
+  [/([bcdfgjklmnprstv])h/g, "$1"],
+  [/a[iey](?=[^aeiouy]|$)|ei/g, "e"],
+  [/ee|ea|ie|ii|ey$/g, "i"],
+  [/oo/g, "u"],
+  [/y/g, "i"],
+  [/(.)\1+/g, "$1"],
+  [/^[ei]svar/, "isvar"],
+  [/svam/g, "sam"],
+  // Rajinder, Rajender, Rajendra; Chander, Chandra.
+  [/[ei]nd(?:e|i)r$|indra$/, "endra"],
+  [/and(?:e|i)r$/, "andra"],
+];
+
+/** Words that an a may end or not, which means nothing. */
+const SILENT_END = new RegExp(
+  "(raj|arjun|nat|nivas|dev|sankar|naraian|sekar|venkat|basav|krisn|siv|^ram|gopal|govind|madav|kesav|anant|" +
+    "asok|sidart|mukund|baskar|subramani|kisor)a$",
+);
+
+const ELIDED_FROM = 5;
+
+/** The sound of a word in small Latin letters; equal sounds are the same word in another spelling. */
+export function foldSound(word: string): string {
+  let sound = word;
+  for (const [habit, replacement] of HABITS) sound = sound.replace(habit, replacement);
+  sound = sound.replace(SILENT_END, "$1");
+  if (sound.length < ELIDED_FROM) return sound;
+  // The short a between consonants is hardly heard: Jagdish, Jagadish.
+  return sound[0]! + sound.slice(1, -1).replaceAll("a", "") + sound.at(-1)!;
+}

@@ -1,0 +1,3 @@
+/** Whether two names are one person's or one business's: pure, and able to say why. */
+export { matchNames, type NameMatch, type WordMatch } from "./match-names.ts";
+export { isPayable, type Outcome } from "./outcome.ts";

@@ -1,0 +1,146 @@
+/** Words that Indian names are full of and that say little, or say the same in another spelling: data. */
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Forms of address that may stand before a name. */
+export const TITLES = list(
+  `mr mrs ms miss smt shrimati shri sh shree sri sree dr prof adv advocate ca er kum km master mst minor late col maj
+   capt lt rev fr haji hafiz maulana pandit pt swami sardar messrs the`,
+);
+
+/** Forms of address that tell whether a man or a woman is meant. */
+export const TITLE_GENDERS: ReadonlyMap<string, Gender> = new Map([
+  ...["mr", "shri", "sh", "sardar"].map((word) => [word, "man"] as const),
+  ...["mrs", "ms", "miss", "smt", "shrimati", "kum", "km", "mst"].map((word) => [word, "woman"] as const),
+]);
+
+export type Gender = "man" | "woman";
+
+/** Courtesies that may follow a name, as words of their own. */
+export const COURTESIES = list("ji jee garu saheb sahib sahab bhai ben behn");
+
+/** Short for a word of a name. */
+export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ["md", "mohammed"],
+  ["mohd", "mohammed"],
+  ["muhd", "mohammed"],
+  ["sk", "shaikh"],
+  ["kr", "kumar"],
+  ["ku", "kumari"],
+  ["pd", "prasad"],
+]);
+
+/** Parts of names that so many people have that they tell nobody apart; with the gender, where they have one. */
+export const COMMON_WORDS: ReadonlyMap<string, Gender | null> = new Map([
+  ...["kumar", "singh", "lal"].map((word) => [word, "man"] as const),
+  ...[
+    "kumari",
+    "devi",
+    "kaur",
+    "rani",
+    "bai",
+    "begum",
+    "begam",
+    "bibi",
+    "beevi",
+    "bano",
+    "khatun",
+    "khatoon",
+  ].map((word) => [word, "woman"] as const),
+  ...["chand", "chandra", "nath", "mohammed", "shaikh", "syed", "abdul", "ul", "bin", "binti"].map(
+    (word) => [word, null] as const,
+  ),
+]);
+
+/** Spellings of one word that lie further apart than sound does. */
+export const SPELLINGS: readonly (readonly string[])[] = [
+  ["mohammed", "mohammad", "mohamed", "muhammad", "muhammed", "mohamad", "mahammad", "muhamad"],
+  ["shaikh", "shaik", "sheikh", "shekh", "sheik"],
+  ["syed", "sayyed", "saiyed", "sayed", "sayyad", "saiyad"],
+  ["abdul", "abdur", "abdus", "abd", "abdool"],
+  ["rahman", "rehman", "rahaman", "rehaman"],
+  ["ahmed", "ahmad", "ahammed", "ahamed"],
+  ["begum", "begam"],
+  ["khatun", "khatoon"],
+  ["agarwal", "aggarwal", "agrawal", "aggrawal"],
+  ["banerjee", "banerji", "bandyopadhyay", "bandopadhyay"],
+  ["mukherjee", "mukherji", "mukhopadhyay", "mukhopadhyaya"],
+  ["chatterjee", "chatterji", "chattopadhyay"],
+  ["ganguly", "ganguli", "gangopadhyay"],
+  ["bhattacharya", "bhattacharjee", "bhattacharyya"],
+  ["chaudhary", "chaudhari", "choudhury", "chowdhury", "chowdary", "chaudhry", "choudhary", "chowdhary"],
+  ["verma", "varma", "barma"],
+  ["nair", "nayar"],
+  ["iyer", "iyyer", "aiyar", "ayyar", "aiyer"],
+  ["iyengar", "ayyangar", "aiyangar"],
+  ["sahoo", "sahu"],
+  ["mohapatra", "mahapatra"],
+  ["singh", "sinh", "sing"],
+  ["roy", "ray", "rai"],
+  ["chakraborty", "chakrabarti", "chakravarty", "chakravarti", "chakrabarty"],
+  ["bajpai", "bajpayee", "vajpayee", "vajpeyi"],
+  ["srivastava", "shrivastava", "srivastav", "shrivastav"],
+];
+
+/** Family names that a whole region shares: alone they tell nobody apart. */
+export const FAMILY_NAMES = list(
+  `sharma verma gupta mishra pandey tiwari dwivedi trivedi shukla srivastava saxena agarwal bansal goyal jain mehta shah
+   patel desai joshi bhatt pandya rathod solanki chauhan yadav rathore rawat negi bisht thakur rajput chaudhary
+   jha sinha prasad das roy sen ghosh bose dutta banerjee mukherjee chatterjee bhattacharya chakraborty sarkar mondal
+   sahoo mohapatra behera nayak panda patil pawar jadhav shinde kulkarni deshpande deshmukh gaikwad more kale naik
+   shetty hegde gowda rao reddy naidu chetty pillai nair menon nambiar iyer iyengar khan ansari qureshi siddiqui
+   shaikh pathan
+   gill grewal sandhu sidhu dhillon arora malhotra kapoor khanna chopra kaul fernandes pereira dsouza
+   bhandari kashyap paswan mahto malik rana tripathi dubey chaubey dixit bajpai lodha oberoi sethi bhatia`,
+);
+
+/** What follows the given name in Telugu names, where the family's name may stand before it or be left out. */
+export const TELUGU_ENDINGS = list("rao reddy naidu chowdary prasad babu raju murthy sastry goud");
+
+/** Words that say what kind of business it is, in one spelling each. */
+export const TRADE_WORDS = list(
+  `traders trader trading enterprise enterprises industry industries udyog company co corporation corp agency agencies
+   associate associates ventures store stores mart bazaar shop emporium bhandar kirana provision
+   wholesale medical medicals medicos pharma pharmacy chemist chemical chemicals hospital clinic diagnostics labs
+   laboratory nursing textile textiles garment garments fabric fabrics cloth saree sarees fashion fashions boutique
+   tailors footwear steel motors auto automobiles tyres battery cycle transport logistics travels tour tours
+   construction constructions builders developers projects infra infrastructure cement marble granite tiles plywood
+   glass paint paints hardware sanitary tools engineering engineers works electrical electricals electronic electronics
+   electric computer computers mobile mobiles technology technologies infotech software systems solutions services
+   consultancy consultants security marketing media advertising events exports imports international
+   foundation trust society samiti sanstha sangh association federation union committee council
+   panchayat school college academy institute classes vidyalaya mandir hotel restaurant cafe dhaba caterers
+   sweets bakery foods food beverages dairy farm farms agro fertilizers seeds processing furniture
+   furnishing jewellers jewels parlour salon studio printers printing press stationery parts opticals
+   fisheries housing finance capital sons brothers gat`,
+);
+
+/** Words of a trade that are names of people as well: they make no business of a name, only of a business's. */
+export const DOUBTFUL_TRADE_WORDS = list(
+  `vidya mandal sangha beauty mill mills group general service gold india tea partners coach`,
+);
+
+/** Short for a word of a business's name. */
+export const TRADE_ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ["engg", "engineering"],
+  ["intl", "international"],
+  ["bros", "brothers"],
+  ["co", "company"],
+  ["corp", "corporation"],
+  ["ent", "enterprise"],
+  ["entp", "enterprise"],
+  ["inds", "industry"],
+  ["tech", "technology"],
+  ["mfg", "manufacturing"],
+  ["assn", "association"],
+  ["soc", "society"],
+]);
+
+/** Trades whose words differ and mean nearly the same. */
+export const NEAR_TRADES: readonly ReadonlySet<string>[] = [
+  list("trader trading"),
+  list("electrical electric"),
+  list("medical medicos pharmacy chemist"),
+  list("agency associate"),
+  list("restaurant hotel"),
+];

@@ -1,0 +1,75 @@
+import type { Tx } from "#lib/db";
+import { refundVerifications } from "./charge-verifications.ts";
+import { matchNames } from "./name-match/index.ts";
+import { type Verification, VERIFICATION_COLUMNS, type VerificationResult } from "./verification.ts";
+
+/** A verification with what became of it. */
+export interface Ended {
+  readonly verification: Verification;
+  readonly result: VerificationResult;
+}
+
+/**
+ * Writes down what verifications ended with, scores names, and gives back the charges of those that nobody answered.
+ * One that has ended before stays as it is. Answers those that ended now.
+ */
+export async function recordVerifications(tx: Tx, set: readonly Ended[]): Promise<Verification[]> {
+  const rows = set.map(rowOf);
+  const ended = await tx.query<Verification>(UPDATE, [
+    tx.merchantId,
+    tx.now,
+    ...COLUMNS.map((column) => rows.map((row) => row[column])),
+  ]);
+  await refundVerifications(
+    tx,
+    ended.filter(({ status }) => status === "failed"),
+  );
+  return ended;
+}
+
+function rowOf({ verification, result }: Ended) {
+  const { verificationId, givenName } = verification;
+  const found = result.status === "found" ? result : null;
+  const match = found === null || givenName === null ? null : matchNames(givenName, found.nameAtBank);
+  return {
+    verificationId,
+    status: result.status,
+    bankId: "bankId" in result ? result.bankId : null,
+    nameAtBank: found?.nameAtBank ?? null,
+    score: match?.score ?? null,
+    outcome: match?.outcome ?? null,
+    code: "code" in result ? result.code : null,
+    utr: found?.utr ?? null,
+    depositedPaise: found?.depositedPaise ?? null,
+    failure: result.status === "failed" ? result.failure : null,
+  };
+}
+
+const COLUMNS = [
+  "verificationId",
+  "status",
+  "bankId",
+  "nameAtBank",
+  "score",
+  "outcome",
+  "code",
+  "utr",
+  "depositedPaise",
+  "failure",
+] as const;
+
+const UPDATE = `
+  update beneficiaries.verification
+  set status = ended.status, due_at = null, finished_at = $2, bank_id = ended.bank_id,
+    name_at_bank = ended.name_at_bank, score = ended.score, outcome = ended.outcome, code = ended.code,
+    utr = ended.utr, deposited_paise = ended.deposited_paise, failure = ended.failure
+  from unnest(
+    $3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[], $9::text[], $10::text[], $11::bigint[],
+    $12::text[]
+  ) as ended (
+    id, status, bank_id, name_at_bank, score, outcome, code, utr, deposited_paise, failure
+  )
+  where verification.merchant_id = $1
+    and verification.verification_id = ended.id
+    and verification.status = 'waiting'
+  returning ${VERIFICATION_COLUMNS}`;

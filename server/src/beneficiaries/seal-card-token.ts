@@ -1,0 +1,18 @@
+/** Card tokens are kept sealed, with four characters to know them by, until their one payment is made. */
+import type { Context } from "#lib/context";
+import type { Vault } from "#lib/vault";
+import type { CardToken } from "./details.ts";
+import type { CardToKeep } from "./insert-payees.ts";
+
+const PURPOSE = "beneficiary.card";
+
+/** Seals a token for one merchant. */
+export function sealCardToken(vault: Vault, merchantId: string, token: CardToken): CardToKeep {
+  const sealed = vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(token));
+  return { network: token.network, last4: token.token.slice(-4), sealed };
+}
+
+/** The clear token of a payee's `sealedCard`, for the bank's ears only. Throws VaultError if it is not. */
+export function openCardToken(ctx: Pick<Context, "vault">, merchantId: string, sealed: Buffer): CardToken {
+  return JSON.parse(ctx.vault.open({ merchantId, purpose: PURPOSE }, sealed).toString()) as CardToken;
+}

@@ -1,0 +1,127 @@
+/** The background work of verifications: ask banks about what is due, again within a budget, until it has an end. */
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { startWorking, type Working } from "#lib/work-loop";
+import { askAbout } from "./ask-about.ts";
+import { type Ended, recordVerifications } from "./record-verifications.ts";
+import { type Verification, VERIFICATION_COLUMNS } from "./verification.ts";
+
+const CHANNEL = "verifications";
+/** Asked side by side: a hanging bank holds them up together for its time-out at most. */
+const SET_MAX = 16;
+/** How long a claim lasts: longer than asking two banks, and a lease over. */
+const LEASE_MS = 60_000;
+const SECOND_MS = 1_000;
+/** How long after a fruitless question the next one may come. After the last one it could not be verified. */
+const ASK_AGAIN_MS = [15 * SECOND_MS, 60 * SECOND_MS, 5 * 60 * SECOND_MS, 30 * 60 * SECOND_MS] as const;
+
+/** Tells the workers, at the commit, that the merchant has verifications due. */
+export async function wakeVerifying(tx: Tx): Promise<void> {
+  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+}
+
+/** Asks about all that a merchant has due, and what becomes due meanwhile. */
+export async function workVerifications(
+  ctx: Pick<Context, "db" | "vault" | "log">,
+  merchantId: string,
+): Promise<void> {
+  while ((await askAboutDue(ctx, merchantId)) > 0);
+}
+
+/** Starts the worker of this process. */
+export function startVerifying(ctx: Context): Working {
+  return startWorking(ctx, {
+    name: "verifications",
+    channel: CHANNEL,
+    findMerchants: () => findMerchantsWithDue(ctx),
+    work: (merchantId) => workVerifications(ctx, merchantId),
+    everyMs: 2 * SECOND_MS,
+  });
+}
+
+async function findMerchantsWithDue(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      // The clock apart: row level security lets no function of ours into an index condition.
+      `with clock as materialized (
+         select merchant_id, lib.now_of(merchant_id) as now
+         from access.merchant
+       )
+       select merchant_id as "merchantId"
+       from clock
+       cross join lateral (
+         select from beneficiaries.verification
+         where verification.merchant_id = clock.merchant_id
+           and verification.status = 'waiting'
+           and verification.due_at <= clock.now
+         limit 1
+       ) as due`,
+    ),
+  );
+  return rows.map((row) => row.merchantId);
+}
+
+async function askAboutDue(ctx: Pick<Context, "db" | "vault" | "log">, merchantId: string): Promise<number> {
+  const claimed = await ctx.db.inMerchant(merchantId, claim);
+  if (claimed.length === 0) return 0;
+  crashPoint("beneficiaries.verifications.claimed");
+  const asked = await Promise.all(
+    claimed.map(async (verification) => ({
+      verification,
+      ...(await askAbout(ctx, merchantId, verification)),
+    })),
+  );
+  crashPoint("beneficiaries.verifications.answered");
+  const isOver = ({ verification, again }: (typeof asked)[number]): boolean =>
+    !again || verification.asked > ASK_AGAIN_MS.length;
+  const ended: readonly Ended[] = asked.filter(isOver);
+  const open = asked.filter((one) => !isOver(one)).map(({ verification }) => verification);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    if (ended.length > 0) await recordVerifications(tx, ended);
+    if (open.length > 0) await postpone(tx, open);
+  });
+  return claimed.length;
+}
+
+/** Claims by counting and moving the due time: what a worker that dies has claimed is due again after the lease. */
+function claim(tx: Tx): Promise<Verification[]> {
+  return tx.query<Verification>(
+    `with due as materialized (
+       select verification_id
+       from beneficiaries.verification
+       where merchant_id = $1
+         and status = 'waiting'
+         and due_at <= $2
+       order by due_at, verification_id
+       limit $4
+       for update skip locked
+     )
+     update beneficiaries.verification
+     set due_at = $3, asked = asked + 1
+     from due
+     where verification.merchant_id = $1
+       and verification.verification_id = due.verification_id
+     returning ${VERIFICATION_COLUMNS}`,
+    [tx.merchantId, tx.now, new Date(tx.now.getTime() + LEASE_MS), SET_MAX],
+  );
+}
+
+/** The claim counts as long as it lasts; whoever was overtaken changes nothing. */
+async function postpone(tx: Tx, open: readonly Verification[]): Promise<void> {
+  await tx.execute(
+    `update beneficiaries.verification
+     set due_at = open.due_at
+     from unnest($2::uuid[], $3::smallint[], $4::timestamptz[]) as open (id, asked, due_at)
+     where verification.merchant_id = $1
+       and verification.verification_id = open.id
+       and verification.asked = open.asked
+       and verification.status = 'waiting'`,
+    [
+      tx.merchantId,
+      open.map(({ verificationId }) => verificationId),
+      open.map(({ asked }) => asked),
+      open.map(({ asked }) => new Date(tx.now.getTime() + ASK_AGAIN_MS[asked - 1]!).toISOString()),
+    ],
+  );
+}

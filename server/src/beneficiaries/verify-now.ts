@@ -1,0 +1,42 @@
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { askAbout } from "./ask-about.ts";
+import { checkToVerify } from "./check-to-verify.ts";
+import { insertVerifications } from "./insert-verifications.ts";
+import { readVerification } from "./read-verifications.ts";
+import { recordVerifications } from "./record-verifications.ts";
+import { VerificationError } from "./verification-errors.ts";
+import type { ToVerify, Verification } from "./verification.ts";
+
+/** When a worker takes over from a process that is no more. */
+const OURS_FOR_MS = 60_000;
+
+/**
+ * Asks now in whose name something stands and answers what the banks say, or that they say nothing. The request is
+ * committed before a bank is asked. Throws the VerificationError that `checkToVerify` names, or insufficient_balance.
+ */
+export async function verifyNow(
+  ctx: Pick<Context, "db" | "vault" | "log">,
+  merchantId: string,
+  subject: ToVerify,
+): Promise<Verification> {
+  const problem = checkToVerify(subject);
+  if (problem !== null) throw VerificationError[problem]();
+  const [verification] = await ctx.db.inMerchant(merchantId, (tx) => {
+    const dueAt = new Date(tx.now.getTime() + OURS_FOR_MS);
+    return insertVerifications(tx, ctx.vault, {
+      set: [{ subject, problem: null }],
+      method: "direct",
+      bulkId: null,
+      dueAt,
+    });
+  });
+  crashPoint("beneficiaries.verify.requested");
+  const { result } = await askAbout(ctx, merchantId, verification!);
+  crashPoint("beneficiaries.verify.answered");
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [ended] = await recordVerifications(tx, [{ verification: verification!, result }]);
+    // Had we been asleep, a worker would have taken over: then what it heard is what stands.
+    return ended ?? (await readVerification(tx, verification!))!;
+  });
+}
