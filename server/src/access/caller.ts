@@ -13,6 +13,8 @@ export interface MerchantSettings {
   readonly allowLoopbackWebhooks: boolean;
   readonly payoutsEnabled: boolean;
   readonly apisEnabled: boolean;
+  /** For whom the card networks make the merchant's tokens, eleven digits; null: it pays no cards. */
+  readonly tokenRequestorId: string | null;
 }
 
 export interface Caller {
@@ -27,13 +29,15 @@ export interface Caller {
 
 /** The columns of `access.merchant` that make its settings, under the alias `merchant`. */
 export const SETTINGS_COLUMNS =
-  "merchant.sync_wait_ms, merchant.allow_loopback_webhooks, merchant.payouts_enabled, merchant.apis_enabled";
+  "merchant.sync_wait_ms, merchant.allow_loopback_webhooks, merchant.payouts_enabled, merchant.apis_enabled, " +
+  "merchant.token_requestor_id";
 
 export interface SettingsRow {
   sync_wait_ms: number;
   allow_loopback_webhooks: boolean;
   payouts_enabled: boolean;
   apis_enabled: boolean;
+  token_requestor_id: string | null;
 }
 
 export const toSettings = (row: SettingsRow): MerchantSettings => ({
@@ -41,4 +45,5 @@ export const toSettings = (row: SettingsRow): MerchantSettings => ({
   allowLoopbackWebhooks: row.allow_loopback_webhooks,
   payoutsEnabled: row.payouts_enabled,
   apisEnabled: row.apis_enabled,
+  tokenRequestorId: row.token_requestor_id,
 });

@@ -13,8 +13,8 @@ export interface MerchantChange {
 
 /**
  * Changes the settings given and leaves the others; answers all of them. Calls that begin after it see them.
- * Throws `merchant_not_found`; `bad_setting` for a wait over a minute or loopback webhooks of a live
- * merchant.
+ * Throws `merchant_not_found`; `bad_setting` for a wait over a minute, loopback webhooks of a live merchant, or
+ * a token requestor that is not eleven digits.
  */
 export async function changeMerchant(
   ctx: Context,
@@ -26,12 +26,16 @@ export async function changeMerchant(
     allowLoopbackWebhooks = null,
     payoutsEnabled = null,
     apisEnabled = null,
+    tokenRequestorId = null,
   } = settings;
   if (
     syncWaitMs !== null &&
     !(Number.isInteger(syncWaitMs) && syncWaitMs >= 0 && syncWaitMs <= SYNC_WAIT_MAX_MS)
   ) {
     throw AccessError.bad_setting({ syncWaitMs });
+  }
+  if (tokenRequestorId !== null && !/^\d{11}$/.test(tokenRequestorId)) {
+    throw AccessError.bad_setting({ tokenRequestorId });
   }
   try {
     return await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -41,6 +45,7 @@ export async function changeMerchant(
         allowLoopbackWebhooks,
         payoutsEnabled,
         apisEnabled,
+        tokenRequestorId,
       ]);
       if (row === undefined) throw AccessError.merchant_not_found({ merchantId });
       const detail = { ...settings };
@@ -59,6 +64,7 @@ const CHANGE = `
   set sync_wait_ms = coalesce($2, sync_wait_ms),
     allow_loopback_webhooks = coalesce($3, allow_loopback_webhooks),
     payouts_enabled = coalesce($4, payouts_enabled),
-    apis_enabled = coalesce($5, apis_enabled)
+    apis_enabled = coalesce($5, apis_enabled),
+    token_requestor_id = coalesce($6, token_requestor_id)
   where merchant_id = $1
   returning ${SETTINGS_COLUMNS}`;

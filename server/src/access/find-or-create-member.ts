@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context";
-import { newId } from "#lib/ids";
+import { cleanEmail, insertMember } from "./add-member.ts";
 import { AccessError } from "./errors.ts";
 import { hashPassword } from "./hash-password.ts";
+import { inOrganization } from "./in-organization.ts";
 import { lockName } from "./lock-name.ts";
-
-export type Role = "admin" | "initiator" | "approver";
+import type { Role } from "./permissions.ts";
 
 export interface NewMember {
   readonly organizationId: string;
@@ -15,16 +15,17 @@ export interface NewMember {
 }
 
 /**
- * The member with that e-mail address, made when there is none; one who is there keeps role and password.
+ * The member with that e-mail address, made when there is none; one who is there keeps permissions and password.
  * Throws `email_taken` when that member belongs to another organization, `bad_password` for a weak one.
  */
 export async function findOrCreateMember(
   ctx: Context,
   input: NewMember,
 ): Promise<{ memberId: string; created: boolean }> {
-  const email = input.email.trim().toLowerCase();
+  const { organizationId, name, role } = input;
+  const email = cleanEmail(input.email);
   const passwordHash = await hashPassword(input.password);
-  return ctx.db.directory(async (tx) => {
+  return inOrganization(ctx, organizationId, async (tx) => {
     await lockName(tx, "member", email);
     const [found] = await tx.query<{ member_id: string; organization_id: string }>(
       `select member_id, organization_id
@@ -33,15 +34,10 @@ export async function findOrCreateMember(
       [email],
     );
     if (found !== undefined) {
-      if (found.organization_id !== input.organizationId) throw AccessError.email_taken();
+      if (found.organization_id !== organizationId) throw AccessError.email_taken();
       return { memberId: found.member_id, created: false };
     }
-    const memberId = newId();
-    await tx.execute(
-      `insert into access.member (member_id, organization_id, email, name, role, password_hash)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [memberId, input.organizationId, email, input.name, input.role, passwordHash],
-    );
-    return { memberId, created: true };
+    const member = { email, name, grant: { role }, by: "system", passwordHash } as const;
+    return { ...(await insertMember(tx, member)), created: true };
   });
 }

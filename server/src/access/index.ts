@@ -1,6 +1,8 @@
 /** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
+export { addMember, type MemberToAdd } from "./add-member.ts";
 export { authenticate } from "./authenticate.ts";
 export { authorize, type AuthorizationRequest, type IssuedToken } from "./authorize.ts";
+export { BUSINESS_TYPES, isBusinessType, type BusinessType } from "./business-type.ts";
 export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
 export { changeMerchant, type MerchantChange } from "./change-merchant.ts";
@@ -9,16 +11,34 @@ export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-ap
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";
 export { createOrganization, type NewOrganization } from "./create-organization.ts";
 export type { Mode } from "./credentials.ts";
+export { disableMember } from "./disable-member.ts";
+export { enableMember } from "./enable-member.ts";
 export { AccessError } from "./errors.ts";
 export { findOrCreateApiClient, type FoundKeys } from "./find-or-create-api-client.ts";
-export { findOrCreateMember, type NewMember, type Role } from "./find-or-create-member.ts";
+export { findOrCreateMember, type NewMember } from "./find-or-create-member.ts";
 export { findOrCreateMerchant } from "./find-or-create-merchant.ts";
 export { findOrCreateOrganization } from "./find-or-create-organization.ts";
 export { findStatusMode } from "./find-status-mode.ts";
 export { hashPassword, isPassword } from "./hash-password.ts";
+export { listMembers, type MemberPage } from "./list-members.ts";
+export type { Member } from "./member.ts";
+export {
+  isPermission,
+  PERMISSIONS,
+  permissionsOf,
+  ROLES,
+  type Grant,
+  type Permission,
+  type Role,
+} from "./permissions.ts";
 export { readApiClient, type ApiClient } from "./read-api-client.ts";
+export { readBusinessType } from "./read-business-type.ts";
 export { readMerchant, type Merchant } from "./read-merchant.ts";
+export { readPermissions, type Permitted } from "./read-permissions.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";
-export { resetApiClient } from "./reset-api-client.ts";
+export { memberOf, requirePermission } from "./require-permission.ts";
+export { resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
+export { setBusinessType } from "./set-business-type.ts";
+export { setPermissions } from "./set-permissions.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";

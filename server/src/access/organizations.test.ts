@@ -68,13 +68,25 @@ test("a merchant begins with the documented settings, and changes only those giv
     organizationId,
     name: "Lamps",
     mode: "sandbox",
-    settings: { syncWaitMs: 5_000, allowLoopbackWebhooks: false, payoutsEnabled: true, apisEnabled: true },
+    settings: {
+      syncWaitMs: 5_000,
+      allowLoopbackWebhooks: false,
+      payoutsEnabled: true,
+      apisEnabled: true,
+      tokenRequestorId: null,
+    },
   });
   const changed = await changeMerchant(ctx, merchantId, {
     settings: { syncWaitMs: 0, allowLoopbackWebhooks: true, payoutsEnabled: false },
     by: "member:someone",
   });
-  const expected = { syncWaitMs: 0, allowLoopbackWebhooks: true, payoutsEnabled: false, apisEnabled: true };
+  const expected = {
+    syncWaitMs: 0,
+    allowLoopbackWebhooks: true,
+    payoutsEnabled: false,
+    apisEnabled: true,
+    tokenRequestorId: null,
+  };
   assert.deepEqual(changed, expected);
   assert.deepEqual((await ctx.db.inMerchant(merchantId, readMerchant)).settings, expected);
 

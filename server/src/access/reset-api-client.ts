@@ -1,5 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
 import type { IssuedKeys } from "./create-api-client.ts";
 import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
@@ -15,27 +17,39 @@ export async function resetApiClient(
   merchantId: string,
   { by = "system" }: { by?: Actor } = {},
 ): Promise<IssuedKeys> {
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const [client] = await tx.query<LockedClient>(LOCK, [merchantId]);
-    if (client === undefined) throw AccessError.api_client_not_found({ merchantId });
-    const clientId = client.client_id;
-    const version = client.version + 1;
-    const clientSecret = makeSecret(client.mode);
-    const sealed = sealSecret(ctx.vault, { merchantId, clientId, version }, clientSecret);
-    const [, revoked] = await Promise.all([
-      tx.execute(SET_SECRET, [merchantId, clientId, version, digest(clientSecret), sealed]),
-      tx.execute(REVOKE, [merchantId, clientId]),
-    ]);
-    await recordAudit(tx, [
-      {
-        actor: by,
-        action: "access.api_client_reset",
-        subject: `api-client:${clientId}`,
-        detail: { version, tokensRevoked: revoked },
-      },
-    ]);
-    return { clientId, clientSecret, publicKeyPem: client.public_key_pem };
-  });
+  return ctx.db.inMerchant(merchantId, (tx) => resetApiClientWithin(tx, ctx.vault, { by }));
+}
+
+/**
+ * The same within a transaction that asked first whether it may. With `version` only the secret of that version is
+ * ended; throws `api_client_changed` when there is a newer one already.
+ */
+export async function resetApiClientWithin(
+  tx: Tx,
+  vault: Vault,
+  { by, version: ends }: { by: Actor; version?: number },
+): Promise<IssuedKeys> {
+  const { merchantId } = tx;
+  const [client] = await tx.query<LockedClient>(LOCK, [merchantId]);
+  if (client === undefined) throw AccessError.api_client_not_found({ merchantId });
+  if (ends !== undefined && client.version !== ends) throw AccessError.api_client_changed({ merchantId });
+  const clientId = client.client_id;
+  const version = client.version + 1;
+  const clientSecret = makeSecret(client.mode);
+  const sealed = sealSecret(vault, { merchantId, clientId, version }, clientSecret);
+  const [, revoked] = await Promise.all([
+    tx.execute(SET_SECRET, [merchantId, clientId, version, digest(clientSecret), sealed]),
+    tx.execute(REVOKE, [merchantId, clientId]),
+  ]);
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: "access.api_client_reset",
+      subject: `api-client:${clientId}`,
+      detail: { version, tokensRevoked: revoked },
+    },
+  ]);
+  return { clientId, clientSecret, publicKeyPem: client.public_key_pem };
 }
 
 interface LockedClient {

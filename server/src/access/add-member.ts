@@ -1,0 +1,67 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { violates, type Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { permissionsOf, type Grant } from "./permissions.ts";
+import { requirePermission } from "./require-permission.ts";
+
+export interface MemberToAdd {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly grant: Grant;
+  /** A member needs the permission to manage members. */
+  readonly by: Actor;
+}
+
+/**
+ * Adds a person to an organization; a password comes later. Throws `organization_not_found`, `email_taken` (an e-mail
+ * address belongs to one member of one organization), `bad_email`, `not_permitted`.
+ */
+export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ memberId: string }> {
+  try {
+    return await inOrganization(ctx, input.organizationId, async (tx) => {
+      await requirePermission(tx, input.by, "manage_members");
+      return insertMember(tx, { ...input, passwordHash: null });
+    });
+  } catch (error) {
+    if (violates(error, "member_email_once")) throw AccessError.email_taken();
+    if (!violates(error, "member_organization_id_fkey")) throw error;
+    throw AccessError.organization_not_found({ organizationId: input.organizationId });
+  }
+}
+
+/** The same within a transaction of the organization that looked first. */
+export async function insertMember(
+  tx: Tx,
+  input: Omit<MemberToAdd, "organizationId"> & { passwordHash: string | null },
+): Promise<{ memberId: string }> {
+  const memberId = newId();
+  const email = cleanEmail(input.email);
+  const permissions = permissionsOf(input.grant);
+  await tx.execute(
+    `insert into access.member (member_id, organization_id, email, name, permissions, password_hash)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [memberId, tx.merchantId, email, input.name, permissions, input.passwordHash],
+  );
+  await recordAudit(tx, [
+    {
+      actor: input.by,
+      action: "access.member_added",
+      subject: `member:${memberId}`,
+      detail: { email, name: input.name, permissions },
+    },
+  ]);
+  return { memberId };
+}
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
+
+/** An e-mail address as it is kept. Throws `bad_email`. */
+export function cleanEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!EMAIL.test(email)) throw AccessError.bad_email();
+  return email;
+}

@@ -1,0 +1,85 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { MEMBER_COLUMNS, toMember, type Member, type MemberRow } from "./member.ts";
+import type { Permission } from "./permissions.ts";
+import { requirePermission } from "./require-permission.ts";
+
+export interface MemberChange {
+  readonly memberId: string;
+  readonly permissions?: readonly Permission[];
+  readonly active?: boolean;
+  readonly action: "permissions_set" | "disabled" | "enabled";
+  readonly by: Actor;
+}
+
+/**
+ * Changes what a member may do, and answers it as it is then. Decisions that stand on the old permissions are
+ * committed first. Throws `member_not_found`, `not_permitted`, and `last_manager` when nobody would be left who may
+ * manage members.
+ */
+export async function changeMember(
+  ctx: Context,
+  organizationId: string,
+  change: MemberChange,
+): Promise<Member> {
+  return inOrganization(ctx, organizationId, async (tx) => {
+    // One at a time in an organization, or two managers could take the permission from each other.
+    await tx.query(LOCK_ORGANIZATION, [organizationId]);
+    await requirePermission(tx, change.by, "manage_members");
+    const [row] = await tx.query<MemberRow>(LOCK, [organizationId, change.memberId]);
+    if (row === undefined) throw AccessError.member_not_found({ memberId: change.memberId });
+    const before = toMember(row);
+    const after = toMember({
+      ...before,
+      permissions: change.permissions ?? before.permissions,
+      active: change.active ?? before.active,
+    });
+    await tx.execute(CHANGE, [after.memberId, after.permissions, after.active]);
+    if (manages(before) && !manages(after)) await refuseLastManager(tx);
+    await recordAudit(tx, [
+      {
+        actor: change.by,
+        action: `access.member_${change.action}`,
+        subject: `member:${after.memberId}`,
+        detail: { before: rightsOf(before), after: rightsOf(after) },
+      },
+    ]);
+    return after;
+  });
+}
+
+async function refuseLastManager(tx: Tx): Promise<void> {
+  const managers = await tx.query(FIND_MANAGER, [tx.merchantId]);
+  if (managers.length === 0) throw AccessError.last_manager();
+}
+
+const manages = ({ active, permissions }: Member): boolean =>
+  active && permissions.includes("manage_members");
+
+const rightsOf = ({ active, permissions }: Member) => ({ active, permissions });
+
+const LOCK_ORGANIZATION = `
+  select
+  from access.organization
+  where organization_id = $1
+  for no key update`;
+
+const LOCK = `
+  select ${MEMBER_COLUMNS}
+  from access.member
+  where member.organization_id = $1 and member.member_id = $2
+  for no key update`;
+
+const CHANGE = `
+  update access.member
+  set permissions = $2, active = $3
+  where member_id = $1`;
+
+const FIND_MANAGER = `
+  select
+  from access.member
+  where organization_id = $1 and active and 'manage_members' = any (permissions)
+  limit 1`;

@@ -1,0 +1,13 @@
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { changeMember } from "./change-member.ts";
+import type { Member } from "./member.ts";
+
+/** From the commit on the member may do nothing, and none of its approvals count. Throws like `changeMember`. */
+export async function disableMember(
+  ctx: Context,
+  organizationId: string,
+  { memberId, by }: { memberId: string; by: Actor },
+): Promise<Member> {
+  return changeMember(ctx, organizationId, { memberId, active: false, action: "disabled", by });
+}

@@ -1,0 +1,24 @@
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { AccessError } from "./errors.ts";
+import type { Permission } from "./permissions.ts";
+import { readPermissions } from "./read-permissions.ts";
+
+/**
+ * Lets the system pass, and members of the transaction's organization who hold the permission, until it ends.
+ * Throws `not_permitted` for everybody else.
+ */
+export async function requirePermission(tx: Tx, by: Actor, permission: Permission): Promise<void> {
+  if (by === "system") return;
+  const memberId = memberOf(by);
+  const found = memberId === null ? undefined : (await readPermissions(tx, [memberId])).get(memberId);
+  if (found?.permissions.has(permission) !== true) throw AccessError.not_permitted({ by, permission });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The id of the member that an actor is, or null when it is none. */
+export function memberOf(actor: Actor): string | null {
+  const id = actor.startsWith("member:") ? actor.slice("member:".length) : "";
+  return UUID.test(id) ? id : null;
+}

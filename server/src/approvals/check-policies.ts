@@ -1,0 +1,41 @@
+import { isPermission, memberOf } from "#access";
+import { ApprovalError } from "./errors.ts";
+import { CREATOR_KINDS, type Level, type Policy } from "./policy.ts";
+
+const POLICIES_MAX = 50;
+const LEVELS_MAX = 5;
+const APPROVERS_MAX = 10;
+const CHOICES_MAX = 100;
+
+/** Throws `bad_policy`, with the policy and what is wrong with it, for policies that cannot be kept. */
+export function checkPolicies(policies: readonly Policy[]): void {
+  if (policies.length > POLICIES_MAX)
+    throw ApprovalError.bad_policy({ why: `more than ${POLICIES_MAX} policies` });
+  for (const policy of policies) {
+    const why = faultOf(policy);
+    if (why !== null) throw ApprovalError.bad_policy({ policy: policy.name, why });
+  }
+}
+
+function faultOf(policy: Policy): string | null {
+  const { name, fromPaise, toPaise, rails, fundSourceIds, creators, levels } = policy;
+  if (name.trim() === "" || name.length > 100) return "a name has 1 to 100 characters";
+  if ((fromPaise ?? 0n) < 0n || (toPaise !== null && toPaise < (fromPaise ?? 0n)))
+    return "the amounts are no range";
+  const lists = [rails, fundSourceIds, creators];
+  if (lists.some((list) => list !== null && (list.length === 0 || list.length > CHOICES_MAX)))
+    return `a condition names 1 to ${CHOICES_MAX} values`;
+  if (creators?.some((creator) => !CREATOR_KINDS.includes(creator))) return "a creator is unknown";
+  if (levels.length > LEVELS_MAX) return `more than ${LEVELS_MAX} levels`;
+  return levels.map(faultOfLevel).find((fault) => fault !== null) ?? null;
+}
+
+function faultOfLevel({ approvers, permission, memberIds }: Level): string | null {
+  if (!Number.isInteger(approvers) || approvers < 1 || approvers > APPROVERS_MAX)
+    return `a level has 1 to ${APPROVERS_MAX} approvers`;
+  if (!isPermission(permission)) return "a permission is unknown";
+  if (memberIds?.some((memberId) => memberOf(`member:${memberId}`) === null)) return "that is no member's id";
+  if (memberIds !== null && (new Set(memberIds).size < approvers || memberIds.length > CHOICES_MAX))
+    return "a level names as many members as it needs, and at most 100";
+  return null;
+}

@@ -1,0 +1,25 @@
+import { defineErrors } from "#lib/errors";
+
+export const ApprovalError = defineErrors("approvals", {
+  bad_policy: "a policy is not well formed",
+  too_many: "so many requests are not decided at once",
+  already_open: "somebody has asked for approval of this already",
+  not_found: "nobody has asked for approval of this",
+  already_ended: "the request was decided, withdrawn or has expired already",
+  expired: "the request was not decided in time",
+  content_changed: "what is to be decided about is not what was shown",
+  own_request: "nobody decides about what they have made or changed themselves",
+  not_permitted: "this needs a permission that the member does not hold, or another member",
+  not_your_turn: "another level decides now",
+  already_decided: "the member has decided about this already",
+  not_the_maker: "only who made a request may withdraw it",
+  not_approved: "the request has not been approved",
+  approvals_lapsed: "an approval counts no more, or the policy asks for more of them",
+  already_released: "what was approved has been done already",
+});
+
+/** Why a decision, a change or a withdrawal has no effect. */
+export type ApprovalRefusal = Exclude<
+  keyof typeof ApprovalError.texts,
+  "bad_policy" | "too_many" | "already_open"
+>;

@@ -1,0 +1,37 @@
+/** Maker-checker for anything: policies of who must agree, requests for it, decisions, and what follows from them. */
+export { askForApprovals, type Asking, type ToApprove } from "./ask-for-approvals.ts";
+export { completeKeyReset } from "./complete-key-reset.ts";
+export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
+export type { DecisionOutcome, DecisionToMake } from "./decision.ts";
+export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
+export { expireRequests } from "./expire-requests.ts";
+export { findRequests } from "./find-requests.ts";
+export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";
+export { hashContent } from "./hash-content.ts";
+export { listPolicies } from "./list-policies.ts";
+export { listRequests, type RequestPage } from "./list-requests.ts";
+export { matchPolicy } from "./match-policy.ts";
+export { openRequests, type RequestToOpen } from "./open-requests.ts";
+export { parsePolicies } from "./parse-policies.ts";
+export {
+  APPROVING,
+  CREATOR_KINDS,
+  SUBJECT_KINDS,
+  type CreatorKind,
+  type Level,
+  type Policy,
+  type PolicyFacts,
+  type PolicySet,
+  type Requirement,
+  type SubjectKind,
+} from "./policy.ts";
+export { readApprovers, type Approval } from "./read-approvers.ts";
+export { policiesInForce, readPolicies } from "./read-policies.ts";
+export { recheckRequests, type Recheck } from "./recheck-requests.ts";
+export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";
+export type { Decision, Proposal, Request, RequestName, RequestStatus, Verdict } from "./request.ts";
+export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
+export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
+export { setPolicies, type PoliciesToSet } from "./set-policies.ts";
+export { startApprovals, wakeApprovals, workApprovals } from "./work.ts";
+export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";

@@ -1,0 +1,31 @@
+import type { Policy, PolicyFacts, PolicySet, Requirement } from "./policy.ts";
+
+/**
+ * Who must agree to a subject, by the first policy whose conditions hold; null when nobody must. Pure, so that it also
+ * answers "who would have to agree to this?".
+ */
+export function matchPolicy(set: PolicySet, facts: PolicyFacts): Requirement | null {
+  const policy = set.policies.find((one) => fits(one, facts));
+  if (policy === undefined || policy.levels.length === 0) return null;
+  return {
+    policyName: policy.name,
+    policyVersion: set.version,
+    levels: policy.levels,
+    expireAfterMinutes: set.expireAfterMinutes,
+  };
+}
+
+function fits(policy: Policy, { amountPaise, rail, fundSourceId, creator }: PolicyFacts): boolean {
+  const { fromPaise, toPaise } = policy;
+  return (
+    (fromPaise === null || (amountPaise !== null && amountPaise >= fromPaise)) &&
+    (toPaise === null || (amountPaise !== null && amountPaise <= toPaise)) &&
+    isAmong(policy.rails, rail) &&
+    isAmong(policy.fundSourceIds, fundSourceId) &&
+    isAmong(policy.creators, creator)
+  );
+}
+
+function isAmong(wanted: readonly string[] | null, value: string | null): boolean {
+  return wanted === null || (value !== null && wanted.includes(value));
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { memberOf } from "#access";
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { ApprovalError } from "./errors.ts";
+import type { PolicyFacts, Requirement, SubjectKind } from "./policy.ts";
+import type { Proposal } from "./request.ts";
+
+export interface RequestToOpen {
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  /** Of all that is asked for: 16 to 64 bytes. */
+  readonly contentHash: Buffer;
+  /** Who asks. A member never decides about it; of what the merchant's programs ask, any permitted member may. */
+  readonly maker: Actor;
+  readonly facts: PolicyFacts;
+  /** Who must agree: what `matchPolicy` answered. */
+  readonly requirement: Requirement;
+  readonly proposal?: Proposal;
+}
+
+/**
+ * Asks for approval of a set of subjects in the caller's transaction; answers the ids of the requests, in the order
+ * given. Throws `already_open` when one of the subjects has a request that is not decided.
+ */
+export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): Promise<string[]> {
+  if (requests.length === 0) return [];
+  for (const { maker } of requests) {
+    // Who cannot be told apart from the approvers could approve.
+    assert(!maker.startsWith("member:") || memberOf(maker) !== null, "a member is named by its id");
+  }
+  const ids = requests.map(() => newId());
+  const inserted = await tx.execute(INSERT, [
+    tx.merchantId,
+    tx.now,
+    ids,
+    requests.map(({ subjectKind }) => subjectKind),
+    requests.map(({ subjectId }) => subjectId),
+    requests.map(({ contentHash }) => contentHash),
+    requests.map(({ maker }) => maker),
+    requests.map(({ maker }) => memberOf(maker)),
+    requests.map(({ facts }) => facts.amountPaise),
+    requests.map(({ facts }) => facts.rail),
+    requests.map(({ facts }) => facts.fundSourceId),
+    requests.map(({ facts }) => facts.creator),
+    requests.map(({ proposal }) => (proposal === undefined ? null : JSON.stringify(proposal))),
+    requests.map(({ requirement }) => requirement.policyName),
+    requests.map(({ requirement }) => requirement.policyVersion),
+    requests.map(({ requirement }) => JSON.stringify(requirement.levels)),
+    requests.map(({ requirement }) => requirement.expireAfterMinutes),
+  ]);
+  if (inserted < requests.length) throw ApprovalError.already_open();
+  return ids;
+}
+
+const INSERT = `
+  insert into approvals.request (merchant_id, request_id, subject_kind, subject_id, content_hash, maker, maker_ids,
+    amount_paise, rail, fund_source_id, creator, proposal, policy_name, policy_version, levels, opened_at, expires_at)
+  select $1, request_id, subject_kind, subject_id, content_hash, maker,
+    array_remove(array[maker_id], null), amount_paise, rail, fund_source_id, creator, proposal, policy_name,
+    policy_version, levels, $2::timestamptz, $2::timestamptz + make_interval(mins => expire_after_minutes)
+  from unnest($3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::uuid[], $9::bigint[], $10::text[],
+      $11::text[], $12::text[], $13::jsonb[], $14::text[], $15::integer[], $16::jsonb[], $17::integer[])
+    as given (request_id, subject_kind, subject_id, content_hash, maker, maker_id, amount_paise, rail,
+      fund_source_id, creator, proposal, policy_name, policy_version, levels, expire_after_minutes)
+  on conflict (merchant_id, subject_kind, subject_id) where status = 'pending' do nothing`;

@@ -1,0 +1,75 @@
+/** Who must agree to what: the merchant's policies, one list for each kind of subject. */
+import type { Permission } from "#access";
+
+export const SUBJECT_KINDS = ["transfer", "batch", "beneficiary", "key_reset", "limit"] as const;
+
+/** What can need approval. */
+export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+
+export const CREATOR_KINDS = ["api", "member", "batch"] as const;
+
+/** How a subject came about: by the merchant's programs, by a person, by a file. */
+export type CreatorKind = (typeof CREATOR_KINDS)[number];
+
+/** One step of agreement. Levels follow one another; the same member counts once in all of them. */
+export interface Level {
+  /** How many members must approve: 1 to 10. */
+  readonly approvers: number;
+  /** What each of them must be permitted, when deciding and at the release. */
+  readonly permission: Permission;
+  /** Only these members; null: whoever holds the permission. */
+  readonly memberIds: readonly string[] | null;
+}
+
+/** The conditions under which its levels must agree. A condition that is null is none. */
+export interface Policy {
+  readonly name: string;
+  /** Amounts from here on, in paise. */
+  readonly fromPaise: bigint | null;
+  /** Up to and with this amount, in paise. */
+  readonly toPaise: bigint | null;
+  readonly rails: readonly string[] | null;
+  readonly fundSourceIds: readonly string[] | null;
+  readonly creators: readonly CreatorKind[] | null;
+  /** At most 5; none: what fits this policy needs no approval. */
+  readonly levels: readonly Level[];
+}
+
+/** A merchant's policies for one kind of subject. */
+export interface PolicySet {
+  readonly subjectKind: SubjectKind;
+  /** Counts the changes; 0: the merchant has never set any. */
+  readonly version: number;
+  /** How long a request waits for its decisions, in minutes of the merchant's clock. */
+  readonly expireAfterMinutes: number;
+  /** In the order in which they are tried. */
+  readonly policies: readonly Policy[];
+}
+
+/** What a policy asks of a subject. */
+export interface PolicyFacts {
+  readonly amountPaise: bigint | null;
+  readonly rail: string | null;
+  readonly fundSourceId: string | null;
+  readonly creator: CreatorKind;
+}
+
+/** Who must agree to one subject, as it is kept with the request. */
+export interface Requirement {
+  readonly policyName: string;
+  readonly policyVersion: number;
+  readonly levels: readonly Level[];
+  readonly expireAfterMinutes: number;
+}
+
+/** What has to be approved is asked for within this time, unless the merchant says otherwise. */
+export const EXPIRE_AFTER_MINUTES = 7 * 24 * 60;
+
+/** The permission that approving a kind of subject takes, unless a level names another one. */
+export const APPROVING: Readonly<Record<SubjectKind, Permission>> = {
+  transfer: "approve_quick_transfer",
+  batch: "approve_bulk_transfer",
+  beneficiary: "approve_changes",
+  key_reset: "approve_changes",
+  limit: "approve_changes",
+};

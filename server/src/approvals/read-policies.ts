@@ -1,0 +1,75 @@
+import type { Tx } from "#lib/db";
+import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind } from "./policy.ts";
+
+/**
+ * SQL that is true when the merchant has a policy for this kind of subject: a look at one row, for a statement that is
+ * run anyway. `merchant` is an SQL expression.
+ */
+export const policiesInForce = (merchant: string, subjectKind: SubjectKind): string =>
+  `exists (
+    select from approvals.policy_set
+    where policy_set.merchant_id = ${merchant} and policy_set.subject_kind = '${subjectKind}' and policy_set.in_force
+  )`;
+
+/** The policies of one kind as they are now. A change that commits later may follow at once. */
+export async function readPolicies(tx: Tx, subjectKind: SubjectKind): Promise<PolicySet> {
+  return (await readPolicySets(tx, [subjectKind])).get(subjectKind)!;
+}
+
+/** The same, of several kinds. */
+export async function readPolicySets(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
+  const rows = await tx.query<PolicyRow>(READ, [tx.merchantId, subjectKinds]);
+  const sets = setsOf(rows);
+  return new Map(subjectKinds.map((kind) => [kind, sets.get(kind) ?? emptySet(kind)]));
+}
+
+/** The same, held as they are until the transaction ends. */
+export async function holdPolicies(tx: Tx, subjectKinds: readonly SubjectKind[]): Promise<PolicySets> {
+  if (subjectKinds.length === 0) return new Map();
+  const kinds = [...new Set(subjectKinds)];
+  // The statements run in this order: first the lock, so that what is read after it stays what it is.
+  const [, sets] = await Promise.all([tx.query(HOLD, [tx.merchantId, kinds]), readPolicySets(tx, kinds)]);
+  return sets;
+}
+
+type PolicySets = ReadonlyMap<SubjectKind, PolicySet>;
+
+const emptySet = (subjectKind: SubjectKind): PolicySet => ({
+  subjectKind,
+  version: 0,
+  expireAfterMinutes: EXPIRE_AFTER_MINUTES,
+  policies: [],
+});
+
+/** A policy with the set that it belongs to; an empty set is a row without a name. */
+type PolicyRow = Omit<PolicySet, "policies"> & (Policy | { readonly name: null });
+
+function setsOf(rows: readonly PolicyRow[]): Map<SubjectKind, PolicySet> {
+  const sets = new Map<SubjectKind, PolicySet & { policies: Policy[] }>();
+  for (const { subjectKind, version, expireAfterMinutes, ...policy } of rows) {
+    const set = sets.get(subjectKind) ?? { subjectKind, version, expireAfterMinutes, policies: [] };
+    if (policy.name !== null) set.policies.push(policy);
+    sets.set(subjectKind, set);
+  }
+  return sets;
+}
+
+const HOLD = `
+  select
+  from approvals.policy_set
+  where merchant_id = $1 and subject_kind = any ($2::text[])
+  order by subject_kind
+  for share`;
+
+const READ = `
+  select policy_set.subject_kind as "subjectKind", policy_set.version,
+    policy_set.expire_after_minutes as "expireAfterMinutes", policy.name, policy.from_paise as "fromPaise",
+    policy.to_paise as "toPaise", policy.rails, policy.fund_source_ids as "fundSourceIds", policy.creators,
+    policy.levels
+  from approvals.policy_set
+  left join approvals.policy
+    on policy.merchant_id = policy_set.merchant_id
+    and policy.subject_kind = policy_set.subject_kind
+    and policy.version = policy_set.version
+  where policy_set.merchant_id = $1 and policy_set.subject_kind = any ($2::text[])
+  order by policy_set.subject_kind, policy.place`;

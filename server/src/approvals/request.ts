@@ -1,0 +1,115 @@
+/** A request for approval as the database holds it, its decisions, and how both are read. */
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import type { CreatorKind, Level, PolicyFacts, SubjectKind } from "./policy.ts";
+
+export type RequestStatus = "pending" | "approved" | "rejected" | "withdrawn" | "expired";
+
+export type Verdict = "approve" | "reject";
+
+/** JSON that says what is to be done. */
+export type Proposal = { readonly [key: string]: string | number | boolean | null };
+
+/** One request. Amounts in paise, times by the merchant's clock. */
+export interface Request {
+  readonly requestId: string;
+  readonly subjectKind: SubjectKind;
+  readonly subjectId: string;
+  readonly contentHash: Buffer;
+  readonly revision: number;
+  readonly maker: Actor;
+  /** Members who made it or changed it since. */
+  readonly makerIds: readonly string[];
+  readonly amountPaise: bigint | null;
+  readonly rail: string | null;
+  readonly fundSourceId: string | null;
+  readonly creator: CreatorKind;
+  readonly proposal: Proposal | null;
+  readonly policyName: string;
+  readonly policyVersion: number;
+  readonly levels: readonly Level[];
+  readonly status: RequestStatus;
+  /** The level that is to decide, from 1. */
+  readonly level: number;
+  readonly openedAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly endedBy: Actor | null;
+  readonly remarks: string;
+  readonly approverIds: readonly string[] | null;
+  readonly releasedAt: Date | null;
+}
+
+/** A member's word on one revision of a request. */
+export interface Decision {
+  readonly requestId: string;
+  readonly memberId: string;
+  readonly verdict: Verdict;
+  readonly contentHash: Buffer;
+}
+
+/** A request by its own id, or the newest one of a subject. */
+export type RequestName =
+  | { readonly requestId: string }
+  | { readonly subjectKind: SubjectKind; readonly subjectId: string };
+
+export const REQUEST_COLUMNS = `
+  request.request_id as "requestId", request.subject_kind as "subjectKind", request.subject_id as "subjectId",
+  request.content_hash as "contentHash", request.revision, request.maker, request.maker_ids as "makerIds",
+  request.amount_paise as "amountPaise", request.rail, request.fund_source_id as "fundSourceId", request.creator,
+  request.proposal, request.policy_name as "policyName", request.policy_version as "policyVersion", request.levels,
+  request.status, request.level, request.opened_at as "openedAt", request.expires_at as "expiresAt",
+  request.ended_at as "endedAt", request.ended_by as "endedBy", request.remarks,
+  request.approver_ids as "approverIds", request.released_at as "releasedAt"`;
+
+/** What the policies are asked about. */
+export const factsOf = ({ amountPaise, rail, fundSourceId, creator }: Request): PolicyFacts => ({
+  amountPaise,
+  rail,
+  fundSourceId,
+  creator,
+});
+
+/**
+ * Locks requests, in the order of their ids, until the transaction ends; answers in the order of the names, undefined
+ * where there is none. Whoever has a request wants nothing from who waits for it: subjects are locked after requests.
+ */
+export async function lockRequests(tx: Tx, names: readonly RequestName[]): Promise<(Request | undefined)[]> {
+  const ids = await findIds(tx, names);
+  const wanted = [...new Set(ids.filter((id) => id !== undefined))];
+  if (wanted.length === 0) return names.map(() => undefined);
+  const rows = await tx.query<Request>(LOCK, [tx.merchantId, wanted]);
+  const byId = new Map(rows.map((row) => [row.requestId, row]));
+  return ids.map((id) => (id === undefined ? undefined : byId.get(id)));
+}
+
+async function findIds(tx: Tx, names: readonly RequestName[]): Promise<(string | undefined)[]> {
+  const subjects = names.flatMap((name) => ("requestId" in name ? [] : [name]));
+  if (subjects.length === 0) return names.map((name) => ("requestId" in name ? name.requestId : undefined));
+  const rows = await tx.query<{ subjectKind: string; subjectId: string; requestId: string }>(FIND_NEWEST, [
+    tx.merchantId,
+    subjects.map(({ subjectKind }) => subjectKind),
+    subjects.map(({ subjectId }) => subjectId),
+  ]);
+  const newest = new Map(rows.map((row) => [`${row.subjectKind}:${row.subjectId}`, row.requestId]));
+  return names.map((name) =>
+    "requestId" in name ? name.requestId : newest.get(`${name.subjectKind}:${name.subjectId}`),
+  );
+}
+
+const FIND_NEWEST = `
+  select distinct on (request.subject_kind, request.subject_id)
+    request.subject_kind as "subjectKind", request.subject_id as "subjectId", request.request_id as "requestId"
+  from unnest($2::text[], $3::text[]) as wanted (subject_kind, subject_id)
+  join approvals.request
+    on request.merchant_id = $1
+    and request.subject_kind = wanted.subject_kind
+    and request.subject_id = wanted.subject_id
+  order by request.subject_kind, request.subject_id, request.request_id desc`;
+
+const LOCK = `
+  select ${REQUEST_COLUMNS}
+  from unnest($2::uuid[]) as wanted (id)
+  join approvals.request on request.merchant_id = $1 and request.request_id = wanted.id
+  order by request.request_id
+  for no key update of request`;

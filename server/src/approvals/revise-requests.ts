@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { memberOf } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import type { ApprovalRefusal } from "./errors.ts";
+import { matchPolicy } from "./match-policy.ts";
+import type { PolicyFacts, PolicySet } from "./policy.ts";
+import { holdPolicies } from "./read-policies.ts";
+import { lockRequests, type Proposal, type Request, type RequestName } from "./request.ts";
+
+/** The content of a request is another one from now on. */
+export interface Revision {
+  readonly request: RequestName;
+  readonly contentHash: Buffer;
+  readonly facts: Omit<PolicyFacts, "creator">;
+  readonly proposal?: Proposal;
+  /** Who has changed it: a member decides about it no more. */
+  readonly by: Actor;
+}
+
+export type RevisionOutcome =
+  | { readonly kind: "revised"; readonly request: Request }
+  | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
+
+/**
+ * Changes what a set of requests is about, in the caller's transaction, at most one change of each; answers in the
+ * order given. All approvals are void, and the new content needs those that the present policies ask for; where they
+ * ask for none, the same as before.
+ */
+export async function reviseRequests(tx: Tx, revisions: readonly Revision[]): Promise<RevisionOutcome[]> {
+  const requests = await lockRequests(
+    tx,
+    revisions.map(({ request }) => request),
+  );
+  const found = requests.filter((request) => request !== undefined);
+  assert.equal(new Set(found).size, found.length, "a set changes each request once");
+  const policies = await holdPolicies(
+    tx,
+    found.map(({ subjectKind }) => subjectKind),
+  );
+  const outcomes = revisions.map((revision, index): RevisionOutcome => {
+    const request = requests[index];
+    if (request === undefined) return { kind: "refused", code: "not_found", request: null };
+    if (request.status !== "pending") return { kind: "refused", code: "already_ended", request };
+    return { kind: "revised", request: revise(request, revision, policies.get(request.subjectKind)!) };
+  });
+  const revised = outcomes.flatMap(({ kind, request }) => (kind === "revised" ? [request] : []));
+  await writeRevised(tx, revised);
+  await recordAudit(
+    tx,
+    outcomes.flatMap(({ kind, request }, index) =>
+      kind === "refused" ? [] : [recordOf(request, revisions[index]!.by)],
+    ),
+  );
+  return outcomes;
+}
+
+function revise(request: Request, { contentHash, facts, proposal, by }: Revision, set: PolicySet): Request {
+  const { amountPaise, rail, fundSourceId } = facts;
+  const editor = memberOf(by);
+  assert(!by.startsWith("member:") || editor !== null, "a member is named by its id");
+  const requirement = matchPolicy(set, { ...facts, creator: request.creator }) ?? request;
+  const { policyName, policyVersion, levels } = requirement;
+  return {
+    ...request,
+    contentHash,
+    revision: request.revision + 1,
+    makerIds: [...new Set(editor === null ? request.makerIds : [...request.makerIds, editor])],
+    amountPaise,
+    rail,
+    fundSourceId,
+    proposal: proposal ?? request.proposal,
+    policyName,
+    policyVersion,
+    levels,
+    level: 1,
+  };
+}
+
+const recordOf = ({ requestId, revision, contentHash, subjectKind, subjectId }: Request, actor: Actor) => ({
+  actor,
+  action: "approvals.content_changed",
+  subject: `${subjectKind}:${subjectId}`,
+  detail: { requestId, revision, contentHash: contentHash.toString("hex") },
+});
+
+async function writeRevised(tx: Tx, requests: readonly Request[]): Promise<void> {
+  if (requests.length === 0) return;
+  await tx.execute(UPDATE, [
+    tx.merchantId,
+    requests.map(({ requestId }) => requestId),
+    requests.map(({ contentHash }) => contentHash),
+    requests.map(({ revision }) => revision),
+    requests.map(({ makerIds }) => `{${makerIds.join(",")}}`),
+    requests.map(({ amountPaise }) => amountPaise),
+    requests.map(({ rail }) => rail),
+    requests.map(({ fundSourceId }) => fundSourceId),
+    requests.map(({ proposal }) => proposal && JSON.stringify(proposal)),
+    requests.map(({ policyName }) => policyName),
+    requests.map(({ policyVersion }) => policyVersion),
+    requests.map(({ levels }) => JSON.stringify(levels)),
+  ]);
+}
+
+const UPDATE = `
+  update approvals.request
+  set content_hash = given.content_hash, revision = given.revision, maker_ids = given.maker_ids::uuid[],
+    amount_paise = given.amount_paise, rail = given.rail, fund_source_id = given.fund_source_id,
+    proposal = given.proposal, policy_name = given.policy_name, policy_version = given.policy_version,
+    levels = given.levels, level = 1
+  from unnest($2::uuid[], $3::bytea[], $4::integer[], $5::text[], $6::bigint[], $7::text[], $8::text[],
+      $9::jsonb[], $10::text[], $11::integer[], $12::jsonb[])
+    as given (request_id, content_hash, revision, maker_ids, amount_paise, rail, fund_source_id, proposal,
+      policy_name, policy_version, levels)
+  where request.merchant_id = $1
+    and request.request_id = given.request_id
+    and request.status = 'pending'`;

@@ -1,0 +1,108 @@
+import { readPermissions, requirePermission } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { checkPolicies } from "./check-policies.ts";
+import { ApprovalError } from "./errors.ts";
+import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind } from "./policy.ts";
+
+export interface PoliciesToSet {
+  readonly subjectKind: SubjectKind;
+  /** All of them, in the order in which they are tried; none: nothing of this kind needs approval. */
+  readonly policies: readonly Policy[];
+  /** How long a request waits, in minutes, at most 366 days; 7 days when absent. */
+  readonly expireAfterMinutes?: number;
+  /** A member needs the permission to manage policies. */
+  readonly by: Actor;
+}
+
+/**
+ * Replaces a merchant's policies of one kind by a new version. Requests that are open keep the policy they were opened
+ * under; at their release the stricter of the two holds. Throws `bad_policy`, and AccessError `not_permitted`.
+ */
+export async function setPolicies(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, by }: PoliciesToSet,
+): Promise<PolicySet> {
+  checkPolicies(policies);
+  if (!Number.isInteger(expireAfterMinutes) || expireAfterMinutes < 1 || expireAfterMinutes > 366 * 24 * 60)
+    throw ApprovalError.bad_policy({ why: "requests last one minute to 366 days" });
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [head] = await tx.query<{ version: number }>(NEXT_VERSION, [
+      merchantId,
+      subjectKind,
+      policies.length > 0,
+      expireAfterMinutes,
+      tx.now,
+      by,
+    ]);
+    const { version } = head!;
+    await requirePermission(tx, by, "manage_policies");
+    await refuseStrangers(tx, policies);
+    await insertPolicies(tx, { subjectKind, version, policies });
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "approvals.policies_set",
+        subject: `policies:${subjectKind}`,
+        detail: { version, expireAfterMinutes, policies: policies.map(inJson) },
+      },
+    ]);
+    return { subjectKind, version, expireAfterMinutes, policies };
+  });
+}
+
+/** Amounts in paise as text: JSON has no numbers that large. */
+const inJson = ({ fromPaise, toPaise, levels, ...policy }: Policy) => ({
+  ...policy,
+  fromPaise: fromPaise?.toString() ?? null,
+  toPaise: toPaise?.toString() ?? null,
+  levels: levels.map((level) => ({ ...level })),
+});
+
+/** A level that waits for somebody who does not exist would wait for ever. */
+async function refuseStrangers(tx: Tx, policies: readonly Policy[]): Promise<void> {
+  const named = policies.flatMap(({ levels }) => levels.flatMap(({ memberIds }) => memberIds ?? []));
+  const found = await readPermissions(tx, named);
+  const stranger = named.find((memberId) => !found.has(memberId));
+  if (stranger !== undefined)
+    throw ApprovalError.bad_policy({ why: "the organization has no such member", memberId: stranger });
+}
+
+async function insertPolicies(
+  tx: Tx,
+  { subjectKind, version, policies }: Pick<PolicySet, "subjectKind" | "version" | "policies">,
+): Promise<void> {
+  await tx.execute(INSERT, [
+    tx.merchantId,
+    subjectKind,
+    version,
+    policies.map(({ name }) => name),
+    policies.map(({ fromPaise }) => fromPaise),
+    policies.map(({ toPaise }) => toPaise),
+    policies.map(({ rails, fundSourceIds, creators }) => JSON.stringify({ rails, fundSourceIds, creators })),
+    policies.map(({ levels }) => JSON.stringify(levels)),
+  ]);
+}
+
+// Also the lock: whoever releases by the old version is committed first.
+const NEXT_VERSION = `
+  insert into approvals.policy_set as head
+    (merchant_id, subject_kind, version, in_force, expire_after_minutes, set_at, set_by)
+  values ($1, $2, 1, $3, $4, $5, $6)
+  on conflict (merchant_id, subject_kind) do update
+  set version = head.version + 1, in_force = excluded.in_force,
+    expire_after_minutes = excluded.expire_after_minutes, set_at = excluded.set_at, set_by = excluded.set_by
+  returning version`;
+
+// Lists within a list have no array type of their own, so conditions travel as JSON.
+const INSERT = `
+  insert into approvals.policy (merchant_id, subject_kind, version, place, name, from_paise, to_paise, rails,
+    fund_source_ids, creators, levels)
+  select $1, $2, $3, place, name, from_paise, to_paise, condition.rails, condition."fundSourceIds",
+    condition.creators, levels
+  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::jsonb[], $8::jsonb[])
+    with ordinality as given (name, from_paise, to_paise, conditions, levels, place)
+  cross join lateral jsonb_to_record(conditions)
+    as condition (rails text[], "fundSourceIds" text[], creators text[])`;

@@ -1,0 +1,84 @@
+/** Whether a request's approvals suffice at this moment: by its own policy and by today's, with today's permissions. */
+import { readPermissions, type Permitted } from "#access";
+import type { Tx } from "#lib/db";
+import { matchPolicy } from "./match-policy.ts";
+import type { Level, PolicySet, SubjectKind } from "./policy.ts";
+import { isInTurn, mayFill, progressOf, type Progress } from "./progress.ts";
+import { holdPolicies } from "./read-policies.ts";
+import { factsOf, type Decision, type Request } from "./request.ts";
+
+/** What deciding needs to know of a set of requests. All of it stays as it is until the transaction ends. */
+export interface Facts {
+  readonly policies: ReadonlyMap<SubjectKind, PolicySet>;
+  readonly members: ReadonlyMap<string, Permitted>;
+  /** Decisions on the present revision, by request id; those made in this transaction are added. */
+  readonly decisions: Map<string, Decision[]>;
+}
+
+/** Reads what deciding about locked requests needs, and about the members who want to decide. */
+export async function readFacts(
+  tx: Tx,
+  requests: readonly Request[],
+  memberIds: readonly string[] = [],
+): Promise<Facts> {
+  const rows = await tx.query<Decision>(READ_DECISIONS, [
+    tx.merchantId,
+    requests.map(({ requestId }) => requestId),
+    requests.map(({ revision }) => revision),
+  ]);
+  const kinds = requests.map(({ subjectKind }) => subjectKind);
+  const [policies, members] = await Promise.all([
+    holdPolicies(tx, kinds),
+    readPermissions(tx, [...memberIds, ...rows.map(({ memberId }) => memberId)]),
+  ]);
+  return { policies, members, decisions: Map.groupBy(rows, ({ requestId }) => requestId) };
+}
+
+/** Everybody who must agree: by the policy at the opening, and by the present one where that applies too. */
+function requirementsOf(request: Request, { policies }: Facts): (readonly Level[])[] {
+  const set = policies.get(request.subjectKind);
+  const current = set === undefined ? null : matchPolicy(set, factsOf(request));
+  return current === null ? [request.levels] : [request.levels, current.levels];
+}
+
+/** Who has agreed to this content and may still: present members of the organization, none of them a maker. */
+function approversOf(request: Request, facts: Facts): Permitted[] {
+  return (facts.decisions.get(request.requestId) ?? []).flatMap(({ memberId, verdict, contentHash }) => {
+    const member = facts.members.get(memberId);
+    const counts = verdict === "approve" && contentHash.equals(request.contentHash);
+    return counts && member !== undefined && !request.makerIds.includes(memberId) ? [member] : [];
+  });
+}
+
+export interface Standing extends Omit<Progress, "counted"> {
+  readonly approvers: readonly Permitted[];
+}
+
+/** How far the request has come. It is complete when each policy that applies is satisfied. */
+export function standingOf(request: Request, facts: Facts): Standing {
+  const approvers = approversOf(request, facts);
+  const all = requirementsOf(request, facts).map((levels) => progressOf(levels, approvers));
+  const shown = all.find(({ complete }) => !complete) ?? all[0]!;
+  const counted = new Set(all.flatMap((progress) => progress.counted));
+  return { ...shown, approvers: approvers.filter(({ memberId }) => counted.has(memberId)) };
+}
+
+/** Whether a member may approve now, may later, or may not; who may ever approve may also reject. */
+export function turnOf(request: Request, facts: Facts, member: Permitted): "now" | "later" | "never" {
+  const approvers = approversOf(request, facts);
+  const all = requirementsOf(request, facts);
+  if (all.some((levels) => isInTurn(levels, approvers, member))) return "now";
+  if (!all.flat().some((level) => mayFill(level, member))) return "never";
+  // All places may be filled without anybody's word, when a permission was given back: then one more says it.
+  return all.every((levels) => progressOf(levels, approvers).complete) ? "now" : "later";
+}
+
+const READ_DECISIONS = `
+  select decision.request_id as "requestId", decision.member_id as "memberId", decision.verdict,
+    decision.content_hash as "contentHash"
+  from unnest($2::uuid[], $3::integer[]) as wanted (request_id, revision)
+  join approvals.decision
+    on decision.merchant_id = $1
+    and decision.request_id = wanted.request_id
+    and decision.revision = wanted.revision
+  order by decision.decided_at, decision.member_id`;

@@ -1,0 +1,72 @@
+import { memberOf } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import type { ApprovalRefusal } from "./errors.ts";
+import { tellFollowers } from "./follow-requests.ts";
+import { lockRequests, type Request, type RequestName } from "./request.ts";
+import { writeEnds } from "./write-decisions.ts";
+
+export interface Withdrawal {
+  readonly request: RequestName;
+  /** The maker, a member who has changed it since, or the system. */
+  readonly by: Actor;
+  readonly remarks?: string;
+}
+
+export type WithdrawalOutcome =
+  | { readonly kind: "withdrawn"; readonly request: Request }
+  | { readonly kind: "refused"; readonly code: ApprovalRefusal; readonly request: Request | null };
+
+/**
+ * Takes back a set of requests that are not decided, in the caller's transaction; answers in the order given.
+ * Followers are told.
+ */
+export async function withdrawRequests(
+  tx: Tx,
+  withdrawals: readonly Withdrawal[],
+): Promise<WithdrawalOutcome[]> {
+  const requests = await lockRequests(
+    tx,
+    withdrawals.map(({ request }) => request),
+  );
+  const gone = new Set<Request>();
+  const outcomes = withdrawals.map((withdrawal, index): WithdrawalOutcome => {
+    const request = requests[index];
+    if (request === undefined) return { kind: "refused", code: "not_found", request: null };
+    const code = gone.has(request) ? "already_ended" : refusalOf(withdrawal, request);
+    if (code !== null) return { kind: "refused", code, request };
+    gone.add(request);
+    const { by, remarks = "" } = withdrawal;
+    return {
+      kind: "withdrawn",
+      request: { ...request, status: "withdrawn", endedAt: tx.now, endedBy: by, remarks },
+    };
+  });
+  const withdrawn = outcomes.flatMap(({ kind, request }) => (kind === "withdrawn" ? [request] : []));
+  await writeEnds(tx, withdrawn);
+  await tellFollowers(
+    tx,
+    withdrawn.map((request) => ({
+      request: { ...request, status: "withdrawn" },
+      endedBy: request.endedBy!,
+      approvers: [],
+    })),
+  );
+  await recordAudit(
+    tx,
+    withdrawn.map(({ requestId, subjectKind, subjectId, endedBy, remarks }) => ({
+      actor: endedBy!,
+      action: "approvals.withdrawn",
+      subject: `${subjectKind}:${subjectId}`,
+      detail: { requestId, remarks },
+    })),
+  );
+  return outcomes;
+}
+
+function refusalOf({ by }: Withdrawal, request: Request): ApprovalRefusal | null {
+  if (request.status !== "pending") return "already_ended";
+  const memberId = memberOf(by);
+  const isMaker = by === request.maker || (memberId !== null && request.makerIds.includes(memberId));
+  return isMaker || by === "system" ? null : "not_the_maker";
+}

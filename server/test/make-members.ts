@@ -1,0 +1,28 @@
+/** People of an organization, by name, for tests. */
+import { addMember, type Grant, type Role } from "#access";
+import type { Context } from "#lib/context";
+
+let made = 0;
+
+/** Adds a member for each name, with the role or the permissions given; answers their ids by name. */
+export async function makeMembers<Name extends string>(
+  ctx: Context,
+  organizationId: string,
+  wanted: Readonly<Record<Name, Role | Grant>>,
+): Promise<Record<Name, string>> {
+  const entries = Object.entries<Role | Grant>(wanted);
+  const ids: [string, string][] = [];
+  for (const [name, given] of entries) {
+    made += 1;
+    const grant = typeof given === "string" ? { role: given } : given;
+    const member = {
+      organizationId,
+      email: `${name}.${made}@example.com`,
+      name,
+      grant,
+      by: "system",
+    } as const;
+    ids.push([name, (await addMember(ctx, member)).memberId]);
+  }
+  return Object.fromEntries(ids) as Record<Name, string>;
+}
