@@ -1,5 +1,30 @@
-/** What a merchant's own rules allow: modes, limits per day, beneficiaries never to be paid; the rule that spoke. */
-export { blockBeneficiary } from "./block-beneficiary.ts";
-export { judgeTransfer, type RiskCode, type Verdict } from "./judge-transfer.ts";
-export { readRiskFacts, type RiskFacts, type RiskRules } from "./risk-facts.ts";
-export { setRules } from "./set-rules.ts";
+/** What a merchant allows its own transfers: modes, limits and other rules, payees never to be paid. */
+export { addRule, RULES_MAX, type RuleToAdd } from "./add-rule.ts";
+export { readBlocks, type Block, type BlockOf } from "./block.ts";
+export { blockPayee, type BlockToSet } from "./block-payee.ts";
+export { changeRule, type RuleChange } from "./change-rule.ts";
+export { type PayeeSeen } from "./destination.ts";
+export { openDispatchRisk, type DispatchRisk } from "./dispatch-risk.ts";
+export {
+  dryRunRule,
+  type DryRun,
+  type DryRunRange,
+  type RuleToTry,
+  type StoppedTransfer,
+} from "./dry-run-rule.ts";
+export { RiskError } from "./errors.ts";
+export { judgeTransfer } from "./judge-transfer.ts";
+export { listBlocked, type BlockedPage, type BlockedPayee } from "./list-blocked.ts";
+export { listRules } from "./list-rules.ts";
+export type { BlockKind, PayeeToBlock } from "./payee-key.ts";
+export { readRuleHistory } from "./read-rule-history.ts";
+export { readRules, type RulesInForce } from "./read-rules.ts";
+export { readVerdicts, type KeptVerdict } from "./read-verdicts.ts";
+export { removeRule } from "./remove-rule.ts";
+export { readRiskFacts, type RiskFacts, type SetToJudge, type TransferToJudge } from "./risk-facts.ts";
+export type { Effect, GivenRule, Rule, RuleTerms } from "./rule.ts";
+export type { Scope } from "./scope.ts";
+export { setModes, type ModesToSet } from "./set-modes.ts";
+export { RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
+export { unblockPayee, type BlockToEnd } from "./unblock-payee.ts";
+export type { Objection, RiskCode, Speaker, Stage, Verdict } from "./verdict.ts";

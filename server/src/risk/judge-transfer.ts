@@ -1,59 +1,50 @@
-import type { FailureReason, TransferMode } from "#rails";
-import type { RiskFacts } from "./risk-facts.ts";
+import type { RiskFacts, TransferToJudge } from "./risk-facts.ts";
+import type { ActiveRule, RulesInForce } from "./read-rules.ts";
+import { idIn } from "./scope.ts";
+import { kindOf } from "./table-of-kinds.ts";
+import { blockMode, blockPayment, objectBy, type Objection, type Verdict } from "./verdict.ts";
 
-/** What the rules say of one transfer, with the rule that spoke. */
-export type Verdict =
-  | { kind: "allow" }
-  | {
-      kind: "block";
-      code: RiskCode;
-      reason: FailureReason;
-      /** Whether the refused transfer is kept, so that its id is used up. */
-      stored: boolean;
-      details: Record<string, unknown>;
-    };
-
-export type RiskCode =
-  | "feature_not_available"
-  | "mode_not_enabled"
-  | "beneficiary_not_allowed"
-  | "account_limit_exceeded"
-  | "beneficiary_limit_exceeded";
-
-interface Judged {
-  merchantId: string;
-  beneficiaryId: string;
-  mode: TransferMode;
-  amountPaise: bigint;
-}
-
-/** Judges one transfer by its merchant's rules. Pure: all it knows stands in `facts`. */
-export function judgeTransfer(facts: RiskFacts, transfer: Judged): Verdict {
-  const { rules } = facts;
-  const { mode, merchantId, beneficiaryId } = transfer;
-  if (rules.unavailableModes.includes(mode)) return block("feature_not_available", "DISABLED_MODE", { mode });
-  if (rules.disabledModes.includes(mode)) return block("mode_not_enabled", "DISABLED_MODE", { mode });
-  if (facts.blocked.has(beneficiaryId))
-    return block("beneficiary_not_allowed", "BENEFICIARY_BLACKLISTED", {});
-  if (exceeds(facts, merchantId, rules.accountLimitPerDayPaise, transfer)) {
-    return block("account_limit_exceeded", "SUSPECTED_TRANSFER", {
-      limitPaise: rules.accountLimitPerDayPaise,
-    });
+/**
+ * Judges one transfer by its merchant's modes, blocks and rules; every order comes by here, whoever gave it. Rules
+ * are asked in the order of their places: the first that blocks has spoken, a review stands unless a later one
+ * blocks, and trust ends the asking. Pure: all it knows stands in `facts`.
+ */
+export function judgeTransfer(facts: RiskFacts, transfer: TransferToJudge): Verdict {
+  const forbidden = forbiddenMode(facts.inForce, transfer) ?? blockedPayee(facts, transfer);
+  if (forbidden !== null) return forbidden;
+  let review: Objection | null = null;
+  for (const rule of facts.inForce.rules) {
+    const counted = ask(rule, transfer, facts);
+    if (counted === null) continue;
+    const { effect } = rule;
+    if (effect === "allow") break;
+    if (effect === "block") return objectBy({ ...rule, effect }, counted);
+    review ??= objectBy({ ...rule, effect }, counted);
   }
-  if (exceeds(facts, beneficiaryId, rules.beneficiaryLimitPerDayPaise, transfer)) {
-    return block("beneficiary_limit_exceeded", "DEST_LIMIT_REACHED", {
-      limitPaise: rules.beneficiaryLimitPerDayPaise,
-    });
-  }
-  return { kind: "allow" };
+  return review ?? { kind: "allow" };
 }
 
-function exceeds(facts: RiskFacts, subjectId: string, limitPaise: bigint | null, transfer: Judged): boolean {
-  return limitPaise !== null && facts.usedToday(subjectId) + transfer.amountPaise > limitPaise;
+function ask(rule: ActiveRule, transfer: TransferToJudge, facts: RiskFacts) {
+  const { scope, scopeId, parameters } = rule;
+  if (scopeId !== null && scopeId !== idIn(scope, transfer)) return null;
+  const kind = kindOf(rule.kind);
+  return kind.judge(parameters, kind.see(parameters, facts.see(transfer, scope), facts.counts));
 }
 
-/** What the merchant has not got is a wrong order; what a limit or a block list stops is a rejected transfer. */
-function block(code: RiskCode, reason: FailureReason, details: Record<string, unknown>): Verdict {
-  const stored = code !== "feature_not_available" && code !== "mode_not_enabled";
-  return { kind: "block", code, reason, stored, details };
+/** What the merchant has not got, or has switched off. */
+export function forbiddenMode(
+  { unavailableModes, disabledModes }: RulesInForce,
+  { mode }: Pick<TransferToJudge, "mode">,
+): Objection | null {
+  if (unavailableModes.includes(mode)) return blockMode("feature_not_available", mode);
+  return disabledModes.includes(mode) ? blockMode("mode_not_enabled", mode) : null;
+}
+
+/** A payee that is never to be paid. */
+export function blockedPayee(
+  { blockOf }: Pick<RiskFacts, "blockOf">,
+  { beneficiaryId }: Pick<TransferToJudge, "beneficiaryId">,
+): Objection | null {
+  const block = blockOf(beneficiaryId);
+  return block === null ? null : blockPayment(block);
 }

@@ -1,96 +1,100 @@
 /** What judging a set of transfers needs, and the running count of what the set itself uses up. */
 import type { Tx } from "#lib/db";
-import { istDate } from "#rails";
+import { RAILS, type Rail, type TransferMode } from "#rails";
+import { readBlocks, type BlockOf } from "./block.ts";
+import { destinationOf, type PayeeSeen } from "./destination.ts";
+import type { Counts, OrderSeen } from "./kinds/kind.ts";
+import { readPrecedents, type Precedents } from "./precedents.ts";
+import { readRules, type RulesInForce } from "./read-rules.ts";
+import { idIn, subjectOf, type Scope, type Scoped } from "./scope.ts";
+import { readUsage, type Usage } from "./usage.ts";
+import { writeVerdicts, type Objection } from "./verdict.ts";
 
-/** A merchant's own rules. Amounts in paise, per calendar day in India; null: no limit. */
-export interface RiskRules {
-  readonly unavailableModes: readonly string[];
-  readonly disabledModes: readonly string[];
-  readonly accountLimitPerDayPaise: bigint | null;
-  readonly beneficiaryLimitPerDayPaise: bigint | null;
+/** A transfer to be judged: its payee was among those that the facts were read for. */
+export interface TransferToJudge extends Scoped {
+  readonly transferId: string;
+  readonly referenceId: bigint;
+  readonly mode: TransferMode;
+  readonly rail: Rail;
+  readonly amountPaise: bigint;
 }
 
-export const NO_RULES: RiskRules = {
-  unavailableModes: [],
-  disabledModes: [],
-  accountLimitPerDayPaise: null,
-  beneficiaryLimitPerDayPaise: null,
-};
+/** A set of orders, as far as it is known before each is decided. */
+export interface SetToJudge {
+  readonly fundSourceIds: readonly string[];
+  readonly orders: readonly {
+    readonly payee: PayeeSeen;
+    readonly mode: TransferMode;
+    readonly amountPaise: bigint;
+  }[];
+}
 
 export interface RiskFacts {
-  readonly rules: RiskRules;
-  readonly blocked: ReadonlySet<string>;
-  /** What was accepted today for a subject (the merchant's id, or a beneficiary's), with what this set has counted. */
-  usedToday(subjectId: string): bigint;
-  /** Counts a transfer that is taken. */
-  count(transfer: { merchantId: string; beneficiaryId: string; amountPaise: bigint }): void;
-  /** Writes the counts in the caller's transaction. */
+  readonly inForce: RulesInForce;
+  readonly counts: Counts;
+  readonly blockOf: BlockOf;
+  /** The transfer as a rule of the scope sees it. */
+  see(transfer: TransferToJudge, scope: Scope): OrderSeen;
+  /** Counts a transfer that is taken, whether it goes on at once or waits for something. */
+  count(transfer: TransferToJudge): void;
+  /** Keeps what was said against a transfer that is stored. */
+  keep(transferId: string, verdict: Objection): void;
+  /** Writes counts and verdicts in the caller's transaction. */
   write(): Promise<void>;
 }
 
 /**
- * Reads the rules and what they need about the given beneficiaries. Call it with the fund sources locked, so that
- * two sets never count past a limit together.
+ * Reads the rules and what they ask about the set: one statement, and for rules and blocks that there are one more
+ * each. Call it with the fund sources locked, so that two sets never count past a limit together.
  */
-export async function readRiskFacts(tx: Tx, beneficiaryIds: readonly string[]): Promise<RiskFacts> {
-  const day = istDate(tx.now);
-  const [rows, blocked, usage] = await Promise.all([
-    tx.query<RiskRules>(SELECT_RULES, [tx.merchantId]),
-    tx.query<{ beneficiaryId: string }>(SELECT_BLOCKED, [tx.merchantId, beneficiaryIds]),
-    tx.query<{ subjectId: string; acceptedPaise: bigint }>(SELECT_USAGE, [
-      tx.merchantId,
-      day,
-      [tx.merchantId, ...beneficiaryIds],
-    ]),
+export async function readRiskFacts(tx: Tx, set: SetToJudge): Promise<RiskFacts> {
+  const inForce = await readRules(tx);
+  const payees = new Map(set.orders.map(({ payee }) => [payee.beneficiaryId, payee]));
+  const [blockOf, usage, precedents] = await Promise.all([
+    inForce.hasBlocks ? readBlocks(tx, [...payees.values()]) : NO_BLOCKS,
+    readUsage(tx, inForce.rules, {
+      fundSourceIds: set.fundSourceIds,
+      beneficiaryIds: [...payees.keys()],
+      rails: RAILS,
+    }),
+    readPrecedents(
+      tx,
+      inForce.rules,
+      set.orders.map(({ payee, mode, amountPaise }) => ({
+        destination: destinationOf(mode, payee),
+        amountPaise,
+      })),
+    ),
   ]);
-  const rules = rows[0] ?? NO_RULES;
-  const used = new Map(usage.map((row) => [row.subjectId, row.acceptedPaise]));
-  const counted = new Map<string, bigint>();
-  const add = (subjectId: string, amountPaise: bigint): void => {
-    used.set(subjectId, (used.get(subjectId) ?? 0n) + amountPaise);
-    counted.set(subjectId, (counted.get(subjectId) ?? 0n) + amountPaise);
-  };
+  const verdicts = new Map<string, Objection>();
+  const destinationIn = ({ mode, beneficiaryId }: TransferToJudge): Buffer =>
+    destinationOf(mode, payees.get(beneficiaryId)!);
   return {
-    rules,
-    blocked: new Set(blocked.map((row) => row.beneficiaryId)),
-    usedToday: (subjectId) => used.get(subjectId) ?? 0n,
-    count({ merchantId, beneficiaryId, amountPaise }) {
-      if (rules.accountLimitPerDayPaise !== null) add(merchantId, amountPaise);
-      if (rules.beneficiaryLimitPerDayPaise !== null) add(beneficiaryId, amountPaise);
+    inForce,
+    counts: countsOf(usage, precedents),
+    blockOf,
+    see: (transfer, scope) => ({
+      amountPaise: transfer.amountPaise,
+      subject: subjectOf(scope, idIn(scope, transfer)),
+      destination: destinationIn(transfer),
+      payeeAddedAt: payees.get(transfer.beneficiaryId)!.addedAt,
+      now: tx.now,
+    }),
+    count(transfer) {
+      usage.count(transfer);
+      precedents.count({ ...transfer, destination: destinationIn(transfer) });
     },
-    write: () => writeUsage(tx, day, counted),
+    keep: (transferId, verdict) => void verdicts.set(transferId, verdict),
+    write: async () => {
+      await Promise.all([usage.write(), precedents.write(), writeVerdicts(tx, "accept", verdicts)]);
+    },
   };
 }
 
-async function writeUsage(tx: Tx, day: string, counted: ReadonlyMap<string, bigint>): Promise<void> {
-  if (counted.size === 0) return;
-  await tx.execute(
-    `insert into risk.usage as usage (merchant_id, day, subject_id, accepted_paise)
-     select $1, $2, subject_id, accepted_paise
-     from unnest($3::uuid[], $4::bigint[]) as counted (subject_id, accepted_paise)
-     on conflict (merchant_id, day, subject_id) do update
-     set accepted_paise = usage.accepted_paise + excluded.accepted_paise`,
-    [tx.merchantId, day, [...counted.keys()], [...counted.values()]],
-  );
+function countsOf(usage: Usage, precedents: Precedents): Counts {
+  const { paiseToday, takenWithin } = usage;
+  const { lastSame, wasPaid, newestAmounts } = precedents;
+  return { paiseToday, takenWithin, lastSame, wasPaid, newestAmounts };
 }
 
-const SELECT_RULES = `
-  select unavailable_modes as "unavailableModes", disabled_modes as "disabledModes",
-    account_limit_per_day_paise as "accountLimitPerDayPaise",
-    beneficiary_limit_per_day_paise as "beneficiaryLimitPerDayPaise"
-  from risk.rule_set
-  where merchant_id = $1`;
-
-const SELECT_BLOCKED = `
-  select beneficiary_id as "beneficiaryId"
-  from risk.blocked_beneficiary
-  where merchant_id = $1
-    and beneficiary_id = any ($2::uuid[])
-    and unblocked_at is null`;
-
-const SELECT_USAGE = `
-  select subject_id as "subjectId", accepted_paise as "acceptedPaise"
-  from risk.usage
-  where merchant_id = $1
-    and day = $2
-    and subject_id = any ($3::uuid[])`;
+const NO_BLOCKS: BlockOf = () => null;

@@ -1,0 +1,21 @@
+-- What rules look back on: transfers with what they paid to. Whoever asks sees their own merchant's, as in the tables.
+create view risk.past_transfer with (security_invoker = true) as
+select transfer.merchant_id, transfer.transfer_id, transfer.reference_id, transfer.transfer_key,
+  transfer.fund_source_id, transfer.beneficiary_id, transfer.rail, transfer.amount_paise, transfer.accepted_at,
+  -- Whether it was accepted as an order, whatever became of it.
+  not (transfer.status = 'rejected' and transfer.steps = 1) as taken,
+  -- When it ended without the payee having the money; null: it has not.
+  case
+    when transfer.status in ('failed', 'cancelled', 'rejected', 'reversed') then transfer.finished_at
+  end as unpaid_at,
+  case when transfer.status = 'succeeded' then transfer.finished_at end as paid_at,
+  risk.destination_of(
+    transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone
+  ) as destination,
+  payee.added_at as payee_added_at, payee.account_index, payee.vpa, payee.phone, payee.ifsc
+from transfers.transfer
+left join beneficiaries.beneficiary as payee
+  on payee.merchant_id = transfer.merchant_id
+ and payee.beneficiary_id = transfer.beneficiary_id;
+
+grant select on risk.past_transfer to vitaran_app;

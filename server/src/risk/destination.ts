@@ -1,0 +1,27 @@
+/** Where a payment ends: equal for equal bank accounts, VPAs and phones, whichever beneficiary has them. */
+import { instrumentOf, isIndianMobile, type TransferMode } from "#rails";
+
+/** What rules need to know of a payee. */
+export interface PayeeSeen {
+  readonly beneficiaryId: string;
+  /** Blind index of the bank account. */
+  readonly accountIndex: Buffer | null;
+  readonly ifsc: string | null;
+  readonly vpa: string | null;
+  readonly phone: string | null;
+  readonly addedAt: Date;
+}
+
+/** What of the payee a mode pays to. The database makes the same with `risk.destination_of`. */
+export function destinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
+  const instrument = instrumentOf(mode);
+  if (instrument === "vpa" && payee.vpa !== null) return Buffer.from(`vpa:${payee.vpa.toLowerCase()}`);
+  if (instrument === "phone" && payee.phone !== null) return Buffer.from(`phone:${phoneKey(payee.phone)}`);
+  if (instrument === "account" && payee.accountIndex !== null) return payee.accountIndex;
+  return Buffer.from(`beneficiary:${payee.beneficiaryId}`);
+}
+
+/** A phone number without what may stand before an Indian mobile's ten digits. */
+export function phoneKey(phone: string): string {
+  return isIndianMobile(phone) ? phone.slice(-10) : phone;
+}

@@ -1,0 +1,32 @@
+import type { Tx } from "#lib/db";
+import { readBlocks, type BlockOf } from "./block.ts";
+import type { PayeeSeen } from "./destination.ts";
+import { blockedPayee, forbiddenMode } from "./judge-transfer.ts";
+import type { RulesInForce } from "./read-rules.ts";
+import type { TransferToJudge } from "./risk-facts.ts";
+import { writeVerdicts, type Objection } from "./verdict.ts";
+
+/** The last look before a transfer is sent: what came while it waited. */
+export interface DispatchRisk {
+  /** What forbids the transfer now; null: nothing. Limits are not counted again: it was accepted within them. */
+  forbids(transfer: Pick<TransferToJudge, "mode" | "beneficiaryId">): Objection | null;
+  /** Keeps what was said against a transfer. */
+  keep(transferId: string, verdict: Objection): void;
+  /** Writes what was kept in the caller's transaction. */
+  write(): Promise<void>;
+}
+
+/** Reads the blocks of the payees, when there are any: one statement. */
+export async function openDispatchRisk(
+  tx: Tx,
+  inForce: RulesInForce,
+  payees: readonly PayeeSeen[],
+): Promise<DispatchRisk> {
+  const blockOf: BlockOf = inForce.hasBlocks ? await readBlocks(tx, payees) : () => null;
+  const verdicts = new Map<string, Objection>();
+  return {
+    forbids: (transfer) => blockedPayee({ blockOf }, transfer) ?? forbiddenMode(inForce, transfer),
+    keep: (transferId, verdict) => void verdicts.set(transferId, verdict),
+    write: () => writeVerdicts(tx, "dispatch", verdicts),
+  };
+}

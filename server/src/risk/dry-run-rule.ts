@@ -1,0 +1,194 @@
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { RiskError } from "./errors.ts";
+import { firstIdAt } from "./first-id-at.ts";
+import { DAY_MS } from "./kinds/kind.ts";
+import { BLOCK_STOPS, keyToBlock, type PayeeToBlock } from "./payee-key.ts";
+import { readTerms, toJson, type GivenRule } from "./rule.ts";
+import { SCOPE_ID_SQL, SUBJECT_SQL, type Scope } from "./scope.ts";
+import { kindOf } from "./table-of-kinds.ts";
+
+/** A rule to try, or a payee whose block is to be tried. */
+export type RuleToTry =
+  | (GivenRule & {
+      /** The rule that it would replace: what that one stopped is judged anew. */
+      readonly ruleId?: string | null;
+    })
+  | { readonly kind: "block_list"; readonly payee: PayeeToBlock };
+
+/** Both by the merchant's clock; `to` is not included. At most 31 days. */
+export interface DryRunRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A past transfer that the rule speaks of. */
+export interface StoppedTransfer {
+  readonly transferId: string;
+  readonly transferKey: string;
+  readonly referenceId: bigint;
+  readonly beneficiaryId: string;
+  readonly amountPaise: bigint;
+  readonly acceptedAt: Date;
+}
+
+export interface DryRun {
+  /** How many transfers were judged, and what they sum up to. */
+  readonly judged: { readonly count: number; readonly sumPaise: bigint };
+  /** Those that the rule would have stopped (or looked at, or trusted). */
+  readonly stopped: { readonly count: number; readonly sumPaise: bigint };
+  /** The first hundred of them, in the order in which they were accepted. */
+  readonly first: readonly StoppedTransfer[];
+}
+
+const DAYS_MAX = 31;
+const FIRST_MAX = 100;
+// Shorter than a transaction may last.
+const TIMEOUT = "set local statement_timeout = '25s'";
+
+/**
+ * Tells which transfers of some days a rule would have stopped, had it been the only one and in force from the first
+ * of them. Reads only and locks nothing. Throws what `addRule` throws of a rule, RiskError.payee_invalid,
+ * range_invalid, or too_much_to_try.
+ */
+export async function dryRunRule(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  rule: RuleToTry,
+  { from, to }: DryRunRange,
+): Promise<DryRun> {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  if (!(days > 0 && days <= DAYS_MAX)) throw RiskError.range_invalid({ daysMax: DAYS_MAX });
+  const trial = "payee" in rule ? trialOfBlock(ctx, merchantId, rule.payee) : trialOfRule(rule);
+  return ctx.db
+    .inMerchant(merchantId, (tx) => run(tx, trial, { from, to }))
+    .catch((error: unknown) => {
+      throw isTimeout(error) ? RiskError.too_much_to_try({ from, to }) : error;
+    });
+}
+
+interface Trial {
+  readonly stops: string;
+  readonly terms: Readonly<Record<string, number | string>>;
+  readonly scope: Scope;
+  readonly scopeId: string | null;
+  readonly keeps: boolean;
+  readonly lookBackMs: number;
+  readonly ruleId: string | null;
+}
+
+function trialOfRule({ ruleId = null, ...given }: GivenRule & { ruleId?: string | null }): Trial {
+  const { kind, parameters, scope, scopeId, effect } = readTerms(given);
+  const { stops, lookBackMs } = kindOf(kind);
+  return {
+    stops,
+    terms: toJson(parameters),
+    scope,
+    scopeId,
+    keeps: effect !== "block",
+    lookBackMs: lookBackMs(parameters),
+    ruleId,
+  };
+}
+
+function trialOfBlock(ctx: Pick<Context, "vault">, merchantId: string, payee: PayeeToBlock): Trial {
+  const found = keyToBlock(ctx.vault, merchantId, payee);
+  if (found === null) throw RiskError.payee_invalid({ kind: payee.kind });
+  const stops = BLOCK_STOPS[found.kind];
+  const terms = { key: found.key };
+  return { stops, terms, scope: "merchant", scopeId: null, keeps: false, lookBackMs: 0, ruleId: null };
+}
+
+interface Row {
+  judged: bigint;
+  judgedPaise: bigint;
+  stopped: bigint;
+  stoppedPaise: bigint;
+}
+
+async function run(tx: Tx, trial: Trial, { from, to }: DryRunRange): Promise<DryRun> {
+  await Promise.all([tx.execute("set transaction read only"), tx.execute(TIMEOUT)]);
+  const since = new Date(from.getTime() - trial.lookBackMs);
+  const rows = await tx.query<Row & (StoppedTransfer | { readonly transferId: null })>(tryOut(trial), [
+    tx.merchantId,
+    firstIdAt(tx, since),
+    since,
+    from,
+    to,
+    JSON.stringify(trial.terms),
+    trial.scopeId,
+    trial.keeps,
+    trial.ruleId,
+    FIRST_MAX,
+  ]);
+  const { judged, judgedPaise, stopped, stoppedPaise } = rows[0]!;
+  return {
+    judged: { count: Number(judged), sumPaise: judgedPaise },
+    stopped: { count: Number(stopped), sumPaise: stoppedPaise },
+    first: rows.flatMap((row) => (row.transferId === null ? [] : [stoppedOf(row)])),
+  };
+}
+
+function stoppedOf(row: StoppedTransfer): StoppedTransfer {
+  const { transferId, transferKey, referenceId, beneficiaryId, amountPaise, acceptedAt } = row;
+  return { transferId, transferKey, referenceId, beneficiaryId, amountPaise, acceptedAt };
+}
+
+/**
+ * What was accepted is judged in its order, as the rule would have found it. What came before `from` counts as it was,
+ * and so does what the rule is not about.
+ */
+function tryOut({ stops, scope }: Trial): string {
+  return `
+    with past as (
+      select transfer_id, transfer_key, reference_id, beneficiary_id, amount_paise, accepted_at, destination,
+        payee_added_at, account_index, vpa, phone, ifsc, paid_at, $6::jsonb as terms, $8::boolean as keeps,
+        ${SUBJECT_SQL[scope]} as subject,
+        case when taken then unpaid_at end as unpaid_at,
+        accepted_at >= $4 and ($7::text is null or ${SCOPE_ID_SQL[scope]} = $7) as judged
+      from risk.past_transfer
+      where merchant_id = $1
+        and transfer_id >= $2
+        and accepted_at >= $3
+        and accepted_at < $5
+        and (
+          taken
+          or $9::uuid is not null and exists (
+            select from risk.verdict
+            where verdict.merchant_id = $1
+              and verdict.rule_id = $9
+              and verdict.transfer_id = past_transfer.transfer_id
+          )
+        )
+    ), tried as materialized (
+      select transfer_id, transfer_key, reference_id, beneficiary_id, amount_paise, accepted_at, judged,
+        ${stops} as stops
+      from past
+    ), totals as (
+      select count(*) filter (where judged) as judged,
+        coalesce(sum(amount_paise) filter (where judged), 0)::bigint as judged_paise,
+        count(*) filter (where stops) as stopped,
+        coalesce(sum(amount_paise) filter (where stops), 0)::bigint as stopped_paise
+      from tried
+    )
+    select totals.judged, totals.judged_paise as "judgedPaise", totals.stopped,
+      totals.stopped_paise as "stoppedPaise", first.transfer_id as "transferId",
+      first.transfer_key as "transferKey", first.reference_id as "referenceId",
+      first.beneficiary_id as "beneficiaryId", first.amount_paise as "amountPaise",
+      first.accepted_at as "acceptedAt"
+    from totals
+    left join lateral (
+      select *
+      from tried
+      where stops
+      order by reference_id
+      limit $10
+    ) as first on true
+    order by first.reference_id`;
+}
+
+const QUERY_CANCELED = "57014";
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === QUERY_CANCELED;
+}

@@ -1,0 +1,22 @@
+/** The same amount to the same destination again within a time. What failed or came back may be ordered again. */
+import { wholeNumber } from "./fields.ts";
+import { defineKind, MINUTE_MS } from "./kind.ts";
+
+export const duplicate = defineKind({
+  fields: { periodMinutes: wholeNumber(1, 43_200) },
+  need: "same",
+  lookBackMs: ({ periodMinutes }) => periodMinutes * MINUTE_MS,
+  see: (_, { amountPaise, destination, now }, counts) => ({
+    lastAt: counts.lastSame(destination, amountPaise),
+    now,
+  }),
+  judge: ({ periodMinutes }, { lastAt, now }) =>
+    lastAt !== null && lastAt.getTime() > now.getTime() - periodMinutes * MINUTE_MS
+      ? { lastAt: lastAt.toISOString() }
+      : null,
+  stops: `(
+    risk.is_repeated(
+      accepted_at, unpaid_at, make_interval(mins => (terms ->> 'periodMinutes')::integer), judged, keeps
+    ) over (partition by destination, amount_paise order by reference_id)
+  ).stops`,
+});

@@ -1,0 +1,39 @@
+/** The parameters of rules as fields: what each may be, and how it is read from JSON. */
+import { PAISE_MAX } from "#lib/money";
+
+/** One parameter. `read` answers undefined for what it may not be. */
+export interface Field<T extends Value> {
+  /** For people: "a whole number from 1 to 60". */
+  readonly says: string;
+  read(given: unknown): T | undefined;
+}
+
+export type Value = bigint | number | string;
+
+/** An amount in paise: a whole number, or its digits as text. */
+export const paise: Field<bigint> = {
+  says: `a whole number of paise from 0 to ${PAISE_MAX}`,
+  read(given) {
+    const isWhole = typeof given === "bigint" || Number.isSafeInteger(given);
+    const isDigits = typeof given === "string" && /^\d{1,15}$/.test(given);
+    if (!isWhole && !isDigits) return undefined;
+    const amount = BigInt(given as bigint | number | string);
+    return amount >= 0n && amount <= PAISE_MAX ? amount : undefined;
+  },
+};
+
+/** A whole number between two others, both included. */
+export function wholeNumber(min: number, max: number): Field<number> {
+  return {
+    says: `a whole number from ${min} to ${max}`,
+    read: (given) =>
+      typeof given === "number" && Number.isInteger(given) && given >= min && given <= max
+        ? given
+        : undefined,
+  };
+}
+
+/** One of some words. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): Field<Word> {
+  return { says: words.join(" or "), read: (given) => words.find((word) => word === given) };
+}

@@ -1,0 +1,63 @@
+/** What a kind of rule is: its parameters, what it looks at, when it speaks, and the same said in SQL for the past. */
+import type { Field, Value } from "./fields.ts";
+
+/** What a verdict tells of the counting behind it. Amounts in paise, times as ISO text. */
+export type Counted = Readonly<Record<string, number | string | boolean | null>>;
+
+export type Parameters = Readonly<Record<string, Value>>;
+
+/** An order as rules see it. */
+export interface OrderSeen {
+  readonly amountPaise: bigint;
+  /** What the rule counts it under: the merchant, or the order's fund source, beneficiary or rail. */
+  readonly subject: string;
+  /** What of the payee is paid to. */
+  readonly destination: Buffer;
+  readonly payeeAddedAt: Date;
+  /** The merchant's clock. */
+  readonly now: Date;
+}
+
+/** What came before an order, the orders of its own set included. */
+export interface Counts {
+  /** Accepted for a subject on this day in India, in paise. */
+  paiseToday(subject: string): bigint;
+  /** Transfers accepted for a subject in this minute and so many before it. */
+  takenWithin(subject: string, minutes: number): number;
+  /** When this amount was last accepted for a destination and not known to be unpaid; null: not within reach. */
+  lastSame(destination: Buffer, amountPaise: bigint): Date | null;
+  /** Whether the destination has been paid before. */
+  wasPaid(destination: Buffer): boolean;
+  /** The newest amounts accepted for a destination that are not known to be unpaid, in paise. */
+  newestAmounts(destination: Buffer): readonly bigint[];
+}
+
+/** Which counts a kind needs; they are kept only while a rule that needs them is active. */
+export type Need = "day" | "minutes" | "same" | "paid" | "newest";
+
+export interface Kind<P extends Parameters = Parameters, Seen = unknown> {
+  readonly fields: { readonly [Name in keyof P]: Field<P[Name]> };
+  readonly need: Need | null;
+  /** How far back what it counts may lie, in milliseconds. */
+  lookBackMs(parameters: P): number;
+  /** What it looks at. */
+  see(parameters: P, order: OrderSeen, counts: Counts): Seen;
+  /** What it had counted when it speaks; null: it has nothing against the order. Pure. */
+  judge(parameters: P, seen: Seen): Counted | null;
+  /**
+   * Whether it would have spoken of a past transfer: an expression over the columns that `dryRunRule` gives it,
+   * `terms` with the parameters among them.
+   */
+  readonly stops: string;
+}
+
+/** Lets the types of a kind's parameters follow from its fields. */
+export function defineKind<P extends Parameters, Seen>(kind: Kind<P, Seen>): Kind<P, Seen> {
+  return kind;
+}
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** How far back rules that know a payee by its history look when they begin. */
+export const HISTORY_MS = 400 * DAY_MS;

@@ -1,0 +1,13 @@
+/** No single transfer above an amount. */
+import { paise } from "./fields.ts";
+import { defineKind } from "./kind.ts";
+
+export const transferLimit = defineKind({
+  fields: { limitPaise: paise },
+  need: null,
+  lookBackMs: () => 0,
+  see: (_, { amountPaise }) => ({ amountPaise }),
+  judge: ({ limitPaise }, { amountPaise }) =>
+    amountPaise > limitPaise ? { amountPaise: Number(amountPaise) } : null,
+  stops: "judged and amount_paise > (terms ->> 'limitPaise')::bigint",
+});

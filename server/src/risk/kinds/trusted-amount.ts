@@ -1,0 +1,13 @@
+/** Up to an amount later rules are not asked: "salaries to this beneficiary, whatever the day's sum". */
+import { paise } from "./fields.ts";
+import { defineKind } from "./kind.ts";
+
+export const trustedAmount = defineKind({
+  fields: { upToPaise: paise },
+  need: null,
+  lookBackMs: () => 0,
+  see: (_, { amountPaise }) => ({ amountPaise }),
+  judge: ({ upToPaise }, { amountPaise }) =>
+    amountPaise <= upToPaise ? { amountPaise: Number(amountPaise) } : null,
+  stops: "judged and amount_paise <= (terms ->> 'upToPaise')::bigint",
+});

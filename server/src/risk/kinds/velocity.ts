@@ -1,0 +1,20 @@
+/**
+ * No more than so many transfers in a time. What was accepted is counted by the minute and forgotten once its whole
+ * minute is out of the period: never too early, at most a minute late.
+ */
+import { wholeNumber } from "./fields.ts";
+import { defineKind, MINUTE_MS } from "./kind.ts";
+
+export const velocity = defineKind({
+  fields: { transfers: wholeNumber(1, 1_000_000), periodMinutes: wholeNumber(1, 1_440) },
+  need: "minutes",
+  lookBackMs: ({ periodMinutes }) => (periodMinutes + 1) * MINUTE_MS,
+  see: ({ periodMinutes }, { subject }, counts) => ({ taken: counts.takenWithin(subject, periodMinutes) }),
+  judge: ({ transfers }, { taken }) => (taken >= transfers ? { taken } : null),
+  stops: `(
+    risk.is_above_count(
+      date_trunc('minute', accepted_at), make_interval(mins => (terms ->> 'periodMinutes')::integer),
+      (terms ->> 'transfers')::integer, judged, keeps
+    ) over (partition by subject order by reference_id)
+  ).stops`,
+});

@@ -1,0 +1,100 @@
+/** Racers in two processes against limits for ten: exactly ten get through, whatever the limit counts. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addRule, changeRule, type GivenRule } from "#risk";
+import { acceptTransfer, runtimeOf, type Acceptance } from "#transfers";
+import { makeShieldWorld, orderOf, wordOf, type Ordered, type ShieldMerchant } from "./test/shield-world.ts";
+
+const RACERS = 50;
+const WINNERS = 10;
+
+const world = await makeShieldWorld();
+
+/** Two processes, so that no queue in memory can be what keeps them apart. */
+const processes = [world.openContext(), world.openContext()];
+for (const ctx of processes) runtimeOf(ctx).stopping = true;
+
+function race(merchant: ShieldMerchant, orderNo: (n: number) => Ordered): Promise<Acceptance[]> {
+  const racers = Array.from({ length: RACERS }, (_, n) =>
+    acceptTransfer(processes[n % 2]!, merchant.merchantId, orderOf(orderNo(n))),
+  );
+  return Promise.all(racers);
+}
+
+const RULES: readonly (GivenRule & { readonly says: string; readonly orderNo?: (n: number) => Ordered })[] = [
+  {
+    says: "velocity of the merchant",
+    kind: "velocity",
+    parameters: { transfers: WINNERS, periodMinutes: 60 },
+    effect: "block",
+    orderNo: (n) => ({ payee: n }),
+  },
+  {
+    says: "velocity of one beneficiary",
+    kind: "velocity",
+    parameters: { transfers: WINNERS, periodMinutes: 60 },
+    scope: "beneficiary",
+    effect: "block",
+  },
+  {
+    says: "daily limit of the merchant",
+    kind: "daily_limit",
+    parameters: { limitPaise: 100_00 * WINNERS },
+    effect: "block",
+    orderNo: (n) => ({ payee: n }),
+  },
+  {
+    says: "daily limit of the rail",
+    kind: "daily_limit",
+    parameters: { limitPaise: 100_00 * WINNERS },
+    scope: "rail",
+    effect: "block",
+  },
+];
+
+for (const { says, orderNo = () => ({}), ...rule } of RULES) {
+  test(`${RACERS} racers for ${WINNERS}: ${says}`, async () => {
+    const merchant = await world.makeShielded();
+    await addRule(world.ctx, merchant.merchantId, { ...rule, by: "system" });
+    const words = (await race(merchant, orderNo)).map(wordOf);
+    assert.equal(words.filter((word) => word === "accepted").length, WINNERS);
+    const code = rule.scope === "beneficiary" ? "beneficiary_limit_exceeded" : "account_limit_exceeded";
+    assert.equal(words.filter((word) => word === code).length, RACERS - WINNERS);
+    const [kept] = await world.look<{ count: number }>(
+      "select count(*)::integer as count from risk.verdict where merchant_id = $1",
+      [merchant.merchantId],
+    );
+    assert.equal(kept?.count, RACERS - WINNERS);
+  });
+}
+
+test(`of ${RACERS} equal payments at once one is no duplicate`, async () => {
+  const merchant = await world.makeShielded();
+  const duplicate = { kind: "duplicate", parameters: { periodMinutes: 60 }, effect: "block" };
+  await addRule(world.ctx, merchant.merchantId, { ...duplicate, by: "system" });
+  const words = (await race(merchant, () => ({}))).map(wordOf);
+  assert.equal(words.filter((word) => word === "accepted").length, 1);
+});
+
+test("a limit set in the middle of a race counts all that came before it", async () => {
+  const merchant = await world.makeShielded();
+  const { merchantId } = merchant;
+  // The merchant's first order, so that there is something to wait for.
+  await merchant.order({});
+  const limit = { kind: "daily_limit", parameters: { limitPaise: 0 }, effect: "block" };
+  const { ruleId } = await addRule(world.ctx, merchantId, { ...limit, active: false, by: "system" });
+  const racing = race(merchant, (n) => ({ payee: n }));
+  await changeRule(world.ctx, merchantId, {
+    ruleId,
+    active: true,
+    parameters: { limitPaise: 1_000_000_00 },
+    by: "system",
+  });
+  await racing;
+  const [sums] = await world.look<{ used: string; accepted: string }>(
+    `select (select paise::text from risk.usage where merchant_id = $1 and span = 'day') as used,
+       (select sum(amount_paise)::text from transfers.transfer where merchant_id = $1) as accepted`,
+    [merchantId],
+  );
+  assert.equal(sums?.used, sums?.accepted);
+});

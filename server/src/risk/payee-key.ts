@@ -1,0 +1,85 @@
+/** What of a payee can be blocked, and the keys under which it is found. */
+import type { Vault } from "#lib/vault";
+import { isIfsc, isInlineAccountNumber, isVpa, parsePhone } from "#rails";
+import { phoneKey, type PayeeSeen } from "./destination.ts";
+
+/** Whom to block. A bank is named by the first four letters of its IFSCs. */
+export type PayeeToBlock =
+  | { readonly kind: "beneficiary"; readonly beneficiaryId: string }
+  | { readonly kind: "account"; readonly accountNumber: string; readonly ifsc: string }
+  | { readonly kind: "vpa"; readonly vpa: string }
+  | { readonly kind: "phone"; readonly phone: string }
+  | { readonly kind: "ifsc"; readonly ifsc: string }
+  | { readonly kind: "bank"; readonly bankCode: string };
+
+export type BlockKind = PayeeToBlock["kind"];
+
+/** A key, and what people may see of it. */
+export interface PayeeKey {
+  readonly kind: BlockKind;
+  readonly key: string;
+  readonly shown: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The key of somebody to be blocked; null when it is none. */
+export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock): PayeeKey | null {
+  const { kind } = payee;
+  switch (kind) {
+    case "beneficiary":
+      return keyIf(UUID.test(payee.beneficiaryId), kind, payee.beneficiaryId);
+    case "account":
+      return keyOfAccount(vault, merchantId, payee);
+    case "vpa":
+      return keyIf(isVpa(payee.vpa.trim()), kind, payee.vpa.trim().toLowerCase());
+    case "phone": {
+      const phone = parsePhone(payee.phone.trim());
+      return phone === null ? null : keyIf(true, kind, phoneKey(phone));
+    }
+    case "ifsc":
+      return keyIf(isIfsc(payee.ifsc.trim().toUpperCase()), kind, payee.ifsc.trim().toUpperCase());
+    case "bank":
+      return keyIf(/^[A-Za-z]{4}$/.test(payee.bankCode), kind, payee.bankCode.toUpperCase());
+    default:
+      return payee satisfies never;
+  }
+}
+
+function keyIf(isSound: boolean, kind: BlockKind, key: string): PayeeKey | null {
+  return isSound ? { kind, key, shown: key } : null;
+}
+
+/** Beneficiaries index the same text, so the keys compare. */
+function keyOfAccount(
+  vault: Vault,
+  merchantId: string,
+  given: { accountNumber: string; ifsc: string },
+): PayeeKey | null {
+  const accountNumber = given.accountNumber.trim().toUpperCase();
+  const ifsc = given.ifsc.trim().toUpperCase();
+  if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc)) return null;
+  const key = vault.blindIndex(merchantId, `${accountNumber}|${ifsc}`).toString("hex");
+  return { kind: "account", key, shown: `…${accountNumber.slice(-4)} ${ifsc}` };
+}
+
+/** All keys by which a payee may be blocked: everything known of it, not only what this transfer pays to. */
+export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
+  const { beneficiaryId, accountIndex, vpa, phone, ifsc } = payee;
+  const keys: Pick<PayeeKey, "kind" | "key">[] = [{ kind: "beneficiary", key: beneficiaryId }];
+  if (accountIndex !== null) keys.push({ kind: "account", key: accountIndex.toString("hex") });
+  if (vpa !== null) keys.push({ kind: "vpa", key: vpa.toLowerCase() });
+  if (phone !== null) keys.push({ kind: "phone", key: phoneKey(phone) });
+  if (ifsc !== null) keys.push({ kind: "ifsc", key: ifsc }, { kind: "bank", key: ifsc.slice(0, 4) });
+  return keys;
+}
+
+/** Whether a past transfer's payee had the key in `terms`: an expression over `risk.past_transfer` for each kind. */
+export const BLOCK_STOPS: Readonly<Record<BlockKind, string>> = {
+  beneficiary: "judged and beneficiary_id::text = terms ->> 'key'",
+  account: "judged and encode(account_index, 'hex') = terms ->> 'key'",
+  vpa: "judged and lower(vpa) = terms ->> 'key'",
+  phone: "judged and risk.phone_key(phone) = terms ->> 'key'",
+  ifsc: "judged and ifsc = terms ->> 'key'",
+  bank: "judged and left(ifsc, 4) = terms ->> 'key'",
+};

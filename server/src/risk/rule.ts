@@ -1,0 +1,114 @@
+/** A rule: what it says and about whom, how it is read from outside and how it is stored. */
+import { isRail } from "#rails";
+import { RiskError } from "./errors.ts";
+import type { Parameters } from "./kinds/kind.ts";
+import { SCOPES, type Scope } from "./scope.ts";
+import { kindOf, RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
+
+/** What becomes of a transfer that a rule speaks of. */
+export type Effect = "allow" | "review" | "block";
+
+/** What a rule says. */
+export interface RuleTerms {
+  readonly kind: RuleKind;
+  readonly parameters: Parameters;
+  readonly scope: Scope;
+  /** One fund source, beneficiary or rail; null: each of them for itself. */
+  readonly scopeId: string | null;
+  readonly effect: Effect;
+}
+
+/** One version of a rule. */
+export interface Rule extends RuleTerms {
+  readonly ruleId: string;
+  /** Counts from 1. */
+  readonly version: number;
+  /** Rules are asked in the order of their places. */
+  readonly place: number;
+  readonly active: boolean;
+  readonly setAt: Date;
+  readonly setBy: string;
+  /** When another version or its removal ended this one; null: it is the current one. */
+  readonly endedAt: Date | null;
+}
+
+/** A rule as it is given: not checked yet. */
+export interface GivenRule {
+  readonly kind: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Default: merchant. */
+  readonly scope?: string;
+  readonly scopeId?: string | null;
+  readonly effect: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads a rule. Throws RiskError.kind_unknown, parameters_invalid, scope_invalid or effect_invalid. */
+export function readTerms(given: GivenRule): RuleTerms {
+  const kind = RULE_KINDS.find((one) => one === given.kind);
+  if (kind === undefined) throw RiskError.kind_unknown({ kind: given.kind, kinds: RULE_KINDS });
+  const scope = SCOPES.find((one) => one === (given.scope ?? "merchant"));
+  const scopeId = given.scopeId ?? null;
+  if (scope === undefined || !isIdIn(scope, scopeId)) throw RiskError.scope_invalid({ scope, scopeId });
+  const effects: readonly Effect[] = kind === "trusted_amount" ? ["allow"] : ["review", "block"];
+  const effect = effects.find((one) => one === given.effect);
+  if (effect === undefined) throw RiskError.effect_invalid({ effect: given.effect, effects });
+  return { kind, parameters: readParameters(kind, given.parameters), scope, scopeId, effect };
+}
+
+function isIdIn(scope: Scope, id: string | null): boolean {
+  if (id === null) return true;
+  if (scope === "beneficiary") return UUID.test(id);
+  return scope === "rail" ? isRail(id) : scope === "fund_source" && id !== "";
+}
+
+function readParameters(kind: RuleKind, given: Readonly<Record<string, unknown>>): Parameters {
+  const { fields } = kindOf(kind);
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) throw RiskError.parameters_invalid({ kind, name: unknown, says: "not known" });
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = field.read(given[name]);
+      if (value === undefined) throw RiskError.parameters_invalid({ kind, name, says: field.says });
+      return [name, value];
+    }),
+  );
+}
+
+/** Parameters as JSON; an amount in paise is a whole number there. */
+export function toJson(parameters: Parameters): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === "bigint" ? Number(value) : value,
+    ]),
+  );
+}
+
+/** A rule's version as it is stored. */
+export interface RuleRow {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly kind: RuleKind;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly scope: Scope;
+  readonly scopeId: string | null;
+  readonly effect: Effect;
+  readonly place: number;
+  readonly active: boolean;
+  readonly setAt: Date;
+  readonly setBy: string;
+  readonly endedAt: Date | null;
+}
+
+export const RULE_COLUMNS = `
+  rule_id as "ruleId", version, kind, parameters, scope, scope_id as "scopeId", effect, place, active,
+  set_at as "setAt", set_by as "setBy", ended_at as "endedAt"`;
+
+/** A stored rule with its parameters read. */
+export function ruleOf<Row extends Pick<RuleRow, "kind" | "parameters">>(
+  row: Row,
+): Omit<Row, "parameters"> & { readonly parameters: Parameters } {
+  return { ...row, parameters: readParameters(row.kind, row.parameters) };
+}

@@ -1,0 +1,50 @@
+/** Whom a rule is about, and under which subject its counting stands, here and in SQL. */
+import type { Rail } from "#rails";
+
+/** Of the merchant as a whole, or of each (or one) of its fund sources, beneficiaries or rails. */
+export const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What of a transfer rules may be about. */
+export interface Scoped {
+  readonly fundSourceId: string;
+  readonly beneficiaryId: string;
+  readonly rail: Rail;
+}
+
+/** The id within the scope, null for the merchant. */
+export function idIn(scope: Scope, transfer: Scoped): string | null {
+  switch (scope) {
+    case "merchant":
+      return null;
+    case "fund_source":
+      return transfer.fundSourceId;
+    case "beneficiary":
+      return transfer.beneficiaryId;
+    case "rail":
+      return transfer.rail;
+    default:
+      return scope satisfies never;
+  }
+}
+
+/** The subject under which usage is counted. */
+export function subjectOf(scope: Scope, id: string | null): string {
+  return id === null ? scope : `${scope}:${id}`;
+}
+
+/** The same id as an expression over `risk.past_transfer`. */
+export const SCOPE_ID_SQL: Readonly<Record<Scope, string>> = {
+  merchant: "null::text",
+  fund_source: "fund_source_id",
+  beneficiary: "beneficiary_id::text",
+  rail: "rail",
+};
+
+/** The same subject as an expression over `risk.past_transfer`. */
+export const SUBJECT_SQL: Readonly<Record<Scope, string>> = {
+  merchant: "'merchant'",
+  fund_source: "'fund_source:' || fund_source_id",
+  beneficiary: "'beneficiary:' || beneficiary_id::text",
+  rail: "'rail:' || rail",
+};

@@ -1,0 +1,22 @@
+/** Orders to as many payees, as the accept path hands them over. */
+import { newId } from "#lib/ids";
+import type { SetToJudge } from "#risk";
+
+export function setOfOrders(size: number): SetToJudge {
+  const addedAt = new Date();
+  return {
+    fundSourceIds: ["WALLET_1"],
+    orders: Array.from({ length: size }, (_, n) => ({
+      payee: {
+        beneficiaryId: newId(),
+        accountIndex: Buffer.alloc(32, n),
+        ifsc: "YESB0000262",
+        vpa: null,
+        phone: null,
+        addedAt,
+      },
+      mode: "imps",
+      amountPaise: 100_00n,
+    })),
+  };
+}

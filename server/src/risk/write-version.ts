@@ -1,0 +1,65 @@
+/** Writing a version of a rule, with the audit record, in the caller's transaction. */
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { RULE_COLUMNS, ruleOf, toJson, type Rule, type RuleRow, type RuleTerms } from "./rule.ts";
+
+export interface VersionToWrite extends RuleTerms {
+  readonly ruleId: string;
+  readonly version: number;
+  readonly place: number;
+  readonly active: boolean;
+  readonly by: Actor;
+}
+
+/** Writes a version that becomes the current one. */
+export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> {
+  const { ruleId, version, kind, scope, scopeId, effect, place, active, by } = rule;
+  const parameters = toJson(rule.parameters);
+  const [row] = await tx.query<RuleRow>(INSERT, [
+    tx.merchantId,
+    ruleId,
+    version,
+    kind,
+    JSON.stringify(parameters),
+    scope,
+    scopeId,
+    effect,
+    place,
+    active,
+    tx.now,
+    by,
+  ]);
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: version === 1 ? "risk.rule_added" : "risk.rule_changed",
+      subject: `rule:${ruleId}`,
+      detail: { version, kind, parameters, scope, scopeId, effect, place, active },
+    },
+  ]);
+  return ruleOf(row!);
+}
+
+/** Ends the current version of a rule and answers it; null: there is none. */
+export async function endVersion(
+  tx: Tx,
+  { ruleId, by }: { ruleId: string; by: Actor },
+): Promise<Rule | null> {
+  const [row] = await tx.query<RuleRow>(END, [tx.merchantId, ruleId, tx.now, by]);
+  return row === undefined ? null : ruleOf(row);
+}
+
+const INSERT = `
+  insert into risk.rule (
+    merchant_id, rule_id, version, kind, parameters, scope, scope_id, effect, place, active, set_at, set_by
+  )
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  returning ${RULE_COLUMNS}`;
+
+const END = `
+  update risk.rule
+  set ended_at = $3, ended_by = $4
+  where merchant_id = $1
+    and rule_id = $2
+    and ended_at is null
+  returning ${RULE_COLUMNS}`;
