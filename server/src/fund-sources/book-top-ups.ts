@@ -5,6 +5,7 @@ import { formatRupees } from "#lib/money";
 import type { Vault } from "#lib/vault";
 import { publishEvents } from "#webhooks";
 import { applyOverdraftLimit } from "./apply-overdraft-limit.ts";
+import { TRANSIT_NO } from "./fund-source.ts";
 import { readArrivals, type Arrival, type TopUpCredit } from "./read-arrivals.ts";
 import { readSourceBalances } from "./read-source-balances.ts";
 import { SENDER_PURPOSE } from "./seal-account.ts";
@@ -15,6 +16,8 @@ import { SENDER_PURPOSE } from "./seal-account.ts";
 export interface TopUpOutcome {
   readonly kind: "booked" | "known" | "contradiction";
   readonly topUpId: string;
+  /** It came from another account than the registered one: it lies in transit and will be sent back. */
+  readonly suspended: boolean;
 }
 
 /**
@@ -34,15 +37,18 @@ export async function bookTopUps(
   if (fresh.length > 0) await creditArrivals(tx, fresh);
   const booked = new Set(fresh);
   return arrivals.map((arrival) => {
-    if (booked.has(arrival)) return { kind: "booked", topUpId: arrival.topUpId };
+    if (booked.has(arrival)) {
+      return { kind: "booked", topUpId: arrival.topUpId, suspended: arrival.suspended };
+    }
     const before = known.get(keyOf(arrival));
     assert(before !== undefined, "a top-up that could not be inserted is there");
     const same = before.amountPaise === arrival.amountPaise && before.fundSourceId === arrival.fundSourceId;
-    return { kind: same ? "known" : "contradiction", topUpId: before.topUpId };
+    const { topUpId, suspended } = before;
+    return { kind: same ? "known" : "contradiction", topUpId, suspended };
   });
 }
 
-type KnownTopUp = Pick<Arrival, "topUpId" | "bankId" | "utr" | "amountPaise" | "fundSourceId">;
+type KnownTopUp = Pick<Arrival, "topUpId" | "bankId" | "utr" | "amountPaise" | "fundSourceId" | "suspended">;
 
 const keyOf = ({ bankId, utr }: Pick<Arrival, "bankId" | "utr">): string => JSON.stringify([bankId, utr]);
 
@@ -64,6 +70,7 @@ async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]):
     ordered.map((arrival) => arrival.from.ifsc ?? null),
     accounts.map((account) => (account === null ? null : vault.seal(owner, account))),
     accounts.map((account) => account?.slice(-4) ?? null),
+    ordered.map((arrival) => arrival.suspended),
   ]);
   const inserted = new Set(rows.map((row) => row.top_up_id));
   return arrivals.filter((arrival) => inserted.has(arrival.topUpId));
@@ -78,16 +85,23 @@ async function readKnown(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<stri
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Books the money, notes it on its fund source and tells the merchant. */
-async function creditArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+/** Books the money; what counts is noted on its fund source and told to the merchant. */
+async function creditArrivals(tx: Tx, all: readonly Arrival[]): Promise<void> {
   await postEntries(
     tx,
-    arrivals.map(({ topUpId, bankNo, sourceNo, amountPaise }) => ({
-      causeId: topUpId,
-      kind: "top_up" as const,
-      lines: [{ debit: settlementAccount(bankNo), credit: sourceAccounts(sourceNo).available, amountPaise }],
-    })),
+    all.map(({ topUpId, bankNo, sourceNo, amountPaise, suspended }) => {
+      const { available } = sourceAccounts(suspended ? TRANSIT_NO : sourceNo);
+      const line = { debit: settlementAccount(bankNo), credit: available, amountPaise };
+      return { causeId: topUpId, kind: "top_up" as const, lines: [line] };
+    }),
   );
+  const arrivals = all.filter(({ suspended }) => !suspended);
+  if (arrivals.length === 0) return;
+  await noteArrivals(tx, arrivals);
+  await confirmCredits(tx, arrivals);
+}
+
+async function noteArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
   const latest = [...new Map(arrivals.map((arrival) => [arrival.fundSourceId, arrival])).values()];
   const sources = await tx.query<{ source_no: number; overdraft_target_paise: bigint | null }>(NOTE_LAST, [
     tx.merchantId,
@@ -97,14 +111,16 @@ async function creditArrivals(tx: Tx, arrivals: readonly Arrival[]): Promise<voi
   for (const { source_no, overdraft_target_paise } of sources) {
     if (overdraft_target_paise !== null) await applyOverdraftLimit(tx, source_no, overdraft_target_paise);
   }
-  await confirmCredits(tx, arrivals);
 }
 
 /**
  * Each confirmation shows the balance right after its own credit, so a set reads like one credit after
  * another.
  */
-async function confirmCredits(tx: Tx, arrivals: readonly Arrival[]): Promise<void> {
+export async function confirmCredits(
+  tx: Tx,
+  arrivals: readonly Pick<Arrival, "topUpId" | "fundSourceId" | "amountPaise" | "utr">[],
+): Promise<void> {
   const balances = await readSourceBalances(tx, [
     ...new Set(arrivals.map((arrival) => arrival.fundSourceId)),
   ]);
@@ -129,19 +145,19 @@ async function confirmCredits(tx: Tx, arrivals: readonly Arrival[]): Promise<voi
 const INSERT = `
   insert into fund_sources.top_up (
     merchant_id, arrived_at, top_up_id, bank_id, utr, fund_source_id, amount_paise, from_name, from_ifsc,
-    sealed_from_account, from_account_last4
+    sealed_from_account, from_account_last4, suspended
   )
   select $1, $2, arrived.*
   from unnest(
     $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::bytea[],
-    $11::text[]
+    $11::text[], $12::boolean[]
   ) as arrived
   on conflict (merchant_id, bank_id, utr) do nothing
   returning top_up_id`;
 
 const READ_KNOWN = `
   select top_up_id as "topUpId", bank_id as "bankId", utr, amount_paise as "amountPaise",
-    fund_source_id as "fundSourceId"
+    fund_source_id as "fundSourceId", suspended
   from fund_sources.top_up
   where merchant_id = $1
     and (bank_id, utr) in (select * from unnest($2::text[], $3::text[]))`;

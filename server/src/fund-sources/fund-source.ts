@@ -1,5 +1,7 @@
 /** The shape of a fund source and how it is read. */
-export type FundSourceKind = "wallet" | "bank_account";
+
+/** `transit` is what is on its way out and no longer the merchant's to spend; it is shown to nobody. */
+export type FundSourceKind = "wallet" | "bank_account" | "transit";
 
 export interface FundSource {
   /** The id on the wire (`paymentInstrumentId`), e.g. "WALLET_1"; unique per merchant. */
@@ -8,10 +10,13 @@ export interface FundSource {
   readonly sourceNo: number;
   readonly kind: FundSourceKind;
   readonly name: string;
-  readonly accountLast4: string;
-  readonly ifsc: string;
-  /** The bank that holds it; null for the wallet, which may leave by any bank. */
+  /** Null for transit, which has no bank account. */
+  readonly accountLast4: string | null;
+  readonly ifsc: string | null;
+  /** The bank that holds it; null for wallet and transit, which may leave by any bank. */
   readonly bankId: string | null;
+  /** How many of a hundred orders that name no fund source it pays; all are 0 when no shares are set. */
+  readonly sharePercent: number;
   readonly lowBalanceThresholdPaise: bigint;
   readonly notifyLowBalance: boolean;
   readonly lastTopUpPaise: bigint | null;
@@ -24,9 +29,15 @@ export interface FundSource {
 /** The wire id of the wallet that every merchant has. */
 export const WALLET_ID = "WALLET_1";
 
+/** The id of transit, under which only our own orders (withdrawals, refunds) are paid. */
+export const TRANSIT_ID = "TRANSIT_1";
+/** Its number in the chart of accounts: the last there is. */
+export const TRANSIT_NO = 3_000;
+
 export const SELECT_FUND_SOURCE = `
   select fund_source_id as "fundSourceId", source_no as "sourceNo", kind, name,
     account_last4 as "accountLast4", ifsc, bank_id as "bankId",
+    share_percent as "sharePercent",
     low_balance_threshold_paise as "lowBalanceThresholdPaise",
     notify_low_balance as "notifyLowBalance", last_top_up_paise as "lastTopUpPaise",
     last_withdrawal_paise as "lastWithdrawalPaise",

@@ -1,3 +1,4 @@
+import { readBusinessType } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { isIfsc, isInlineAccountNumber } from "#rails";
 import type { Context } from "#lib/context";
@@ -6,6 +7,7 @@ import type { FundSource } from "./fund-source.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 import { openFundSource } from "./open-fund-source.ts";
 import { readFundSources } from "./read-fund-sources.ts";
+import { requireBusinessType } from "./require-business-type.ts";
 import { indexAccount } from "./seal-account.ts";
 
 export interface BankAccountToOpen {
@@ -20,8 +22,9 @@ export interface BankAccountToOpen {
 
 /**
  * Makes a connected bank account a fund source beside the wallet; its id is "BANK_1", "BANK_2" ... The same
- * bank account again is answered as it is. Throws FundSourceError.bank_not_connected, account_invalid or
- * account_taken.
+ * bank account again is answered as it is. Throws FundSourceError.bank_not_connected, account_invalid,
+ * account_taken, and business_type_unknown or business_type_not_served where the bank takes some kinds of
+ * business only.
  */
 export async function openBankAccount(
   ctx: Pick<Context, "db" | "vault">,
@@ -42,6 +45,7 @@ export async function openBankAccount(
     if (!facts!.connected) throw FundSourceError.bank_not_connected({ bankId });
     const fundSourceId = facts!.known_id ?? `BANK_${facts!.next_no}`;
     if (facts!.known_id === null) {
+      requireBusinessType(bankId, await readBusinessType(tx));
       const opened = { fundSourceId, name, accountNumber, ifsc, bankId, overdraftLimitPaise };
       await openFundSource(tx, ctx.vault, { ...opened, sourceNo: facts!.next_no, kind: "bank_account" });
       await recordAudit(tx, [
@@ -68,5 +72,8 @@ const READ_FACTS = `
       select fund_source_id from fund_sources.fund_source where merchant_id = $1 and account_index = $3
     ) as known_id,
     (
-      select coalesce(max(source_no), 0) + 1 from fund_sources.fund_source where merchant_id = $1
+      select coalesce(max(source_no), 0) + 1
+      from fund_sources.fund_source
+      where merchant_id = $1
+        and kind <> 'transit'
     ) as next_no`;

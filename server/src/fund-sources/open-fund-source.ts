@@ -8,7 +8,7 @@ import { ACCOUNT_PURPOSE, indexAccount } from "./seal-account.ts";
 export interface SourceToOpen {
   readonly fundSourceId: string;
   readonly sourceNo: number;
-  readonly kind: FundSourceKind;
+  readonly kind: Exclude<FundSourceKind, "transit">;
   readonly name: string;
   readonly accountNumber: string;
   readonly ifsc: string;

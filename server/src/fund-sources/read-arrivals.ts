@@ -3,6 +3,8 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
 import { FundSourceError } from "./errors.ts";
+import type { FundSourceKind } from "./fund-source.ts";
+import { makeSenderTest } from "./registered-account.ts";
 import { indexAccount } from "./seal-account.ts";
 
 /** Money that arrived at a bank for a fund source, which is named by its id or by its bank account. */
@@ -34,6 +36,8 @@ export interface Arrival {
   readonly fundSourceId: string;
   readonly sourceNo: number;
   readonly from: Sender;
+  /** It does not count, because it came from another account than the registered one: it will be sent back. */
+  readonly suspended: boolean;
 }
 
 /** Throws FundSourceError.amount_invalid, utr_invalid, bank_not_connected or not_found. */
@@ -42,9 +46,10 @@ export async function readArrivals(
   vault: Vault,
   credits: readonly TopUpCredit[],
 ): Promise<Arrival[]> {
-  const [sources, banks] = await Promise.all([
+  const [sources, banks, mayRecharge] = await Promise.all([
     tx.query<SourceRow>(READ_SOURCES, [tx.merchantId]),
     tx.query<{ bank_id: string; bank_no: number }>(READ_BANKS, [tx.merchantId]),
+    makeSenderTest(tx, vault),
   ]);
   return credits.map((credit) => {
     const { bankId, amountPaise, from = {} } = credit;
@@ -56,13 +61,17 @@ export async function readArrivals(
     const source = sources.find(sourceTest(tx, vault, credit));
     if (source === undefined) throw FundSourceError.not_found({ utr });
     const { fund_source_id: fundSourceId, source_no: sourceNo } = source;
-    return { topUpId: newId(), bankId, bankNo: bank.bank_no, utr, amountPaise, fundSourceId, sourceNo, from };
+    // What arrives on a bank account of the merchant's own is the merchant's, whoever sent it.
+    const suspended = source.kind === "wallet" && !mayRecharge(from);
+    const arrival = { topUpId: newId(), bankId, bankNo: bank.bank_no, utr, amountPaise };
+    return { ...arrival, fundSourceId, sourceNo, from, suspended };
   });
 }
 
 interface SourceRow {
   fund_source_id: string;
   source_no: number;
+  kind: FundSourceKind;
   account_index: Buffer;
   ifsc: string;
 }
@@ -77,9 +86,10 @@ function sourceTest(tx: Tx, vault: Vault, credit: TopUpCredit): (source: SourceR
 }
 
 const READ_SOURCES = `
-  select fund_source_id, source_no, account_index, ifsc
+  select fund_source_id, source_no, kind, account_index, ifsc
   from fund_sources.fund_source
-  where merchant_id = $1`;
+  where merchant_id = $1
+    and kind <> 'transit'`;
 
 const READ_BANKS = `
   select bank_id, bank_no

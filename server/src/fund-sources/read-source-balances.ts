@@ -1,11 +1,11 @@
 import type { Tx } from "#lib/db";
 
 export interface Balance {
-  /** What is in it, money of open transfers included: held, or with a bank that has not answered. */
+  /** What is in it, money of open transfers and withdrawals included: held, or with a bank that has not answered. */
   readonly balancePaise: bigint;
-  /** What can be spent: the balance less the open transfers; below zero by as much as is overdrawn. */
+  /** What can be spent: the balance less what is open; below zero by as much as is overdrawn. */
   readonly availablePaise: bigint;
-  /** What open transfers take, their charges included. */
+  /** What open transfers take, their charges included, and open withdrawals. */
   readonly heldPaise: bigint;
   /** How far below zero `availablePaise` may go. */
   readonly overdraftLimitPaise: bigint;
@@ -22,9 +22,9 @@ export async function readSourceBalances(
 
 const READ = `
   select source.fund_source_id as "fundSourceId",
-    available.balance_paise + held_in.balance_paise + held_out.balance_paise + with_banks.paise as "balancePaise",
+    available.balance_paise + held.paise as "balancePaise",
     available.balance_paise as "availablePaise",
-    held_in.balance_paise + held_out.balance_paise + with_banks.paise as "heldPaise",
+    held.paise as "heldPaise",
     available.overdraft_limit_paise as "overdraftLimitPaise"
   from fund_sources.fund_source as source
   join ledger.account as available
@@ -41,5 +41,16 @@ const READ = `
       and transfer.due_at is not null
       and transfer.status in ('sent', 'review')
   ) as with_banks
+  cross join lateral (
+    select coalesce(sum(withdrawal.amount_paise), 0)::bigint as paise
+    from withdrawals.withdrawal
+    where withdrawal.merchant_id = source.merchant_id
+      and withdrawal.fund_source_id = source.fund_source_id
+      and (withdrawal.status in ('waiting', 'processing') or withdrawal.due_at is not null)
+  ) as withdrawn
+  cross join lateral (
+    select held_in.balance_paise + held_out.balance_paise + with_banks.paise + withdrawn.paise as paise
+  ) as held
   where source.merchant_id = $1
-    and source.fund_source_id = any ($2::text[])`;
+    and source.fund_source_id = any ($2::text[])
+    and source.kind <> 'transit'`;

@@ -13,7 +13,8 @@ export async function revealFundSourceAccount(
       `select sealed_account, ifsc
        from fund_sources.fund_source
        where merchant_id = $1
-         and fund_source_id = $2`,
+         and fund_source_id = $2
+         and kind <> 'transit'`,
       [merchantId, fundSourceId],
     ),
   );

@@ -24,7 +24,8 @@ export async function setLowBalanceThreshold(
       `update fund_sources.fund_source
        set low_balance_threshold_paise = $3, notify_low_balance = $4, low_since = null
        where merchant_id = $1
-         and fund_source_id = $2`,
+         and fund_source_id = $2
+         and kind <> 'transit'`,
       [merchantId, fundSourceId, thresholdPaise, notify],
     );
     if (count === 0) throw FundSourceError.not_found({ fundSourceId });

@@ -20,7 +20,8 @@ export async function setOverdraftLimit(
       `select source_no
        from fund_sources.fund_source
        where merchant_id = $1
-         and fund_source_id = $2`,
+         and fund_source_id = $2
+         and kind <> 'transit'`,
       [merchantId, fundSourceId],
     );
     if (source === undefined) throw FundSourceError.not_found({ fundSourceId });

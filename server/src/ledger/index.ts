@@ -16,4 +16,5 @@ export { openAccounts, type AccountToOpen } from "./open-accounts.ts";
 export { openBooks, type Books, type Entry, type EntryKind, type PostingLine } from "./open-books.ts";
 export { postEntries } from "./post-entries.ts";
 export { readBalances } from "./read-balances.ts";
+export { readBankPosition } from "./read-bank-position.ts";
 export { setOverdraftLimit } from "./set-overdraft-limit.ts";

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  makeInternalTransfer,
+  openBankAccount,
+  readBalance,
+  readFundSources,
+  revealFundSourceAccount,
+  setFundSourceActive,
+  setOverdraftLimit,
+  TRANSIT_ID,
+  topUp,
+  WALLET_ID,
+  type InternalTransferOrder,
+  type InternalTransferOutcome,
+} from "#fund-sources";
+import { verifyLedger } from "#proof";
+import { makeWorld, type TestMerchant } from "#test/world";
+
+const world = await makeWorld();
+const { ctx } = world;
+const by = "member:test" as const;
+
+const ACCOUNTS = ["11112222333", "11112222444", "11112222555"] as const;
+/** BANK_1 and BANK_2 stand at meghdoot, BANK_3 at jugnu. */
+const BANKS = ["meghdoot", "meghdoot", "jugnu"] as const;
+
+/** A merchant with 1,000.00 in the wallet, which arrived at meghdoot, and three empty bank accounts. */
+async function makeOwner(): Promise<TestMerchant> {
+  const merchant = await world.makeMerchant({ balancePaise: 1_000_00n, bankIds: ["meghdoot", "jugnu"] });
+  for (const [n, accountNumber] of ACCOUNTS.entries()) {
+    const account = { bankId: BANKS[n]!, name: `Account ${n + 1}`, accountNumber, ifsc: "HDFC0000001", by };
+    await openBankAccount(ctx, merchant.merchantId, account);
+  }
+  return merchant;
+}
+
+interface Way {
+  from?: string;
+  to: string | { accountNumber: string };
+  amountPaise?: bigint;
+  key?: string | null;
+  remarks?: string;
+}
+
+const move = (
+  { merchantId }: TestMerchant,
+  { from = WALLET_ID, to, amountPaise = 100_00n, key = null, remarks = "" }: Way,
+): Promise<InternalTransferOutcome> => {
+  const wanted: InternalTransferOrder["to"] = typeof to === "string" ? { fundSourceId: to } : to;
+  const order = { transferKey: key, fromId: from, to: wanted, amountPaise, remarks, by };
+  return makeInternalTransfer(ctx, merchantId, order);
+};
+
+const refused = (code: string) => ({ kind: "refused", code });
+
+async function assertBalances({ merchantId }: TestMerchant, rupees: readonly number[]): Promise<void> {
+  const found = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const balances: number[] = [];
+    for (const { fundSourceId } of await readFundSources(tx)) {
+      if (fundSourceId === TRANSIT_ID) continue;
+      balances.push(Number((await readBalance(tx, fundSourceId)).availablePaise) / 100);
+    }
+    return balances;
+  });
+  assert.deepEqual(found, rupees);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+}
+
+test("money moves from the wallet to a bank account by one entry, and both remember it", async () => {
+  const merchant = await makeOwner();
+  const outcome = await move(merchant, { to: { accountNumber: ACCOUNTS[0] }, key: "move_1", remarks: "May" });
+  assert.ok(outcome.kind === "moved" && !outcome.repeated);
+  assert.deepEqual(outcome.transfer, {
+    transferKey: "move_1",
+    referenceId: 100_001n,
+    fromId: WALLET_ID,
+    toId: "BANK_1",
+    amountPaise: 100_00n,
+    remarks: "May",
+  });
+  const sources = await ctx.db.inMerchant(merchant.merchantId, readFundSources);
+  assert.deepEqual(
+    sources.map((one) => one.lastInternalTransferPaise),
+    [100_00n, 100_00n, null, null],
+  );
+  const postings = await world.look(
+    "select from ledger.posting where merchant_id = $1 and kind = 'internal_transfer'",
+    [merchant.merchantId],
+  );
+  assert.equal(postings.length, 1);
+  await assertBalances(merchant, [900, 100, 0, 0]);
+});
+
+test("the wallet's own number is a recharge account as well", async () => {
+  const merchant = await makeOwner();
+  await move(merchant, { to: "BANK_1" });
+  const { accountNumber } = await revealFundSourceAccount(ctx, merchant.merchantId, WALLET_ID);
+  const back = await move(merchant, { from: "BANK_1", to: { accountNumber }, amountPaise: 40_00n });
+  assert.equal(back.kind, "moved");
+  await assertBalances(merchant, [940, 60, 0, 0]);
+});
+
+test("money moves only where it stands at the bank that will pay it", async () => {
+  const merchant = await makeOwner();
+  // All of it arrived at meghdoot: for a bank account at jugnu it would have to be paid over.
+  assert.deepEqual(await move(merchant, { to: "BANK_3" }), refused("not_movable"));
+  assert.equal((await move(merchant, { to: "BANK_1", amountPaise: 600_00n })).kind, "moved");
+  // Between two accounts at one bank, and back to the wallet, whatever stands where.
+  assert.equal((await move(merchant, { from: "BANK_1", to: "BANK_2", amountPaise: 200_00n })).kind, "moved");
+  assert.equal((await move(merchant, { from: "BANK_2", to: WALLET_ID })).kind, "moved");
+  assert.deepEqual(await move(merchant, { from: "BANK_1", to: "BANK_3" }), refused("not_movable"));
+  await assertBalances(merchant, [500, 400, 100, 0]);
+  // The wallet gets money at jugnu: that much, and no more, may become an account's there.
+  await topUp(ctx, merchant.merchantId, {
+    bankId: "jugnu",
+    utr: "JUGNU1",
+    amountPaise: 50_00n,
+    fundSourceId: WALLET_ID,
+  });
+  assert.deepEqual(await move(merchant, { to: "BANK_3", amountPaise: 50_01n }), refused("not_movable"));
+  assert.equal((await move(merchant, { from: "BANK_1", to: "BANK_3", amountPaise: 20_00n })).kind, "moved");
+  assert.deepEqual(await move(merchant, { to: "BANK_3", amountPaise: 30_01n }), refused("not_movable"));
+  assert.equal((await move(merchant, { to: "BANK_3", amountPaise: 30_00n })).kind, "moved");
+  await assertBalances(merchant, [520, 380, 100, 50]);
+});
+
+test("what is not there, not active or the same is refused, and nothing happens", async () => {
+  const merchant = await makeOwner();
+  assert.deepEqual(
+    await move(merchant, { to: { accountNumber: "99" } }),
+    refused("recharge_account_not_found"),
+  );
+  for (const way of [{ to: "BANK_9" }, { from: "BANK_9", to: "BANK_1" }, { to: TRANSIT_ID }]) {
+    assert.deepEqual(await move(merchant, way), refused("fund_source_not_available"));
+  }
+  assert.deepEqual(await move(merchant, { to: WALLET_ID }), refused("not_movable"));
+  assert.deepEqual(
+    await move(merchant, { to: "BANK_1", amountPaise: 1_000_01n }),
+    refused("insufficient_balance"),
+  );
+  await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by });
+  assert.deepEqual(await move(merchant, { to: "BANK_1" }), refused("fund_source_not_available"));
+  await assertBalances(merchant, [1_000, 0, 0, 0]);
+});
+
+test("what may only be overdrawn cannot be moved", async () => {
+  const merchant = await makeOwner();
+  const limit = { fundSourceId: WALLET_ID, limitPaise: 500_00n, by };
+  await setOverdraftLimit(ctx, merchant.merchantId, limit);
+  assert.deepEqual(
+    await move(merchant, { to: "BANK_1", amountPaise: 1_000_01n }),
+    refused("insufficient_balance"),
+  );
+  assert.equal((await move(merchant, { to: "BANK_1", amountPaise: 1_000_00n })).kind, "moved");
+});
+
+test("one id is one internal transfer, for ever, however often and however many at once", async () => {
+  const merchant = await makeOwner();
+  const way = { to: "BANK_1", key: "once", remarks: "rent" };
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => move(merchant, way)));
+  const moved = outcomes.map((outcome) => (outcome.kind === "moved" ? outcome : assert.fail(outcome.code)));
+  assert.equal(moved.filter(({ repeated }) => !repeated).length, 1);
+  assert.equal(new Set(moved.map(({ transfer }) => transfer.referenceId)).size, 1);
+  for (const other of [{ amountPaise: 1n }, { to: "BANK_2" }, { remarks: "" }, { from: "BANK_2" }]) {
+    assert.deepEqual(await move(merchant, { ...way, ...other }), refused("transfer_id_exists"));
+  }
+  await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by });
+  assert.equal((await move(merchant, way)).kind, "moved");
+  await assertBalances(merchant, [900, 100, 0, 0]);
+});
+
+test("racing internal transfers never take more than there is, and each has a number of its own", async () => {
+  const merchant = await makeOwner();
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => move(merchant, { to: n % 2 === 0 ? "BANK_1" : "BANK_2" })),
+  );
+  const moved = outcomes.flatMap((outcome) => (outcome.kind === "moved" ? [outcome.transfer] : []));
+  assert.equal(moved.length, 10);
+  assert.equal(new Set(moved.map(({ referenceId }) => referenceId)).size, 10);
+  assert.equal(new Set(moved.map(({ transferKey }) => transferKey)).size, 10);
+  assert.ok(moved.every(({ transferKey }) => /^[A-Za-z0-9_]{1,40}$/.test(transferKey)));
+  const there = Number(moved.filter(({ toId }) => toId === "BANK_1").length) * 100;
+  await assertBalances(merchant, [0, there, 1_000 - there, 0]);
+});

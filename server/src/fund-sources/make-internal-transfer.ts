@@ -1,0 +1,125 @@
+import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import type { Vault } from "#lib/vault";
+import { findEnds, type Ends } from "./find-ends.ts";
+import type {
+  InternalTransfer,
+  InternalTransferOrder,
+  InternalTransferOutcome,
+} from "./internal-transfer.ts";
+import { isMoneyThere } from "./is-money-there.ts";
+import { lockNumbering } from "./lock-numbering.ts";
+
+/**
+ * Moves money between two fund sources by one ledger entry, where no money has to move between bank accounts for it
+ * (`isMoneyThere`). What is overdrawn cannot be moved: only what is really there.
+ */
+export async function makeInternalTransfer(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  order: InternalTransferOrder,
+): Promise<InternalTransferOutcome> {
+  return ctx.db.inMerchant(merchantId, (tx) => move(tx, ctx.vault, order));
+}
+
+async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise<InternalTransferOutcome> {
+  // One after the other: the id is looked up and the reference counted on behind this.
+  await lockNumbering(tx);
+  const ends = await findEnds(tx, vault, order);
+  if (typeof ends === "string") return { kind: "refused", code: ends };
+  const known = order.transferKey === null ? undefined : await readKnown(tx, order.transferKey);
+  if (known !== undefined) {
+    if (!isSame(known, order, ends)) return { kind: "refused", code: "transfer_id_exists" };
+    return { kind: "moved", transfer: known, repeated: true };
+  }
+  if (!ends.from.active || !ends.to.active) return { kind: "refused", code: "fund_source_not_available" };
+  const [from, to] = [sourceAccounts(ends.from.sourceNo), sourceAccounts(ends.to.sourceNo)];
+  const locked = await lockAccounts(tx, [from.available, to.available]);
+  const { amountPaise } = order;
+  if (amountPaise > locked.get(from.available)!.balancePaise) {
+    return { kind: "refused", code: "insufficient_balance" };
+  }
+  if (!(await isMoneyThere(tx, ends, amountPaise))) return { kind: "refused", code: "not_movable" };
+  const internalTransferId = newId();
+  await postEntries(tx, [
+    {
+      causeId: internalTransferId,
+      kind: "internal_transfer",
+      lines: [{ debit: from.available, credit: to.available, amountPaise }],
+    },
+  ]);
+  const transfer = await insert(tx, { ...order, internalTransferId, ends });
+  return { kind: "moved", transfer, repeated: false };
+}
+
+function isSame(
+  known: InternalTransfer,
+  { amountPaise, remarks }: InternalTransferOrder,
+  ends: Ends,
+): boolean {
+  return (
+    known.amountPaise === amountPaise &&
+    known.remarks === remarks &&
+    known.fromId === ends.from.fundSourceId &&
+    known.toId === ends.to.fundSourceId
+  );
+}
+
+async function readKnown(tx: Tx, transferKey: string): Promise<InternalTransfer | undefined> {
+  const [known] = await tx.query<InternalTransfer>(
+    `select ${COLUMNS}
+     from fund_sources.internal_transfer
+     where merchant_id = $1
+       and transfer_key = $2`,
+    [tx.merchantId, transferKey],
+  );
+  return known;
+}
+
+type ToInsert = InternalTransferOrder & { internalTransferId: string; ends: Ends };
+
+/** Writes it down, and its amount on both fund sources as their last one. */
+async function insert(tx: Tx, moved: ToInsert): Promise<InternalTransfer> {
+  const { internalTransferId, ends, amountPaise, remarks, by } = moved;
+  const ids = [ends.from, ends.to].map((source) => source.fundSourceId);
+  const [[transfer]] = await Promise.all([
+    tx.query<InternalTransfer>(INSERT, [
+      tx.merchantId,
+      internalTransferId,
+      moved.transferKey ?? `it_${internalTransferId.replaceAll("-", "")}`,
+      ...ids,
+      amountPaise,
+      remarks,
+      tx.now,
+      by,
+    ]),
+    tx.execute(
+      `update fund_sources.fund_source
+       set last_internal_transfer_paise = $3
+       where merchant_id = $1
+         and fund_source_id = any ($2::text[])`,
+      [tx.merchantId, ids, amountPaise],
+    ),
+  ]);
+  return transfer!;
+}
+
+const COLUMNS = `
+  transfer_key as "transferKey", reference_id as "referenceId", from_id as "fromId", to_id as "toId",
+  amount_paise as "amountPaise", remarks`;
+
+const INSERT = `
+  insert into fund_sources.internal_transfer (
+    merchant_id, internal_transfer_id, transfer_key, reference_id, from_id, to_id, amount_paise, remarks,
+    moved_at, moved_by
+  )
+  select $1, $2, $3,
+    (
+      select coalesce(max(reference_id), 100000) + 1
+      from fund_sources.internal_transfer
+      where merchant_id = $1
+    ),
+    $4, $5, $6, $7, $8, $9
+  returning ${COLUMNS}`;

@@ -1,0 +1,16 @@
+/** Which kinds of business a bank serves as a fund source. A bank that is not named serves all of them. */
+import type { BusinessType } from "#access";
+import { FundSourceError } from "./errors.ts";
+
+const SERVED: Readonly<Record<string, readonly BusinessType[]>> = {
+  himshikhar: ["private_limited", "partnership"],
+};
+
+/** Throws FundSourceError.business_type_unknown or business_type_not_served. */
+export function requireBusinessType(bankId: string, businessType: BusinessType | null): void {
+  const served = SERVED[bankId];
+  if (served === undefined) return;
+  if (businessType === null) throw FundSourceError.business_type_unknown({ bankId, served: [...served] });
+  if (served.includes(businessType)) return;
+  throw FundSourceError.business_type_not_served({ bankId, businessType, served: [...served] });
+}

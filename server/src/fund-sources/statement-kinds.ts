@@ -1,0 +1,36 @@
+/** What a statement calls the entries of the books. */
+
+export const STATEMENT_KINDS = [
+  "transfer",
+  "credit",
+  "reversal",
+  "withdrawal",
+  "verification",
+  "internal_transfer",
+  /** Money that does not count, because it came from another account than the registered one. */
+  "unregistered_credit",
+  /** Such money that was sent back. */
+  "refund",
+  "adjustment",
+] as const;
+
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  hold: "transfer",
+  late_success: "transfer",
+  release: "reversal",
+  return: "reversal",
+  top_up: "credit",
+  verification: "verification",
+  internal_transfer: "internal_transfer",
+  unregistered_credit: "unregistered_credit",
+  refund: "refund",
+};
+
+/** The word for an entry of the books that changed what is available by `changePaise`. */
+export function kindOfEntry(entryKind: string, changePaise: bigint): StatementKind {
+  if (entryKind === "withdrawal") return changePaise < 0n ? "withdrawal" : "reversal";
+  // What a later part of the product books is shown before it has a word of its own.
+  return KINDS[entryKind] ?? "adjustment";
+}

@@ -1,0 +1,6 @@
+import { defineErrors } from "#lib/errors";
+
+export const WithdrawalError = defineErrors("withdrawals", {
+  refund_not_found: "There is no refund of that money.",
+  refund_under_way: "The refund is not stuck: it is being tried, or has ended.",
+});

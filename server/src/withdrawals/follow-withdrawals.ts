@@ -1,0 +1,47 @@
+import type { Tx } from "#lib/db";
+import type { TransferChange } from "#transfers";
+import { wakeWithdrawals } from "./wake-withdrawals.ts";
+
+/**
+ * Notes what became of withdrawals' transfers, in the transaction that decided it. Money that came back lies in
+ * transit then; the worker gives it back to the wallet, so that nobody here has to wait for the wallet's lock.
+ */
+export async function followWithdrawals(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
+  const ends = changes.flatMap(({ before, after }) => {
+    const status = before.status === after.status ? undefined : ENDS[after.status];
+    return status === undefined ? [] : [{ status, after }];
+  });
+  if (ends.length === 0) return;
+  await tx.execute(NOTE, [
+    tx.merchantId,
+    tx.now,
+    ends.map(({ after }) => after.originId),
+    ends.map(({ status }) => status),
+    ends.map(({ after }) => after.reason),
+    ends.map(({ after }) => after.utr),
+  ]);
+  if (ends.some(({ status }) => status !== "paid")) await wakeWithdrawals(tx);
+}
+
+const ENDS: Readonly<Record<string, "paid" | "failed" | "returned" | undefined>> = {
+  succeeded: "paid",
+  failed: "failed",
+  cancelled: "failed",
+  rejected: "failed",
+  reversed: "returned",
+};
+
+const NOTE = `
+  update withdrawals.withdrawal as withdrawal
+  set status = ended.status,
+    reason = ended.reason,
+    utr = coalesce(ended.utr, withdrawal.utr),
+    due_at = case when ended.status = 'paid' then null else $2::timestamptz end,
+    finished_at = $2
+  from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) as ended (withdrawal_id, status, reason, utr)
+  where withdrawal.merchant_id = $1
+    and withdrawal.withdrawal_id = ended.withdrawal_id
+    and case ended.status
+      when 'returned' then withdrawal.status in ('waiting', 'processing', 'paid')
+      else withdrawal.status in ('waiting', 'processing')
+    end`;

@@ -1,0 +1,134 @@
+import { noteWithdrawal, readRegisteredAccount, TRANSIT_NO, WALLET_ID } from "#fund-sources";
+import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
+import type { Context } from "#lib/context";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { istDate, nextOpening } from "#rails";
+import { placeWithdrawals } from "./place-withdrawals.ts";
+import {
+  transferKeyOf,
+  WITHDRAWALS_PER_DAY,
+  withdrawalColumns,
+  type Withdrawal,
+  type WithdrawalOrder,
+  type WithdrawalOutcome,
+} from "./withdrawal.ts";
+
+/**
+ * Takes money out of the wallet for good, to the registered account: set aside at once, and handed to the transfer
+ * engine in the hours of withdrawals. Once made it cannot be taken back. What is overdrawn cannot be withdrawn. The
+ * same id again answers the withdrawal as it stands now.
+ */
+export async function makeWithdrawal(
+  ctx: Context,
+  merchantId: string,
+  order: WithdrawalOrder,
+): Promise<WithdrawalOutcome> {
+  const outcome = await ctx.db.inMerchant(merchantId, (tx) => setAside(tx, order));
+  crashPoint("withdrawals.make.committed");
+  if (outcome.kind === "refused" || outcome.withdrawal.status !== "waiting") return outcome;
+  return { ...outcome, withdrawal: await placeNow(ctx, merchantId, outcome.withdrawal) };
+}
+
+const { available: WALLET } = sourceAccounts(0);
+const { available: TRANSIT } = sourceAccounts(TRANSIT_NO);
+
+async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutcome> {
+  const registered = await readRegisteredAccount(tx);
+  if (registered === null) return { kind: "refused", code: "not_configured" };
+  // Behind the wallet's lock one withdrawal is looked at after the other.
+  const wallet = (await lockAccounts(tx, [WALLET, TRANSIT])).get(WALLET);
+  const day = istDate(tx.now);
+  const [known, taken] = await Promise.all([readKnown(tx, order.withdrawalKey), readPlaces(tx, day)]);
+  if (known !== undefined) {
+    const isSame = known.amountPaise === order.amountPaise && known.remarks === order.remarks;
+    if (!isSame) return { kind: "refused", code: "withdrawal_id_exists" };
+    return { kind: "made", withdrawal: known, repeated: true };
+  }
+  if (taken >= WITHDRAWALS_PER_DAY) return { kind: "refused", code: "too_many" };
+  if (wallet === undefined || order.amountPaise > wallet.balancePaise) {
+    return { kind: "refused", code: "insufficient_balance" };
+  }
+  const withdrawalId = newId();
+  const { amountPaise } = order;
+  const line = { debit: WALLET, credit: TRANSIT, amountPaise };
+  await postEntries(tx, [{ causeId: withdrawalId, kind: "withdrawal", lines: [line] }]);
+  const facts = { withdrawalId, day, place: taken + 1, accountVersion: registered.version };
+  const withdrawal = await insert(tx, order, facts);
+  await noteWithdrawal(tx, { fundSourceId: WALLET_ID, amountPaise });
+  crashPoint("withdrawals.make.written");
+  return { kind: "made", withdrawal, repeated: false };
+}
+
+async function readKnown(tx: Tx, withdrawalKey: string): Promise<Withdrawal | undefined> {
+  const [known] = await tx.query<Withdrawal>(
+    `select ${withdrawalColumns}
+     from withdrawals.withdrawal
+     where merchant_id = $1
+       and withdrawal_key = $2`,
+    [tx.merchantId, withdrawalKey],
+  );
+  return known;
+}
+
+/** How many withdrawals there are of a day. Whatever became of them, each keeps its place. */
+async function readPlaces(tx: Tx, day: string): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>(
+    `select count(*) as count
+     from withdrawals.withdrawal
+     where merchant_id = $1
+       and day = $2`,
+    [tx.merchantId, day],
+  );
+  return Number(row!.count);
+}
+
+async function insert(
+  tx: Tx,
+  { withdrawalKey, amountPaise, remarks, by }: WithdrawalOrder,
+  facts: { withdrawalId: string; day: string; place: number; accountVersion: number },
+): Promise<Withdrawal> {
+  const { withdrawalId, day, place, accountVersion } = facts;
+  const [made] = await tx.query<Withdrawal>(
+    `insert into withdrawals.withdrawal (
+       merchant_id, withdrawal_id, withdrawal_key, fund_source_id, amount_paise, remarks, account_version, day,
+       place, transfer_key, due_at, made_at, made_by
+     )
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     returning ${withdrawalColumns}`,
+    [
+      tx.merchantId,
+      withdrawalId,
+      withdrawalKey,
+      WALLET_ID,
+      amountPaise,
+      remarks,
+      accountVersion,
+      day,
+      place,
+      transferKeyOf(withdrawalId),
+      nextOpening("withdrawal", tx.now),
+      tx.now,
+      by,
+    ],
+  );
+  return made!;
+}
+
+/** Hands it over if its hours allow. It is made whatever happens here: what is left due, the worker finds. */
+async function placeNow(ctx: Context, merchantId: string, withdrawal: Withdrawal): Promise<Withdrawal> {
+  try {
+    await placeWithdrawals(ctx, merchantId);
+    const latest = await ctx.db.inMerchant(merchantId, (tx) => readKnown(tx, withdrawal.withdrawalKey));
+    return latest!;
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    const { withdrawalId } = withdrawal;
+    ctx.log.error(
+      { err: error, withdrawalId },
+      "a withdrawal could not be handed over; it is found due again",
+    );
+    return withdrawal;
+  }
+}

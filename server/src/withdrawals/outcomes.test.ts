@@ -1,0 +1,103 @@
+/** What banks do with withdrawals: refuse, pay and send back, say nothing, pay after all. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setRegisteredAccount } from "#fund-sources";
+import { RECEIVABLE } from "#ledger";
+import { runtimeOf } from "#transfers";
+import { assertSound, type Payer } from "#test/faults/fault-world";
+import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
+import { giveBackWithdrawals, makeWithdrawal, workWithdrawals, type WithdrawalOutcome } from "#withdrawals";
+
+const world = await makeWithdrawalWorld();
+const { ctx } = world;
+
+const withdraw = ({ merchantId }: Payer, withdrawalKey: string): Promise<WithdrawalOutcome> => {
+  const order = { withdrawalKey, amountPaise: 100_00n, remarks: "Savings", by: "system" } as const;
+  return makeWithdrawal(ctx, merchantId, order);
+};
+
+const transfersOf = ({ merchantId }: Payer) =>
+  world.look<{ status: string }>("select status from transfers.transfer where merchant_id = $1", [
+    merchantId,
+  ]);
+
+const owedBy = async ({ merchantId }: Payer): Promise<bigint> => {
+  const [row] = await world.look<{ paise: string }>(
+    `select coalesce(sum(case when debit_no = $2 then amount_paise else -amount_paise end), 0)::text as paise
+     from ledger.posting where merchant_id = $1 and $2 in (debit_no, credit_no)`,
+    [merchantId, RECEIVABLE],
+  );
+  return BigInt(row!.paise);
+};
+
+test("what the bank refuses is given back once, and keeps its place and its id", async () => {
+  const owner = await world.makeOwner({ accountNumber: "909090909008" });
+  const outcome = await withdraw(owner, "W1");
+  assert.equal(outcome.kind, "made");
+  await world.finish(owner);
+  await Promise.all(Array.from({ length: 10 }, () => giveBackWithdrawals(ctx, owner.merchantId)));
+  const [withdrawal] = await world.readWithdrawals(owner);
+  assert.equal(withdrawal!.status, "failed");
+  assert.match(withdrawal!.reason!, /^[A-Z_]+$/);
+  assert.equal(await world.balanceOf(owner, WALLET), 1_000_00n);
+  assert.equal(await world.balanceOf(owner, TRANSIT), 0n);
+  const again = await withdraw(owner, "W1");
+  assert.ok(again.kind === "made" && again.repeated && again.withdrawal.status === "failed");
+  assert.equal((await transfersOf(owner)).length, 1);
+  await assertSound(world, [owner]);
+});
+
+test("what the bank sends back after it was paid is given back once", async () => {
+  // Right after it was paid, a day later, and because there is no such account.
+  for (const accountNumber of ["909090909022", "909090909023", "909090909001"]) {
+    const owner = await world.makeOwner({ accountNumber });
+    await withdraw(owner, "W1");
+    await world.finish(owner);
+    const [withdrawal] = await world.readWithdrawals(owner);
+    assert.equal(withdrawal!.status, "returned");
+    assert.equal(await world.balanceOf(owner, WALLET), 1_000_00n);
+    await assertSound(world, [owner]);
+  }
+});
+
+test("an unknown outcome is never failed: nothing is given back on silence", async () => {
+  // Cut before the answer, paid or not: only the bank's own words end it.
+  for (const accountNumber of ["909090909032", "909090909033", "909090909036"]) {
+    const owner = await world.makeOwner({ accountNumber });
+    await withdraw(owner, "W1");
+    await runtimeOf(ctx).idle();
+    await workWithdrawals(ctx, owner.merchantId);
+    const [withdrawal] = await world.readWithdrawals(owner);
+    assert.equal(withdrawal!.status, "processing");
+    assert.equal(await world.balanceOf(owner, WALLET), 900_00n);
+    await world.finish(owner);
+    await assertSound(world, [owner]);
+  }
+});
+
+test("banks that offer no NEFT pay none: the money is given back", async () => {
+  const owner = await world.makeOwner({ bankIds: ["jugnu"] });
+  const outcome = await withdraw(owner, "W1");
+  assert.ok(outcome.kind === "made" && outcome.withdrawal.status === "failed");
+  assert.equal(outcome.withdrawal.reason, "mode_not_enabled");
+  await world.finish(owner);
+  assert.equal(await world.balanceOf(owner, WALLET), 1_000_00n);
+  await assertSound(world, [owner]);
+});
+
+test("what is paid after it had failed is owed by the merchant, and takes no other order's money", async () => {
+  const owner = await world.makeOwner({ accountNumber: "909090909027" });
+  await world.advanceTo(owner, "2026-12-01T18:44:50+05:30");
+  await withdraw(owner, "W1");
+  await runtimeOf(ctx).idle();
+  await workWithdrawals(ctx, owner.merchantId);
+  assert.equal(await world.balanceOf(owner, WALLET), 1_000_00n);
+  await world.advanceTo(owner, "2026-12-01T18:45:01+05:30");
+  await setRegisteredAccount(ctx, owner.merchantId, { ...OWN, by: "system" });
+  await withdraw(owner, "W2");
+  await world.finish(owner);
+  const statuses = (await world.readWithdrawals(owner)).map(({ status }) => status);
+  assert.deepEqual(statuses, ["failed", "paid"]);
+  assert.equal(await owedBy(owner), 100_00n);
+  assert.equal(await world.balanceOf(owner, WALLET), 900_00n);
+});

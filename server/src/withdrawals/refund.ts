@@ -1,0 +1,30 @@
+/** A refund: money that came from another account than the registered one, on its way back to who sent it. */
+
+/** `stuck`: a person must look; `credited`: it counted after all. */
+export type RefundStatus = "waiting" | "processing" | "paid" | "stuck" | "credited";
+
+/** One refund. Amount in paise, times by the merchant's clock. */
+export interface Refund {
+  /** The money that arrived; there is one refund of each. */
+  readonly topUpId: string;
+  readonly amountPaise: bigint;
+  readonly status: RefundStatus;
+  /** How many transfers were tried. */
+  readonly tries: number;
+  readonly reason: string | null;
+  readonly utr: string | null;
+  readonly dueAt: Date | null;
+  readonly refundBy: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** The columns of a refund under the names of the interface above. */
+export const refundColumns = `
+  top_up_id as "topUpId", amount_paise as "amountPaise", status, tries, reason, utr, due_at as "dueAt",
+  refund_by as "refundBy", finished_at as "finishedAt"`;
+
+/** The transfer engine's key of a refund's nth transfer; no merchant's own id has a full stop. */
+export const refundKeyOf = (topUpId: string, nth: number): string => `refund.${topUpId}.${nth}`;
+
+/** The number of the try that a key of `refundKeyOf` stands for. */
+export const tryOfKey = (transferKey: string): number => Number(transferKey.split(".").at(-1));

@@ -1,0 +1,31 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { WithdrawalError } from "./errors.ts";
+import { lockRefund } from "./lock-refund.ts";
+import { wakeWithdrawals } from "./wake-withdrawals.ts";
+
+/**
+ * Tries a refund once more that is stuck. Throws WithdrawalError.refund_not_found, or refund_under_way while it is
+ * tried anyway or has ended.
+ */
+export async function retryRefund(
+  ctx: Context,
+  merchantId: string,
+  { topUpId, by }: { topUpId: string; by: Actor },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const refund = await lockRefund(tx, topUpId);
+    if (refund.status !== "stuck") throw WithdrawalError.refund_under_way({ status: refund.status });
+    await tx.execute(
+      `update withdrawals.refund
+       set status = 'waiting', due_at = $3
+       where merchant_id = $1
+         and top_up_id = $2`,
+      [merchantId, topUpId, tx.now],
+    );
+    await recordAudit(tx, [
+      { actor: by, action: "withdrawals.refund_retried", subject: `top-up:${topUpId}` },
+    ]);
+    await wakeWithdrawals(tx);
+  });
+}
