@@ -1,6 +1,7 @@
 /** Everything that is measured, in the order in which it is. */
 import type { Figure } from "./figure.ts";
 import { measureAcceptLatency } from "./measure-accept-latency.ts";
+import { measureBatch } from "./measure-batch.ts";
 import { measureBurst } from "./measure-burst.ts";
 import { measureEndToEnd } from "./measure-end-to-end.ts";
 import { measureEngine } from "./measure-engine.ts";
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "engine", run: measureEngine },
   { name: "accept-latency", run: measureAcceptLatency },
   { name: "burst", run: measureBurst },
+  { name: "batch", run: measureBatch },
   { name: "wal", run: measureWal },
   { name: "growth", run: measureGrowth },
   // Last: it tells the rounds that stood beside the others.

@@ -1,0 +1,85 @@
+/** Hands the payments of a chunk to transfers; a row that brings the others down is found and left out. */
+import type { Context } from "#lib/context";
+import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
+import { acceptTransfers, type Acceptance, type TransferOrder } from "#transfers";
+import type { Batch } from "./batch.ts";
+import type { Payment } from "./check-row.ts";
+import { failureOf } from "./failures.ts";
+import type { Decision } from "./rows-to-work.ts";
+
+/** A row that may be paid. */
+export interface RowToPay {
+  readonly rowNo: number;
+  readonly payment: Payment;
+  readonly beneId: string;
+}
+
+/** Accepts rows as transfers of the batch; what is repeated and was made by this batch counts as accepted now. */
+export async function acceptRows(
+  ctx: Context,
+  merchantId: string,
+  { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
+): Promise<Decision[]> {
+  if (rows.length === 0) return [];
+  const decisions = await acceptByHalves(ctx, merchantId, { batch, rows });
+  if (decisions.some(({ kind }) => kind !== "tried")) return decisions;
+  // Where not one gets through, something else is wrong than what the rows say.
+  return decisions.map(({ rowNo }) => ({ rowNo, kind: "tried", hopeless: false }));
+}
+
+async function acceptByHalves(
+  ctx: Context,
+  merchantId: string,
+  { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
+): Promise<Decision[]> {
+  const orders = rows.map((row) => orderOf(batch, row));
+  try {
+    const acceptances = await acceptTransfers(ctx, merchantId, orders);
+    return acceptances.map((acceptance, index) => decide(batch, rows[index]!.rowNo, acceptance));
+  } catch (error) {
+    // Where the database is gone, or the commit may have happened, nothing is known of any row.
+    if (!isFaultOfWork(error) && !isDatabaseAnswer(error)) throw error;
+    if (rows.length === 1) {
+      const { rowNo } = rows[0]!;
+      ctx.log.error({ batchId: batch.batchId, rowNo, err: error }, "a row of a batch could not be worked on");
+      return [{ rowNo, kind: "tried", hopeless: isFaultOfWork(error) }];
+    }
+    const half = Math.ceil(rows.length / 2);
+    const first = await acceptByHalves(ctx, merchantId, { batch, rows: rows.slice(0, half) });
+    return [...first, ...(await acceptByHalves(ctx, merchantId, { batch, rows: rows.slice(half) }))];
+  }
+}
+
+function orderOf({ batchId, fundSourceId }: Batch, { payment, beneId }: RowToPay): TransferOrder {
+  const { transferKey, amountPaise, mode, remarks } = payment;
+  const origin = { kind: "batch", id: batchId } as const;
+  return { transferKey, payee: { beneId }, amountPaise, mode, remarks, fundSourceId, origin };
+}
+
+function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Decision {
+  switch (acceptance.kind) {
+    case "refused": {
+      const failure = failureOf(acceptance.code, acceptance.details);
+      return { rowNo, kind: "rejected", failure, transfer: null };
+    }
+    case "accepted":
+    case "rejected":
+    case "repeated": {
+      const { transferId, referenceId, status, reason, originId } = acceptance.transfer;
+      // Another call of the merchant has used the id: that transfer is none of ours.
+      if (originId !== batchId) {
+        return { rowNo, kind: "rejected", failure: failureOf("transfer_id_exists"), transfer: null };
+      }
+      const transfer = { transferId, referenceId };
+      if (status !== "rejected") return { rowNo, kind: "accepted", transfer };
+      return { rowNo, kind: "rejected", failure: rejectionOf(reason), transfer };
+    }
+    default:
+      return acceptance satisfies never;
+  }
+}
+
+/** A stored no says its reason in the contract's word, the same whenever it is asked. */
+function rejectionOf(reason: string | null): { failure: string; because: string } {
+  return { failure: "transfer_rejected", because: reason ?? "ANY_OTHER_REASON" };
+}

@@ -1,0 +1,58 @@
+import { addBeneficiaries, type BeneficiaryInput } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
+import type { Batch } from "./batch.ts";
+import { checkPerson } from "./check-row.ts";
+import { markRows } from "./mark-rows.ts";
+import { openChunk, type Chunk } from "./open-chunk.ts";
+import type { OpenRow } from "./rows-to-work.ts";
+
+/** Adds the beneficiaries of one chunk, each with what becomes of its row; false when the chunk was changed. */
+export async function addPersons(
+  ctx: Context,
+  merchantId: string,
+  { batch, chunk }: Chunk,
+): Promise<boolean> {
+  const rows = await ctx.db.inMerchant(merchantId, (tx) => openChunk(ctx, tx, { batch, chunk }));
+  if (rows === null) return false;
+  await addRows(ctx, merchantId, { batch, rows });
+  return true;
+}
+
+interface RowsToAdd {
+  readonly batch: Batch;
+  readonly rows: readonly OpenRow[];
+}
+
+async function addRows(ctx: Context, merchantId: string, { batch, rows }: RowsToAdd): Promise<void> {
+  if (rows.length === 0) return;
+  try {
+    await addTogether(ctx, merchantId, { batch, rows });
+  } catch (error) {
+    if (!isFaultOfWork(error) && !isDatabaseAnswer(error)) throw error;
+    if (rows.length > 1) {
+      // One row may bring the others down: it is found by halves.
+      const half = Math.ceil(rows.length / 2);
+      await addRows(ctx, merchantId, { batch, rows: rows.slice(0, half) });
+      return addRows(ctx, merchantId, { batch, rows: rows.slice(half) });
+    }
+    const { rowNo } = rows[0]!;
+    ctx.log.error({ batchId: batch.batchId, rowNo, err: error }, "a row of a batch could not be worked on");
+    const tried = { rowNo, kind: "tried", hopeless: false } as const;
+    await ctx.db.inMerchant(merchantId, (tx) => markRows(tx, batch.batchId, [tried]));
+  }
+}
+
+async function addTogether(ctx: Context, merchantId: string, { batch, rows }: RowsToAdd): Promise<void> {
+  const beneficiaries = rows.map(({ fields }) => checkPerson(fields) as BeneficiaryInput);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const outcomes = await addBeneficiaries(tx, ctx.vault, { beneficiaries, by: batch.createdBy });
+    const decisions = outcomes.map((outcome, index) => {
+      const { rowNo } = rows[index]!;
+      if (outcome.kind === "added") return { rowNo, kind: "accepted", transfer: null } as const;
+      const failure = { failure: outcome.error.code, because: outcome.error.message };
+      return { rowNo, kind: "rejected", failure, transfer: null } as const;
+    });
+    await markRows(tx, batch.batchId, decisions);
+  });
+}

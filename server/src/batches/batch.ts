@@ -1,0 +1,69 @@
+/** A batch and its rows as the database holds them. */
+import type { Actor } from "#audit";
+import type { FormatName } from "./formats.ts";
+
+/** How far a batch is. `finished`: every row is accepted or rejected; its transfers may still be under way. */
+export type Stage = "uploaded" | "validating" | "awaiting_approval" | "processing" | "finished" | "rejected";
+
+/** Something that a person should look at, though nothing is wrong for certain. */
+export interface Warning {
+  /** The same file was taken before, or rows of this batch pay the same to the same. */
+  readonly kind: "same_file" | "same_payment";
+  readonly text: string;
+  /** Lines of the file (of a call, positions in its list), the first few. */
+  readonly lines: readonly number[];
+}
+
+/** One batch. Amounts in paise, times by the merchant's clock. */
+export interface Batch {
+  readonly batchId: string;
+  /** Our number, digits only, within 32 bits. */
+  readonly referenceId: number;
+  /** The merchant's own id; null for a file or a clone. */
+  readonly batchKey: string | null;
+  readonly name: string;
+  readonly format: FormatName;
+  /** The batch whose failed rows these are. */
+  readonly clonedFrom: string | null;
+  readonly replacesBeneficiaries: boolean;
+  readonly fundSourceId: string | null;
+  readonly rowCount: number;
+  /** Of the rows whose amount can be read. */
+  readonly sumPaise: bigint;
+  /** Over everything that the batch says: an approval is given for it. */
+  readonly contentHash: Buffer;
+  readonly chunkHashes: Buffer;
+  readonly warnings: readonly Warning[];
+  readonly stage: Stage;
+  /** Why the whole was rejected. */
+  readonly because: string | null;
+  readonly createdBy: Actor;
+  readonly createdAt: Date;
+  /** When the last row was decided. */
+  readonly finishedAt: Date | null;
+}
+
+/** The columns of a batch under the names of the interface above. */
+export const batchColumns = `
+  batch_id as "batchId", reference_id as "referenceId", batch_key as "batchKey", name, format,
+  cloned_from as "clonedFrom", replaces_beneficiaries as "replacesBeneficiaries",
+  fund_source_id as "fundSourceId", row_count as "rowCount", sum_paise as "sumPaise",
+  content_hash as "contentHash", chunk_hashes as "chunkHashes", warnings, stage, because,
+  created_by as "createdBy", created_at as "createdAt", finished_at as "finishedAt"`;
+
+/** A row as it is worked on. */
+export interface StoredRow {
+  readonly rowNo: number;
+  readonly sealedFields: Buffer;
+  readonly leafHash: Buffer;
+  readonly status: "open" | "accepted" | "rejected";
+  /** Whom it pays, once that is known. */
+  readonly beneId: string | null;
+}
+
+/** The columns of a row under the names of the interface above. */
+export const rowColumns = `
+  row_no as "rowNo", sealed_fields as "sealedFields", leaf_hash as "leafHash", status, bene_id as "beneId"`;
+
+/** Rows are worked on in sets of so many. */
+export const CHUNK_ROWS = 500;

@@ -1,0 +1,98 @@
+/** What a row asks for, or the first thing wrong with it: pure, and the same whenever it is asked. */
+import {
+  checkBeneficiary,
+  checkPaidBeneficiary,
+  isBeneId,
+  type BeneficiaryInput,
+  type PayeeInput,
+} from "#beneficiaries";
+import { parseRupees } from "#lib/money";
+import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
+import { FORMATS, paysListedOnly, type FormatName, type RowFields } from "./formats.ts";
+import type { RowProblem } from "./failures.ts";
+import { CARD_REMOVED } from "./read-fields.ts";
+
+/** A sound row of a batch of transfers. */
+export interface Payment {
+  readonly transferKey: string;
+  readonly amountPaise: bigint;
+  readonly mode: TransferMode;
+  readonly remarks: string;
+  /** The listed beneficiary that is paid; null: whoever has these details. */
+  readonly beneId: string | null;
+  readonly details: PayeeInput | null;
+}
+
+const ONE_RUPEE = 100n;
+/** Ten thousand of them still fit the database's whole numbers. */
+const AMOUNT_MAX = 9_00_000_00_00_000_00n;
+const TRANSFER_KEY = /^[A-Za-z0-9_-]{1,40}$/;
+/** Shorter than elsewhere; the country's prefix does not count. */
+const PHONE_LENGTH_MAX = 11;
+
+/** Reads a row of a batch of transfers; answers the name of what is wrong where it cannot be paid as it stands. */
+export function checkPayment(format: FormatName, fields: RowFields): Payment | RowProblem {
+  if (hasCardNumber(fields)) return "card_number_given";
+  const { transferId: transferKey, remarks = "" } = fields;
+  if (transferKey === undefined) return "transfer_id_missing";
+  if (!TRANSFER_KEY.test(transferKey)) return "transfer_id_invalid";
+  const amountPaise = checkAmountText(fields.amount);
+  if (typeof amountPaise === "string") return amountPaise;
+  if (!isRemarks(remarks)) return "remarks_invalid";
+  const mode = checkMode(format, fields.transferMode);
+  if (mode === null) return "mode_invalid";
+  const payee = paysListedOnly(format) ? checkListed(fields) : checkGiven(fields, mode);
+  return typeof payee === "string" ? payee : { transferKey, amountPaise, mode, remarks, ...payee };
+}
+
+/** Reads a row of a batch of beneficiaries; answers the name of what is wrong with it. */
+export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
+  if (hasCardNumber(fields)) return "card_number_given";
+  const { bankAccount: accountNumber, cardNo: card, name = "", beneId = "", ...others } = fields;
+  const input: BeneficiaryInput = { ...others, beneId, name, accountNumber, card };
+  return checkBeneficiary(input) ?? input;
+}
+
+function hasCardNumber(fields: RowFields): boolean {
+  return Object.values(fields).includes(CARD_REMOVED);
+}
+
+/** A row's amount in paise, or what is wrong with it; asked for control totals too, where the row is not sound. */
+export function checkAmountText(text: string | undefined): bigint | RowProblem {
+  if (text === undefined) return "amount_missing";
+  const amount = parseRupees(text);
+  if (amount === "too_many_decimals") return "amount_decimals";
+  if (amount === "not_an_amount" || amount > AMOUNT_MAX) return "amount_invalid";
+  return amount < ONE_RUPEE ? "amount_too_small" : amount;
+}
+
+/** The format says what is paid to; a row may only choose among the rails that do so. */
+function checkMode(format: FormatName, word: string | undefined): TransferMode | null {
+  const usual = FORMATS[format].mode!;
+  const mode = word ?? usual;
+  if (!isTransferMode(mode)) return null;
+  if (format === "BENEFICIARY_ID") return mode === "card" ? null : mode;
+  return categoryOf(mode) === categoryOf(usual) ? mode : null;
+}
+
+type Payee = Pick<Payment, "beneId" | "details">;
+
+function checkListed({ beneId }: RowFields): Payee | RowProblem {
+  if (beneId === undefined) return "bene_id_missing";
+  return isBeneId(beneId) ? { beneId, details: null } : "beneficiary_not_found";
+}
+
+function checkGiven(fields: RowFields, mode: TransferMode): Payee | RowProblem {
+  const { beneId = null, name = "", phone, email, bankAccount: accountNumber, ifsc, vpa } = fields;
+  const instrument = instrumentOf(mode);
+  if (instrument === "account" && (accountNumber === undefined || ifsc === undefined))
+    return "no_bank_account";
+  if (instrument === "vpa" && vpa === undefined) return "no_vpa";
+  const instruments = { account: { accountNumber, ifsc }, vpa: { vpa }, phone: {}, card: {} }[instrument];
+  const details: PayeeInput = { name, phone, email, ...instruments };
+  if (beneId !== null && !isBeneId(beneId)) return "id_invalid";
+  const problem = checkPaidBeneficiary(details);
+  if (problem === "ifsc_invalid") return "invalid_ifsc";
+  if (problem !== null) return problem;
+  return parsePhone(phone!)!.length > PHONE_LENGTH_MAX ? "phone_invalid" : { beneId, details };
+}

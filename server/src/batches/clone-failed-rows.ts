@@ -1,0 +1,55 @@
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Batch } from "./batch.ts";
+import { describeBatch } from "./describe-batches.ts";
+import { BatchError } from "./errors.ts";
+import { prepareRows, type GivenRow } from "./prepare-rows.ts";
+import { readRows, type BatchRow } from "./read-rows.ts";
+import { storeBatch } from "./store-batch.ts";
+
+const ROWS_MAX = 10_000;
+const TRANSFER_KEY_LENGTH_MAX = 40;
+
+/**
+ * Takes the rows of a batch that have failed, and might not fail again, as a new batch. A row whose transfer is
+ * stored gets another transfer id (`..._r2`), since the same id is the same transfer for ever; cloned twice, it gets
+ * the same one twice and is paid once. Rows that are not sound, or whose id another transfer has, are left out.
+ * Throws BatchError.not_found or nothing_to_clone.
+ */
+export async function cloneFailedRows(
+  ctx: Context,
+  merchantId: string,
+  { batchId, by }: { batchId: string; by: Actor },
+): Promise<Batch> {
+  const batch = await describeBatch(ctx, merchantId, { batchId });
+  const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
+  const given = rows.filter(mayBeTriedAgain).map(toGiven);
+  if (given.length === 0) throw BatchError.nothing_to_clone({ batchId });
+  const { format, replacesBeneficiaries, fundSourceId, name } = batch;
+  const head = { format, replacesBeneficiaries, fundSourceId };
+  const content = await prepareRows(ctx.vault, merchantId, { head, given });
+  const cloned = await ctx.db.inMerchant(merchantId, (tx) =>
+    storeBatch(tx, { batchKey: null, name, clonedFrom: batchId, content, by }),
+  );
+  return cloned!;
+}
+
+const FAILED = new Set(["FAILED", "REJECTED", "REVERSED"]);
+const TAKEN = new Set(["transfer_id_exists", "id_exists"]);
+
+/** A row that is not sound has no key. */
+function mayBeTriedAgain({ status, rowKey, failure }: BatchRow): boolean {
+  return FAILED.has(status) && rowKey !== null && !TAKEN.has(failure ?? "");
+}
+
+function toGiven({ line, fields, transfer }: BatchRow): GivenRow {
+  if (transfer === null) return { line, fields };
+  return { line, fields: { ...fields, transferId: nextKey(transfer.transferKey) } };
+}
+
+/** `a` is followed by `a_r2`, and that by `a_r3`. */
+function nextKey(key: string): string {
+  const [, base, number] = /^(.*)_r(\d{1,4})$/.exec(key) ?? [null, key, "1"];
+  const suffix = `_r${Number(number) + 1}`;
+  return base!.slice(0, TRANSFER_KEY_LENGTH_MAX - suffix.length) + suffix;
+}

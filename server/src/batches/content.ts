@@ -1,0 +1,79 @@
+/**
+ * What a batch says, sealed and hashed: rows make leaves, 500 leaves a chunk, the chunks and the head the whole. What
+ * was approved is therefore proved chunk by chunk, when it is worked on.
+ */
+import { createHash } from "node:crypto";
+import type { Vault } from "#lib/vault";
+import { CHUNK_ROWS, type Batch, type StoredRow } from "./batch.ts";
+import type { RowFields } from "./formats.ts";
+
+const HASH_BYTES = 32;
+const PURPOSE = "batch.row";
+
+/** A row's fields as they are kept. */
+export interface SealedRow {
+  readonly sealedFields: Buffer;
+  readonly leafHash: Buffer;
+}
+
+/** Seals a row. The leaf is keyed: a bank account could be guessed from a plain hash of it. */
+export function sealRow(
+  vault: Vault,
+  merchantId: string,
+  { rowNo, fields }: { rowNo: number; fields: RowFields },
+): SealedRow {
+  const text = JSON.stringify(fields);
+  return {
+    sealedFields: vault.seal({ merchantId, purpose: PURPOSE }, text),
+    leafHash: hashLeaf(vault, merchantId, { rowNo, text }),
+  };
+}
+
+/** Opens a row; null when it does not say any more what its leaf was made of. */
+export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
+  const text = vault.open({ merchantId, purpose: PURPOSE }, row.sealedFields).toString();
+  const leaf = hashLeaf(vault, merchantId, { rowNo: row.rowNo, text });
+  return leaf.equals(row.leafHash) ? (JSON.parse(text) as RowFields) : null;
+}
+
+function hashLeaf(
+  vault: Vault,
+  merchantId: string,
+  { rowNo, text }: { rowNo: number; text: string },
+): Buffer {
+  return vault.hmac(PURPOSE, `${merchantId} ${rowNo} ${text}`);
+}
+
+/** The hashes of all chunks, one after the other, from all leaves in their order. */
+export function hashChunks(leaves: readonly Buffer[]): Buffer {
+  const chunks: Buffer[] = [];
+  for (let from = 0; from < leaves.length; from += CHUNK_ROWS) {
+    chunks.push(hashOf(leaves.slice(from, from + CHUNK_ROWS)));
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whether the leaves of a chunk (0, 1 ...) are those that the batch was made of. */
+export function isChunk(
+  batch: Pick<Batch, "chunkHashes">,
+  chunk: number,
+  leaves: readonly Buffer[],
+): boolean {
+  const expected = batch.chunkHashes.subarray(chunk * HASH_BYTES, (chunk + 1) * HASH_BYTES);
+  return hashOf(leaves).equals(expected);
+}
+
+export type BatchHead = Pick<Batch, "format" | "replacesBeneficiaries" | "fundSourceId" | "rowCount">;
+
+/** The hash over all that a batch says. */
+export function hashContent(head: BatchHead, chunkHashes: Buffer): Buffer {
+  const { format, replacesBeneficiaries, fundSourceId, rowCount } = head;
+  const text = JSON.stringify([format, replacesBeneficiaries, fundSourceId, rowCount]);
+  return hashOf([Buffer.from(text), chunkHashes]);
+}
+
+function hashOf(parts: readonly Buffer[]): Buffer {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}

@@ -1,0 +1,72 @@
+/** Why a row was rejected: a short name that is kept, and the sentence for people. */
+import { BeneficiaryError, type BeneficiaryErrorCode } from "#beneficiaries";
+import { formatRupees } from "#lib/money";
+import type { RefusalCode } from "#transfers";
+
+/** What is wrong with what a row says, or with its place in its batch. Sentences of the contract where it has one. */
+const OF_ROWS = {
+  transfer_id_missing: "TransferId missing in the request.",
+  transfer_id_invalid: "Invalid transferId passed.",
+  transfer_id_exists: "Transfer Id already exists.",
+  amount_missing: "Amount missing in the request.",
+  amount_invalid: "Invalid amount passed.",
+  amount_decimals: "Invalid Amount Passed.Only 2 decimal places are allowed.",
+  amount_too_small: "Transfer amount is less than minimum amount of Rs. 1.",
+  remarks_invalid: "Remarks can have only numbers, alphabets and whitespaces.",
+  mode_invalid: "Invalid transfer mode passed in the request.",
+  bene_id_missing: "BeneId missing in the request",
+  card_number_given: "A card number cannot be taken: pay a beneficiary whose card is known.",
+  unworkable: "Internal error. Please re-initiate the transfer request",
+  batch_rejected: "The batch was rejected.",
+} as const;
+
+/** Why an order was refused; the amounts stand in the details. */
+const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
+  beneficiary_not_found: "Beneficiary does not exist",
+  beneficiary_details_invalid: "Beneficiary details not valid.",
+  no_bank_account: "No Bank account or IFSC associated with the beneficiary.",
+  no_vpa: "No Payee Virtual Address associated with the beneficiary.",
+  mode_not_valid_for_beneficiary: "Mode Not valid for Beneficiary",
+  mode_not_enabled: "Transfer mode not enabled for the account.",
+  amount_below_minimum: "Transfer amount is less than minimum amount of Rs. {min}.",
+  amount_above_maximum: "Transfer amount is greater than the maximum amount of Rs.{max}.",
+  insufficient_balance: "Not enough available balance in the account.",
+  process_on_invalid: "Invalid processOn passed in the request.",
+  beneficiary_too_new: "Please wait 30 minutes after adding the beneficiary.",
+  beneficiary_not_allowed: "Transfer to this beneficiary not allowed.",
+  account_limit_exceeded: "Transfer limit for your account exceeded.",
+  beneficiary_limit_exceeded: "Transfer limit for beneficiary exceeded.",
+  fund_source_not_available: "Specified paymentInstrumentId not available",
+  fund_source_not_valid_for_mode: "Specified paymentInstrumentId not valid for this payment mode",
+  fund_source_ambiguous: "Multiple PaymentInstruments available for this payment mode",
+  invalid_ifsc: "Invalid IFSC code provided for bank account.",
+  invalid_account_or_ifsc: "Invalid bank account number or IFSC provided.",
+  feature_not_available: "This feature is not available for your account.",
+};
+
+export type RowProblem = keyof typeof OF_ROWS | RefusalCode | BeneficiaryErrorCode;
+
+/** A row's no. */
+export interface Failure {
+  readonly failure: string;
+  readonly because: string;
+}
+
+/** The failure of a name, with the amounts in its sentence. */
+export function failureOf(problem: RowProblem, details: Readonly<Record<string, unknown>> = {}): Failure {
+  const sentences: Readonly<Record<string, string>> = {
+    ...BeneficiaryError.texts,
+    ...OF_ORDERS,
+    ...OF_ROWS,
+  };
+  const { minPaise = 100n, maxPaise = 0n } = details as { minPaise?: bigint; maxPaise?: bigint };
+  const because = sentences[problem]!.replace("{min}", () => wholeRupees(minPaise)).replace("{max}", () =>
+    wholeRupees(maxPaise),
+  );
+  return { failure: problem, because };
+}
+
+/** Rupees as the contract's sentences have them: "100000", with paise only where there are some. */
+function wholeRupees(paise: bigint): string {
+  return formatRupees(paise).replace(/\.00$/, "");
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decideRequests, setPolicies, type Verdict } from "#approvals";
+import { registerBatchApprovals } from "#batches";
+import { makeMembers } from "#test/make-members";
+import { accountRow, makeBatchWorld, outcomeOf, request, workOff } from "./test/batch-world.ts";
+
+const world = await makeBatchWorld();
+const { ctx } = world;
+registerBatchApprovals();
+
+for (const [verdict, status] of [
+  ["approve", "completed"],
+  ["reject", "rejected"],
+] as const) {
+  test(`a batch of a merchant with a policy waits, and after "${verdict}" it is ${status}`, async () => {
+    const merchant = await world.makePayer();
+    const { merchantId, organizationId } = merchant;
+    const { asha } = await makeMembers(ctx, organizationId, { asha: "approver" });
+    const any = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
+    const level = { approvers: 1, permission: "approve_bulk_transfer", memberIds: null } as const;
+    const policies = [{ name: "All batches", ...any, levels: [level] }];
+    await setPolicies(ctx, merchantId, { subjectKind: "batch", policies, by: "system" });
+    const { batch } = await request(ctx, merchant, { rows: [accountRow(), accountRow()] });
+    await workOff(ctx, merchant);
+    assert.equal((await outcomeOf(ctx, merchant, batch.batchId)).status, "awaiting_approval");
+    await decide(merchantId, {
+      batchId: batch.batchId,
+      contentHash: batch.contentHash,
+      memberId: asha,
+      verdict,
+    });
+    await workOff(ctx, merchant);
+    assert.equal((await outcomeOf(ctx, merchant, batch.batchId)).status, status);
+  });
+}
+
+interface Decision {
+  readonly batchId: string;
+  readonly contentHash: Buffer;
+  readonly memberId: string;
+  readonly verdict: Verdict;
+}
+
+async function decide(merchantId: string, { batchId, ...decision }: Decision): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const subject = { subjectKind: "batch", subjectId: batchId } as const;
+    const [outcome] = await decideRequests(tx, [{ request: subject, ...decision }]);
+    assert.notEqual(outcome!.kind, "refused");
+  });
+}

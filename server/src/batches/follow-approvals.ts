@@ -1,0 +1,44 @@
+/** Batches that somebody must agree to: a request for the whole of one, bound to what its rows say. */
+import { askForApprovals, followRequests, type CreatorKind, type RequestEnd } from "#approvals";
+import type { Tx } from "#lib/db";
+import type { Batch } from "./batch.ts";
+import { BatchError } from "./errors.ts";
+import { decideBatches, type GateAnswer } from "./gate.ts";
+import { rejectBatch } from "./reject-batch.ts";
+import { releaseBatch } from "./release-batch.ts";
+
+/** Lets the merchant's policies for batches decide which of them wait. Called once at the start of a process. */
+export function registerBatchApprovals(): void {
+  decideBatches(askFirst);
+  followRequests("batch", async (tx, ends) => {
+    for (const end of ends) await followEnd(tx, end);
+  });
+}
+
+async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
+  const { batchId, contentHash, createdBy, sumPaise, fundSourceId } = batch;
+  const facts = { amountPaise: sumPaise, rail: null, fundSourceId, creator: creatorOf(batch) };
+  const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };
+  const [answer] = await askForApprovals(tx, "batch", [subject]);
+  return { kind: answer!.kind === "pending" ? "wait" : "process" };
+}
+
+/** A call has a key; what came without one is a file or made of one. */
+function creatorOf({ createdBy, batchKey }: Batch): CreatorKind {
+  if (createdBy.startsWith("member:")) return "member";
+  return batchKey === null ? "batch" : "api";
+}
+
+async function followEnd(tx: Tx, { request, endedBy }: RequestEnd): Promise<void> {
+  const { subjectId: batchId, contentHash, remarks, status } = request;
+  if (status !== "approved") {
+    const because = remarks === "" ? `Approval ${status} by ${endedBy}` : remarks;
+    return rejectBatch(tx, { batchId, because });
+  }
+  try {
+    await releaseBatch(tx, { batchId, contentHash });
+  } catch (error) {
+    if (!BatchError.is(error, "content_changed")) throw error;
+    await rejectBatch(tx, { batchId, because: "The rows are not those that were approved." });
+  }
+}

@@ -1,0 +1,128 @@
+/** What a batch may be of: the fields of a row by format, as they stand in a file's head and in a call's rows. */
+import type { TransferMode } from "#rails";
+
+/** Every format; the word of the classic contract where it has one. */
+export const FORMAT_NAMES = [
+  "BENEFICIARY_ID",
+  "BANK_ACCOUNT",
+  "UPI",
+  "PAYTM",
+  "AMAZONPAY",
+  "CARD",
+  "BENEFICIARIES",
+] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+/** A field of a row. */
+export type FieldName =
+  | "transferId"
+  | "amount"
+  | "transferMode"
+  | "remarks"
+  | "beneId"
+  | "name"
+  | "phone"
+  | "email"
+  | "bankAccount"
+  | "ifsc"
+  | "vpa"
+  | "cardNo"
+  | "address1"
+  | "address2"
+  | "city"
+  | "state"
+  | "pincode";
+
+/** What a row says: absent fields are not there, and no value is empty. */
+export type RowFields = Readonly<Partial<Record<FieldName, string>>>;
+
+interface Format {
+  readonly kind: "transfers" | "beneficiaries";
+  /** The columns of its template, in their order. */
+  readonly columns: readonly FieldName[];
+  /** Columns that a file must have. */
+  readonly needed: readonly FieldName[];
+  /** Fields that may be given besides the columns. */
+  readonly besides: readonly FieldName[];
+  /** How its rows are paid unless they say so themselves; null: they pay nothing. */
+  readonly mode: TransferMode | null;
+}
+
+/** A wallet is paid by the phone number. */
+const wallet = (mode: TransferMode): Format => ({
+  kind: "transfers",
+  columns: ["transferId", "amount", "name", "phone", "email", "remarks"],
+  needed: ["transferId", "amount", "name", "phone", "email"],
+  besides: ["beneId", "transferMode"],
+  mode,
+});
+
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  BENEFICIARY_ID: {
+    kind: "transfers",
+    columns: ["beneId", "transferId", "amount", "transferMode", "remarks"],
+    needed: ["beneId", "transferId", "amount"],
+    besides: [],
+    mode: "banktransfer",
+  },
+  BANK_ACCOUNT: {
+    kind: "transfers",
+    columns: ["transferId", "amount", "name", "phone", "email", "bankAccount", "ifsc", "remarks"],
+    needed: ["transferId", "amount", "name", "phone", "email", "bankAccount", "ifsc"],
+    besides: ["beneId", "transferMode"],
+    mode: "banktransfer",
+  },
+  UPI: {
+    kind: "transfers",
+    columns: ["transferId", "amount", "name", "phone", "email", "vpa", "remarks"],
+    needed: ["transferId", "amount", "name", "phone", "email", "vpa"],
+    besides: ["beneId", "transferMode"],
+    mode: "upi",
+  },
+  PAYTM: wallet("paytm"),
+  AMAZONPAY: wallet("amazonpay"),
+  CARD: {
+    kind: "transfers",
+    columns: ["beneId", "transferId", "amount", "remarks"],
+    needed: ["beneId", "transferId", "amount"],
+    besides: ["transferMode"],
+    mode: "card",
+  },
+  BENEFICIARIES: {
+    kind: "beneficiaries",
+    columns: [
+      "beneId",
+      "name",
+      "phone",
+      "email",
+      "bankAccount",
+      "ifsc",
+      "vpa",
+      "cardNo",
+      "address1",
+      "address2",
+      "city",
+      "state",
+      "pincode",
+    ],
+    needed: ["beneId", "name", "phone", "email", "address1"],
+    besides: [],
+    mode: null,
+  },
+};
+
+/** Whether a word names a format. Exact: the contract's words are in capitals. */
+export function isFormatName(word: unknown): word is FormatName {
+  return (FORMAT_NAMES as readonly unknown[]).includes(word);
+}
+
+/** All fields that a row of the format may have, always in the same order. */
+export function fieldsOf(format: FormatName): readonly FieldName[] {
+  const { columns, besides } = FORMATS[format];
+  return [...columns, ...besides];
+}
+
+/** Whether rows of the format name a beneficiary that must exist. */
+export function paysListedOnly(format: FormatName): boolean {
+  return format === "BENEFICIARY_ID" || format === "CARD";
+}

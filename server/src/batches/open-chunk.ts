@@ -1,0 +1,32 @@
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Batch } from "./batch.ts";
+import { isChunk, openRow } from "./content.ts";
+import { isHead, readChunk } from "./read-batch.ts";
+import type { OpenRow } from "./rows-to-work.ts";
+import { keepBatch } from "./take-batch.ts";
+
+/** One chunk of a batch. */
+export interface Chunk {
+  readonly batch: Batch;
+  /** 0, 1 ... */
+  readonly chunk: number;
+}
+
+/**
+ * Opens the open rows of a chunk, and keeps the batch for this worker; null when the chunk is not what the batch was
+ * made of.
+ */
+export async function openChunk(ctx: Context, tx: Tx, { batch, chunk }: Chunk): Promise<OpenRow[] | null> {
+  const [stored] = await Promise.all([readChunk(tx, batch.batchId, chunk), keepBatch(tx, batch.batchId)]);
+  const leaves = stored.map((row) => row.leafHash);
+  if (!isHead(batch) || !isChunk(batch, chunk, leaves)) return null;
+  const rows: OpenRow[] = [];
+  for (const row of stored) {
+    if (row.status !== "open") continue;
+    const fields = openRow(ctx.vault, tx.merchantId, row);
+    if (fields === null) return null;
+    rows.push({ rowNo: row.rowNo, beneId: row.beneId, fields });
+  }
+  return rows;
+}

@@ -1,0 +1,116 @@
+/** Which beneficiary each row pays: one that is there, one to be added, or one in the place of another. Pure. */
+import type { PayeeFacts, PayeeInput } from "#beneficiaries";
+import { failureOf, type Failure } from "./failures.ts";
+
+/** A row whose payee is given by details. */
+export interface RowToPlan {
+  readonly rowNo: number;
+  /** The id that the row itself names. */
+  readonly namedId: string | null;
+  /** The id that is made for it otherwise. */
+  readonly madeId: string;
+  readonly details: PayeeInput;
+  /** Equal for rows that pay to the same. */
+  readonly payTo: string;
+}
+
+/** What is there already. */
+export interface KnownPayees {
+  /** Of bank accounts only: the listed beneficiary by what is paid to. */
+  readonly byPayTo: ReadonlyMap<string, PayeeFacts>;
+  readonly byId: ReadonlyMap<string, PayeeFacts>;
+  /** Whether a beneficiary is paid to the same as a row. */
+  readonly fits: (payee: PayeeFacts, row: RowToPlan) => boolean;
+  /** Beneficiaries that other rows of the batch pay already: nothing takes their place. */
+  readonly inUse: ReadonlySet<string>;
+  /** Whether a row's beneficiary takes the place of one with the same id or bank account. */
+  readonly replaces: boolean;
+}
+
+/** What is to be done for a set of rows. */
+export interface PayeePlan {
+  /** The beneficiary of each row, by its number. */
+  readonly beneIds: Map<number, string>;
+  readonly refused: Map<number, Failure>;
+  readonly remove: Set<string>;
+  /** By the id; with the row that asked for it. */
+  readonly add: Map<string, RowToPlan>;
+  /** Ids in `add` for which another beneficiary is removed. */
+  readonly replacing: Set<string>;
+  /** Ids that rows of the set pay. */
+  readonly meant: Set<string>;
+  /** Rows whose made id another beneficiary has: they need another one. */
+  readonly taken: RowToPlan[];
+}
+
+/** Plans a set of rows in their order; rows that pay to the same get the same beneficiary. */
+export function planPayees(rows: readonly RowToPlan[], known: KnownPayees): PayeePlan {
+  const plan: PayeePlan = {
+    beneIds: new Map(),
+    refused: new Map(),
+    remove: new Set(),
+    add: new Map(),
+    replacing: new Set(),
+    meant: new Set(),
+    taken: [],
+  };
+  const planned = new Map<string, string>();
+  for (const row of rows) {
+    const sameId = planned.get(row.payTo);
+    const place = sameId === undefined ? findPlace(row, known, plan) : { beneId: sameId };
+    if ("beneId" in place) {
+      plan.beneIds.set(row.rowNo, place.beneId);
+      plan.meant.add(place.beneId);
+      planned.set(row.payTo, place.beneId);
+    } else if (place.kind === "refused") plan.refused.set(row.rowNo, failureOf("id_exists"));
+    else plan.taken.push(row);
+  }
+  return plan;
+}
+
+type Place = { beneId: string } | { kind: "refused" } | { kind: "taken" };
+
+function findPlace(row: RowToPlan, known: KnownPayees, plan: PayeePlan): Place {
+  const named = row.namedId === null ? undefined : known.byId.get(row.namedId);
+  if (named !== undefined) {
+    if (known.fits(named, row)) return keep(named);
+    if (!mayReplace(named, known, plan)) return { kind: "refused" };
+    return add(row, row.namedId!, { plan, replacing: named });
+  }
+  if (row.namedId !== null && plan.add.has(row.namedId)) return { kind: "refused" };
+  const found = known.byPayTo.get(row.payTo);
+  if (found !== undefined) {
+    const other = row.namedId !== null || !isSamePerson(found, row.details);
+    if (!other || !mayReplace(found, known, plan)) return keep(found);
+    return add(row, row.namedId ?? row.madeId, { plan, replacing: found });
+  }
+  if (row.namedId !== null) return add(row, row.namedId, { plan });
+  const made = known.byId.get(row.madeId);
+  if (made === undefined && !plan.add.has(row.madeId)) return add(row, row.madeId, { plan });
+  return made !== undefined && known.fits(made, row) ? keep(made) : { kind: "taken" };
+}
+
+const keep = (payee: PayeeFacts): Place => ({ beneId: payee.beneId! });
+
+function add(
+  row: RowToPlan,
+  beneId: string,
+  { plan, replacing }: { plan: PayeePlan; replacing?: PayeeFacts },
+): Place {
+  if (replacing !== undefined) {
+    plan.remove.add(replacing.beneId!);
+    plan.replacing.add(beneId);
+  }
+  plan.add.set(beneId, row);
+  return { beneId };
+}
+
+function mayReplace(payee: PayeeFacts, { replaces, inUse }: KnownPayees, plan: PayeePlan): boolean {
+  return replaces && !plan.meant.has(payee.beneId!) && !inUse.has(payee.beneId!);
+}
+
+function isSamePerson(payee: PayeeFacts, { name, email, phone }: PayeeInput): boolean {
+  const same = (one: string | null | undefined, other: string | undefined): boolean =>
+    (one ?? "").trim().toLowerCase() === (other ?? "").trim().toLowerCase();
+  return same(payee.name, name) && same(payee.email, email) && same(payee.phone, phone?.replace(/^\+91/, ""));
+}

@@ -1,0 +1,103 @@
+/** Reads, checks, seals and hashes the rows of a batch before anything is stored: no database, no clock. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Vault } from "#lib/vault";
+import { CHUNK_ROWS, type Warning } from "./batch.ts";
+import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
+import { hashChunks, hashContent, sealRow, type BatchHead, type SealedRow } from "./content.ts";
+import { failureOf, type Failure, type RowProblem } from "./failures.ts";
+import { findSamePayments } from "./find-same-payments.ts";
+import { FORMATS, paysListedOnly, type FormatName, type RowFields } from "./formats.ts";
+
+/** A row as it was given. */
+export interface GivenRow {
+  /** Where it stands in its file; of a call, its position. */
+  readonly line: number;
+  readonly fields: RowFields;
+}
+
+/** A row that is ready to be stored. */
+export interface PreparedRow extends SealedRow {
+  readonly line: number;
+  readonly rowKey: string | null;
+  readonly amountPaise: bigint | null;
+  readonly beneId: string | null;
+  /** What is wrong with the row by itself; null: it may be worked on. */
+  readonly failure: Failure | null;
+}
+
+/** What a batch says, ready to be stored. */
+export interface PreparedContent {
+  readonly head: BatchHead;
+  readonly rows: readonly PreparedRow[];
+  readonly sumPaise: bigint;
+  readonly chunkHashes: Buffer;
+  readonly contentHash: Buffer;
+  readonly warnings: readonly Warning[];
+}
+
+/** Prepares all rows; lets other work in between, because ten thousand take a while. */
+export async function prepareRows(
+  vault: Vault,
+  merchantId: string,
+  { head, given }: { head: Omit<BatchHead, "rowCount">; given: readonly GivenRow[] },
+): Promise<PreparedContent> {
+  const keys = new Set<string>();
+  const rows: PreparedRow[] = [];
+  for (const [index, { line, fields }] of given.entries()) {
+    if (index > 0 && index % CHUNK_ROWS === 0) await nextTurn();
+    const facts = refuseRepeated(head.format, readFacts(head.format, fields), keys);
+    rows.push({ line, ...facts, ...sealRow(vault, merchantId, { rowNo: index + 1, fields }) });
+  }
+  const chunkHashes = hashChunks(rows.map((row) => row.leafHash));
+  const whole = { ...head, rowCount: rows.length };
+  return {
+    head: whole,
+    rows,
+    sumPaise: rows.reduce((sum, row) => sum + (row.amountPaise ?? 0n), 0n),
+    chunkHashes,
+    contentHash: hashContent(whole, chunkHashes),
+    warnings: findSamePayments(given, rows),
+  };
+}
+
+type Facts = Pick<PreparedRow, "rowKey" | "amountPaise" | "beneId" | "failure">;
+
+function readFacts(format: FormatName, fields: RowFields): Facts {
+  if (FORMATS[format].kind === "beneficiaries") {
+    const person = checkPerson(fields);
+    if (typeof person === "string") return refused(person);
+    return { rowKey: person.beneId, amountPaise: null, beneId: person.beneId, failure: null };
+  }
+  const payment = checkPayment(format, fields);
+  if (typeof payment === "string") {
+    const amount = checkAmountText(fields.amount);
+    return { ...refused(payment), amountPaise: typeof amount === "bigint" ? amount : null };
+  }
+  const { transferKey, amountPaise, beneId } = payment;
+  return {
+    rowKey: transferKey,
+    amountPaise,
+    // Elsewhere an id that is given may turn out to be another's.
+    beneId: paysListedOnly(format) ? beneId : null,
+    failure: null,
+  };
+}
+
+const refused = (problem: RowProblem): Facts => ({
+  rowKey: null,
+  amountPaise: null,
+  beneId: null,
+  failure: failureOf(problem),
+});
+
+/** Of rows that name the same transfer or beneficiary, the first one counts. */
+function refuseRepeated(format: FormatName, facts: Facts, keys: Set<string>): Facts {
+  const { rowKey } = facts;
+  if (rowKey === null) return facts;
+  if (!keys.has(rowKey)) {
+    keys.add(rowKey);
+    return facts;
+  }
+  const isPayment = FORMATS[format].kind === "transfers";
+  return { ...facts, failure: failureOf(isPayment ? "transfer_id_exists" : "id_exists") };
+}

@@ -1,0 +1,75 @@
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { runtimeOf } from "#transfers";
+import { addPersons } from "./add-persons.ts";
+import { CHUNK_ROWS, type Batch } from "./batch.ts";
+import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
+import { FORMATS } from "./formats.ts";
+import { markMade } from "./mark-rows.ts";
+import { payChunk } from "./pay-chunk.ts";
+import { lockBatch } from "./read-batch.ts";
+import { keepBatch } from "./take-batch.ts";
+
+/**
+ * Works on the open rows of a batch, chunk by chunk, and ends it when every row is decided. It may be stopped and
+ * begun again anywhere: what is decided stays, and a payment that was accepted is found again by its key.
+ */
+export async function processBatch(ctx: Context, merchantId: string, batch: Batch): Promise<void> {
+  const work = FORMATS[batch.format].kind === "transfers" ? payChunk : addPersons;
+  for (const chunk of await ctx.db.inMerchant(merchantId, (tx) => readOpenChunks(tx, batch))) {
+    if (runtimeOf(ctx).stopping) return freeBatch(ctx, merchantId, batch);
+    if (!(await work(ctx, merchantId, { batch, chunk }))) return refuseChanged(ctx, merchantId, batch);
+    crashPoint("batches.process.chunk_done");
+  }
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const locked = await lockBatch(tx, batch.batchId);
+    if (locked.stage !== "processing") return;
+    const tries = await readTries(tx, batch);
+    // Rows are to be tried again: after 2 seconds, 4, 8 ...
+    return tries === null ? finishBatch(tx, locked) : keepBatch(tx, batch.batchId, 2 ** tries);
+  });
+  crashPoint("batches.process.finished");
+}
+
+/** The chunks (0, 1 ...) with rows that are not decided. */
+async function readOpenChunks(tx: Tx, { batchId }: Batch): Promise<number[]> {
+  const rows = await tx.query<{ chunk: number }>(
+    `select distinct (row_no - 1) / $3::int as chunk
+     from batches.batch_row
+     where merchant_id = $1
+       and batch_id = $2
+       and status = 'open'
+     order by chunk`,
+    [tx.merchantId, batchId, CHUNK_ROWS],
+  );
+  return rows.map((row) => row.chunk);
+}
+
+/** How often the open rows were tried, at most; null when none is open. */
+async function readTries(tx: Tx, { batchId }: Batch): Promise<number | null> {
+  const [row] = await tx.query<{ tries: number | null }>(
+    `select max(tries) as tries
+     from batches.batch_row
+     where merchant_id = $1
+       and batch_id = $2
+       and status = 'open'`,
+    [tx.merchantId, batchId],
+  );
+  return row!.tries;
+}
+
+/** This process is to end: another one may go on at once. */
+async function freeBatch(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) => keepBatch(tx, batchId, 0));
+}
+
+async function refuseChanged(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
+  ctx.log.error({ batchId }, "the rows of a batch are not those that it was made of; it is not worked on");
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const batch = await lockBatch(tx, batchId);
+    if (batch.stage !== "processing") return;
+    await markMade(tx, batchId);
+    await rejectWhole(tx, batch, CONTENT_CHANGED);
+  });
+}

@@ -1,0 +1,38 @@
+/** From what a row was given as to the fields that are kept: text only, and never a card number. */
+import { containsCardNumber } from "#rails";
+import { fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
+
+/** Stands for a value that is there and is no text. No field is sound with it. */
+export const NOT_TEXT = "\u0000";
+/** Stands for a value that had a card number in it, which is not kept. No field is sound with it. */
+export const CARD_REMOVED = "\u0001";
+
+/** Some numbers look like a card's by chance, and are what their field is for. */
+const MAY_LOOK_LIKE_CARDS: readonly FieldName[] = ["bankAccount", "transferId", "amount", "phone", "ifsc"];
+
+/** Reads the fields of a format from anything with properties; what the format does not know is left out. */
+export function readFields(format: FormatName, given: unknown): RowFields {
+  const fields: Partial<Record<FieldName, string>> = {};
+  if (typeof given !== "object" || given === null) return fields;
+  for (const name of fieldsOf(format)) {
+    const value = Object.hasOwn(given, name) ? readValue(name, (given as Record<string, unknown>)[name]) : "";
+    if (value !== "") fields[name] = value;
+  }
+  return fields;
+}
+
+/** "" means absent: no value, an empty text, and the text `undefined`, which some clients send for nothing. */
+function readValue(name: FieldName, value: unknown): string {
+  if (value === null || value === undefined || value === "undefined") return "";
+  // Only amounts may be numbers: an account or a phone number that came as one has lost its zeros.
+  if (name === "amount" && typeof value === "number") return String(value);
+  if (typeof value !== "string" || value.includes("\u0000") || !value.isWellFormed()) return NOT_TEXT;
+  if (!MAY_LOOK_LIKE_CARDS.includes(name) && containsCardNumber(value)) return CARD_REMOVED;
+  return value;
+}
+
+/** The fields as people may see them: what was not kept is blank. */
+export function shownFields(fields: RowFields): RowFields {
+  const entries = Object.entries(fields).filter(([, value]) => value !== NOT_TEXT && value !== CARD_REMOVED);
+  return Object.fromEntries(entries);
+}

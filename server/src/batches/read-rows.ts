@@ -1,0 +1,101 @@
+import type { Context } from "#lib/context";
+import { readTransfers, type TransferDetails } from "#transfers";
+import type { Batch, StoredRow } from "./batch.ts";
+import { openRow } from "./content.ts";
+import { BatchError } from "./errors.ts";
+import { FORMATS, type RowFields } from "./formats.ts";
+import { shownFields } from "./read-fields.ts";
+
+/** A row with what became of it. The account number is in clear. */
+export interface BatchRow {
+  readonly rowNo: number;
+  /** Where it stood in its file. */
+  readonly line: number;
+  /** What it said. */
+  readonly fields: RowFields;
+  /** The merchant's word: of its transfer where there is one; `ADDED` for a beneficiary. */
+  readonly status: string;
+  /** Its transfer key, or the id of its beneficiary; null for a row that is not sound. */
+  readonly rowKey: string | null;
+  readonly beneId: string | null;
+  readonly transfer: TransferDetails | null;
+  /** Why it was rejected, failed or came back. */
+  readonly failureReason: string | null;
+  /** The short name of why it was rejected. */
+  readonly failure: string | null;
+}
+
+interface RowRead extends StoredRow {
+  readonly line: number;
+  readonly rowKey: string | null;
+  readonly failure: string | null;
+  readonly because: string | null;
+  readonly referenceId: bigint | null;
+}
+
+/** Transfers are looked up in sets of so many. */
+const SET_MAX = 1_000;
+
+/** Reads rows of a batch in their order, `limit` at most 10,000, after a row. Throws BatchError.content_changed. */
+export async function readRows(
+  ctx: Context,
+  merchantId: string,
+  { batch, after = 0, limit }: { batch: Batch; after?: number; limit: number },
+): Promise<BatchRow[]> {
+  const rows = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<RowRead>(
+      `select row_no as "rowNo", line, sealed_fields as "sealedFields", leaf_hash as "leafHash", status, failure,
+         because, row_key as "rowKey", bene_id as "beneId", reference_id as "referenceId"
+       from batches.batch_row
+       where merchant_id = $1
+         and batch_id = $2
+         and row_no > $3
+       order by row_no
+       limit least($4::int, 10000)`,
+      [merchantId, batch.batchId, after, limit],
+    ),
+  );
+  const transfers = await readTransfersOf(ctx, merchantId, rows);
+  return rows.map((row) => {
+    const fields = openRow(ctx.vault, merchantId, row);
+    if (fields === null) throw BatchError.content_changed({ batchId: batch.batchId });
+    const transfer = row.referenceId === null ? null : transfers.get(row.referenceId)!;
+    return {
+      rowNo: row.rowNo,
+      line: row.line,
+      fields: shownFields(fields),
+      status: transfer?.publicStatus ?? wordFor(batch, row),
+      rowKey: row.rowKey,
+      beneId: row.beneId,
+      transfer,
+      failureReason: row.because ?? reasonOf(transfer),
+      failure: row.failure,
+    };
+  });
+}
+
+async function readTransfersOf(
+  ctx: Context,
+  merchantId: string,
+  rows: readonly RowRead[],
+): Promise<Map<bigint, TransferDetails>> {
+  const referenceIds = rows.flatMap((row) => row.referenceId ?? []);
+  const found = new Map<bigint, TransferDetails>();
+  for (let from = 0; from < referenceIds.length; from += SET_MAX) {
+    const part = { referenceIds: referenceIds.slice(from, from + SET_MAX) };
+    for (const transfer of await readTransfers(ctx, merchantId, part))
+      found.set(transfer.referenceId, transfer);
+  }
+  return found;
+}
+
+function wordFor({ stage, format }: Batch, { status }: RowRead): string {
+  if (status === "rejected") return "REJECTED";
+  if (status === "open") return stage === "awaiting_approval" ? "APPROVAL_PENDING" : "RECEIVED";
+  return FORMATS[format].kind === "beneficiaries" ? "ADDED" : "RECEIVED";
+}
+
+const ENDED_UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
+
+const reasonOf = (transfer: TransferDetails | null): string | null =>
+  transfer !== null && ENDED_UNPAID.has(transfer.publicStatus) ? transfer.reason : null;

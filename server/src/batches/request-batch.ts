@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import { CommitUnknownError, type Tx } from "#lib/db";
+import { batchColumns, type Batch } from "./batch.ts";
+import { BatchError } from "./errors.ts";
+import type { FormatName } from "./formats.ts";
+import { prepareRows } from "./prepare-rows.ts";
+import { readFields } from "./read-fields.ts";
+import { storeBatch } from "./store-batch.ts";
+
+/** What a merchant asks for in one call. */
+export interface BatchOrder {
+  /** The merchant's own id of the batch. */
+  readonly batchKey: string;
+  readonly format: FormatName;
+  readonly replacesBeneficiaries: boolean;
+  /** Which fund source pays; null: the only one, or the wallet. */
+  readonly fundSourceId: string | null;
+  /** As they were sent: whatever is wrong with one is told of that one. */
+  readonly rows: readonly unknown[];
+  readonly by: Actor;
+}
+
+/** The answer to a batch. */
+export type BatchAcceptance =
+  | { readonly kind: "accepted"; readonly batch: Batch }
+  /** The merchant has used this key before; `sameContent` tells whether for the same rows. Nothing happened now. */
+  | { readonly kind: "repeated"; readonly batch: Batch; readonly sameContent: boolean }
+  /** The database fell silent in the commit: it is stored as `batch`, or not at all. */
+  | { readonly kind: "unknown"; readonly batch: Batch };
+
+/** The most rows that one call may bring. */
+export const CALL_ROWS_MAX = 500;
+
+/**
+ * Takes a batch of transfers and answers after the commit; workers pay it behind the answer. Throws
+ * BatchError.rows_missing, too_many_rows or fund_source_not_available.
+ */
+export async function requestBatch(
+  ctx: Context,
+  merchantId: string,
+  order: BatchOrder,
+): Promise<BatchAcceptance> {
+  const { batchKey, rows, by, ...head } = order;
+  if (rows.length === 0) throw BatchError.rows_missing();
+  if (rows.length > CALL_ROWS_MAX) throw BatchError.too_many_rows({ max: CALL_ROWS_MAX });
+  const given = rows.map((row, index) => ({ line: index + 1, fields: readFields(head.format, row) }));
+  const content = await prepareRows(ctx.vault, merchantId, { head, given });
+  let stored: Batch | null = null;
+  const take = (): Promise<BatchAcceptance> =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      stored = await storeBatch(tx, { batchKey, name: batchKey, content, by });
+      if (stored !== null) return { kind: "accepted", batch: stored };
+      const earlier = await readByKey(tx, batchKey);
+      const sameContent = earlier.contentHash.equals(content.contentHash);
+      return { kind: "repeated", batch: earlier, sameContent };
+    });
+  try {
+    const acceptance = await take();
+    crashPoint("batches.request.committed");
+    return acceptance;
+  } catch (error) {
+    if (!(error instanceof CommitUnknownError) || stored === null) throw error;
+    return settleUnknownCommit(ctx, stored, take);
+  }
+}
+
+/**
+ * The answer to COMMIT was lost. The batch is taken once more: that waits for the lost commit if it is still under
+ * way, and then finds what it made, or takes the batch now.
+ */
+async function settleUnknownCommit(
+  ctx: Context,
+  lost: Batch,
+  take: () => Promise<BatchAcceptance>,
+): Promise<BatchAcceptance> {
+  try {
+    const again = await take();
+    const isOurs = again.kind === "repeated" && again.batch.batchId === lost.batchId;
+    return isOurs ? { kind: "accepted", batch: again.batch } : again;
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    ctx.log.error({ batchId: lost.batchId, err: error }, "whether a batch was stored could not be found out");
+    return { kind: "unknown", batch: lost };
+  }
+}
+
+async function readByKey(tx: Tx, batchKey: string): Promise<Batch> {
+  const [batch] = await tx.query<Batch>(
+    `select ${batchColumns} from batches.batch where merchant_id = $1 and batch_key = $2`,
+    [tx.merchantId, batchKey],
+  );
+  assert(batch !== undefined, "a key that is taken has its batch");
+  return batch;
+}

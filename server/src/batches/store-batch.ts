@@ -1,0 +1,137 @@
+/** Writes a batch with all its rows, in the caller's transaction. */
+import assert from "node:assert/strict";
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { readFundSources } from "#fund-sources";
+import { batchColumns, type Batch, type Warning } from "./batch.ts";
+import { BatchError } from "./errors.ts";
+import type { PreparedContent, PreparedRow } from "./prepare-rows.ts";
+import { wakeBatches } from "./wake.ts";
+
+/** A batch that is not stored yet. */
+export interface NewBatch {
+  readonly batchKey: string | null;
+  readonly name: string;
+  /** SHA-256, when it came as a file. */
+  readonly fileHash?: Buffer;
+  readonly clonedFrom?: string;
+  readonly content: PreparedContent;
+  readonly by: Actor;
+}
+
+/**
+ * Stores a batch and wakes the workers; null when the merchant has used its key before. Throws
+ * BatchError.fund_source_not_available.
+ */
+export async function storeBatch(tx: Tx, batch: NewBatch): Promise<Batch | null> {
+  const { fundSourceId } = batch.content.head;
+  if (fundSourceId !== null) await checkFundSource(tx, fundSourceId);
+  const sameFile = batch.fileHash === undefined ? [] : await findSameFile(tx, batch.fileHash);
+  const warnings = [...sameFile, ...batch.content.warnings];
+  const stored = await insertBatch(tx, { ...batch, warnings });
+  if (stored === null) return null;
+  await Promise.all([insertRows(tx, stored.batchId, batch.content.rows), wakeBatches(tx)]);
+  return stored;
+}
+
+async function checkFundSource(tx: Tx, fundSourceId: string): Promise<void> {
+  const sources = await readFundSources(tx);
+  const found = sources.some((source) => source.active && source.fundSourceId === fundSourceId);
+  if (!found) throw BatchError.fund_source_not_available({ fundSourceId });
+}
+
+async function findSameFile(tx: Tx, fileHash: Buffer): Promise<Warning[]> {
+  const [earlier] = await tx.query<{ referenceId: number }>(
+    `select reference_id as "referenceId"
+     from batches.batch
+     where merchant_id = $1
+       and file_hash = $2
+       and file_hash is not null
+     order by reference_id desc
+     limit 1`,
+    [tx.merchantId, fileHash],
+  );
+  if (earlier === undefined) return [];
+  return [{ kind: "same_file", text: `The same file was taken as batch ${earlier.referenceId}`, lines: [] }];
+}
+
+async function insertBatch(
+  tx: Tx,
+  {
+    batchKey,
+    name,
+    fileHash,
+    clonedFrom,
+    content,
+    by,
+    warnings,
+  }: NewBatch & { warnings: readonly Warning[] },
+): Promise<Batch | null> {
+  const { head, sumPaise, contentHash, chunkHashes } = content;
+  const [stored] = await tx.query<Batch>(
+    `with numbered as (
+       insert into batches.counter as counter (merchant_id, last_reference_id)
+       values ($1, 1001)
+       on conflict (merchant_id) do update
+       set last_reference_id = counter.last_reference_id + 1
+       returning last_reference_id
+     )
+     insert into batches.batch (
+       merchant_id, batch_id, reference_id, batch_key, name, format, file_hash, cloned_from,
+       replaces_beneficiaries, fund_source_id, row_count, sum_paise, content_hash, chunk_hashes, warnings, stage,
+       created_by, created_at
+     )
+     select $1, $2, last_reference_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'uploaded', $15, $16
+     from numbered
+     on conflict on constraint batch_key_once do nothing
+     returning ${batchColumns}`,
+    [
+      tx.merchantId,
+      newId(),
+      batchKey,
+      name,
+      head.format,
+      fileHash ?? null,
+      clonedFrom ?? null,
+      head.replacesBeneficiaries,
+      head.fundSourceId,
+      head.rowCount,
+      sumPaise,
+      contentHash,
+      chunkHashes,
+      JSON.stringify(warnings),
+      by,
+      tx.now,
+    ],
+  );
+  return stored ?? null;
+}
+
+async function insertRows(tx: Tx, batchId: string, rows: readonly PreparedRow[]): Promise<void> {
+  const count = await tx.execute(
+    `insert into batches.batch_row (
+       merchant_id, batch_id, row_no, line, sealed_fields, leaf_hash, row_key, amount_paise, status, failure,
+       because, bene_id
+     )
+     select $1, $2, place, line, sealed_fields, leaf_hash, row_key, amount_paise,
+       case when failure is null then 'open' else 'rejected' end, failure, because, bene_id
+     from unnest($3::integer[], $4::bytea[], $5::bytea[], $6::text[], $7::bigint[], $8::text[], $9::text[],
+       $10::text[])
+       with ordinality as given (line, sealed_fields, leaf_hash, row_key, amount_paise, failure, because,
+         bene_id, place)`,
+    [
+      tx.merchantId,
+      batchId,
+      rows.map((row) => row.line),
+      rows.map((row) => row.sealedFields),
+      rows.map((row) => row.leafHash),
+      rows.map((row) => row.rowKey),
+      rows.map((row) => row.amountPaise),
+      rows.map((row) => row.failure?.failure ?? null),
+      rows.map((row) => row.failure?.because ?? null),
+      rows.map((row) => row.beneId),
+    ],
+  );
+  assert.equal(count, rows.length, "every row is stored");
+}

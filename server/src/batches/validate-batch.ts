@@ -1,0 +1,94 @@
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import type { Batch } from "./batch.ts";
+import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
+import { failureOf } from "./failures.ts";
+import { FORMATS, paysListedOnly } from "./formats.ts";
+import { mayProcess } from "./gate.ts";
+import { isUnchanged, lockBatch } from "./read-batch.ts";
+
+/**
+ * Rejects rows that cannot succeed as things are, so that whoever approves sees them, asks whether the rest may be
+ * processed, and answers the batch as it then stands. What a row says by itself was checked when it came.
+ */
+export async function validateBatch(ctx: Context, merchantId: string, batchId: string): Promise<Batch> {
+  const validated = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await validate(tx, await lockBatch(tx, batchId));
+    return lockBatch(tx, batchId);
+  });
+  crashPoint("batches.validate.committed");
+  return validated;
+}
+
+async function validate(tx: Tx, batch: Batch): Promise<void> {
+  const { batchId, stage } = batch;
+  if (stage !== "validating") return;
+  if (!(await isUnchanged(tx, batch))) return rejectWhole(tx, batch, CONTENT_CHANGED);
+  await rejectKnown(tx, batch);
+  const openRows = await countOpen(tx, batchId);
+  if (openRows === 0) return finishBatch(tx, batch);
+  const answer = await mayProcess(tx, { ...batch, openRows });
+  if (answer.kind === "reject") return rejectWhole(tx, batch, answer.because);
+  await tx.execute("update batches.batch set stage = $3 where merchant_id = $1 and batch_id = $2", [
+    tx.merchantId,
+    batchId,
+    answer.kind === "wait" ? "awaiting_approval" : "processing",
+  ]);
+}
+
+async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
+  if (FORMATS[batch.format].kind === "transfers") {
+    await rejectWhere(tx, batch, {
+      problem: "transfer_id_exists",
+      condition: `exists (
+        select from transfers.transfer
+        where transfer.merchant_id = batch_row.merchant_id
+          and transfer.transfer_key = batch_row.row_key
+      )`,
+    });
+  }
+  if (paysListedOnly(batch.format)) {
+    await rejectWhere(tx, batch, {
+      problem: "beneficiary_not_found",
+      condition: `not exists (
+        select from beneficiaries.beneficiary
+        where beneficiary.merchant_id = batch_row.merchant_id
+          and beneficiary.bene_id = batch_row.bene_id
+          and beneficiary.bene_id is not null
+          and beneficiary.removed_at is null
+      )`,
+    });
+  }
+}
+
+async function rejectWhere(
+  tx: Tx,
+  { batchId }: Batch,
+  { problem, condition }: { problem: "transfer_id_exists" | "beneficiary_not_found"; condition: string },
+): Promise<void> {
+  const { failure, because } = failureOf(problem);
+  await tx.execute(
+    `update batches.batch_row
+     set status = 'rejected',
+         failure = $3,
+         because = $4
+     where merchant_id = $1
+       and batch_id = $2
+       and status = 'open'
+       and ${condition}`,
+    [tx.merchantId, batchId, failure, because],
+  );
+}
+
+async function countOpen(tx: Tx, batchId: string): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count
+     from batches.batch_row
+     where merchant_id = $1
+       and batch_id = $2
+       and status = 'open'`,
+    [tx.merchantId, batchId],
+  );
+  return row!.count;
+}

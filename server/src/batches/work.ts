@@ -1,0 +1,41 @@
+/** The background work of batches: validate what was taken, process what may be. */
+import type { Context } from "#lib/context";
+import { startWorking, type Working } from "#lib/work-loop";
+import { runtimeOf } from "#transfers";
+import { processBatch } from "./process-batch.ts";
+import { takeBatch } from "./take-batch.ts";
+import { validateBatch } from "./validate-batch.ts";
+import { CHANNEL } from "./wake.ts";
+
+/** Merchants with a batch that nobody works on. */
+async function findMerchants(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      `select distinct merchant_id as "merchantId"
+       from batches.batch
+       where stage in ('uploaded', 'validating', 'processing')
+         and free_at <= statement_timestamp()`,
+    ),
+  );
+  return rows.map((row) => row.merchantId);
+}
+
+/** Starts the worker of this process. `stop` takes up no further chunk and resolves when the one under way ends. */
+export function startBatches(ctx: Context): Working {
+  return startWorking(ctx, {
+    name: "batches",
+    channel: CHANNEL,
+    findMerchants: () => findMerchants(ctx),
+    work: (merchantId) => workBatches(ctx, merchantId),
+  });
+}
+
+/** Works on all of a merchant's batches that nobody works on, the oldest first. */
+export async function workBatches(ctx: Context, merchantId: string): Promise<void> {
+  while (!runtimeOf(ctx).stopping) {
+    const taken = await ctx.db.inMerchant(merchantId, takeBatch);
+    if (taken === null) return;
+    const batch = taken.stage === "validating" ? await validateBatch(ctx, merchantId, taken.batchId) : taken;
+    if (batch.stage === "processing") await processBatch(ctx, merchantId, batch);
+  }
+}
