@@ -1,0 +1,58 @@
+/** What a payee gives as the place where the money shall go, and everything wrong with it. Pure. */
+import { containsCardNumber, isAccountNumber, isIfsc, isVpa, lookUpIfsc } from "#rails";
+import type { ClaimMode } from "./claim.ts";
+
+/** As typed. */
+export interface DestinationInput {
+  readonly mode: ClaimMode;
+  readonly accountNumber: string;
+  readonly accountNumberAgain: string;
+  readonly ifsc: string;
+  readonly vpa: string;
+}
+
+export type DestinationProblem =
+  | "account_invalid"
+  | "account_differs"
+  | "ifsc_invalid"
+  | "ifsc_unknown"
+  | "vpa_invalid";
+
+/** Brings what was typed into the form in which it is checked and kept: people group digits and type in lower case. */
+export function cleanDestination(input: DestinationInput): DestinationInput {
+  return {
+    mode: input.mode,
+    accountNumber: input.accountNumber.replaceAll(/[\s-]/g, "").toUpperCase(),
+    accountNumberAgain: input.accountNumberAgain.replaceAll(/[\s-]/g, "").toUpperCase(),
+    ifsc: input.ifsc.replaceAll(/\s/g, "").toUpperCase(),
+    vpa: input.vpa.replaceAll(/\s/g, ""),
+  };
+}
+
+/** All that is wrong with a cleaned destination. A bank that nobody has heard of is; a branch that is new is not. */
+export function checkDestination(input: DestinationInput): DestinationProblem[] {
+  switch (input.mode) {
+    case "banktransfer":
+      return [...checkAccount(input), ...checkIfsc(input.ifsc)];
+    case "upi":
+      return isVpa(input.vpa) && !containsCardNumber(input.vpa) ? [] : ["vpa_invalid"];
+    case "paytm":
+    case "amazonpay":
+      return [];
+    default: {
+      const never: never = input.mode;
+      return never;
+    }
+  }
+}
+
+function checkAccount({ accountNumber, accountNumberAgain }: DestinationInput): DestinationProblem[] {
+  if (!isAccountNumber(accountNumber)) return ["account_invalid"];
+  return accountNumber === accountNumberAgain ? [] : ["account_differs"];
+}
+
+function checkIfsc(ifsc: string): DestinationProblem[] {
+  if (!isIfsc(ifsc)) return ["ifsc_invalid"];
+  const found = lookUpIfsc(ifsc);
+  return found === null || (!found.valid && found.bankName === null) ? ["ifsc_unknown"] : [];
+}

@@ -1,0 +1,112 @@
+/** A claim: what a payee confirmed for a link. It follows one transfer, which is named after it. */
+import type { TransferOrder } from "#transfers";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
+import type { Link } from "./link.ts";
+
+/** The ways of being paid that a payee may choose. */
+export const CLAIM_MODES = ["banktransfer", "upi", "paytm", "amazonpay"] as const;
+export type ClaimMode = (typeof CLAIM_MODES)[number];
+
+/** Where the money shall go, as it is kept: the account number sealed, and only as long as it is needed. */
+export interface Destination {
+  readonly mode: ClaimMode;
+  readonly sealedAccount: Buffer | null;
+  readonly accountLast4: string | null;
+  readonly ifsc: string | null;
+  readonly vpa: string | null;
+}
+
+/**
+ * `ordered`: confirmed, the transfer is to be accepted. `pending`: accepted, the outcome is not known. At most one
+ * claim of a link is not `failed`.
+ */
+export type ClaimStatus = "ordered" | "pending" | "paid" | "failed" | "returned";
+
+export interface Claim extends Destination {
+  readonly linkId: string;
+  /** Counts from 1. */
+  readonly claim: number;
+  /** The number of its transfer among the link's; a claim that was refused leaves it to the next. */
+  readonly transferNo: number;
+  /** The draft that was confirmed. */
+  readonly draftId: string;
+  readonly status: ClaimStatus;
+  readonly transferId: string | null;
+  readonly referenceId: bigint | null;
+  readonly reason: string | null;
+  readonly orderedAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** The columns of a destination under the names of the interface above. */
+export const destinationColumns = `
+  mode, sealed_account as "sealedAccount", account_last4 as "accountLast4", ifsc, vpa`;
+
+/** The newest claim of each link that has any. */
+export function readNewestClaims(tx: Tx, linkIds: readonly string[]): Promise<Claim[]> {
+  return tx.query<Claim>(
+    `select claim.link_id as "linkId", claim.claim, transfer_no as "transferNo", draft_id as "draftId", claim.status,
+       transfer_id as "transferId",
+       claim.reference_id as "referenceId", claim.reason, ordered_at as "orderedAt", claim.ended_at as "endedAt",
+       ${destinationColumns}
+     from unnest($2::uuid[]) as wanted (id)
+     join links.link
+       on link.merchant_id = $1
+      and link.link_id = wanted.id
+     join links.claim
+       on claim.merchant_id = $1
+      and claim.link_id = wanted.id
+      and claim.claim = link.claims`,
+    [tx.merchantId, linkIds],
+  );
+}
+
+const ACCOUNT_PURPOSE = "links.account";
+
+export function sealClaimAccount(vault: Vault, merchantId: string, accountNumber: string): Buffer {
+  return vault.seal({ merchantId, purpose: ACCOUNT_PURPOSE }, accountNumber);
+}
+
+/**
+ * Names the transfer of a claim for ever. It is numbered by the transfers that were stored and did not pay, so that of
+ * all orders that could still pay, however late a process makes them, at most one is accepted. A merchant's own ids do
+ * not meet it: ids of links are told to nobody.
+ */
+export function transferKeyOf({ linkId, transferNo }: Pick<Claim, "linkId" | "transferNo">): string {
+  return `fg_${linkId.replaceAll("-", "")}_${transferNo}`;
+}
+
+/** A claim's account number in clear, for a bank's ears; null when it has none, or not any more. */
+export function openClaimAccount(
+  vault: Vault,
+  merchantId: string,
+  { sealedAccount }: Pick<Claim, "sealedAccount">,
+): string | null {
+  if (sealedAccount === null) return null;
+  return vault.open({ merchantId, purpose: ACCOUNT_PURPOSE }, sealedAccount).toString();
+}
+
+/** The transfer that a claim asks for. The same claim is the same order, however often it is made. */
+export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
+  const { merchantId, linkId, name, phone, email, amountPaise, remarks } = link;
+  const { ifsc, vpa, mode } = claim;
+  return {
+    transferKey: transferKeyOf(claim),
+    payee: {
+      inline: {
+        name,
+        phone,
+        email: email ?? undefined,
+        accountNumber: openClaimAccount(vault, merchantId, claim) ?? undefined,
+        ifsc: ifsc ?? undefined,
+        vpa: vpa ?? undefined,
+      },
+    },
+    amountPaise,
+    mode,
+    remarks,
+    fundSourceId: null,
+    origin: { kind: "link", id: linkId },
+  };
+}

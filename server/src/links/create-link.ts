@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { readMerchant } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import { readBalance, WALLET_ID } from "#fund-sources";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { parsePhone } from "#rails";
+import { checkLink, hashLink, parseExpiry, reminderFor, type LinkInput } from "./check-link.ts";
+import { dueOf } from "./decide-link.ts";
+import { LinkError } from "./errors.ts";
+import { linkColumns, type Link } from "./link.ts";
+import { hashLinkToken, linkAddressOf, makeLinkToken, sealLinkToken } from "./link-token.ts";
+import { tellPayees } from "./tell-payees.ts";
+
+export interface CreatedLink {
+  readonly link: Link;
+  /** What the payee opens. */
+  readonly address: string;
+  /** The same link was made before; nothing happened now. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Makes a link. No money is held for it: the wallet must suffice now, and is asked again when the payee claims. With
+ * `repeatable` the same link made again is answered as it is. Throws what `checkLink` says, key_exists or
+ * insufficient_balance.
+ */
+export async function createLink(
+  ctx: Context,
+  merchantId: string,
+  { by, repeatable = false, ...input }: LinkInput & { by: Actor; repeatable?: boolean },
+): Promise<CreatedLink> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const problem = checkLink(input, tx.now);
+    if (problem !== null) throw LinkError[problem]();
+    const contentHash = hashLink(input);
+    const known = await findByKey(tx, input.linkKey);
+    if (known !== undefined) return repeat(ctx, known, repeatable && known.contentHash.equals(contentHash));
+    const { availablePaise, overdraftLimitPaise } = await readBalance(tx, WALLET_ID);
+    if (availablePaise + overdraftLimitPaise < input.amountPaise) throw LinkError.insufficient_balance();
+    const link = await insertLink(ctx, tx, { input, contentHash, by });
+    // Somebody else made it in this very moment.
+    if (link === undefined) throw LinkError.key_exists();
+    if (link.notifyPayee)
+      await tellPayees(ctx, tx, { links: [link], merchant: await readMerchant(tx), about: "link" });
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "links.link_created",
+        subject: `link:${link.linkId}`,
+        detail: { cashgramId: link.linkKey, amountPaise: link.amountPaise.toString() },
+      },
+    ]);
+    return { link, address: linkAddressOf(ctx, link), repeated: false };
+  });
+}
+
+function repeat(ctx: Context, link: Link, sameContent: boolean): CreatedLink {
+  if (!sameContent) throw LinkError.key_exists();
+  return { link, address: linkAddressOf(ctx, link), repeated: true };
+}
+
+/** A link by the merchant's own id; undefined when there is none. */
+export async function findByKey(tx: Tx, linkKey: string): Promise<Link | undefined> {
+  const [link] = await tx.query<Link>(
+    `select ${linkColumns}
+     from links.link
+     where merchant_id = $1
+       and link_key = $2`,
+    [tx.merchantId, linkKey],
+  );
+  return link;
+}
+
+async function insertLink(
+  ctx: Context,
+  tx: Tx,
+  { input, contentHash, by }: { input: LinkInput; contentHash: Buffer; by: Actor },
+): Promise<Link | undefined> {
+  const { merchantId, now } = tx;
+  const token = makeLinkToken(merchantId);
+  const expiresAt = parseExpiry(input.expiry, now);
+  assert(expiresAt !== null, "it was checked");
+  const remindAt = input.notifyPayee ? reminderFor(expiresAt, now) : null;
+  const [link] = await tx.query<Link>(INSERT, [
+    merchantId,
+    newId(),
+    input.linkKey,
+    await takeReferenceId(tx),
+    contentHash,
+    hashLinkToken(token),
+    sealLinkToken(ctx.vault, merchantId, token),
+    input.amountPaise,
+    input.name.trim(),
+    parsePhone(input.phone),
+    input.email || null,
+    input.remarks ?? "",
+    input.notifyPayee,
+    input.checkName,
+    expiresAt,
+    remindAt,
+    dueOf({ remindAt, expiresAt }),
+    now,
+    by,
+  ]);
+  return link;
+}
+
+/** Numbers fit 32 bits for two thousand million links; one that is not used leaves a gap. */
+async function takeReferenceId(tx: Tx): Promise<bigint> {
+  const [counter] = await tx.query<{ last: bigint }>(
+    `insert into links.counter as counter (merchant_id, last_reference_id)
+     values ($1, 10001)
+     on conflict (merchant_id) do update
+     set last_reference_id = counter.last_reference_id + 1
+     returning last_reference_id as last`,
+    [tx.merchantId],
+  );
+  return counter!.last;
+}
+
+const INSERT = `
+  insert into links.link (
+    merchant_id, link_id, link_key, reference_id, content_hash, token_hash, sealed_token, amount_paise, name, phone,
+    email, remarks, notify_payee, check_name, expires_at, remind_at, due_at, created_at, created_by
+  )
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+  on conflict (merchant_id, link_key) do nothing
+  returning ${linkColumns}`;

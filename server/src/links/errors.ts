@@ -1,0 +1,21 @@
+/** What may be wrong with a link, as its merchant is told. Sentences of the classic contract are its literal texts. */
+import { defineErrors } from "#lib/errors";
+
+export const LinkError = defineErrors("links", {
+  key_invalid: "Please provide a valid cashgram Id",
+  amount_invalid: "amount should be at least 1.0",
+  name_invalid: "Please provide a valid name",
+  phone_invalid: "Please provide a valid Phone Number",
+  email_invalid: "Please provide a valid email",
+  expiry_invalid: "Please provide a valid linkExpiry",
+  remarks_invalid: "Remarks can have only numbers, alphabets and whitespaces.",
+  key_exists: "Cashgram with that id already exists",
+  insufficient_balance: "Available balance is less than requested cashgram amount.",
+  not_found: "Cashgram with that id does not exist",
+  // It has ended; there is no active link of that id any more.
+  ended: "Active cashgrams id can only be deactivated",
+  // The payee has asked for the money, and the bank may pay at this moment.
+  under_way: "Active cashgrams can only be deactivated",
+});
+
+export type LinkErrorCode = keyof typeof LinkError.texts;

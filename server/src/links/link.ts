@@ -1,0 +1,131 @@
+/** A link as the database holds it, what its merchant sees of its status, and how it is found under a lock. */
+import type { Tx } from "#lib/db";
+
+/**
+ * From each status to those that may follow it. What a bank did counts whatever was thought before: a process that
+ * slept may bring about a payment after the link was given up, and then it is redeemed.
+ */
+export const linkMachine = {
+  active: ["pending", "expired"],
+  pending: ["failed", "redeemed", "reversed", "expired"],
+  failed: ["pending", "redeemed", "reversed", "expired"],
+  redeemed: ["reversed"],
+  reversed: [],
+  expired: ["redeemed", "reversed"],
+} as const;
+
+export type LinkStatus = keyof typeof linkMachine;
+
+/** The contract's words. */
+export type PublicLinkStatus = Uppercase<LinkStatus>;
+
+/** Why a link is expired. */
+export type EndReason =
+  | "LINK_EXPIRED"
+  | "DEACTIVATED"
+  | "OTP_ATTEMPTS_EXCEEDED"
+  | "REDEMPTION_ATTEMPTS_EXCEEDED";
+
+/** One link. Amounts in paise, times by the merchant's clock. */
+export interface Link {
+  readonly merchantId: string;
+  readonly linkId: string;
+  readonly linkKey: string;
+  readonly referenceId: bigint;
+  readonly contentHash: Buffer;
+  readonly sealedToken: Buffer;
+  readonly amountPaise: bigint;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly remarks: string;
+  readonly notifyPayee: boolean;
+  /** Whether the name at the bank must be the payee's. */
+  readonly checkName: boolean;
+  readonly status: LinkStatus;
+  readonly reason: string | null;
+  /** Claims so far; the newest has this number. */
+  readonly claims: number;
+  /** Claims that failed for what the payee gave. */
+  readonly failures: number;
+  /** Transfers made for it that definitely did not pay; the next one has the number after. */
+  readonly transfersFailed: number;
+  /** No new claim before this moment. */
+  readonly retryAt: Date | null;
+  /** Our number of the transfer that paid. */
+  readonly paidReferenceId: bigint | null;
+  readonly utr: string | null;
+  readonly passwordHash: Buffer | null;
+  readonly passwordSentAt: Date | null;
+  readonly passwordEndsAt: Date | null;
+  readonly passwordHourAt: Date | null;
+  readonly passwordsInHour: number;
+  readonly passwordsSent: number;
+  readonly passwordsWrong: number;
+  /** The first moment at which it can no longer be claimed. */
+  readonly expiresAt: Date;
+  readonly remindAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly events: number;
+  readonly createdAt: Date;
+  readonly createdBy: string;
+  readonly endedAt: Date | null;
+}
+
+/** The columns of a link under the names of the interface above. */
+export const linkColumns = `
+  link.merchant_id as "merchantId", link.link_id as "linkId", link_key as "linkKey",
+  link.reference_id as "referenceId", content_hash as "contentHash", sealed_token as "sealedToken",
+  amount_paise as "amountPaise", name, phone, email, remarks, notify_payee as "notifyPayee",
+  check_name as "checkName", link.status, link.reason, claims, failures, transfers_failed as "transfersFailed",
+  retry_at as "retryAt",
+  paid_reference_id as "paidReferenceId", utr, password_hash as "passwordHash",
+  password_sent_at as "passwordSentAt", password_ends_at as "passwordEndsAt",
+  password_hour_at as "passwordHourAt", passwords_in_hour as "passwordsInHour",
+  passwords_sent as "passwordsSent", passwords_wrong as "passwordsWrong", expires_at as "expiresAt",
+  remind_at as "remindAt", due_at as "dueAt", events, created_at as "createdAt", created_by as "createdBy",
+  link.ended_at as "endedAt"`;
+
+/** Whether the payee may (still) claim: the clock counts, also before the worker has looked at it. */
+export function isOpen({ status, expiresAt }: Pick<Link, "status" | "expiresAt">, now: Date): boolean {
+  return (status === "active" || status === "failed") && expiresAt > now;
+}
+
+/** What its merchant is told at a moment, with the reason where there is one. */
+export function publicStatusOf(link: Link, now: Date): { status: PublicLinkStatus; reason: string | null } {
+  const isOver = (link.status === "active" || link.status === "failed") && link.expiresAt <= now;
+  if (isOver) return { status: "EXPIRED", reason: "LINK_EXPIRED" satisfies EndReason };
+  return { status: link.status.toUpperCase() as PublicLinkStatus, reason: link.reason };
+}
+
+/** Locks links in the order of their ids until the transaction ends. */
+export function lockLinks(tx: Tx, linkIds: readonly string[]): Promise<Link[]> {
+  return tx.query<Link>(
+    `select ${linkColumns}
+     from unnest($2::uuid[]) as wanted (id)
+     join links.link
+       on link.merchant_id = $1
+      and link.link_id = wanted.id
+     order by link.link_id
+     for update of link`,
+    [tx.merchantId, [...new Set(linkIds)]],
+  );
+}
+
+/** Finds the link of a token by the token's hash; undefined when there is none. */
+export async function findLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
+  const [link] = await tx.query<Link>(FIND_BY_TOKEN, [tx.merchantId, tokenHash]);
+  return link;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockLinkOfToken(tx: Tx, tokenHash: Buffer): Promise<Link | undefined> {
+  const [link] = await tx.query<Link>(`${FIND_BY_TOKEN} for update`, [tx.merchantId, tokenHash]);
+  return link;
+}
+
+const FIND_BY_TOKEN = `
+  select ${linkColumns}
+  from links.link
+  where merchant_id = $1
+    and token_hash = $2`;

@@ -1,0 +1,23 @@
+import { adapterOf } from "#banks";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { checkAmount, isIndianMobile, railsOf } from "#rails";
+import { CLAIM_MODES, type ClaimMode } from "./claim.ts";
+import type { Link } from "./link.ts";
+
+/** The ways in which a link can be paid: its amount, the payee's phone and the merchant's banks allow them. */
+export async function readOfferedModes(ctx: Context, tx: Tx, link: Link): Promise<ClaimMode[]> {
+  const connections = await listBankConnections(ctx, tx);
+  const rails = new Set(
+    connections
+      .filter(({ enabled }) => enabled)
+      .flatMap((connection) => adapterOf(connection).capabilities(connection.bankId).rails),
+  );
+  return CLAIM_MODES.filter((mode) => {
+    if (checkAmount(mode, link.amountPaise, tx.now) !== null) return false;
+    const isWallet = mode === "paytm" || mode === "amazonpay";
+    if (isWallet && !isIndianMobile(link.phone)) return false;
+    return railsOf(mode, link.amountPaise).some((rail) => rails.has(rail));
+  });
+}

@@ -1,0 +1,35 @@
+/** How often one address may come in a minute: against floods. What may be guessed has limits in the database. */
+
+const VISITS_PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+const ADDRESSES_MAX = 50_000;
+
+/** Makes a counter of visits by address; it answers whether one more is borne. */
+export function makeVisitLimit(perMinute = VISITS_PER_MINUTE): (ip: string, now?: number) => boolean {
+  const visits = new Map<string, { count: number; endsAt: number }>();
+  return (ip, now = performance.now()) => {
+    const line = lineOf(ip);
+    const known = visits.get(line);
+    if (known !== undefined && known.endsAt > now) {
+      known.count += 1;
+      return known.count <= perMinute;
+    }
+    visits.delete(line);
+    if (visits.size >= ADDRESSES_MAX) visits.delete(visits.keys().next().value as string);
+    visits.set(line, { count: 1, endsAt: now + MINUTE_MS });
+    return true;
+  };
+}
+
+/** IPv6 counts by /64: that is what one customer's line gets. */
+function lineOf(ip: string): string {
+  if (!ip.includes(":") || ip.includes(".")) return ip;
+  const [head = "", tail] = ip.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros =
+    tail === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}

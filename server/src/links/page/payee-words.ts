@@ -1,0 +1,89 @@
+/** What a payee is told in place of codes: why a claim was not paid, why a link has ended, what is wrong in a field. */
+import type { ClaimMode, DestinationProblem, EndReason } from "#links";
+
+export const MODE_NAMES: Readonly<Record<ClaimMode, string>> = {
+  banktransfer: "Bank account",
+  upi: "UPI ID",
+  paytm: "Paytm wallet",
+  amazonpay: "Amazon Pay",
+};
+
+/** The form's field that a problem is about, and what is said of it. */
+export const PROBLEMS: Readonly<Record<DestinationProblem, { field: string; text: string }>> = {
+  account_invalid: { field: "account", text: "Enter the account number: 9 to 18 digits or letters." },
+  account_differs: { field: "again", text: "The two account numbers differ. Enter both again." },
+  ifsc_invalid: {
+    field: "ifsc",
+    text: "An IFSC has 11 characters: four letters, a zero, and six letters or digits.",
+  },
+  ifsc_unknown: { field: "ifsc", text: "No bank has this IFSC. It stands on your cheque book or passbook." },
+  vpa_invalid: { field: "vpa", text: "A UPI ID looks like name@bank." },
+};
+
+const DETAILS_WRONG = "Check the details, or choose another way.";
+
+const FAILURES: Readonly<Record<string, string>> = {
+  INVALID_ACCOUNT_FAIL: `The bank knows no such account. ${DETAILS_WRONG}`,
+  INVALID_BENE_ACCOUNT_OR_IFSC: `The bank knows no such account. ${DETAILS_WRONG}`,
+  INVALID_OR_NO_SUCH_ACCOUNT_TYPE: `The bank takes no such payment into this account. ${DETAILS_WRONG}`,
+  INVALID_IFSC_FAIL: `The IFSC is not that of a bank which can be paid. ${DETAILS_WRONG}`,
+  BENEFICIARY_NOT_EXIST: `Nobody was found there. ${DETAILS_WRONG}`,
+  ACCOUNT_BLOCKED: "The bank says that this account is blocked. Ask the bank, or choose another account.",
+  NRE_ACCOUNT_FAIL: "This kind of account (NRE) cannot be paid in this way. Choose another account.",
+  BENE_NAME_DIFFERS: "The bank has this account under another name. Choose an account of your own.",
+  DEST_LIMIT_REACHED: "This account or wallet has reached its limit. Choose another one.",
+  BENE_BANK_DECLINED: "Your bank declined the payment. Ask the bank, or choose another way.",
+  BENEFICIARY_BLACKLISTED: "This account cannot be paid. Choose another one.",
+  DISABLED_MODE: "The money cannot be sent in this way. Choose another way.",
+  BENEFICIARY_INVALID_MODE: "The money cannot be sent in this way. Choose another way.",
+  INVALID_TRANSFER_AMOUNT: "The amount cannot be sent in this way. Choose another way.",
+};
+
+/** Failures that pass: nothing that the payee gave is to blame. */
+const PASSING: Readonly<Record<string, string>> = {
+  BENEFICIARY_BANK_OFFLINE: "Your bank cannot be reached at the moment.",
+  NPCI_UNAVAILABLE: "The payment network cannot be reached at the moment.",
+  NAME_NOT_CHECKED: "Your bank cannot be asked for the account's name at the moment.",
+};
+
+/** Why the last claim was not paid, to whoever claimed. */
+export function failureWords(reason: string, merchantName: string): string {
+  if (reason === "INSUFFICIENT_BALANCE") {
+    return `${merchantName} does not have enough money for payouts at the moment. Your claim is not lost.`;
+  }
+  if (
+    reason === "PAYOUT_INACTIVE" ||
+    reason === "FUND_SOURCE_NOT_AVAILABLE" ||
+    reason === "ACCOUNT_LIMIT_EXCEEDED"
+  ) {
+    return `${merchantName} cannot pay at the moment. Your claim is not lost.`;
+  }
+  return PASSING[reason] ?? FAILURES[reason] ?? `The bank did not make the payment. ${DETAILS_WRONG}`;
+}
+
+/** Why a link works no more: a heading and a sentence. */
+export function endWords(
+  reason: string | null,
+  { merchantName, lastDay }: { merchantName: string; lastDay: string },
+): { title: string; text: string } {
+  const ask = `If the money is still due to you, ask ${merchantName} for a new link.`;
+  switch (reason as EndReason | null) {
+    case "DEACTIVATED":
+      return {
+        title: "This link was withdrawn",
+        text: `${merchantName} has withdrawn it. Nothing was paid. ${ask}`,
+      };
+    case "OTP_ATTEMPTS_EXCEEDED":
+      return {
+        title: "This link is blocked",
+        text: `A wrong code was given five times, so it was closed to protect your money. Nothing was paid. ${ask}`,
+      };
+    case "REDEMPTION_ATTEMPTS_EXCEEDED":
+      return {
+        title: "This link is used up",
+        text: `Too many tries to pay by it have failed. Nothing was paid. ${ask}`,
+      };
+    default:
+      return { title: "This link has ended", text: `It worked until ${lastDay}. Nothing was paid. ${ask}` };
+  }
+}

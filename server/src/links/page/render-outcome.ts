@@ -1,0 +1,99 @@
+/** What became of a claim, and pages on which nothing can be done any more. */
+import { formatLastDay, type Redemption } from "#links";
+import { formatRupeesIndian } from "#lib/money";
+import type { Page } from "./document.ts";
+import { formatMoment } from "./format-moment.ts";
+import { html, type Markup } from "./markup.ts";
+import { endWords } from "./payee-words.ts";
+import { destinationLines } from "./render-claim.ts";
+import { renderStep } from "./render-offer.ts";
+
+/** The page of a claim under way; it looks for the outcome by itself. */
+export function renderPending(redemption: Redemption, base: string): Page {
+  const content = html`<section class="step" aria-live="polite">
+    <p class="badge info"><span class="turning" aria-hidden="true"></span> On its way</p>
+    <h2>Your bank has not confirmed yet</h2>
+    <p class="quiet">
+      Usually this takes seconds, sometimes hours. You can close this page: the payment goes on, and this link
+      will show the outcome. Please do not ask for the money in another way meanwhile.
+    </p>
+    ${claimLines(redemption)}
+    <p><a href="${base}">Look again</a></p>
+  </section>`;
+  return renderStep({ redemption, content, isWaiting: true });
+}
+
+/** The receipt. */
+export function renderPaid(redemption: Redemption): Page {
+  const { utr, endedAt } = redemption;
+  const content = html`<section class="step">
+    <p class="badge ok"><span aria-hidden="true">✓</span> Paid</p>
+    <h2>${formatRupeesIndian(redemption.amountPaise)} was paid</h2>
+    <p class="quiet">
+      Your bank may take a few minutes to show it. If it does not, ask your bank with the UTR.
+    </p>
+    ${claimLines(
+      redemption,
+      html`${
+        utr !== null &&
+        html`<dt>UTR</dt>
+          <dd class="mono">${utr}</dd>`
+      }
+      ${
+        endedAt !== null &&
+        html`<dt>Paid on</dt>
+          <dd>${formatMoment(endedAt)}</dd>`
+      }`,
+    )}
+  </section>`;
+  return renderStep({ redemption, content });
+}
+
+/** Paid, and sent back by the payee's bank. */
+export function renderReversed(redemption: Redemption): Page {
+  const { merchantName, utr } = redemption;
+  const content = html`<section class="step">
+    <p class="badge rev"><span aria-hidden="true">↩</span> Sent back</p>
+    <h2>Your bank sent the money back</h2>
+    <p class="quiet">
+      It is with ${merchantName} again, and this link cannot be used a second time. Ask ${merchantName} for a
+      new one, and give another account there.
+    </p>
+    ${claimLines(
+      redemption,
+      html`${
+        utr !== null &&
+        html`<dt>UTR</dt>
+          <dd class="mono">${utr}</dd>`
+      }`,
+    )}
+  </section>`;
+  return renderStep({ redemption, content });
+}
+
+/** The link works no more. */
+export function renderEnded(redemption: Redemption): Page {
+  const { reason, merchantName } = redemption;
+  const { title, text } = endWords(reason, { merchantName, lastDay: formatLastDay(redemption) });
+  const content = html`<section class="step">
+    <p class="badge neu"><span aria-hidden="true">–</span> Ended</p>
+    <h2>${title}</h2>
+    <p class="quiet">${text}</p>
+  </section>`;
+  return renderStep({ redemption, content, status: 410 });
+}
+
+/** Where it went, for the payee alone, and what everybody with the link may know. */
+function claimLines(redemption: Redemption, more: Markup | null = null): Markup {
+  const claim = redemption.proved?.claim ?? null;
+  return html`<dl>${claim !== null && destinationLines(claim, redemption)}${more}</dl>`;
+}
+
+/** A page that belongs to no link. */
+export function renderPlain(status: number, title: string, text: string): Page {
+  const body = html`<div class="card plain">
+    <h1>${title}</h1>
+    <p class="step quiet">${text}</p>
+  </div>`;
+  return { status, title, isSandbox: false, body };
+}

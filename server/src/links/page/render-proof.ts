@@ -1,0 +1,92 @@
+/** The first step: a one-time password is sent, and given. */
+import type { Redemption } from "#links";
+import type { Page } from "./document.ts";
+import { formatMoment, formatTime } from "./format-moment.ts";
+import { html, type Markup } from "./markup.ts";
+import { failureWords } from "./payee-words.ts";
+import { notice, renderStep, stepOf } from "./render-offer.ts";
+
+/** What the last claim met with, for whoever comes back. */
+export function failureNotice({ reason, merchantName, retryAt, triesLeft }: Redemption): Markup | null {
+  if (reason === null) return null;
+  const next =
+    retryAt === null
+      ? html`<p>You can try again${triesLeft === 1 ? " once more" : ` ${triesLeft} times`}.</p>`
+      : html`<p>Try again from ${formatMoment(retryAt)} on, with the same details or others.</p>`;
+  return notice(
+    "warn",
+    "You have not been paid yet",
+    html`<p>${failureWords(reason, merchantName)}</p>
+      ${next}`,
+  );
+}
+
+function sentTo({ maskedPhone, maskedEmail }: Redemption): string {
+  return maskedEmail === null
+    ? `by SMS to ${maskedPhone}`
+    : `by SMS to ${maskedPhone} and by e-mail to ${maskedEmail}`;
+}
+
+/** The page that a link opens with. */
+export function renderLanding(
+  redemption: Redemption,
+  base: string,
+  { problem = null, status = 200 }: { problem?: string | null; status?: number } = {},
+): Page {
+  const content = stepOf(
+    1,
+    html`${problem === null ? failureNotice(redemption) : notice("bad", problem)}
+      <h2>First, confirm that it is you</h2>
+      <p class="quiet">We send a six-digit code ${sentTo(redemption)}.</p>
+      <form method="post" action="${base}/password"><button>Send me the code</button></form>`,
+  );
+  return renderStep({ redemption, content, status, isError: problem !== null });
+}
+
+interface CodeProblem {
+  readonly problem?: string | null;
+  /** Whether the code is to blame. */
+  readonly isWrong?: boolean;
+  readonly status?: number;
+}
+
+/** The page on which the code is entered. */
+export function renderCode(
+  redemption: Redemption,
+  { base, formToken }: { base: string; formToken: string },
+  { problem = null, isWrong = false, status = 200 }: CodeProblem = {},
+): Page {
+  const { passwordEndsAt, isSandbox } = redemption;
+  const content = stepOf(
+    1,
+    html`${problem !== null && notice("bad", problem)}
+      <h2>Enter the code</h2>
+      <form method="post" action="${base}/code">
+        <input type="hidden" name="form" value="${formToken}" />
+        <div class="field">
+          <label for="code">Six-digit code</label>
+          <span class="hint" id="code-hint">
+            Sent ${sentTo(redemption)}.
+            ${passwordEndsAt !== null && `It works until ${formatTime(passwordEndsAt)}.`}
+          </span>
+          <input
+            class="code"
+            id="code"
+            name="code"
+            type="text"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            pattern="[0-9 ]{6,7}"
+            maxlength="7"
+            required
+            aria-describedby="code-hint"
+            ${isWrong && html`aria-invalid="true"`}
+          />
+        </div>
+        <button>Continue</button>
+      </form>
+      <form method="post" action="${base}/password"><button class="second">Send another code</button></form>
+      ${isSandbox && html`<p class="small">In the sandbox the code stands in the inbox: GET /sandbox/inbox.</p>`}`,
+  );
+  return renderStep({ redemption, content, status, isError: problem !== null });
+}

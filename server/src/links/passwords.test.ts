@@ -1,0 +1,139 @@
+/** One-time passwords and sessions: who is let in, how often somebody may guess, how often one is sent. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draftClaim, provePayee, registerLinks, sendPassword } from "#links";
+import { advance, makeFaultWorld } from "#test/faults/fault-world";
+import { draft, eventsOf, makeLink, newestPassword, prove, show, TO_ACCOUNT, view } from "./test/payee.ts";
+
+const world = await makeFaultWorld();
+registerLinks();
+const { ctx } = world;
+
+const MINUTE_MS = 60_000;
+
+/** A password that is not the one given. */
+const not = (password: string, n = 1): string => String((Number(password) + n) % 1_000_000).padStart(6, "0");
+
+test("the fifth wrong password ends the link, over all browsers, processes and passwords", async () => {
+  const merchant = await world.makePayer();
+  const made = await makeLink(world, merchant);
+  await sendPassword(ctx, made.token);
+  const first = await newestPassword(world, merchant);
+  for (const left of [4, 3])
+    assert.deepEqual(await provePayee(ctx, made.token, not(first, left)), { kind: "wrong", left });
+  await advance(world, merchant, MINUTE_MS);
+  await sendPassword(ctx, made.token);
+  const password = await newestPassword(world, merchant);
+  const processes = [ctx, world.openContext({ connections: 6 })];
+  const guesses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => provePayee(processes[n % 2]!, made.token, not(password, n + 1))),
+  );
+  const kinds = guesses.map((guess) => guess!.kind);
+  assert.equal(kinds.filter((kind) => kind === "wrong").length, 2);
+  assert.equal(kinds.filter((kind) => kind === "closed").length, 38);
+  assert.deepEqual(await provePayee(ctx, made.token, password), { kind: "closed" });
+  const { status, reason } = await view(world, merchant, made);
+  assert.deepEqual([status, reason], ["EXPIRED", "OTP_ATTEMPTS_EXCEEDED"]);
+  assert.deepEqual(await eventsOf(world, merchant), [
+    { type: "CASHGRAM_EXPIRED", cashgramid: made.link.linkKey, reason: "OTP_ATTEMPTS_EXCEEDED" },
+  ]);
+  assert.deepEqual(await sendPassword(ctx, made.token), { kind: "closed" });
+});
+
+test("the right password works once, for ten minutes, until another is sent", async () => {
+  const merchant = await world.makePayer();
+  const { token } = await makeLink(world, merchant);
+  assert.deepEqual(await provePayee(ctx, token, "123456"), { kind: "stale" });
+  await sendPassword(ctx, token);
+  const old = await newestPassword(world, merchant);
+  await advance(world, merchant, 10 * MINUTE_MS);
+  assert.deepEqual(await provePayee(ctx, token, old), { kind: "stale" });
+  await sendPassword(ctx, token);
+  const replaced = await newestPassword(world, merchant);
+  await advance(world, merchant, MINUTE_MS);
+  await sendPassword(ctx, token);
+  const password = await newestPassword(world, merchant);
+  if (replaced !== password) assert.equal((await provePayee(ctx, token, replaced))?.kind, "wrong");
+  const proofs = await Promise.all(Array.from({ length: 10 }, () => provePayee(ctx, token, password)));
+  assert.equal(proofs.filter((proof) => proof?.kind === "proved").length, 1);
+  assert.equal(proofs.filter((proof) => proof?.kind === "stale").length, 9);
+});
+
+test("a right password forgives the wrong ones before it", async () => {
+  const merchant = await world.makePayer();
+  const made = await makeLink(world, merchant);
+  for (let round = 0; round < 2; round += 1) {
+    await sendPassword(ctx, made.token);
+    const password = await newestPassword(world, merchant);
+    for (let n = 1; n <= 4; n += 1) await provePayee(ctx, made.token, not(password, n));
+    assert.equal((await provePayee(ctx, made.token, password))?.kind, "proved");
+    await advance(world, merchant, MINUTE_MS);
+  }
+  assert.equal((await view(world, merchant, made)).status, "ACTIVE");
+});
+
+test("passwords are sent one a minute, five an hour, twenty altogether", async () => {
+  const merchant = await world.makePayer();
+  const { token } = await makeLink(world, merchant);
+  const send = async (): Promise<string> => (await sendPassword(ctx, token))!.kind;
+  const racing = await Promise.all(Array.from({ length: 10 }, send));
+  assert.deepEqual(racing.toSorted(), ["sent", ...Array.from({ length: 9 }, () => "too_soon")]);
+  await advance(world, merchant, MINUTE_MS - 5_000);
+  assert.equal(await send(), "too_soon");
+  for (let sent = 1; sent < 5; sent += 1) {
+    await advance(world, merchant, MINUTE_MS);
+    assert.equal(await send(), "sent");
+  }
+  await advance(world, merchant, MINUTE_MS);
+  assert.equal(await send(), "too_soon");
+  assert.ok((await show(ctx, { token, sessionToken: null })).passwordAgainAt! > new Date());
+  for (let hour = 1; hour < 4; hour += 1) {
+    await advance(world, merchant, 60 * MINUTE_MS);
+    for (let sent = 0; sent < 5; sent += 1) {
+      assert.equal(await send(), "sent", `hour ${hour}`);
+      await advance(world, merchant, MINUTE_MS);
+    }
+  }
+  await advance(world, merchant, 60 * MINUTE_MS);
+  assert.deepEqual(await sendPassword(ctx, token), { kind: "too_soon", at: null });
+});
+
+test("a session is for one link, and for half an hour", async () => {
+  const merchant = await world.makePayer();
+  const one = await makeLink(world, merchant);
+  const other = await makeLink(world, merchant);
+  const visitor = await prove(world, merchant, one.token);
+  assert.deepEqual(await draftClaim(ctx, { ...visitor, token: other.token }, TO_ACCOUNT), {
+    kind: "not_proved",
+  });
+  await draft(ctx, visitor);
+  await advance(world, merchant, 30 * MINUTE_MS);
+  assert.equal((await show(ctx, visitor)).proved, null);
+  assert.deepEqual(await draftClaim(ctx, visitor, TO_ACCOUNT), { kind: "not_proved" });
+  await prove(world, merchant, one.token);
+  const sessions = await world.look("select from links.session where link_id = $1", [one.link.linkId]);
+  assert.equal(sessions.length, 1);
+});
+
+test("the database does not tell a password, nor the secret of a session", async () => {
+  const merchant = await world.makePayer();
+  const { token, link } = await makeLink(world, merchant);
+  await sendPassword(ctx, token);
+  const password = await newestPassword(world, merchant);
+  const [row] = await world.look<{ hash: Buffer }>(
+    "select password_hash as hash from links.link where link_id = $1",
+    [link.linkId],
+  );
+  const { createHash } = await import("node:crypto");
+  for (const guess of [password, `${link.linkId}\n${password}`, `${link.linkId}${password}`]) {
+    assert.notDeepEqual(createHash("sha256").update(guess).digest(), row!.hash);
+  }
+  const proof = await provePayee(ctx, token, password);
+  assert.ok(proof?.kind === "proved");
+  const [kept] = await world.look<{ text: string }>(
+    "select array_agg(session)::text as text from links.session where link_id = $1",
+    [link.linkId],
+  );
+  const secret = Buffer.from(proof.sessionToken, "base64url");
+  assert.ok(!kept!.text.includes(proof.sessionToken) && !kept!.text.includes(secret.toString("hex")));
+});

@@ -1,0 +1,30 @@
+import type { Context } from "#lib/context";
+import { findByKey } from "./create-link.ts";
+import { LinkError } from "./errors.ts";
+import { publicStatusOf, type PublicLinkStatus } from "./link.ts";
+import { linkAddressOf } from "./link-token.ts";
+
+/** A link as its merchant sees it. */
+export interface LinkView {
+  readonly linkKey: string;
+  readonly referenceId: bigint;
+  readonly status: PublicLinkStatus;
+  /** Why it failed or expired. */
+  readonly reason: string | null;
+  /** What the payee opens. */
+  readonly address: string;
+  /** Our number of the transfer that paid. */
+  readonly paidReferenceId: bigint | null;
+  readonly utr: string | null;
+}
+
+/** Reads a link by the merchant's own id. Throws LinkError.not_found. */
+export async function readLink(ctx: Context, merchantId: string, linkKey: string): Promise<LinkView> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const link = await findByKey(tx, linkKey);
+    if (link === undefined) throw LinkError.not_found({ linkKey });
+    const { referenceId, paidReferenceId, utr } = link;
+    const address = linkAddressOf(ctx, link);
+    return { linkKey, referenceId, ...publicStatusOf(link, tx.now), address, paidReferenceId, utr };
+  });
+}

@@ -1,0 +1,100 @@
+/** The background work of links: those that end, those of which the payee is reminded, claims that a process left. */
+import { readMerchant } from "#access";
+import type { Context } from "#lib/context";
+import { startWorking, type Working } from "#lib/work-loop";
+import { endLink, remindedLink } from "./decide-link.ts";
+import { isOpen, linkColumns, type Link } from "./link.ts";
+import { settleClaims } from "./settle-claims.ts";
+import { tellPayees } from "./tell-payees.ts";
+import { writeLinkChanges } from "./write-link-changes.ts";
+
+const SET_MAX = 200;
+const LOOK_EVERY_MS = 1_000;
+
+/** Does all that a merchant's links have due, by the merchant's clock. Several processes may do it at any time. */
+export async function workLinks(ctx: Context, merchantId: string): Promise<void> {
+  while ((await endOrRemind(ctx, merchantId)) === SET_MAX);
+  await settleLeft(ctx, merchantId);
+}
+
+/** Ends and reminds a set; whatever another process holds is that one's to do. Answers how many. */
+async function endOrRemind(ctx: Context, merchantId: string): Promise<number> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const due = await tx.query<Link>(
+      `select ${linkColumns}
+       from links.link
+       where merchant_id = $1
+         and due_at <= $2
+         and status in ('active', 'failed')
+       order by link_id
+       limit ${SET_MAX}
+       for update skip locked`,
+      [merchantId, tx.now],
+    );
+    if (due.length === 0) return 0;
+    const [open, over] = [
+      due.filter((link) => isOpen(link, tx.now)),
+      due.filter((link) => !isOpen(link, tx.now)),
+    ];
+    if (open.length > 0)
+      await tellPayees(ctx, tx, { links: open, merchant: await readMerchant(tx), about: "reminder" });
+    await writeLinkChanges(tx, [
+      ...open.map(remindedLink),
+      ...over.map((link) => endLink(link, "LINK_EXPIRED", tx.now)),
+    ]);
+    return due.length;
+  });
+}
+
+/** Claims whose process ended, or lost the database, between the claim and its transfer. */
+async function settleLeft(ctx: Context, merchantId: string): Promise<void> {
+  const left = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<{ linkId: string }>(
+      `select link_id as "linkId"
+       from links.link
+       where merchant_id = $1
+         and due_at <= $2
+         and status = 'pending'
+       order by due_at
+       limit ${SET_MAX}`,
+      [merchantId, tx.now],
+    ),
+  );
+  if (left.length > 0)
+    await settleClaims(
+      ctx,
+      merchantId,
+      left.map(({ linkId }) => linkId),
+    );
+}
+
+/** Starts the worker of this process. */
+export function startLinks(ctx: Context): Working {
+  return startWorking(ctx, {
+    name: "links",
+    channel: "links",
+    findMerchants: () => findMerchantsWithDueLinks(ctx),
+    work: (merchantId) => workLinks(ctx, merchantId),
+    everyMs: LOOK_EVERY_MS,
+  });
+}
+
+async function findMerchantsWithDueLinks(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      // The clock apart: row level security lets no function of ours into an index condition.
+      `with clock as materialized (
+         select merchant_id, lib.now_of(merchant_id) as now
+         from access.merchant
+       )
+       select clock.merchant_id as "merchantId"
+       from clock
+       where exists (
+         select from links.link
+         where link.merchant_id = clock.merchant_id
+           and link.due_at <= clock.now
+       )`,
+    ),
+  );
+  return rows.map((row) => row.merchantId);
+}
