@@ -19,12 +19,36 @@ export function isCardNumber(digits: string): boolean {
   return NETWORKS.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits));
 }
 
-/** Whether a text has a card number in it, written together or in groups with blanks or hyphens. */
+const SEPARATOR = "[ .,_/\\u00a0\\u2009\\u2010-\\u2015-]";
+const GROUPS =
+  `\\d{12,19}|\\d{4}(${SEPARATOR})\\d{4}\\1\\d{4}\\1\\d{1,7}` + `|\\d{4}(${SEPARATOR})\\d{6}\\2\\d{4,5}`;
+const RUN = new RegExp(`(?<!\\d)(?:${GROUPS})(?!\\d)`, "g");
+/** In a log ids are full of digits between letters. */
+const LONE_RUN = new RegExp(`(?<![0-9A-Za-z])(?:${GROUPS})(?![0-9A-Za-z])`, "g");
+
+/** Whether a text has a card number in it: in digits of any script, written together or in groups. */
 export function containsCardNumber(text: string): boolean {
-  const runs = text.matchAll(
-    /(?<!\d)(?:\d{12,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{4,5})(?!\d)/g,
+  return readDigits(text)
+    .matchAll(RUN)
+    .some(([run]) => isCardNumber(run.replace(/\D/g, "")));
+}
+
+/** The text with its card numbers taken out; for logs. Digits of other scripts are left as they are. */
+export function removeCardNumbers(text: string): string {
+  return text.replace(LONE_RUN, (run) =>
+    isCardNumber(run.replace(/\D/g, "")) ? "[card number removed]" : run,
   );
-  return runs.some(([run]) => isCardNumber(run.replace(/\D/g, "")));
+}
+
+/** Digits of other scripts as ours: each script has its ten in a row. */
+function readDigits(text: string): string {
+  return text.replace(/\P{ASCII}/gu, (character) => {
+    if (!/\p{Nd}/u.test(character)) return character;
+    const code = character.codePointAt(0)!;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String((code - zero) % 10);
+  });
 }
 
 function passesLuhn(digits: string): boolean {

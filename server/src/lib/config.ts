@@ -18,6 +18,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** SMTP server for e-mail; null: messages stay in the sandbox inbox. */
   readonly smtpUrl: string | null;
+  /** The From of every e-mail; the domain stands in its Message-IDs too. */
+  readonly smtpFrom: string;
   /** Where a bank simulator runs that is not ours to start; sandbox only. */
   readonly simulatorUrl: string | null;
   readonly logLevel: string;
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment = process.env): Config {
     masterKeys,
     publicUrl: readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
+    smtpFrom: readSmtpFrom(environment, mode),
     simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
     logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
     trustProxy: (environment.TRUST_PROXY ?? "").split(",").flatMap((part) => part.trim() || []),
@@ -94,6 +97,22 @@ function readUrl(environment: Environment, name: string, protocols: readonly str
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !protocols.includes(url.protocol)) {
     throw new ConfigError(name, `must be an address that begins with ${protocols.join(" or ")}//`);
+  }
+  return text;
+}
+
+const SMTP_FROM_DEFAULT = "Vitaran <support@vitaran.example>";
+
+function readSmtpFrom(environment: Environment, mode: Config["mode"]): string {
+  const text = environment.SMTP_FROM;
+  if (text === undefined || text === "") {
+    if (mode === "production" && environment.SMTP_URL) {
+      throw new ConfigError("SMTP_FROM", "is required in production with SMTP_URL: the sender of e-mails");
+    }
+    return SMTP_FROM_DEFAULT;
+  }
+  if (!/^(?:[^\p{Cc}<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text)) {
+    throw new ConfigError("SMTP_FROM", "must be an e-mail address, or a name with the address in <>");
   }
   return text;
 }

@@ -1,5 +1,6 @@
 /** JSON logs by pino: an allow-list of plain fields, never bodies, secrets or full account numbers. */
 import { pino, type Logger } from "pino";
+import { removeCardNumbers } from "./card-numbers.ts";
 
 export type { Logger };
 
@@ -25,6 +26,8 @@ export function makeLog(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // Whatever was written where it does not belong.
+    hooks: { streamWrite: removeCardNumbers },
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: "[removed]",

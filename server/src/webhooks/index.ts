@@ -20,6 +20,7 @@ export { listTries, type LoggedTry } from "./list-tries.ts";
 export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";
 export { registerRenderer, type EventToRender, type Renderer } from "./register-renderer.ts";
 export { removeEndpoint } from "./remove-endpoint.ts";
+export { renderEvents } from "./render-events.ts";
 export { replayDelivery } from "./replay-delivery.ts";
 export { replayEvents, type Replay } from "./replay-events.ts";
 export { rotateSecret, type Rotation } from "./rotate-secret.ts";

@@ -1,0 +1,83 @@
+/** Takes the e-mails of one merchant that are due, for a time, so that no other worker sends them as well. */
+import type { Tx } from "#lib/db";
+import { TRIES_MAX } from "./plan-retry.ts";
+import type { EndedMessage } from "./record-sendings.ts";
+
+export interface ClaimedMessage {
+  readonly messageId: string;
+  readonly senderDomain: string;
+  readonly recipient: string;
+  readonly purpose: string;
+  readonly subject: string;
+  readonly bodyText: string;
+  readonly bodyHtml: string | null;
+  /** Which try this is, from 1. */
+  readonly tries: number;
+}
+
+/** At most so many are taken at once. */
+export const CLAIM_MAX = 50;
+
+/** Claims what is due. The intent to send is committed before a byte leaves; after a crash the lease must pass. */
+export async function claimMessages(tx: Tx, senderDomain: string): Promise<ClaimedMessage[]> {
+  return tx.query<ClaimedMessage>(CLAIM, [tx.merchantId, tx.now, CLAIM_MAX, senderDomain, TRIES_MAX]);
+}
+
+/** Ends what has had its last try and whose outcome nobody recorded: the worker died each time, or the last time. */
+export async function endWorn(tx: Tx): Promise<EndedMessage[]> {
+  return tx.query<EndedMessage>(END_WORN, [tx.merchantId, tx.now, TRIES_MAX]);
+}
+
+/** Gives back what was claimed and not tried. */
+export async function releaseMessages(tx: Tx, messages: readonly ClaimedMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.execute(RELEASE, [
+    tx.merchantId,
+    messages.map((message) => message.messageId),
+    messages.map((message) => message.tries),
+  ]);
+}
+
+const CLAIM = `
+  with due as materialized (
+    select message_id
+    from messages.message
+    where merchant_id = $1
+      and status = 'pending'
+      and channel = 'email'
+      and due_at <= $2
+      and tries < $5
+      and (leased_until is null or leased_until <= clock_timestamp())
+    order by due_at
+    limit $3
+    for update skip locked
+  )
+  update messages.message
+  set tries = tries + 1,
+    leased_until = clock_timestamp() + interval '120 s',
+    sender_domain = coalesce(sender_domain, $4)
+  from due
+  where message.merchant_id = $1
+    and message.message_id = due.message_id
+  returning message.message_id as "messageId", sender_domain as "senderDomain", recipient, purpose, subject,
+    body_text as "bodyText", body_html as "bodyHtml", tries`;
+
+const END_WORN = `
+  update messages.message
+  set status = 'failed', reason = 'tries_used_up', due_at = null, leased_until = null, finished_at = $2,
+    body_text = '', body_html = null
+  where merchant_id = $1
+    and status = 'pending'
+    and due_at <= $2
+    and tries >= $3
+    and (leased_until is null or leased_until <= clock_timestamp())
+  returning message_id as "messageId", purpose, reason`;
+
+const RELEASE = `
+  update messages.message
+  set tries = message.tries - 1, leased_until = null
+  from unnest($2::uuid[], $3::smallint[]) as unsent (message_id, tries)
+  where message.merchant_id = $1
+    and message.message_id = unsent.message_id
+    and message.tries = unsent.tries
+    and message.status = 'pending'`;

@@ -1,0 +1,59 @@
+import type { Context } from "#lib/context";
+import type { Channel } from "./queue-messages.ts";
+
+export interface ListedMessage {
+  readonly messageId: string;
+  readonly channel: Channel;
+  readonly to: string;
+  readonly purpose: string;
+  readonly subject: string;
+  /** "" once a live merchant's message has ended. */
+  readonly text: string;
+  readonly html: string | null;
+  readonly status: "pending" | "sent" | "failed";
+  readonly sentBy: "smtp" | "sandbox" | null;
+  readonly reason: string | null;
+  readonly detail: string | null;
+  readonly tries: number;
+  readonly queuedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface MessageFilter {
+  /** Only messages to this address or number. */
+  readonly to?: string | undefined;
+  readonly status?: ListedMessage["status"] | undefined;
+  /** Go on after this message of an earlier page. */
+  readonly beforeId?: string | undefined;
+  /** At most so many, 1 to 100; default 50. */
+  readonly limit?: number;
+}
+
+/** A merchant's messages of the last 30 days, newest first. */
+export async function listMessages(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { to, status, beforeId, limit = 50 }: MessageFilter = {},
+): Promise<ListedMessage[]> {
+  return ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<ListedMessage>(LIST, [
+      merchantId,
+      to?.toLowerCase() ?? null,
+      status ?? null,
+      beforeId ?? null,
+      Math.min(Math.max(limit, 1), 100),
+    ]),
+  );
+}
+
+const LIST = `
+  select message_id as "messageId", channel, recipient as "to", purpose, subject, body_text as text,
+    body_html as html, status, sent_by as "sentBy", reason, detail, tries, queued_at as "queuedAt",
+    finished_at as "finishedAt"
+  from messages.message
+  where merchant_id = $1
+    and ($2::text is null or recipient_key = $2)
+    and ($3::text is null or status = $3)
+    and ($4::uuid is null or message_id < $4)
+  order by message_id desc
+  limit $5`;

@@ -1,0 +1,85 @@
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { isEmailAddress, isPhoneNumber } from "./check-recipient.ts";
+
+export type Channel = "email" | "sms";
+
+export interface NewMessage {
+  readonly channel: Channel;
+  /** One e-mail address, or one phone number. */
+  readonly to: string;
+  /** Of an e-mail; for SMS it is only shown in the sandbox inbox. */
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** What it is for, e.g. "flowgram_otp": for looking at, and for the log, which holds no address. */
+  readonly purpose: string;
+}
+
+/** The channel that wakes the delivering workers; its payload is the merchant's id. */
+export const CHANNEL = "messages";
+
+/**
+ * Queues messages in the caller's transaction: they are delivered after the commit, or there is none. Never throws for
+ * an address: one that nothing can be sent to is a failed message from the start. Answers their ids in the order given.
+ */
+export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<string[]> {
+  if (messages.length === 0) return [];
+  const rows = messages.map((message) => ({ messageId: newId(), ...clean(message) }));
+  await Promise.all([
+    tx.execute(INSERT, [
+      tx.merchantId,
+      tx.now,
+      rows.map((row) => row.messageId),
+      rows.map((row) => row.channel),
+      rows.map((row) => row.to),
+      rows.map((row) => row.purpose),
+      rows.map((row) => row.subject),
+      rows.map((row) => row.text),
+      rows.map((row) => row.html ?? null),
+      rows.map((row) => row.sendable),
+    ]),
+    wakeMessages(tx),
+  ]);
+  return rows.map((row) => row.messageId);
+}
+
+/** Tells the delivering workers, at the commit, that this merchant may have messages due. */
+export async function wakeMessages(tx: Tx): Promise<void> {
+  await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+}
+
+const RECIPIENT_LENGTH_MAX = 320;
+const SUBJECT_LENGTH_MAX = 200;
+
+/** Texts as the table takes them. A subject is one line: a line end in it would begin another header. */
+function clean(message: NewMessage): NewMessage & { sendable: boolean } {
+  const { channel, to } = message;
+  return {
+    ...message,
+    to: withoutNul(to).slice(0, RECIPIENT_LENGTH_MAX).toWellFormed(),
+    subject: message.subject
+      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+      .slice(0, SUBJECT_LENGTH_MAX)
+      .toWellFormed(),
+    text: withoutNul(message.text).toWellFormed(),
+    ...(message.html === undefined ? {} : { html: withoutNul(message.html).toWellFormed() }),
+    sendable: channel === "email" ? isEmailAddress(to) : isPhoneNumber(to),
+  };
+}
+
+const withoutNul = (text: string): string => text.replaceAll("\0", "");
+
+const INSERT = `
+  insert into messages.message (
+    merchant_id, message_id, channel, recipient, purpose, subject, body_text, body_html, queued_at,
+    status, due_at, finished_at, reason
+  )
+  select $1, message_id, channel, recipient, purpose, subject, body_text, body_html, $2,
+    case when sendable then 'pending' else 'failed' end,
+    case when sendable then $2::timestamptz end,
+    case when sendable then null else $2::timestamptz end,
+    case when sendable then null else 'address_invalid' end
+  from unnest(
+    $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[]
+  ) as queued (message_id, channel, recipient, purpose, subject, body_text, body_html, sendable)`;

@@ -1,0 +1,112 @@
+/** Sends claimed e-mails through a mail server; no transaction is open meanwhile. */
+import { createTransport } from "nodemailer";
+import type { ClaimedMessage } from "./claim-messages.ts";
+
+/** `unsent`: not tried. `failed`: may be tried again. `refused`: the server will never take it. */
+export interface Sending {
+  readonly message: ClaimedMessage;
+  readonly outcome: "sent" | "failed" | "refused" | "unsent";
+  /** What the server said, without addresses; "" when it was sent. */
+  readonly detail: string;
+}
+
+export interface SendOptions {
+  readonly smtpUrl: string;
+  /** The From of every e-mail, e.g. `Vitaran <payouts@business.example>`. */
+  readonly from: string;
+  /** Aborted when the worker stops: what has not begun is left for another. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const CONNECTIONS = 3;
+/** None is begun later than this after the claim, and none takes longer than the deadline: the lease outlives both. */
+const SENDING_MS = 60_000;
+const DEADLINE_MS = 45_000;
+
+/** Sends each e-mail once and tells what became of it; never throws for what a mail server does. */
+export async function sendEmails(
+  messages: readonly ClaimedMessage[],
+  { smtpUrl, from, signal }: SendOptions,
+): Promise<Sending[]> {
+  const endsAt = performance.now() + SENDING_MS;
+  const mailer = openMailer(smtpUrl, from);
+  const waiting = [...messages];
+  const sendings: Sending[] = [];
+  const lane = async (): Promise<void> => {
+    for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
+      const isOver = performance.now() > endsAt || signal?.aborted === true;
+      sendings.push(
+        isOver
+          ? { message, outcome: "unsent", detail: "" }
+          : { message, ...(await sendOne(mailer, message)) },
+      );
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  } finally {
+    mailer.close();
+  }
+  return sendings;
+}
+
+type Mailer = ReturnType<typeof openMailer>;
+
+function openMailer(smtpUrl: string, from: string) {
+  return createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      // The transport would send again what a lost connection may have delivered. Trying again is ours to decide.
+      maxRequeues: 0,
+      dnsTimeout: 10_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+}
+
+async function sendOne(
+  mailer: Mailer,
+  { messageId, senderDomain, recipient, subject, bodyText, bodyHtml }: ClaimedMessage,
+): Promise<Pick<Sending, "outcome" | "detail">> {
+  try {
+    await mailer.sendMail({
+      to: { name: "", address: recipient },
+      subject,
+      text: bodyText,
+      ...(bodyHtml === null ? {} : { html: bodyHtml }),
+      // The same over tries, so that a mailbox that gets it twice can tell.
+      messageId: `<${messageId}@${senderDomain}>`,
+      headers: { "Auto-Submitted": "auto-generated" },
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    return { outcome: "sent", detail: "" };
+  } catch (error) {
+    return judgeError(error as SmtpError);
+  }
+}
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+}
+
+/**
+ * Only the recipient's server saying 5xx to this recipient or this message is final. Everything else may be our
+ * settings, the network or the hour.
+ */
+function judgeError(error: SmtpError): Pick<Sending, "outcome" | "detail"> {
+  const { code = "", command = "", responseCode = 0, message } = error;
+  const isAboutMessage = ["RCPT TO", "DATA"].includes(command) && code !== "EAUTH";
+  const isFinal = responseCode >= 500 && responseCode !== 503;
+  const words = message.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, "[address]").replaceAll(/\p{Cc}+/gu, " ");
+  return {
+    outcome: isAboutMessage && isFinal ? "refused" : "failed",
+    detail: `${code} ${words}`.trim().slice(0, 300).toWellFormed(),
+  };
+}

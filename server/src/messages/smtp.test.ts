@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CrashError, setCrashHook } from "#lib/crash-points";
+import type { Context } from "#lib/context";
+import { deliverMessages, listMessages, queueMessages, type NewMessage } from "#messages";
+import { makeWorld } from "#test/world";
+import { startMailServer } from "./test/mail-server.ts";
+
+const world = await makeWorld();
+const server = await startMailServer(world);
+/** A worker of its own on the same database, that knows the mail server. */
+const makeContext = (smtpUrl = server.url): Context => ({
+  ...world.ctx,
+  config: { ...world.ctx.config, smtpUrl, smtpFrom: "Vitaran <payouts@business.example>" },
+});
+const ctx = makeContext();
+
+let used = 0;
+const freshAddress = (): string => `asha.${(used += 1)}@example.com`;
+
+const queue = (merchantId: string, ...messages: Partial<NewMessage>[]) =>
+  ctx.db.inMerchant(merchantId, (tx) =>
+    queueMessages(
+      tx,
+      messages.map((message) => ({
+        channel: "email",
+        to: freshAddress(),
+        subject: "पैसा ₹500",
+        text: "Grüße: ₹500 आपके खाते में।\n.\nEnd",
+        html: "<p>₹500 &amp; more</p>",
+        purpose: "test",
+        ...message,
+      })),
+    ),
+  );
+
+const moveClock = (merchantId: string, ms: number) =>
+  ctx.db.directory((tx) =>
+    tx.execute(
+      `insert into lib.merchant_clock as clock (merchant_id, offset_ms) values ($1, $2)
+       on conflict (merchant_id) do update set offset_ms = clock.offset_ms + excluded.offset_ms`,
+      [merchantId, ms],
+    ),
+  );
+
+/** As if the leases of a process that is no more had run out. */
+const endLeases = (merchantId: string) =>
+  world.look("update messages.message set leased_until = now() - interval '1 s' where merchant_id = $1", [
+    merchantId,
+  ]);
+
+const mailsTo = (to: string) => server.mails.filter((mail) => mail.to === to);
+
+test("an e-mail arrives whole, with the id it will always have, from the sender of the settings", async () => {
+  const { merchantId } = await world.makeMerchant({ mode: "live" });
+  const to = freshAddress();
+  const [messageId] = await queue(merchantId, { to });
+  await deliverMessages(ctx, merchantId);
+  const [mail] = mailsTo(to);
+  assert.equal(mail!.header("Message-ID"), `<${messageId}@business.example>`);
+  assert.equal(mail!.header("From"), "Vitaran <payouts@business.example>");
+  assert.equal(mail!.header("To"), to);
+  assert.equal(mail!.header("Auto-Submitted"), "auto-generated");
+  assert.match(mail!.header("Subject"), /^=\?UTF-8\?/);
+  assert.match(mail!.raw, /multipart\/alternative/);
+  const [listed] = await listMessages(ctx, merchantId);
+  assert.deepEqual([listed!.status, listed!.sentBy, listed!.text, listed!.html], ["sent", "smtp", "", null]);
+  await deliverMessages(ctx, merchantId);
+  assert.equal(mailsTo(to).length, 1);
+});
+
+test("a sandbox merchant's e-mail goes out as well and stays readable in its inbox", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const to = freshAddress();
+  await queue(merchantId, { to, text: "Code 123456" }, { channel: "sms", to: "9876543210" });
+  await deliverMessages(ctx, merchantId);
+  assert.equal(mailsTo(to).length, 1);
+  const listed = await listMessages(ctx, merchantId, { status: "sent" });
+  assert.deepEqual(listed.map(({ channel, sentBy }) => `${channel} ${sentBy}`).toSorted(), [
+    "email smtp",
+    "sms sandbox",
+  ]);
+  assert.equal(listed.find(({ channel }) => channel === "email")!.text, "Code 123456");
+});
+
+test("what may pass is tried again with the same id, and only when it is time", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const to = freshAddress();
+  server.answer = (asked) => (asked === to ? { at: "data", code: 451 } : null);
+  await queue(merchantId, { to });
+  await deliverMessages(ctx, merchantId);
+  await deliverMessages(ctx, merchantId);
+  assert.equal(mailsTo(to).length, 1);
+  const [waiting] = await listMessages(ctx, merchantId);
+  assert.equal(waiting!.status, "pending");
+  assert.match(waiting!.detail!, /^EMESSAGE .*451 /);
+  assert.ok(!waiting!.detail!.includes(to), "no address in what the server said");
+  server.answer = () => null;
+  await moveClock(merchantId, 60_000);
+  await deliverMessages(ctx, merchantId);
+  const [first, second] = mailsTo(to);
+  assert.equal(second!.header("Message-ID"), first!.header("Message-ID"));
+  assert.equal((await listMessages(ctx, merchantId))[0]!.status, "sent");
+});
+
+test("a recipient that the server refuses for good is a failure at once; others are not touched by it", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const [bad, good] = [freshAddress(), freshAddress()];
+  server.answer = (asked) => (asked === bad ? { at: "recipient", code: 550 } : null);
+  await queue(merchantId, { to: bad }, { to: good });
+  await deliverMessages(ctx, merchantId);
+  server.answer = () => null;
+  const [refused] = await listMessages(ctx, merchantId, { to: bad });
+  assert.deepEqual([refused!.status, refused!.reason, refused!.tries], ["failed", "refused", 1]);
+  assert.equal((await listMessages(ctx, merchantId, { to: good }))[0]!.status, "sent");
+});
+
+test("a server that is not there is tried eight times in about a day, then the message has failed", async () => {
+  const { merchantId } = await world.makeMerchant();
+  await queue(merchantId, {});
+  // The discard port: nobody listens.
+  const lonely = makeContext("smtp://127.0.0.1:9");
+  let tries = 0;
+  let waitedMs = 0;
+  for (let rounds = 0; rounds < 200 && tries < 8; rounds += 1) {
+    tries += (await deliverMessages(lonely, merchantId)).tried;
+    await moveClock(merchantId, 30 * 60_000);
+    waitedMs += 30 * 60_000;
+  }
+  assert.equal(tries, 8);
+  assert.ok(waitedMs > 18 * 3_600_000 && waitedMs < 32 * 3_600_000, `${waitedMs / 3_600_000} hours`);
+  const [listed] = await listMessages(ctx, merchantId);
+  assert.deepEqual([listed!.status, listed!.reason], ["failed", "tries_used_up"]);
+  await deliverMessages(ctx, merchantId);
+  assert.equal((await listMessages(ctx, merchantId))[0]!.tries, 8);
+});
+
+test("a worker that dies after the server's yes has its message sent once more, under the same id", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const to = freshAddress();
+  await queue(merchantId, { to });
+  await crashAt("messages.deliver.after_send", () => deliverMessages(ctx, merchantId));
+  // Nobody takes it while the dead one might still be sending, not even when the test clock is moved.
+  await moveClock(merchantId, 3_600_000);
+  await deliverMessages(ctx, merchantId);
+  assert.equal(mailsTo(to).length, 1);
+  await endLeases(merchantId);
+  await deliverMessages(ctx, merchantId);
+  await endLeases(merchantId);
+  await deliverMessages(ctx, merchantId);
+  const [first, second, third] = mailsTo(to);
+  assert.equal(second!.header("Message-ID"), first!.header("Message-ID"));
+  assert.equal(third, undefined);
+});
+
+test("wherever a worker dies, every message ends sent and none is lost", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const points = [
+    "db.transaction.before_commit",
+    "db.transaction.committed",
+    "messages.deliver.after_claim",
+    "messages.deliver.after_send",
+    "messages.deliver.before_record",
+  ];
+  const addresses = points.map(freshAddress);
+  for (const [index, point] of points.entries()) {
+    await queue(merchantId, { to: addresses[index]! });
+    await crashAt(point, () => deliverMessages(ctx, merchantId));
+    await endLeases(merchantId);
+  }
+  await deliverMessages(ctx, merchantId);
+  assert.equal((await listMessages(ctx, merchantId, { status: "sent" })).length, points.length);
+  for (const to of addresses) {
+    const ids = mailsTo(to).map((mail) => mail.header("Message-ID"));
+    assert.ok(ids.length >= 1 && new Set(ids).size === 1, `${to}: ${ids.join(" ")}`);
+  }
+});
+
+test("a worker that comes back after its lease records what it sent, and nothing else", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const to = freshAddress();
+  await queue(merchantId, { to });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let asked = 0;
+  server.answer = async (address) => {
+    if (address !== to) return null;
+    asked += 1;
+    // The first worker hangs at the server's door; the second is told to come again.
+    if (asked > 1) return { at: "recipient", code: 450 };
+    await held;
+    return null;
+  };
+  const slow = deliverMessages(ctx, merchantId);
+  while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await endLeases(merchantId);
+  await deliverMessages(makeContext(), merchantId);
+  assert.equal((await listMessages(ctx, merchantId))[0]!.status, "pending");
+  server.answer = () => null;
+  release();
+  await slow;
+  const [listed] = await listMessages(ctx, merchantId);
+  assert.equal(listed!.status, "sent");
+  await moveClock(merchantId, 86_400_000);
+  await deliverMessages(ctx, merchantId);
+  assert.equal(mailsTo(to).length, 1);
+});
+
+test("several workers share the work: 300 messages, each sent once", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const addresses = Array.from({ length: 300 }, freshAddress);
+  await queue(merchantId, ...addresses.map((to) => ({ to })));
+  await Promise.all(Array.from({ length: 4 }, () => deliverMessages(makeContext(), merchantId)));
+  await deliverMessages(ctx, merchantId);
+  const counts = addresses.map((to) => mailsTo(to).length);
+  assert.deepEqual([...new Set(counts)], [1]);
+});
+
+test("no address reaches the log", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const lines: string[] = [];
+  const log = {
+    warn: (...said: unknown[]) => void lines.push(JSON.stringify(said)),
+    error: (...said: unknown[]) => void lines.push(JSON.stringify(said)),
+  } as unknown as Context["log"];
+  const to = freshAddress();
+  server.answer = (asked) => (asked === to ? { at: "recipient", code: 550 } : null);
+  const [messageId] = await queue(merchantId, { to });
+  await deliverMessages({ ...ctx, log }, merchantId);
+  server.answer = () => null;
+  assert.equal(lines.length, 1);
+  assert.ok(lines[0]!.includes(messageId!) && !lines[0]!.includes("@"), lines[0]);
+});
+
+async function crashAt(point: string, work: () => Promise<unknown>): Promise<void> {
+  let dead = false;
+  setCrashHook((passed) => {
+    dead ||= passed === point;
+    if (dead) throw new CrashError(passed);
+  });
+  try {
+    await assert.rejects(work(), CrashError);
+  } finally {
+    setCrashHook(null);
+  }
+}

@@ -1,0 +1,70 @@
+/** A real mail server on this machine, with a mood for each recipient. */
+import { once } from "node:events";
+import { SMTPServer } from "smtp-server";
+import type { World } from "#test/world";
+
+/** Answered to RCPT TO or after DATA instead of yes. */
+export interface SmtpNo {
+  readonly at: "recipient" | "data";
+  readonly code: number;
+}
+
+export interface Mail {
+  readonly to: string;
+  /** Headers and body as they came. */
+  readonly raw: string;
+  /** The value of a header, unfolded; "" when there is none. */
+  header(name: string): string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  /** In the order of arrival; also those that were then refused after DATA. */
+  readonly mails: Mail[];
+  /** What to answer for a recipient; null is yes. Asked anew each time; may wait. */
+  answer: (to: string) => SmtpNo | null | Promise<SmtpNo | null>;
+}
+
+/** Starts a mail server that is closed with the world. */
+export async function startMailServer(world: World): Promise<MailServer> {
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: ({ address }, _session, callback) => tell(callback, answerAt("recipient", address)),
+    onData: (stream, session, callback) => {
+      const to = session.envelope.rcptTo[0]!.address;
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        made.mails.push(makeMail(to, Buffer.concat(chunks).toString()));
+        tell(callback, answerAt("data", to));
+      });
+    },
+  });
+  // Whoever goes away in the middle is part of the tests.
+  server.on("error", () => undefined);
+  const answerAt = async (at: SmtpNo["at"], to: string): Promise<Error | null> => {
+    const no = await made.answer(to);
+    if (no === null || no.at !== at) return null;
+    return Object.assign(new Error(`<${to}> is not wanted here`), { responseCode: no.code });
+  };
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as { port: number };
+  const made: MailServer = { url: `smtp://127.0.0.1:${port}`, mails: [], answer: () => null };
+  world.onClose(() => new Promise((resolve) => server.close(() => resolve())));
+  return made;
+}
+
+/** The server's library wants to be called back. */
+function tell(callback: (no: Error | null) => void, answer: Promise<Error | null>): void {
+  void (async () => callback(await answer))();
+}
+
+function makeMail(to: string, raw: string): Mail {
+  const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
+  return {
+    to,
+    raw,
+    header: (name) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim() ?? "",
+  };
+}

@@ -1,0 +1,97 @@
+/** The look of every e-mail: plain text and the same in plain HTML; no images, nothing that is loaded. */
+
+export interface MessageParts {
+  readonly subject: string;
+  /** One sentence each. */
+  readonly paragraphs: readonly string[];
+  /** Something to be typed in elsewhere, e.g. a one-time password. */
+  readonly code?: string;
+  /** An address to go to, http or https. */
+  readonly link?: { readonly label: string; readonly url: string };
+  readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  /** Said below, in small: why one gets this, how to end it. */
+  readonly closing?: string;
+}
+
+/** An e-mail's subject and bodies from its parts; whatever stands in them is text and never markup. */
+export function writeMessage(parts: MessageParts): { subject: string; text: string; html: string } {
+  const plain = plainParts(parts);
+  return { subject: plain.subject, text: writeText(plain), html: writeHtml(plain) };
+}
+
+/** Control characters do nothing good in a mail; direction marks let a text look like another. */
+const plainText = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
+
+function plainParts({ subject, paragraphs, code, link, table, closing }: MessageParts): MessageParts {
+  return {
+    subject: plainText(subject),
+    paragraphs: paragraphs.map(plainText),
+    ...(code === undefined ? {} : { code: plainText(code) }),
+    ...(link === undefined ? {} : { link: { label: plainText(link.label), url: readUrl(link.url) } }),
+    ...(table === undefined
+      ? {}
+      : {
+          table: { columns: table.columns.map(plainText), rows: table.rows.map((row) => row.map(plainText)) },
+        }),
+    ...(closing === undefined ? {} : { closing: plainText(closing) }),
+  };
+}
+
+function readUrl(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol === "https:" || protocol === "http:") return href;
+  throw new Error(`a message links to http or https, not to ${protocol}`);
+}
+
+function writeText({ paragraphs, code, link, table, closing }: MessageParts): string {
+  const blocks = [
+    ...paragraphs,
+    ...(code === undefined ? [] : [`    ${code}`]),
+    ...(link === undefined ? [] : [`${link.label}: ${link.url}`]),
+    ...(table === undefined
+      ? []
+      : [[table.columns, ...table.rows].map((cells) => cells.join(" | ")).join("\n")]),
+    ...(closing === undefined ? [] : [`--\n${closing}`]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const FONT = "font-family:system-ui,sans-serif;font-size:16px;line-height:1.5";
+const CELL = "border:1px solid #c8c8c8;padding:4px 8px;text-align:left";
+
+function writeHtml({ subject, paragraphs, code, link, table, closing }: MessageParts): string {
+  const blocks = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(code === undefined ? [] : [`<p style="font-size:24px"><code>${escapeHtml(code)}</code></p>`]),
+    ...(link === undefined
+      ? []
+      : [`<p><a href="${escapeHtml(link.url)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`]),
+    ...(table === undefined ? [] : [writeTable(table)]),
+    ...(closing === undefined ? [] : [`<p style="font-size:13px">${escapeHtml(closing)}</p>`]),
+  ];
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
+    `<body style="${FONT}">${blocks.join("")}</body></html>`
+  );
+}
+
+function writeTable({ columns, rows }: NonNullable<MessageParts["table"]>): string {
+  const row = (cells: readonly string[], tag: "th" | "td"): string =>
+    `<tr>${cells.map((cell) => `<${tag} style="${CELL}">${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
+  const head = `<thead>${row(columns, "th")}</thead>`;
+  const body = `<tbody>${rows.map((cells) => row(cells, "td")).join("")}</tbody>`;
+  return `<table style="border-collapse:collapse">${head}${body}</table>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char]!);
+}

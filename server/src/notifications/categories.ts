@@ -1,0 +1,123 @@
+/** What people are told of, by category, and which events and audit records each category is made of. */
+import type { EventType } from "#webhooks";
+
+interface CategoryShape {
+  /** As shown to people. */
+  readonly name: string;
+  readonly description: string;
+  /** The subject line, from how many there are to tell of. */
+  readonly headline: (count: number) => string;
+  readonly events: readonly EventType[];
+  /** Actions of audit records, each with what it is called in the e-mail. */
+  readonly audited: Readonly<Record<string, string>>;
+}
+
+const grouped = new Intl.NumberFormat("en-IN");
+
+const counted =
+  (one: string, many: string) =>
+  (count: number): string =>
+    `${grouped.format(count)} ${count === 1 ? one : many}`;
+
+/** Every category. `batch_result`, `withdrawal` and `report_ready` are also told by `noteEvents`. */
+export const CATEGORIES = {
+  transfer_failed: {
+    name: "Transfer failures",
+    description: "Transfers that failed or were rejected",
+    headline: counted("transfer failed", "transfers failed"),
+    events: ["TRANSFER_FAILED", "TRANSFER_REJECTED"],
+    audited: {},
+  },
+  transfer_reversed: {
+    name: "Transfer reversals",
+    description: "Paid transfers that the beneficiary's bank sent back",
+    headline: counted("transfer was reversed", "transfers were reversed"),
+    events: ["TRANSFER_REVERSED"],
+    audited: {},
+  },
+  batch_result: {
+    name: "Batch results",
+    description: "Batches that ended or were rejected",
+    headline: counted("batch has ended", "batches have ended"),
+    events: ["BULK_TRANSFER_REJECTED"],
+    audited: {},
+  },
+  flowgram: {
+    name: "Flowgram",
+    description: "Payout links that were redeemed, reversed or have expired",
+    headline: counted("Flowgram event", "Flowgram events"),
+    events: ["CASHGRAM_REDEEMED", "CASHGRAM_TRANSFER_REVERSAL", "CASHGRAM_EXPIRED"],
+    audited: {},
+  },
+  approval_waiting: {
+    name: "Approvals",
+    description: "Requests that wait for an approver",
+    headline: counted("request waits for approval", "requests wait for approval"),
+    events: [],
+    audited: { "approvals.approval_asked_for": "Approval asked for" },
+  },
+  credit: {
+    name: "Recharge credits",
+    description: "Money that was credited to a fund source",
+    headline: counted("recharge was credited", "recharges were credited"),
+    events: ["CREDIT_CONFIRMATION"],
+    audited: {},
+  },
+  withdrawal: {
+    name: "Withdrawals",
+    description: "Withdrawals to the registered bank account",
+    headline: counted("withdrawal", "withdrawals"),
+    events: [],
+    audited: {},
+  },
+  low_balance: {
+    name: "Low balance",
+    description: "A fund source that has dropped below its threshold",
+    headline: counted("fund source is below its threshold", "fund sources are below their thresholds"),
+    events: ["LOW_BALANCE_ALERT"],
+    audited: {},
+  },
+  downtime: {
+    name: "Downtime incidents",
+    description: "Banks and beneficiary banks that are down, and up again",
+    headline: counted("downtime incident", "downtime incidents"),
+    events: ["BENEFICIARY_INCIDENT"],
+    audited: {},
+  },
+  report_ready: {
+    name: "Reports ready",
+    description: "Reports that can be downloaded",
+    headline: counted("report is ready", "reports are ready"),
+    events: [],
+    audited: {},
+  },
+  api_keys: {
+    name: "API keys",
+    description: "API keys that were generated or reset",
+    headline: counted("change of the API keys", "changes of the API keys"),
+    events: [],
+    audited: {
+      "access.api_client_created": "API keys generated",
+      "access.api_client_reset": "API keys reset",
+    },
+  },
+  webhook_disabled: {
+    name: "Webhooks disabled",
+    description: "Webhook endpoints that get nothing any more",
+    headline: counted("webhook endpoint was disabled", "webhook endpoints were disabled"),
+    events: [],
+    audited: { "webhooks.endpoint_disabled": "Webhook endpoint disabled" },
+  },
+} as const satisfies Record<string, CategoryShape>;
+
+export type Category = keyof typeof CATEGORIES;
+
+/** Whether `text` names a category. */
+export function isCategory(text: string): text is Category {
+  return Object.hasOwn(CATEGORIES, text);
+}
+
+/** Every category with its shape, in the order in which they are shown. */
+export const CATEGORY_LIST: readonly (CategoryShape & { readonly category: Category })[] = Object.entries(
+  CATEGORIES,
+).map(([category, shape]) => ({ ...shape, category: category as Category }));

@@ -1,0 +1,83 @@
+/** The one way in which a category's toggle and recipients change. */
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { isCategory, type Category } from "./categories.ts";
+import { NotificationError } from "./errors.ts";
+import { maskRecipient } from "./recipients.ts";
+
+/** What can be set of a category. */
+export interface CategorySetting {
+  readonly enabled: boolean;
+  readonly recipients: readonly string[];
+}
+
+export interface CategoryChange {
+  readonly category: string;
+  readonly by: Actor;
+  /** For the audit record. */
+  readonly action: string;
+  /** The setting as it shall be, from the one that is. */
+  readonly change: (before: CategorySetting) => CategorySetting;
+}
+
+/**
+ * Changes a category and answers it as it is then. From the moment it is on and has recipients, what happens is told;
+ * when it is off or has none, what waited to be told is dropped. Throws `category_unknown`, and what `change` throws.
+ */
+export async function changeCategory(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { category, by, action, change }: CategoryChange,
+): Promise<CategorySetting> {
+  if (!isCategory(category)) throw NotificationError.category_unknown({ category });
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [before] = await tx.query<CategorySetting>(LOCK, [merchantId, category]);
+    const after = change(before!);
+    await writeSetting(tx, category, after);
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action,
+        subject: `notification-category:${category}`,
+        detail: { enabled: after.enabled, recipients: after.recipients.map(maskRecipient) },
+      },
+    ]);
+    return after;
+  });
+}
+
+async function writeSetting(
+  tx: Tx,
+  category: Category,
+  { enabled, recipients }: CategorySetting,
+): Promise<void> {
+  const isActive = enabled && recipients.length > 0;
+  await tx.execute(WRITE, [tx.merchantId, category, enabled, recipients, isActive, tx.now]);
+  if (isActive) await tx.execute(OPEN_CURSOR, [tx.merchantId, tx.now]);
+  else await tx.execute(DROP_NOTICES, [tx.merchantId, category, tx.now]);
+}
+
+const LOCK = `
+  insert into notifications.category (merchant_id, category)
+  values ($1, $2)
+  on conflict (merchant_id, category) do update set enabled = category.enabled
+  returning enabled, recipients`;
+
+const WRITE = `
+  update notifications.category
+  set enabled = $3, recipients = $4, active_since = case when $5 then coalesce(active_since, $6::timestamptz) end
+  where merchant_id = $1
+    and category = $2`;
+
+const OPEN_CURSOR = `
+  insert into notifications.cursor (merchant_id, events_from, audit_seq)
+  values ($1, $2, coalesce((select last_seq from audit.chain where merchant_id = $1), 0))
+  on conflict (merchant_id) do nothing`;
+
+const DROP_NOTICES = `
+  update notifications.notice
+  set ended_at = $3
+  where merchant_id = $1
+    and category = $2
+    and ended_at is null`;

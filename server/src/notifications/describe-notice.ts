@@ -1,0 +1,63 @@
+/** How a notice reads as a row of an e-mail. */
+import type { EventData } from "#webhooks";
+
+export interface Notice {
+  readonly sourceKey: string;
+  readonly at: Date;
+  /** null: noted by a module or made of an audit record, and `data` says what, id and detail. */
+  readonly eventType: string | null;
+  readonly data: EventData;
+}
+
+interface Description {
+  readonly what: string;
+  readonly id: string;
+  readonly detail: string;
+}
+
+type Describe = (fields: EventData) => Description;
+
+const ofTransfer =
+  (what: string): Describe =>
+  ({ transferId = "", reason = "" }) => ({ what, id: transferId, detail: reason });
+
+const ofFlowgram =
+  (what: string): Describe =>
+  ({ cashgramid = "", reason = "", utr = "" }) => ({ what, id: cashgramid, detail: reason || utr });
+
+const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
+  TRANSFER_FAILED: ofTransfer("Failed"),
+  TRANSFER_REJECTED: ofTransfer("Rejected"),
+  TRANSFER_REVERSED: ofTransfer("Reversed"),
+  BULK_TRANSFER_REJECTED: ({ batchTransferId = "", reason = "" }) => ({
+    what: "Rejected",
+    id: batchTransferId,
+    detail: reason,
+  }),
+  CREDIT_CONFIRMATION: ({ utr = "", amount = "", ledgerBalance = "" }) => ({
+    what: "Credited",
+    id: utr,
+    detail: `₹${amount}, balance ₹${ledgerBalance}`,
+  }),
+  LOW_BALANCE_ALERT: ({ currentBalance = "" }) => ({
+    what: "Below the threshold",
+    id: "",
+    detail: `balance ₹${currentBalance}`,
+  }),
+  BENEFICIARY_INCIDENT: ({ id = "", entityName = "", mode = "", status = "", severity = "" }) => ({
+    what: [entityName, mode].filter(Boolean).join(" "),
+    id,
+    detail: [status, severity].filter(Boolean).join(", "),
+  }),
+  CASHGRAM_REDEEMED: ofFlowgram("Redeemed"),
+  CASHGRAM_TRANSFER_REVERSAL: ofFlowgram("Reversed"),
+  CASHGRAM_EXPIRED: ofFlowgram("Expired"),
+};
+
+/** What happened, to what, and why, in the reader's words. */
+export function describeNotice({ eventType, data }: Notice): Description {
+  const describe = eventType === null ? undefined : DESCRIPTIONS[eventType];
+  if (describe !== undefined) return describe(data);
+  const { what = eventType ?? "", id = "", detail = "" } = data;
+  return { what, id, detail };
+}

@@ -1,0 +1,40 @@
+import type { Tx } from "#lib/db";
+import type { Category } from "./categories.ts";
+
+/** Something that is no webhook event and is to be told all the same. */
+export interface EventToNote {
+  readonly category: Category;
+  /** Names it for ever, e.g. "report_<id>": the same key again changes nothing. */
+  readonly sourceKey: string;
+  /** In a few words: "Ready", "Completed". */
+  readonly what: string;
+  /** By which the reader knows it: a name, an id. */
+  readonly id: string;
+  readonly detail: string;
+}
+
+/** The channel that wakes the telling workers; its payload is the merchant's id. */
+export const CHANNEL = "notifications";
+
+/** Notes a set of events in the caller's transaction; those of categories that nobody is told of are not kept. */
+export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promise<void> {
+  if (events.length === 0) return;
+  const noted = await tx.execute(NOTE, [
+    tx.merchantId,
+    tx.now,
+    events.map((event) => event.sourceKey),
+    events.map((event) => event.category),
+    events.map(({ what, id, detail }) => JSON.stringify({ what, id, detail })),
+  ]);
+  if (noted > 0) await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
+}
+
+const NOTE = `
+  insert into notifications.notice (merchant_id, source_key, category, at, data)
+  select $1, event.source_key, event.category, $2, event.data
+  from unnest($3::text[], $4::text[], $5::jsonb[]) as event (source_key, category, data)
+  join notifications.category
+    on category.merchant_id = $1
+    and category.category = event.category
+    and category.active_since is not null
+  on conflict (merchant_id, source_key) do nothing`;

@@ -1,0 +1,48 @@
+/** What the worker does for notifications: find who has something to be told, collect it, tell it. */
+import type { Context } from "#lib/context";
+import { collectNotices } from "./collect-notices.ts";
+import { PAUSE_MS, tellNotices } from "./tell-notices.ts";
+
+/** Does all that is due for a merchant. Safe to run at any time and from several processes. */
+export async function notifyPeople(ctx: Context, merchantId: string): Promise<void> {
+  await collectNotices(ctx, merchantId);
+  await tellNotices(ctx, merchantId);
+}
+
+/** Merchants with new events or audit records, or with something to tell now; at most 1,000 at a time. */
+export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [PAUSE_MS]));
+  return rows.map((row) => row.merchant_id);
+}
+
+// The clock apart: row level security lets no function of ours into an index condition.
+const FIND = `
+  with clock as materialized (
+    select merchant_id, events_from, audit_seq, lib.now_of(merchant_id) - $1 * interval '1 ms' as told_before
+    from notifications.cursor
+  )
+  select clock.merchant_id
+  from clock
+  where exists (
+      select from webhooks.notable_event as event
+      where event.merchant_id = clock.merchant_id
+        and event.at >= clock.events_from
+    )
+    or exists (
+      select from audit.record
+      where record.merchant_id = clock.merchant_id
+        and record.seq > clock.audit_seq
+    )
+    or exists (
+      select from notifications.category
+      where category.merchant_id = clock.merchant_id
+        and category.active_since is not null
+        and (category.last_told_at is null or category.last_told_at <= clock.told_before)
+        and exists (
+          select from notifications.notice
+          where notice.merchant_id = clock.merchant_id
+            and notice.category = category.category
+            and notice.ended_at is null
+        )
+    )
+  limit 1000`;

@@ -1,0 +1,40 @@
+/** Every type of report, with the columns that can be chosen, in the order in which they stand when none are. */
+import { ReportError } from "./errors.ts";
+import { flowgramColumns } from "./flowgram-columns.ts";
+import { statementColumns } from "./statement-columns.ts";
+import { pendingColumns, reversalColumns, transferColumns } from "./transfer-columns.ts";
+
+export const CATALOGUE = {
+  transfer: { title: "Transfers", columns: transferColumns },
+  pending_transfer: { title: "Pending transfers", columns: pendingColumns },
+  flowgram: { title: "Flowgram", columns: flowgramColumns },
+  account_statement: { title: "Account statement", columns: statementColumns },
+  reversed_transfers: { title: "Reversed transfers", columns: reversalColumns },
+} as const;
+
+export type ReportType = keyof typeof CATALOGUE;
+
+export const REPORT_TYPES = Object.keys(CATALOGUE) as readonly ReportType[];
+
+/** Whether `text` names a type of report. */
+export function isReportType(text: string): text is ReportType {
+  return Object.hasOwn(CATALOGUE, text);
+}
+
+/** The names of all columns of a type. */
+export function columnNamesOf(type: ReportType): string[] {
+  return CATALOGUE[type].columns.map(({ name }) => name);
+}
+
+/**
+ * The columns that were asked for, each once, in that order; all of them when nothing was asked. Throws
+ * `column_unknown` with its name, `columns_missing`.
+ */
+export function chooseColumns(type: ReportType, wanted: readonly string[] | undefined): string[] {
+  const known = columnNamesOf(type);
+  if (wanted === undefined) return known;
+  if (wanted.length === 0) throw ReportError.columns_missing();
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw ReportError.column_unknown({ column: unknown.slice(0, 100), known });
+  return [...new Set(wanted)];
+}

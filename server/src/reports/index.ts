@@ -1,0 +1,10 @@
+/** Reports: asked for, made in the background, kept for a week. */
+export { CATALOGUE, columnNamesOf, isReportType, REPORT_TYPES, type ReportType } from "./catalogue.ts";
+export { ReportError } from "./errors.ts";
+export { listReports, readReport, type ReportPage } from "./list-reports.ts";
+export { openReportFile, type ReportFile } from "./open-report-file.ts";
+export { RANGE_DAYS_MAX } from "./read-range.ts";
+export { REPORT_FORMATS, type Report, type ReportFormat, type ReportStatus } from "./report.ts";
+export { requestReport, type ReportRequest } from "./request-report.ts";
+export { startReports } from "./start-reports.ts";
+export { findMerchantsWithReports, makeReports } from "./work.ts";

@@ -1,0 +1,96 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { ReportError } from "./errors.ts";
+import { readReport } from "./list-reports.ts";
+import type { Report, ReportFormat } from "./report.ts";
+
+export interface ReportFile {
+  /** Safe as a name of a file anywhere: letters, digits, hyphens, underscores, the bounds and the zone. */
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Of the whole file, in hexadecimal. */
+  readonly sha256: string;
+  /** The file, chunk by chunk; read once. Throws ReportError.report_expired when it is removed meanwhile. */
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xls: "application/vnd.ms-excel",
+};
+
+/**
+ * Opens the file of a report, and notes who took it. Throws ReportError: `report_not_found`, `report_not_ready`,
+ * `report_failed`, `report_expired`.
+ */
+export async function openReportFile(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { reportId, by }: { reportId: string; by: Actor },
+): Promise<ReportFile> {
+  const report = await readReport(ctx, merchantId, reportId);
+  requireReady(report);
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    recordAudit(tx, [{ actor: by, action: "reports.report_downloaded", subject: `report:${reportId}` }]),
+  );
+  const { sizeBytes } = report;
+  return {
+    fileName: fileNameOf(report),
+    contentType: CONTENT_TYPES[report.format],
+    sizeBytes,
+    sha256: report.sha256!.toString("hex"),
+    chunks: readChunks(ctx, merchantId, { reportId, sizeBytes }),
+  };
+}
+
+function requireReady({ status, reason }: Report): void {
+  switch (status) {
+    case "ready":
+      return;
+    case "requested":
+    case "running":
+      throw ReportError.report_not_ready();
+    case "failed":
+      throw ReportError.report_failed({ reason });
+    case "expired":
+      throw ReportError.report_expired();
+    default: {
+      const never: never = status;
+      throw new Error(String(never));
+    }
+  }
+}
+
+function fileNameOf({ name, fromDay, toDay, format, type }: Report): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/[^A-Za-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return `${plain === "" ? type : plain}_${fromDay}_${toDay}_IST.${format}`;
+}
+
+/** One chunk is in memory at a time, and no transaction is open while it travels. */
+async function* readChunks(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { reportId, sizeBytes }: { reportId: string; sizeBytes: number },
+): AsyncGenerator<Buffer> {
+  let read = 0;
+  for (let chunk = 1; read < sizeBytes; chunk += 1) {
+    const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
+      tx.query<{ bytes: Buffer }>(READ_CHUNK, [merchantId, reportId, chunk]),
+    );
+    if (row === undefined) throw ReportError.report_expired();
+    read += row.bytes.length;
+    yield row.bytes;
+  }
+}
+
+const READ_CHUNK = `
+  select bytes
+  from reports.chunk
+  where merchant_id = $1
+    and report_id = $2
+    and chunk = $3`;

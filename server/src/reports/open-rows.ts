@@ -1,0 +1,80 @@
+/** The rows of a report, of whatever type, as they are written. */
+import type { Context } from "#lib/context";
+import type { ColumnToWrite, RowToWrite } from "#lib/tables";
+import { CATALOGUE } from "./catalogue.ts";
+import type { ClaimedReport } from "./claim-report.ts";
+import { readFlowgramRows } from "./read-flowgram-rows.ts";
+import { endOfDay, startOfDay } from "./read-range.ts";
+import { readStatementLines } from "./read-statement-lines.ts";
+import { readReversalRows, readTransferRows } from "./read-transfer-rows.ts";
+import type { ReportColumn } from "./report-column.ts";
+
+export interface Balances {
+  readonly openingPaise: bigint;
+  readonly closingPaise: bigint;
+}
+
+export interface RowsOfReport {
+  readonly columns: readonly ColumnToWrite[];
+  /** Page by page; read once. */
+  readonly pages: AsyncGenerator<RowToWrite[]>;
+  /** Of an account statement, once all pages have been read. */
+  readonly balances: () => Balances | null;
+}
+
+/** Opens the rows of a report: what was written before `asOf`, a settled moment, within its days. */
+export function openRows(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { report, asOf }: { report: ClaimedReport; asOf: Date },
+): RowsOfReport {
+  const { type, fromDay, toDay } = report;
+  const from = startOfDay(fromDay);
+  const end = endOfDay(toDay);
+  const span = { from, to: asOf < end ? asOf : end };
+  let balances: Balances | null = null;
+  const open = <Row>(
+    known: readonly ReportColumn<Row>[],
+    rows: AsyncGenerator<readonly Row[]>,
+  ): RowsOfReport => {
+    const columns = chosen(known, report.columns);
+    return { columns, pages: writePages(columns, rows), balances: () => balances };
+  };
+  switch (type) {
+    case "transfer":
+    case "pending_transfer": {
+      const pending = type === "pending_transfer";
+      return open(CATALOGUE[type].columns, readTransferRows(ctx, merchantId, { ...span, pending }));
+    }
+    case "reversed_transfers":
+      return open(CATALOGUE[type].columns, readReversalRows(ctx, merchantId, span));
+    case "flowgram":
+      return open(CATALOGUE[type].columns, readFlowgramRows(ctx, merchantId, span));
+    case "account_statement": {
+      const onBalances = (told: Balances): void => void (balances = told);
+      const statement = { ...span, asOf, fundSourceId: report.fundSourceId!, onBalances };
+      return open(CATALOGUE[type].columns, readStatementLines(ctx, merchantId, statement));
+    }
+    default: {
+      const never: never = type;
+      return never;
+    }
+  }
+}
+
+/** A column that is known no more, after an update of the program, is left out. */
+function chosen<Row>(
+  known: readonly ReportColumn<Row>[],
+  names: readonly string[],
+): readonly ReportColumn<Row>[] {
+  return names.flatMap((name) => known.find((column) => column.name === name) ?? []);
+}
+
+async function* writePages<Row>(
+  columns: readonly ReportColumn<Row>[],
+  pages: AsyncGenerator<readonly Row[]>,
+): AsyncGenerator<RowToWrite[]> {
+  for await (const rows of pages) {
+    yield rows.map((row) => Object.fromEntries(columns.map(({ name, value }) => [name, value(row)])));
+  }
+}

@@ -1,0 +1,37 @@
+import type { Context } from "#lib/context";
+import { FLOWGRAM_ROW, type FlowgramRow } from "./flowgram-columns.ts";
+import type { Span } from "./read-transfer-rows.ts";
+import { walkReferences } from "./walk-references.ts";
+
+/** Payout links made in a time, in the order of their reference ids. */
+export function readFlowgramRows(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { from, to }: Span,
+): AsyncGenerator<FlowgramRow[]> {
+  return walkReferences(ctx, merchantId, {
+    from,
+    to,
+    probe: async (tx, referenceId) =>
+      (await tx.query<{ referenceId: bigint; at: Date }>(PROBE, [tx.merchantId, referenceId]))[0],
+    page: (tx, after, upTo) => tx.query<FlowgramRow>(PAGE, [tx.merchantId, after, upTo, from, to]),
+  });
+}
+
+const PROBE = `
+  select reference_id as "referenceId", created_at as at
+  from links.link
+  where merchant_id = $1
+    and reference_id >= $2
+  order by reference_id
+  limit 1`;
+
+const PAGE = `
+  select ${FLOWGRAM_ROW}
+  from reports.flowgram_row
+  where merchant_id = $1
+    and reference_id > $2
+    and reference_id <= $3
+    and created_at >= $4
+    and created_at < $5
+  order by reference_id`;

@@ -1,0 +1,174 @@
+/** The lines of an account statement: opening balance, every entry with the balance after it, closing balance. */
+import assert from "node:assert/strict";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Span } from "./read-transfer-rows.ts";
+import { wordOfEntry, type StatementLine } from "./statement-columns.ts";
+import { walkTime } from "./walk-time.ts";
+
+export interface StatementToRead extends Span {
+  readonly fundSourceId: string;
+  /** A settled moment: no entry before it is still to come. `to` is not later. */
+  readonly asOf: Date;
+  /** Told once the last line has been read, in paise. */
+  readonly onBalances: (balances: { openingPaise: bigint; closingPaise: bigint }) => void;
+}
+
+/**
+ * Entries are never changed and none before `asOf` is still to come, so the pages fit together though each has a
+ * transaction of its own. The opening balance comes from the ledger's balance of now, less all that was booked since;
+ * that opening, entries and the ledger agree is asserted with the last line.
+ */
+export async function* readStatementLines(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  statement: StatementToRead,
+): AsyncGenerator<StatementLine[]> {
+  const { from, to, asOf, onBalances } = statement;
+  const account = await ctx.db.inMerchant(merchantId, (tx) => readAccount(tx, statement));
+  const sumOf = (span: Span): Promise<bigint> => sumEntries(ctx, merchantId, account.accountNo, span);
+  const closingPaise = account.balancePaise - (await sumOf({ from: to, to: asOf }));
+  const openingPaise = closingPaise - (await sumOf({ from, to }));
+  let balancePaise = openingPaise;
+  yield [balanceLine(from, "Opening balance", openingPaise)];
+  const pages = walkTime(ctx, merchantId, {
+    from,
+    to,
+    atOf: ({ at }: Entry) => at,
+    page: (tx, slice) =>
+      tx.query<Entry>(PAGE, [
+        tx.merchantId,
+        account.accountNo,
+        slice.from,
+        slice.to,
+        slice.after?.causeId ?? null,
+        slice.after?.phase ?? null,
+        slice.after?.isCredit ?? null,
+        slice.limit,
+      ]),
+  });
+  for await (const entries of pages) {
+    yield entries.map((entry) => {
+      balancePaise += entry.changePaise;
+      return lineOf(entry, balancePaise);
+    });
+  }
+  assert.equal(balancePaise, closingPaise, "the entries of a statement lead from its opening to its closing");
+  onBalances({ openingPaise, closingPaise });
+  yield [balanceLine(new Date(to.getTime() - 1_000), "Closing balance", closingPaise)];
+}
+
+interface Entry {
+  readonly at: Date;
+  readonly causeId: string;
+  readonly phase: number;
+  readonly isCredit: boolean;
+  readonly kind: string;
+  readonly changePaise: bigint;
+  readonly notedPaise: bigint;
+  readonly chargesPaise: bigint | null;
+  readonly key: string | null;
+  readonly referenceId: bigint | null;
+  readonly utr: string | null;
+  readonly remarks: string | null;
+}
+
+function lineOf({ kind, chargesPaise, ...entry }: Entry, balancePaise: bigint): StatementLine {
+  const { at, key, referenceId, utr, remarks, changePaise, notedPaise } = entry;
+  return {
+    at,
+    kind: wordOfEntry(kind, changePaise),
+    key,
+    referenceId,
+    utr,
+    remarks,
+    changePaise,
+    chargesPaise: changePaise === 0n ? 0n : (chargesPaise ?? 0n),
+    notedPaise,
+    balancePaise,
+  };
+}
+
+const balanceLine = (at: Date, kind: string, balancePaise: bigint): StatementLine => ({
+  at,
+  kind,
+  key: null,
+  referenceId: null,
+  utr: null,
+  remarks: null,
+  changePaise: 0n,
+  chargesPaise: 0n,
+  notedPaise: 0n,
+  balancePaise,
+});
+
+/** The ledger account of the fund source, with what was available at `asOf`. */
+async function readAccount(
+  tx: Tx,
+  { fundSourceId, asOf }: StatementToRead,
+): Promise<{ accountNo: number; balancePaise: bigint }> {
+  const [account] = await tx.query<{ accountNo: number; balancePaise: bigint }>(READ_ACCOUNT, [
+    tx.merchantId,
+    fundSourceId,
+    asOf,
+  ]);
+  assert(account !== undefined, "a requested statement has its fund source");
+  return account;
+}
+
+const SUM_MS = 86_400_000;
+
+/** What was booked in a time, day by day: no statement looks at more than a day. */
+async function sumEntries(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  accountNo: number,
+  { from, to }: Span,
+): Promise<bigint> {
+  let sum = 0n;
+  for (let day = from; day < to; day = new Date(day.getTime() + SUM_MS)) {
+    const end = new Date(Math.min(day.getTime() + SUM_MS, to.getTime()));
+    const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
+      tx.query<{ paise: bigint }>(SUM, [merchantId, accountNo, day, end]),
+    );
+    sum += row!.paise;
+  }
+  return sum;
+}
+
+// The balance and what was booked after $3 are seen in one moment.
+const READ_ACCOUNT = `
+  select account.account_no as "accountNo",
+    (account.balance_paise - coalesce((
+      select sum(case when credit_no = account.account_no then amount_paise else -amount_paise end)
+      from ledger.posting
+      where posting.merchant_id = $1
+        and posting.at >= $3
+        and (posting.debit_no = account.account_no or posting.credit_no = account.account_no)
+    ), 0))::bigint as "balancePaise"
+  from fund_sources.fund_source as source
+  join ledger.account
+    on account.merchant_id = source.merchant_id
+   and account.account_no = source.ledger_account_no
+  where source.merchant_id = $1
+    and source.fund_source_id = $2`;
+
+const SUM = `
+  select coalesce(sum(case when credit_no = $2 then amount_paise else -amount_paise end), 0)::bigint as paise
+  from ledger.posting
+  where merchant_id = $1
+    and at >= $3
+    and at < $4
+    and (debit_no = $2 or credit_no = $2)`;
+
+const PAGE = `
+  select at, cause_id as "causeId", phase, is_credit as "isCredit", kind, change_paise as "changePaise",
+    noted_paise as "notedPaise", charges_paise as "chargesPaise", key, reference_id as "referenceId", utr, remarks
+  from reports.statement_entry
+  where merchant_id = $1
+    and account_no = $2
+    and at >= $3
+    and at < $4
+    and ($5::uuid is null or (at, cause_id, phase, is_credit) > ($3, $5, $6, $7))
+  order by at, cause_id, phase, is_credit
+  limit $8`;

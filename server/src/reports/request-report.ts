@@ -1,0 +1,147 @@
+import { recordAudit, type Actor } from "#audit";
+import { containsCardNumber } from "#lib/card-numbers";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { istDate } from "#rails";
+import { CATALOGUE, chooseColumns, isReportType, type ReportType } from "./catalogue.ts";
+import { ReportError } from "./errors.ts";
+import { checkRange, startOfDay } from "./read-range.ts";
+import { REPORT_COLUMNS, REPORT_FORMATS, toReport, type Report, type ReportRow } from "./report.ts";
+
+export interface ReportRequest {
+  readonly type: string;
+  readonly format: string;
+  /** 1 to 100 characters; absent: made of type and range. */
+  readonly name?: string | undefined;
+  /** First and last day in India, `YYYY-MM-DD`, both included; at most 30 days, by the merchant's clock. */
+  readonly fromDay: string;
+  readonly toDay: string;
+  /** In the order of the file; absent: all. */
+  readonly columns?: readonly string[] | undefined;
+  /** Of an account statement; absent: the wallet. */
+  readonly fundSourceId?: string | undefined;
+  readonly by: Actor;
+}
+
+const WAITING_MAX = 10;
+const PER_DAY_MAX = 100;
+const NAME_LENGTH_MAX = 100;
+const WALLET_ID = "WALLET_1";
+
+/** The channel that wakes the making workers; its payload is the merchant's id. */
+export const CHANNEL = "reports";
+
+/**
+ * Asks for a report; a worker makes it. Throws ReportError: `type_unknown`, `format_unknown`, `name_invalid`,
+ * `column_unknown`, `columns_missing`, `range_...`, `fund_source_...`, `too_many_...`.
+ */
+export async function requestReport(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  request: ReportRequest,
+): Promise<Report> {
+  const wanted = checkRequest(request);
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    checkRange(request, tx.now);
+    await lockRequests(tx);
+    if (wanted.fundSourceId !== null) await requireFundSource(tx, wanted.fundSourceId);
+    const report = await insertReport(tx, request, wanted);
+    await recordAudit(tx, [
+      {
+        actor: request.by,
+        action: "reports.report_requested",
+        subject: `report:${report.reportId}`,
+        detail: { type: report.type, from: report.fromDay, to: report.toDay, columns: report.columns },
+      },
+    ]);
+    await tx.execute("select pg_notify($1, $2)", [CHANNEL, merchantId]);
+    return report;
+  });
+}
+
+interface Wanted {
+  readonly type: ReportType;
+  readonly format: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly fundSourceId: string | null;
+}
+
+function checkRequest({ type, format, name, columns, fundSourceId }: ReportRequest): Wanted {
+  if (!isReportType(type)) throw ReportError.type_unknown({ type: type.slice(0, 100) });
+  if (!REPORT_FORMATS.some((known) => known === format)) {
+    throw ReportError.format_unknown({ format: format.slice(0, 100) });
+  }
+  const isStatement = type === "account_statement";
+  if (!isStatement && fundSourceId !== undefined) throw ReportError.fund_source_not_wanted();
+  return {
+    type,
+    format,
+    name: name === undefined ? CATALOGUE[type].title : checkName(name.trim()),
+    columns: chooseColumns(type, columns),
+    fundSourceId: isStatement ? (fundSourceId ?? WALLET_ID) : null,
+  };
+}
+
+function checkName(name: string): string {
+  const isGood =
+    name.length >= 1 && name.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name) && name.isWellFormed();
+  if (!isGood || containsCardNumber(name)) throw ReportError.name_invalid({ limit: NAME_LENGTH_MAX });
+  return name;
+}
+
+/** Requests of one merchant come one after the other, so that the limits hold whoever asks at once. */
+async function lockRequests(tx: Tx): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('reports.' || $1::text, 0))", [
+    tx.merchantId,
+  ]);
+  const [counts] = await tx.query<{ waiting: bigint; today: bigint }>(COUNT, [
+    tx.merchantId,
+    startOfDay(istDate(tx.now)),
+  ]);
+  if (counts!.waiting >= WAITING_MAX) throw ReportError.too_many_waiting({ limit: WAITING_MAX });
+  if (counts!.today >= PER_DAY_MAX) throw ReportError.too_many_today({ limit: PER_DAY_MAX });
+}
+
+async function requireFundSource(tx: Tx, fundSourceId: string): Promise<void> {
+  const found = await tx.query(
+    `select
+     from fund_sources.fund_source
+     where merchant_id = $1
+       and fund_source_id = $2
+       and kind <> 'transit'`,
+    [tx.merchantId, fundSourceId],
+  );
+  if (found.length === 0) throw ReportError.fund_source_unknown({ fundSourceId: fundSourceId.slice(0, 100) });
+}
+
+async function insertReport(tx: Tx, { by, fromDay, toDay }: ReportRequest, wanted: Wanted): Promise<Report> {
+  const [row] = await tx.query<ReportRow>(INSERT, [
+    tx.merchantId,
+    tx.now,
+    newId(),
+    wanted.name,
+    wanted.type,
+    wanted.format,
+    wanted.columns,
+    fromDay,
+    toDay,
+    wanted.fundSourceId,
+    by,
+  ]);
+  return toReport(row!);
+}
+
+const COUNT = `
+  select count(*) filter (where status in ('requested', 'running')) as waiting,
+    count(*) filter (where requested_at >= $2) as today
+  from reports.report
+  where merchant_id = $1`;
+
+const INSERT = `
+  insert into reports.report (
+    merchant_id, report_id, name, type, format, columns, from_day, to_day, fund_source_id, requested_by, requested_at
+  )
+  values ($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $2::timestamptz)
+  returning ${REPORT_COLUMNS}`;

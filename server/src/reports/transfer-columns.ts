@@ -1,0 +1,137 @@
+/** The columns of reports about transfers. */
+import { day, masked, type ReportColumn } from "./report-column.ts";
+
+/** A row of `reports.transfer_row`. */
+export interface TransferRow {
+  readonly transferId: string;
+  readonly referenceId: bigint;
+  readonly transferKey: string;
+  readonly beneId: string | null;
+  readonly beneName: string | null;
+  readonly benePhone: string | null;
+  readonly accountLast4: string | null;
+  readonly ifsc: string | null;
+  readonly vpa: string | null;
+  readonly cardLast4: string | null;
+  readonly amountPaise: bigint;
+  readonly feePaise: bigint;
+  readonly taxPaise: bigint;
+  readonly mode: string;
+  readonly rail: string;
+  readonly status: string;
+  readonly waitingFor: string | null;
+  readonly acknowledged: boolean;
+  readonly utr: string | null;
+  readonly reason: string | null;
+  readonly remarks: string;
+  readonly fundSourceId: string;
+  readonly bankId: string | null;
+  readonly acceptedAt: Date;
+  readonly sentAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+export interface ReversalRow extends TransferRow {
+  readonly reversedAt: Date;
+  readonly returnUtr: string | null;
+}
+
+/** The columns of `reports.transfer_row` under the names of the interface above. */
+export const TRANSFER_ROW = `
+  transfer_id as "transferId", reference_id as "referenceId", transfer_key as "transferKey", bene_id as "beneId",
+  bene_name as "beneName", bene_phone as "benePhone", account_last4 as "accountLast4", ifsc, vpa,
+  card_last4 as "cardLast4", amount_paise as "amountPaise", fee_paise as "feePaise", tax_paise as "taxPaise", mode,
+  rail, status, waiting_for as "waitingFor", acknowledged, utr, reason, remarks, fund_source_id as "fundSourceId",
+  bank_id as "bankId", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
+
+/** The words that merchants know; the transfer machine has the same table. */
+export const PUBLIC_STATUS: Readonly<Record<string, string>> = {
+  received: "RECEIVED",
+  awaiting_approval: "APPROVAL_PENDING",
+  waiting: "QUEUED",
+  ready: "PENDING",
+  sent: "PENDING",
+  review: "PENDING",
+  succeeded: "SUCCESS",
+  failed: "FAILED",
+  rejected: "REJECTED",
+  reversed: "REVERSED",
+  cancelled: "REJECTED",
+};
+
+const identity: readonly ReportColumn<TransferRow>[] = [
+  { name: "transferId", title: "Transfer ID", value: (row) => row.transferKey },
+  { name: "referenceId", title: "Reference ID", value: (row) => String(row.referenceId) },
+  { name: "beneId", title: "Beneficiary ID", value: (row) => row.beneId },
+  { name: "beneName", title: "Beneficiary name", value: (row) => row.beneName },
+  { name: "phone", title: "Phone", value: (row) => row.benePhone },
+  { name: "bankAccount", title: "Bank account", value: (row) => masked(row.accountLast4) },
+  { name: "ifsc", title: "IFSC", value: (row) => row.ifsc },
+  { name: "vpa", title: "VPA", value: (row) => row.vpa },
+  { name: "card", title: "Card", value: (row) => masked(row.cardLast4) },
+  { name: "amount", title: "Amount", kind: "amount", value: (row) => row.amountPaise },
+  { name: "fee", title: "Fee", kind: "amount", value: (row) => row.feePaise },
+  { name: "tax", title: "Tax", kind: "amount", value: (row) => row.taxPaise },
+  { name: "transferMode", title: "Transfer mode", value: (row) => row.mode },
+  { name: "rail", title: "Rail", value: (row) => row.rail.toUpperCase() },
+  { name: "status", title: "Status", value: (row) => PUBLIC_STATUS[row.status] ?? row.status.toUpperCase() },
+];
+
+const origin: readonly ReportColumn<TransferRow>[] = [
+  { name: "remarks", title: "Remarks", value: (row) => row.remarks },
+  { name: "paymentInstrumentId", title: "Fund source", value: (row) => row.fundSourceId },
+  { name: "bank", title: "Bank", value: (row) => row.bankId },
+  { name: "addedOn", title: "Added on (IST)", kind: "date", value: (row) => day(row.acceptedAt) },
+  { name: "sentOn", title: "Sent on (IST)", kind: "date", value: (row) => day(row.sentAt) },
+];
+
+export const transferColumns: readonly ReportColumn<TransferRow>[] = [
+  ...identity,
+  { name: "acknowledged", title: "Acknowledged", kind: "count", value: (row) => (row.acknowledged ? 1 : 0) },
+  { name: "utr", title: "UTR", value: (row) => row.utr },
+  { name: "reason", title: "Reason", value: (row) => row.reason },
+  ...origin,
+  { name: "processedOn", title: "Processed on (IST)", kind: "date", value: (row) => day(row.finishedAt) },
+];
+
+const WAITING_WORDS: Readonly<Record<string, string>> = {
+  awaiting_approval: "An approver",
+  ready: "The next dispatch",
+  sent: "The bank's answer",
+  review: "Manual reconciliation",
+};
+
+const WAITING_FOR_WORDS: Readonly<Record<string, string>> = {
+  schedule: "The scheduled day",
+  funds: "Balance",
+  window: "The hours of the rail",
+  downtime: "The end of a downtime",
+};
+
+export const pendingColumns: readonly ReportColumn<TransferRow>[] = [
+  ...identity,
+  {
+    name: "waitsFor",
+    title: "Waits for",
+    value: (row) => WAITING_FOR_WORDS[row.waitingFor ?? ""] ?? WAITING_WORDS[row.status] ?? row.waitingFor,
+  },
+  { name: "utr", title: "UTR", value: (row) => row.utr },
+  ...origin,
+];
+
+const DAY_MS = 86_400_000;
+
+export const reversalColumns: readonly ReportColumn<ReversalRow>[] = [
+  { name: "reversedOn", title: "Reversed on (IST)", kind: "date", value: (row) => day(row.reversedAt) },
+  ...identity,
+  { name: "reason", title: "Reason", value: (row) => row.reason },
+  { name: "utr", title: "Original UTR", value: (row) => row.utr },
+  { name: "returnUtr", title: "Return UTR", value: (row) => row.returnUtr },
+  ...origin,
+  {
+    name: "daysTaken",
+    title: "Days taken",
+    kind: "count",
+    value: (row) => Math.floor((row.reversedAt.getTime() - row.acceptedAt.getTime()) / DAY_MS),
+  },
+];

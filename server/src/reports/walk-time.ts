@@ -1,0 +1,51 @@
+/** Walks rows in the order of their time, slice by slice: the busier a time, the shorter its slices. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+
+export interface Slice<Row> {
+  readonly from: Date;
+  /** Not included. */
+  readonly to: Date;
+  /** The last row of the page before, from whose moment this slice begins: only rows after it; null: from the start. */
+  readonly after: Row | null;
+  /** At most so many rows. */
+  readonly limit: number;
+}
+
+export interface TimeWalk<Row> {
+  /** The rows of a slice, in an order that begins with their time and knows no two alike. */
+  readonly page: (tx: Tx, slice: Slice<Row>) => Promise<Row[]>;
+  readonly atOf: (row: Row) => Date;
+  readonly from: Date;
+  /** Not included. */
+  readonly to: Date;
+}
+
+const LIMIT = 1_000;
+const SLICE_MS_MAX = 86_400_000;
+const SLICE_MS_MIN = 1_000;
+
+/** The rows of the walk, a page at a time; each page has a transaction of its own. */
+export async function* walkTime<Row>(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { page, atOf, from: begin, to: end }: TimeWalk<Row>,
+): AsyncGenerator<Row[]> {
+  let sliceMs = SLICE_MS_MAX;
+  let from = begin;
+  let after: Row | null = null;
+  while (from < end) {
+    const to = new Date(Math.min(from.getTime() + sliceMs, end.getTime()));
+    const slice = { from, to, after, limit: LIMIT };
+    const rows: Row[] = await ctx.db.inMerchant(merchantId, (tx) => page(tx, slice));
+    if (rows.length > 0) yield rows;
+    const last: Row | undefined = rows.at(-1);
+    if (rows.length === LIMIT && last !== undefined) {
+      [from, after] = [atOf(last), last];
+      sliceMs = Math.max(sliceMs / 2, SLICE_MS_MIN);
+    } else {
+      [from, after] = [to, null];
+      if (rows.length < LIMIT / 4) sliceMs = Math.min(sliceMs * 2, SLICE_MS_MAX);
+    }
+  }
+}

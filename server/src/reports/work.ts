@@ -1,0 +1,48 @@
+/** What the worker does for reports: make those that were asked for, remove those that are too old. */
+import type { Context } from "#lib/context";
+import { claimReport, endWornReports } from "./claim-report.ts";
+import { expireReports } from "./expire-reports.ts";
+import { makeReport, tellEnd } from "./make-report.ts";
+
+/** Makes all of a merchant's reports, one after the other. `signal` ends it early: what is not done begins anew. */
+export async function makeReports(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await expireReports(tx);
+    for (const report of await endWornReports(tx)) {
+      await tellEnd(tx, report, { what: "Failed", detail: "It could not be made." });
+    }
+  });
+  while (signal?.aborted !== true) {
+    const report = await ctx.db.inMerchant(merchantId, (tx) => claimReport(tx));
+    if (report === null) return;
+    await makeReport(ctx, merchantId, { report, signal });
+  }
+}
+
+/** Merchants with a report to be made or to be removed, by their own clocks; at most 1,000 at a time. */
+export async function findMerchantsWithReports(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND));
+  return rows.map((row) => row.merchant_id);
+}
+
+// The clock apart: row level security lets no function of ours into an index condition.
+const FIND = `
+  with clock as materialized (
+    select merchant_id, lib.now_of(merchant_id) as now
+    from access.merchant
+  )
+  select clock.merchant_id
+  from clock
+  where exists (
+      select from reports.report
+      where report.merchant_id = clock.merchant_id
+        and report.status in ('requested', 'running')
+        and (report.leased_until is null or report.leased_until <= clock_timestamp())
+    )
+    or exists (
+      select from reports.report
+      where report.merchant_id = clock.merchant_id
+        and report.status = 'ready'
+        and report.expires_at <= clock.now
+    )
+  limit 1000`;
