@@ -10,11 +10,13 @@ export const BOUNDARIES = {
   rails: [],
   access: ["audit"],
   banks: ["rails"],
-  risk: ["rails"],
+  risk: ["audit", "rails"],
   webhooks: ["access", "audit"],
+  messages: ["access", "audit"],
+  notifications: ["access", "audit", "messages", "rails", "webhooks"],
   approvals: ["access", "audit"],
-  beneficiaries: ["access", "audit", "banks", "rails", "webhooks"],
-  "fund-sources": ["access", "audit", "banks", "ledger", "rails", "webhooks"],
+  beneficiaries: ["access", "audit", "banks", "fund-sources", "ledger", "rails", "webhooks"],
+  "fund-sources": ["access", "audit", "banks", "ledger", "messages", "rails", "webhooks"],
   health: ["banks", "rails", "webhooks"],
   routing: ["banks", "fund-sources", "health", "rails"],
   transfers: [
@@ -35,11 +37,10 @@ export const BOUNDARIES = {
 };
 
 /** Ways to make transfers: each may import what transfers may, and transfers. */
-for (const name of ["batches", "links", "lending", "phone", "reconciliation"]) {
-  BOUNDARIES[name] = [...BOUNDARIES.transfers, "transfers"];
+for (const name of ["batches", "links", "lending", "phone", "withdrawals", "reconciliation"]) {
+  BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
-BOUNDARIES.reports = ["access", "audit", "webhooks"];
-BOUNDARIES.notifications = ["access", "audit", "webhooks"];
+BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 
 /** Composition: surfaces that put the modules together. They import every module, and `commands` imports them. */
 const MODULES = Object.keys(BOUNDARIES).filter((name) => name !== "lib");

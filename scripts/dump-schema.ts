@@ -81,6 +81,7 @@ function writeSchema(catalog: Catalog, schema: string): string {
     ...of("types"),
     ...of("sequences"),
     ...of("functions"),
+    ...of("aggregates"),
     of("functionGrants").join("\n"),
     ...[...tables].toSorted().map((table) => writeTable(catalog, table as string)),
     ...of("views"),

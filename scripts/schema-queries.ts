@@ -32,8 +32,9 @@ export const QUERIES = {
 
   views: `
     select n.nspname as schema, null as owner,
-      format(E'create %s %s as\\n%s', case c.relkind when 'm' then 'materialized view' else 'view' end,
-        c.oid::regclass, pg_get_viewdef(c.oid, true)) as sql
+      format(E'create %s %s%s as\\n%s', case c.relkind when 'm' then 'materialized view' else 'view' end,
+        c.oid::regclass, ' with (' || array_to_string(c.reloptions, ', ') || ')',
+        pg_get_viewdef(c.oid, true)) as sql
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     where ${OURS} and c.relkind in ('v', 'm')`,
@@ -51,7 +52,24 @@ export const QUERIES = {
       ) as sql
     from pg_type t
     join pg_namespace n on n.oid = t.typnamespace
-    where ${OURS} and t.typtype = 'e'`,
+    where ${OURS} and t.typtype = 'e'
+    union all
+    select n.nspname, null,
+      format('create type %s as (%s);', c.oid::regclass,
+        (select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)), ', ' order by attnum)
+          from pg_attribute where attrelid = c.oid and attnum > 0))
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where ${OURS} and c.relkind = 'c'`,
+
+  aggregates: `
+    select n.nspname as schema, null as owner,
+      format('create aggregate %I.%I(%s) (sfunc = %s, stype = %s, initcond = %L);', n.nspname, p.proname,
+        pg_get_function_arguments(p.oid), a.aggtransfn, a.aggtranstype::regtype, a.agginitval) as sql
+    from pg_aggregate a
+    join pg_proc p on p.oid = a.aggfnoid
+    join pg_namespace n on n.oid = p.pronamespace
+    where ${OURS}`,
 
   columns: `
     select n.nspname as schema, c.oid::regclass::text as owner,

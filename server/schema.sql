@@ -60,15 +60,15 @@ create table access.member (
   organization_id uuid not null,
   email text not null,
   name text not null,
-  role text not null,
-  password_hash text not null,
+  permissions text[] not null,
+  password_hash text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_email_once UNIQUE (email),
   constraint member_email_is_lower_case CHECK (email = lower(email) AND email ~~ '%_@_%'::text),
   constraint member_password_is_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
-  constraint member_role_is_known CHECK (role = ANY (ARRAY['admin'::text, 'initiator'::text, 'approver'::text])),
+  constraint member_permissions_are_known CHECK (permissions <@ ARRAY['access_transfers'::text, 'initiate_quick_transfer'::text, 'initiate_bulk_transfer'::text, 'approve_quick_transfer'::text, 'approve_bulk_transfer'::text, 'manage_beneficiaries'::text, 'manage_keys'::text, 'manage_limits'::text, 'manage_settings'::text, 'manage_policies'::text, 'manage_members'::text, 'approve_changes'::text]),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
 create index member_of_organization ON access.member USING btree (organization_id);
@@ -83,23 +83,27 @@ create table access.merchant (
   allow_loopback_webhooks boolean not null default false,
   payouts_enabled boolean not null default true,
   apis_enabled boolean not null default true,
+  token_requestor_id text,
   created_at timestamp with time zone not null default now(),
   constraint merchant_pkey PRIMARY KEY (merchant_id),
   constraint loopback_webhooks_only_in_sandbox CHECK (mode = 'sandbox'::text OR NOT allow_loopback_webhooks),
   constraint merchant_has_a_name CHECK (name <> ''::text),
   constraint merchant_mode_is_known CHECK (mode = ANY (ARRAY['sandbox'::text, 'live'::text])),
   constraint merchant_waits_at_most_a_minute CHECK (sync_wait_ms >= 0 AND sync_wait_ms <= 60000),
+  constraint token_requestor_is_eleven_digits CHECK (token_requestor_id ~ '^[0-9]{11}$'::text),
   constraint merchant_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
 create index merchant_of_organization ON access.merchant USING btree (organization_id);
 grant insert, select on access.merchant to vitaran_app;
-grant update (allow_loopback_webhooks, apis_enabled, name, payouts_enabled, sync_wait_ms) on access.merchant to vitaran_app;
+grant update (allow_loopback_webhooks, apis_enabled, name, payouts_enabled, sync_wait_ms, token_requestor_id) on access.merchant to vitaran_app;
 
 create table access.organization (
   organization_id uuid not null,
   name text not null,
   created_at timestamp with time zone not null default now(),
+  business_type text,
   constraint organization_pkey PRIMARY KEY (organization_id),
+  constraint business_type_is_known CHECK (business_type = ANY (ARRAY['proprietorship'::text, 'partnership'::text, 'private_limited'::text, 'public_limited'::text, 'trust'::text, 'society'::text])),
   constraint organization_has_a_name CHECK (name <> ''::text)
 );
 grant insert, select, update on access.organization to vitaran_app;
@@ -146,6 +150,133 @@ create policy sweep on access.token for select to vitaran_app
 grant delete, insert, select on access.token to vitaran_app;
 grant update (revoked_at) on access.token to vitaran_app;
 
+-- approvals -------------------------------------------------------------------------------------------
+
+create schema approvals;
+grant usage on schema approvals to vitaran_app;
+
+create table approvals.decision (
+  merchant_id uuid not null,
+  request_id uuid not null,
+  revision integer not null,
+  member_id uuid not null,
+  verdict text not null,
+  content_hash bytea not null,
+  maker_ids uuid[] not null,
+  remarks text not null,
+  decided_at timestamp with time zone not null,
+  constraint member_decides_once PRIMARY KEY (merchant_id, request_id, revision, member_id),
+  constraint nobody_decides_about_their_own CHECK (member_id <> ALL (maker_ids)),
+  constraint verdict_is_known CHECK (verdict = ANY (ARRAY['approve'::text, 'reject'::text])),
+  constraint decision_of_a_request FOREIGN KEY (merchant_id, request_id) REFERENCES approvals.request(merchant_id, request_id)
+);
+alter table approvals.decision enable row level security, force row level security;
+create policy own_rows on approvals.decision for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on approvals.decision for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on approvals.decision to vitaran_app;
+
+create table approvals.policy (
+  merchant_id uuid not null,
+  subject_kind text not null,
+  version integer not null,
+  place smallint not null,
+  name text not null,
+  from_paise bigint,
+  to_paise bigint,
+  rails text[],
+  fund_source_ids text[],
+  creators text[],
+  levels jsonb not null,
+  constraint policy_once PRIMARY KEY (merchant_id, subject_kind, version, place),
+  constraint amounts_are_a_range CHECK (from_paise >= 0 AND to_paise >= COALESCE(from_paise, 0::bigint)),
+  constraint creators_are_known CHECK (creators <@ ARRAY['api'::text, 'member'::text, 'batch'::text]),
+  constraint levels_are_a_short_list CHECK (jsonb_typeof(levels) = 'array'::text AND jsonb_array_length(levels) <= 5),
+  constraint policy_has_a_name CHECK (name <> ''::text),
+  constraint policy_of_a_set FOREIGN KEY (merchant_id, subject_kind) REFERENCES approvals.policy_set(merchant_id, subject_kind)
+);
+alter table approvals.policy enable row level security, force row level security;
+create policy own_rows on approvals.policy for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on approvals.policy for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on approvals.policy to vitaran_app;
+
+create table approvals.policy_set (
+  merchant_id uuid not null,
+  subject_kind text not null,
+  version integer not null,
+  in_force boolean not null,
+  expire_after_minutes integer not null,
+  set_at timestamp with time zone not null,
+  set_by text not null,
+  constraint policy_set_once PRIMARY KEY (merchant_id, subject_kind),
+  constraint requests_last_a_minute_to_a_year CHECK (expire_after_minutes >= 1 AND expire_after_minutes <= 527040),
+  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text])),
+  constraint version_counts_from_one CHECK (version >= 1)
+);
+alter table approvals.policy_set enable row level security, force row level security;
+create policy own_rows on approvals.policy_set for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on approvals.policy_set for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on approvals.policy_set to vitaran_app;
+
+create table approvals.request (
+  merchant_id uuid not null,
+  request_id uuid not null,
+  subject_kind text not null,
+  subject_id text not null,
+  content_hash bytea not null,
+  revision integer not null default 1,
+  maker text not null,
+  maker_ids uuid[] not null,
+  amount_paise bigint,
+  rail text,
+  fund_source_id text,
+  creator text not null,
+  proposal jsonb,
+  policy_name text not null,
+  policy_version integer not null,
+  levels jsonb not null,
+  status text not null default 'pending'::text,
+  level smallint not null default 1,
+  opened_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  remarks text not null default ''::text,
+  approver_ids uuid[],
+  released_at timestamp with time zone,
+  constraint request_once PRIMARY KEY (merchant_id, request_id),
+  constraint an_end_has_its_time_and_its_cause CHECK ((status = 'pending'::text) = (ended_at IS NULL) AND (ended_at IS NULL) = (ended_by IS NULL)),
+  constraint approved_by_somebody CHECK ((status = 'approved'::text) = (approver_ids IS NOT NULL) AND COALESCE(cardinality(approver_ids) > 0, true)),
+  constraint content_is_hashed CHECK (octet_length(content_hash) >= 16 AND octet_length(content_hash) <= 64),
+  constraint creator_is_known CHECK (creator = ANY (ARRAY['api'::text, 'member'::text, 'batch'::text])),
+  constraint nobody_approves_their_own CHECK (NOT COALESCE(approver_ids && maker_ids, false)),
+  constraint only_what_is_approved_is_released CHECK (released_at IS NULL OR status = 'approved'::text),
+  constraint revision_counts_from_one CHECK (revision >= 1),
+  constraint somebody_must_agree CHECK (jsonb_typeof(levels) = 'array'::text AND jsonb_array_length(levels) >= 1 AND jsonb_array_length(levels) <= 5),
+  constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text])),
+  constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text]))
+);
+alter table approvals.request set (fillfactor=70);
+create unique index one_open_request_per_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id) WHERE (status = 'pending'::text);
+create index request_by_deadline ON approvals.request USING btree (merchant_id, expires_at, request_id) WHERE (status = 'pending'::text);
+create index request_by_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id, request_id);
+alter table approvals.request enable row level security, force row level security;
+create policy own_rows on approvals.request for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on approvals.request for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on approvals.request to vitaran_app;
+grant update (amount_paise, approver_ids, content_hash, ended_at, ended_by, fund_source_id, level, levels, maker_ids, policy_name, policy_version, proposal, rail, released_at, remarks, revision, status) on approvals.request to vitaran_app;
+
 -- audit -----------------------------------------------------------------------------------------------
 
 create schema audit;
@@ -190,6 +321,103 @@ create policy sweep on audit.record for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on audit.record to vitaran_app;
 
+-- batches ---------------------------------------------------------------------------------------------
+
+create schema batches;
+grant usage on schema batches to vitaran_app;
+
+create table batches.batch (
+  merchant_id uuid not null,
+  batch_id uuid not null,
+  reference_id integer not null,
+  batch_key text,
+  name text not null,
+  format text not null,
+  file_hash bytea,
+  cloned_from uuid,
+  replaces_beneficiaries boolean not null,
+  fund_source_id text,
+  row_count integer not null,
+  sum_paise bigint not null,
+  content_hash bytea not null,
+  chunk_hashes bytea not null,
+  warnings jsonb not null,
+  stage text not null,
+  because text,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  free_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint batch_once PRIMARY KEY (merchant_id, batch_id),
+  constraint batch_key_once UNIQUE (merchant_id, batch_key),
+  constraint batch_reference_once UNIQUE (merchant_id, reference_id),
+  constraint an_end_has_a_moment CHECK ((stage = ANY (ARRAY['finished'::text, 'rejected'::text])) = (finished_at IS NOT NULL)),
+  constraint format_is_known CHECK (format = ANY (ARRAY['BENEFICIARY_ID'::text, 'BANK_ACCOUNT'::text, 'UPI'::text, 'PAYTM'::text, 'AMAZONPAY'::text, 'CARD'::text, 'BENEFICIARIES'::text])),
+  constraint hashes_are_whole CHECK (length(content_hash) = 32 AND length(chunk_hashes) = (32 * ((row_count + 499) / 500))),
+  constraint rejected_for_a_reason CHECK ((stage = 'rejected'::text) = (because IS NOT NULL)),
+  constraint some_rows_and_not_too_many CHECK (row_count >= 1 AND row_count <= 10000),
+  constraint stage_is_known CHECK (stage = ANY (ARRAY['uploaded'::text, 'validating'::text, 'awaiting_approval'::text, 'processing'::text, 'finished'::text, 'rejected'::text]))
+);
+alter table batches.batch set (fillfactor=50);
+create index batch_of_file ON batches.batch USING btree (merchant_id, file_hash) WHERE (file_hash IS NOT NULL);
+create index batch_to_work_on ON batches.batch USING btree (merchant_id, batch_id) WHERE (stage = ANY (ARRAY['uploaded'::text, 'validating'::text, 'processing'::text]));
+alter table batches.batch enable row level security, force row level security;
+create policy own_rows on batches.batch for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.batch for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on batches.batch to vitaran_app;
+grant update (because, finished_at, free_at, stage) on batches.batch to vitaran_app;
+
+create table batches.batch_row (
+  merchant_id uuid not null,
+  batch_id uuid not null,
+  row_no smallint not null,
+  line integer not null,
+  sealed_fields bytea not null,
+  leaf_hash bytea not null,
+  row_key text,
+  amount_paise bigint,
+  status text not null,
+  failure text,
+  because text,
+  tries smallint not null default 0,
+  bene_id text,
+  transfer_id uuid,
+  reference_id bigint,
+  constraint row_once PRIMARY KEY (merchant_id, batch_id, row_no),
+  constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL),
+  constraint leaf_is_whole CHECK (length(leaf_hash) = 32),
+  constraint open_row_has_no_transfer CHECK (status <> 'open'::text OR transfer_id IS NULL),
+  constraint row_rejected_for_a_reason CHECK ((status = 'rejected'::text) = (failure IS NOT NULL) AND (failure IS NULL) = (because IS NULL)),
+  constraint row_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text])),
+  constraint transfer_has_both_ids CHECK ((transfer_id IS NULL) = (reference_id IS NULL))
+);
+alter table batches.batch_row set (fillfactor=50);
+create unique index row_key_once ON batches.batch_row USING btree (merchant_id, batch_id, row_key) WHERE (status <> 'rejected'::text);
+alter table batches.batch_row enable row level security, force row level security;
+create policy own_rows on batches.batch_row for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.batch_row for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on batches.batch_row to vitaran_app;
+grant update (because, bene_id, failure, reference_id, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
+
+create table batches.counter (
+  merchant_id uuid not null,
+  last_reference_id integer not null,
+  constraint counter_pkey PRIMARY KEY (merchant_id)
+);
+alter table batches.counter enable row level security, force row level security;
+create policy own_rows on batches.counter for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.counter for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on batches.counter to vitaran_app;
+
 -- beneficiaries ---------------------------------------------------------------------------------------
 
 create schema beneficiaries;
@@ -217,6 +445,7 @@ create table beneficiaries.beneficiary (
   vpa text,
   card_last4 text,
   card_network text,
+  sealed_card bytea,
   group_name text not null default 'DEFAULT'::text,
   purpose text,
   status text not null default 'verified'::text,
@@ -227,14 +456,15 @@ create table beneficiaries.beneficiary (
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
   constraint bank_account_is_whole CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) = ANY (ARRAY[0, 4])),
-  constraint card_is_whole CHECK (num_nulls(card_last4, card_network) = ANY (ARRAY[0, 2])),
+  constraint card_is_whole CHECK ((num_nulls(card_last4, card_network) = ANY (ARRAY[0, 2])) OR sealed_card IS NOT NULL),
   constraint card_network_is_known CHECK (card_network = ANY (ARRAY['visa'::text, 'mastercard'::text])),
-  constraint card_shows_four_digits CHECK (card_last4 ~ '^[0-9]{4}$'::text),
+  constraint card_shows_four_characters CHECK (length(card_last4) = 4),
   constraint listed_or_found_by_fingerprint CHECK ((bene_id IS NULL) = (fingerprint IS NOT NULL)),
   constraint only_listed_ones_are_removed CHECK (removed_at IS NULL OR bene_id IS NOT NULL),
   constraint only_listed_ones_claim_a_bank_account CHECK (NOT account_claimed OR bene_id IS NOT NULL AND account_index IS NOT NULL),
   constraint removed_by_someone CHECK ((removed_at IS NULL) = (removed_by IS NULL)),
-  constraint status_is_known CHECK (status = ANY (ARRAY['verified'::text, 'invalid'::text]))
+  constraint status_is_known CHECK (status = ANY (ARRAY['verified'::text, 'invalid'::text])),
+  constraint tokens_come_with_their_transfer CHECK (sealed_card IS NULL OR bene_id IS NULL AND card_last4 IS NOT NULL)
 );
 create unique index bank_account_listed_once ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_claimed AND (removed_at IS NULL));
 create index listed_by_bank_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (listed AND (removed_at IS NULL));
@@ -250,11 +480,32 @@ create policy sweep on beneficiaries.beneficiary for select to vitaran_app
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
 grant update (removed_at, removed_by, sealed_account, status) on beneficiaries.beneficiary to vitaran_app;
 
+create table beneficiaries.bulk_verification (
+  merchant_id uuid not null,
+  bulk_id uuid not null,
+  bulk_key text not null,
+  row_count integer not null,
+  requested_at timestamp with time zone not null,
+  constraint bulk_once PRIMARY KEY (merchant_id, bulk_id),
+  constraint bulk_key_once UNIQUE (merchant_id, bulk_key),
+  constraint a_bulk_has_rows CHECK (row_count > 0)
+);
+create index bulk_newest ON beneficiaries.bulk_verification USING btree (merchant_id, requested_at);
+alter table beneficiaries.bulk_verification enable row level security, force row level security;
+create policy own_rows on beneficiaries.bulk_verification for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on beneficiaries.bulk_verification for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on beneficiaries.bulk_verification to vitaran_app;
+
 create table beneficiaries.setting (
   merchant_id uuid not null,
   account_once boolean not null default true,
   waiting_minutes integer not null default 0,
+  verification_fee_paise bigint,
   constraint setting_once PRIMARY KEY (merchant_id),
+  constraint verification_fee_is_not_negative CHECK (verification_fee_paise >= 0),
   constraint waiting_at_most_a_day CHECK (waiting_minutes >= 0 AND waiting_minutes <= 1440)
 );
 alter table beneficiaries.setting enable row level security, force row level security;
@@ -264,6 +515,88 @@ create policy own_rows on beneficiaries.setting for all to vitaran_app
 create policy sweep on beneficiaries.setting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on beneficiaries.setting to vitaran_app;
+
+create table beneficiaries.verification (
+  merchant_id uuid not null,
+  verification_id uuid not null,
+  verification_no bigint not null,
+  method text not null,
+  kind text not null,
+  bulk_id uuid,
+  row_no integer,
+  user_key text,
+  given_name text,
+  phone text,
+  remarks text,
+  sealed_account bytea,
+  account_last4 text,
+  account_index bytea,
+  ifsc text,
+  vpa text,
+  status text not null,
+  asked smallint not null default 0,
+  due_at timestamp with time zone,
+  bank_id text,
+  name_at_bank text,
+  score smallint,
+  outcome text,
+  code text,
+  utr text,
+  deposited_paise bigint,
+  failure text,
+  fee_paise bigint not null,
+  tax_paise bigint not null,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint verification_once PRIMARY KEY (merchant_id, verification_id),
+  constraint verification_number_once UNIQUE (merchant_id, verification_no),
+  constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
+  constraint asks_for_what_it_is_about CHECK (
+CASE kind
+    WHEN 'vpa'::text THEN vpa IS NOT NULL
+    ELSE num_nulls(sealed_account, account_last4, ifsc) = 0
+END),
+  constraint charges_are_not_negative CHECK (fee_paise >= 0 AND tax_paise >= 0),
+  constraint failed_for_a_reason CHECK ((status = 'failed'::text) = (failure IS NOT NULL)),
+  constraint failure_is_known CHECK (failure = ANY (ARRAY['unavailable'::text, 'refused'::text, 'unknown'::text, 'unsupported'::text, 'malformed'::text])),
+  constraint finished_has_a_moment CHECK ((status = 'waiting'::text) = (finished_at IS NULL)),
+  constraint found_has_a_name CHECK ((status = 'found'::text) = (name_at_bank IS NOT NULL)),
+  constraint kind_is_known CHECK (kind = ANY (ARRAY['account'::text, 'vpa'::text])),
+  constraint method_is_known CHECK (method = ANY (ARRAY['direct'::text, 'async'::text, 'bulk'::text])),
+  constraint name_lookups_deposit_nothing_negative CHECK (deposited_paise >= 0),
+  constraint only_bulks_have_rows CHECK ((method = 'bulk'::text) = (bulk_id IS NOT NULL) AND (bulk_id IS NULL) = (row_no IS NULL)),
+  constraint only_names_are_scored CHECK (score IS NULL OR name_at_bank IS NOT NULL AND given_name IS NOT NULL),
+  constraint outcome_is_known CHECK (outcome = ANY (ARRAY['direct_match'::text, 'good_partial_match'::text, 'moderate_match'::text, 'poor_match'::text, 'no_match'::text])),
+  constraint score_comes_with_its_outcome CHECK ((score IS NULL) = (outcome IS NULL)),
+  constraint status_is_known CHECK (status = ANY (ARRAY['waiting'::text, 'found'::text, 'not_found'::text, 'failed'::text])),
+  constraint waiting_is_due CHECK ((status = 'waiting'::text) = (due_at IS NOT NULL)),
+  constraint row_of_a_bulk FOREIGN KEY (merchant_id, bulk_id) REFERENCES beneficiaries.bulk_verification(merchant_id, bulk_id)
+);
+alter table beneficiaries.verification set (fillfactor=80);
+create index verification_due ON beneficiaries.verification USING btree (merchant_id, due_at) WHERE (status = 'waiting'::text);
+create index verification_of_bulk ON beneficiaries.verification USING btree (merchant_id, bulk_id, row_no) WHERE (bulk_id IS NOT NULL);
+create index verification_of_user ON beneficiaries.verification USING btree (merchant_id, user_key, verification_no) WHERE (user_key IS NOT NULL);
+alter table beneficiaries.verification enable row level security, force row level security;
+create policy own_rows on beneficiaries.verification for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on beneficiaries.verification for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on beneficiaries.verification to vitaran_app;
+grant update (asked, bank_id, code, deposited_paise, due_at, failure, finished_at, name_at_bank, outcome, score, sealed_account, status, utr) on beneficiaries.verification to vitaran_app;
+
+create table beneficiaries.verification_counter (
+  merchant_id uuid not null,
+  last_no bigint not null,
+  constraint counter_once PRIMARY KEY (merchant_id)
+);
+alter table beneficiaries.verification_counter enable row level security, force row level security;
+create policy own_rows on beneficiaries.verification_counter for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on beneficiaries.verification_counter for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on beneficiaries.verification_counter to vitaran_app;
 
 -- fund_sources ----------------------------------------------------------------------------------------
 
@@ -318,10 +651,10 @@ create table fund_sources.fund_source (
   source_no smallint not null,
   kind text not null,
   name text not null,
-  sealed_account bytea not null,
-  account_last4 text not null,
-  account_index bytea not null,
-  ifsc text not null,
+  sealed_account bytea,
+  account_last4 text,
+  account_index bytea,
+  ifsc text,
   bank_id text,
   ledger_account_no integer not null generated always as ((1000 + (10 * (source_no)::integer))) stored,
   held_in_no integer not null generated always as ((1001 + (10 * (source_no)::integer))) stored,
@@ -335,18 +668,28 @@ create table fund_sources.fund_source (
   last_internal_transfer_paise bigint,
   active boolean not null default true,
   opened_at timestamp with time zone not null,
+  share_percent smallint not null default 0,
   constraint fund_source_once PRIMARY KEY (merchant_id, fund_source_id),
   constraint bank_account_is_one_fund_source UNIQUE (merchant_id, account_index),
   constraint fund_source_number_once UNIQUE (merchant_id, source_no),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
-  constraint kind_is_known CHECK (kind = ANY (ARRAY['wallet'::text, 'bank_account'::text])),
+  constraint all_but_transit_have_a_bank_account CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) =
+CASE kind
+    WHEN 'transit'::text THEN 4
+    ELSE 0
+END),
+  constraint kind_is_known CHECK (kind = ANY (ARRAY['wallet'::text, 'bank_account'::text, 'transit'::text])),
   constraint limits_are_not_negative CHECK (low_balance_threshold_paise >= 0 AND overdraft_target_paise >= 0),
   constraint only_bank_accounts_name_their_bank CHECK ((kind = 'bank_account'::text) = (bank_id IS NOT NULL)),
+  constraint only_what_can_pay_has_a_share CHECK (share_percent = 0 OR active AND kind <> 'transit'::text),
+  constraint share_is_a_percentage CHECK (share_percent >= 0 AND share_percent <= 100),
   constraint source_numbers_fit_the_chart CHECK (source_no >= 0 AND source_no <= 3000),
   constraint the_wallet_is_number_zero CHECK ((kind = 'wallet'::text) = (source_no = 0)),
+  constraint transit_is_number_three_thousand CHECK ((kind = 'transit'::text) = (source_no = 3000)),
   constraint fund_source_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id),
   constraint held_at_a_connected_bank FOREIGN KEY (merchant_id, bank_id) REFERENCES fund_sources.bank_connection(merchant_id, bank_id)
 );
+create index fund_source_to_watch ON fund_sources.fund_source USING btree (merchant_id) WHERE (notify_low_balance AND active);
 alter table fund_sources.fund_source enable row level security, force row level security;
 create policy own_rows on fund_sources.fund_source for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -354,7 +697,57 @@ create policy own_rows on fund_sources.fund_source for all to vitaran_app
 create policy sweep on fund_sources.fund_source for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.fund_source to vitaran_app;
-grant update (active, last_internal_transfer_paise, last_top_up_paise, last_withdrawal_paise, low_balance_threshold_paise, low_since, name, notify_low_balance, overdraft_target_paise, sealed_account) on fund_sources.fund_source to vitaran_app;
+grant update (active, last_internal_transfer_paise, last_top_up_paise, last_withdrawal_paise, low_balance_threshold_paise, low_since, name, notify_low_balance, overdraft_target_paise, sealed_account, share_percent) on fund_sources.fund_source to vitaran_app;
+
+create table fund_sources.internal_transfer (
+  merchant_id uuid not null,
+  internal_transfer_id uuid not null,
+  transfer_key text not null,
+  reference_id bigint not null,
+  from_id text not null,
+  to_id text not null,
+  amount_paise bigint not null,
+  remarks text not null,
+  moved_at timestamp with time zone not null,
+  moved_by text not null,
+  constraint internal_transfer_once PRIMARY KEY (merchant_id, internal_transfer_id),
+  constraint internal_transfer_key_once UNIQUE (merchant_id, transfer_key),
+  constraint internal_transfer_reference_once UNIQUE (merchant_id, reference_id),
+  constraint amount_is_positive CHECK (amount_paise > 0),
+  constraint moved_to_another CHECK (from_id <> to_id),
+  constraint moved_from_a_fund_source FOREIGN KEY (merchant_id, from_id) REFERENCES fund_sources.fund_source(merchant_id, fund_source_id),
+  constraint moved_to_a_fund_source FOREIGN KEY (merchant_id, to_id) REFERENCES fund_sources.fund_source(merchant_id, fund_source_id)
+);
+alter table fund_sources.internal_transfer enable row level security, force row level security;
+create policy own_rows on fund_sources.internal_transfer for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on fund_sources.internal_transfer for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on fund_sources.internal_transfer to vitaran_app;
+
+create table fund_sources.registered_account (
+  merchant_id uuid not null,
+  version integer not null,
+  holder_name text not null,
+  sealed_account bytea not null,
+  account_last4 text not null,
+  account_index bytea not null,
+  ifsc text not null,
+  registered_at timestamp with time zone not null,
+  registered_by text not null,
+  constraint registered_account_once PRIMARY KEY (merchant_id, version),
+  constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
+  constraint version_counts_from_one CHECK (version >= 1)
+);
+alter table fund_sources.registered_account enable row level security, force row level security;
+create policy own_rows on fund_sources.registered_account for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on fund_sources.registered_account for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on fund_sources.registered_account to vitaran_app;
+grant update (sealed_account) on fund_sources.registered_account to vitaran_app;
 
 create table fund_sources.top_up (
   merchant_id uuid not null,
@@ -368,6 +761,7 @@ create table fund_sources.top_up (
   sealed_from_account bytea,
   from_account_last4 text,
   arrived_at timestamp with time zone not null,
+  suspended boolean not null default false,
   constraint utr_credited_once PRIMARY KEY (merchant_id, bank_id, utr),
   constraint top_up_once UNIQUE (merchant_id, top_up_id),
   constraint account_shows_four_characters_at_most CHECK (length(from_account_last4) <= 4),
@@ -376,6 +770,7 @@ create table fund_sources.top_up (
   constraint arrived_at_a_connected_bank FOREIGN KEY (merchant_id, bank_id) REFERENCES fund_sources.bank_connection(merchant_id, bank_id),
   constraint credited_to_a_fund_source FOREIGN KEY (merchant_id, fund_source_id) REFERENCES fund_sources.fund_source(merchant_id, fund_source_id)
 );
+create index top_up_suspended ON fund_sources.top_up USING btree (merchant_id, arrived_at) WHERE suspended;
 alter table fund_sources.top_up enable row level security, force row level security;
 create policy own_rows on fund_sources.top_up for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -439,6 +834,7 @@ create table ledger.posting (
   constraint debit_and_credit_differ CHECK (debit_no <> credit_no),
   constraint kind_stands_in_its_phase CHECK (phase = 1 AND (kind = ANY (ARRAY['hold'::text, 'top_up'::text, 'withdrawal'::text, 'internal_transfer'::text, 'refund'::text, 'verification'::text])) OR phase = 2 AND kind = 'send'::text OR phase = 3 AND kind = 'unsend'::text OR phase = 4 AND (kind = ANY (ARRAY['post'::text, 'release'::text])) OR phase = 5 AND kind = 'return'::text OR phase = 6 AND kind = 'late_success'::text)
 );
+create index posting_time ON ledger.posting USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table ledger.posting enable row level security, force row level security;
 create policy own_rows on ledger.posting for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -551,50 +947,842 @@ create table lib.migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+-- links -----------------------------------------------------------------------------------------------
+
+create schema links;
+grant usage on schema links to vitaran_app;
+
+create table links.claim (
+  merchant_id uuid not null,
+  link_id uuid not null,
+  claim smallint not null,
+  transfer_no smallint not null,
+  draft_id uuid not null,
+  status text not null,
+  mode text not null,
+  sealed_account bytea,
+  account_last4 text,
+  ifsc text,
+  vpa text,
+  transfer_id uuid,
+  reference_id bigint,
+  reason text,
+  ordered_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint claim_once PRIMARY KEY (merchant_id, link_id, claim),
+  constraint draft_confirmed_once UNIQUE (merchant_id, draft_id),
+  constraint accepted_claims_have_a_transfer CHECK ((status <> ALL (ARRAY['pending'::text, 'paid'::text, 'returned'::text])) OR num_nulls(transfer_id, reference_id) = 0),
+  constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
+  constraint claim_mode_is_known CHECK (mode = ANY (ARRAY['banktransfer'::text, 'upi'::text, 'paytm'::text, 'amazonpay'::text])),
+  constraint claim_says_where_to CHECK (
+CASE mode
+    WHEN 'banktransfer'::text THEN num_nulls(account_last4, ifsc) = 0 AND vpa IS NULL AND (sealed_account IS NOT NULL) = (status = 'ordered'::text)
+    WHEN 'upi'::text THEN vpa IS NOT NULL AND num_nonnulls(sealed_account, account_last4, ifsc) = 0
+    ELSE num_nonnulls(sealed_account, account_last4, ifsc, vpa) = 0
+END),
+  constraint claim_status_is_known CHECK (status = ANY (ARRAY['ordered'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'returned'::text])),
+  constraint failed_claims_say_why CHECK (status <> 'failed'::text OR reason IS NOT NULL),
+  constraint claim_of_a_link FOREIGN KEY (merchant_id, link_id) REFERENCES links.link(merchant_id, link_id)
+);
+create unique index one_live_claim_per_link ON links.claim USING btree (merchant_id, link_id) WHERE (status <> 'failed'::text);
+alter table links.claim enable row level security, force row level security;
+create policy own_rows on links.claim for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on links.claim for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on links.claim to vitaran_app;
+grant update (ended_at, reason, reference_id, sealed_account, status, transfer_id) on links.claim to vitaran_app;
+
+create table links.counter (
+  merchant_id uuid not null,
+  last_reference_id bigint not null,
+  constraint counter_pkey PRIMARY KEY (merchant_id)
+);
+alter table links.counter enable row level security, force row level security;
+create policy own_rows on links.counter for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on links.counter for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on links.counter to vitaran_app;
+
+create table links.link (
+  merchant_id uuid not null,
+  link_id uuid not null,
+  link_key text not null,
+  reference_id bigint not null,
+  content_hash bytea not null,
+  token_hash bytea not null,
+  sealed_token bytea not null,
+  amount_paise bigint not null,
+  name text not null,
+  phone text not null,
+  email text,
+  remarks text not null,
+  notify_payee boolean not null,
+  check_name boolean not null,
+  status text not null default 'active'::text,
+  reason text,
+  claims smallint not null default 0,
+  failures smallint not null default 0,
+  transfers_failed smallint not null default 0,
+  retry_at timestamp with time zone,
+  paid_reference_id bigint,
+  utr text,
+  password_hash bytea,
+  password_sent_at timestamp with time zone,
+  password_ends_at timestamp with time zone,
+  password_hour_at timestamp with time zone,
+  passwords_in_hour smallint not null default 0,
+  passwords_sent smallint not null default 0,
+  passwords_wrong smallint not null default 0,
+  expires_at timestamp with time zone not null,
+  remind_at timestamp with time zone,
+  due_at timestamp with time zone,
+  events smallint not null default 0,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  ended_at timestamp with time zone,
+  constraint link_id_once PRIMARY KEY (merchant_id, link_id),
+  constraint link_key_once UNIQUE (merchant_id, link_key),
+  constraint link_reference_id_once UNIQUE (merchant_id, reference_id),
+  constraint link_token_once UNIQUE (merchant_id, token_hash),
+  constraint claimed_links_have_a_claim CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])) OR claims > 0),
+  constraint ended_links_have_an_end CHECK ((status = ANY (ARRAY['redeemed'::text, 'reversed'::text, 'expired'::text])) = (ended_at IS NOT NULL)),
+  constraint ended_links_have_no_work CHECK (ended_at IS NULL OR due_at IS NULL),
+  constraint five_wrong_passwords_end_a_link CHECK (passwords_wrong >= 0 AND passwords_wrong <= 5 AND (passwords_wrong < 5 OR status = 'expired'::text)),
+  constraint link_amount_is_positive CHECK (amount_paise > 0),
+  constraint link_lives_at_most_31_days CHECK (expires_at > created_at AND expires_at <= (created_at + '31 days'::interval)),
+  constraint link_says_why CHECK (
+CASE status
+    WHEN 'active'::text THEN reason IS NULL
+    WHEN 'failed'::text THEN reason IS NOT NULL
+    WHEN 'expired'::text THEN reason IS NOT NULL
+    ELSE true
+END),
+  constraint link_status_is_known CHECK (status = ANY (ARRAY['active'::text, 'pending'::text, 'failed'::text, 'redeemed'::text, 'reversed'::text, 'expired'::text])),
+  constraint link_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
+  constraint only_claims_fail CHECK (failures >= 0 AND failures <= claims AND transfers_failed >= 0 AND transfers_failed <= claims),
+  constraint paid_links_name_their_transfer CHECK ((status = ANY (ARRAY['redeemed'::text, 'reversed'::text])) = (paid_reference_id IS NOT NULL)),
+  constraint password_is_whole CHECK ((num_nulls(password_hash, password_ends_at) = ANY (ARRAY[0, 2])) AND (password_hash IS NULL OR password_sent_at IS NOT NULL)),
+  constraint link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
+);
+alter table links.link set (fillfactor=70);
+create index link_due ON links.link USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+alter table links.link enable row level security, force row level security;
+create policy own_rows on links.link for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on links.link for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on links.link to vitaran_app;
+grant update (claims, due_at, ended_at, events, failures, paid_reference_id, password_ends_at, password_hash, password_hour_at, password_sent_at, passwords_in_hour, passwords_sent, passwords_wrong, reason, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
+
+create table links.session (
+  merchant_id uuid not null,
+  session_hash bytea not null,
+  link_id uuid not null,
+  proved_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  draft_id uuid,
+  mode text,
+  sealed_account bytea,
+  account_last4 text,
+  ifsc text,
+  vpa text,
+  constraint session_once PRIMARY KEY (merchant_id, session_hash),
+  constraint account_is_whole CHECK (num_nulls(sealed_account, account_last4, ifsc) = ANY (ARRAY[0, 3])),
+  constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
+  constraint draft_is_whole CHECK ((num_nulls(draft_id, mode) = ANY (ARRAY[0, 2])) AND (mode IS NOT NULL OR num_nonnulls(account_last4, ifsc, vpa) = 0)),
+  constraint session_hash_is_sha256 CHECK (octet_length(session_hash) = 32),
+  constraint session_of_a_link FOREIGN KEY (merchant_id, link_id) REFERENCES links.link(merchant_id, link_id)
+);
+create index session_of_link ON links.session USING btree (merchant_id, link_id);
+alter table links.session enable row level security, force row level security;
+create policy own_rows on links.session for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on links.session for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select on links.session to vitaran_app;
+grant update (account_last4, draft_id, ifsc, mode, sealed_account, vpa) on links.session to vitaran_app;
+
+-- messages --------------------------------------------------------------------------------------------
+
+create schema messages;
+grant usage on schema messages to vitaran_app;
+
+create table messages.message (
+  merchant_id uuid not null,
+  message_id uuid not null,
+  channel text not null,
+  recipient text not null,
+  recipient_key text not null generated always as (lower(recipient)) stored,
+  purpose text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text,
+  status text not null default 'pending'::text,
+  sent_by text,
+  reason text,
+  detail text,
+  tries smallint not null default 0,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  sender_domain text,
+  queued_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint message_queued_once PRIMARY KEY (merchant_id, message_id),
+  constraint channel_is_known CHECK (channel = ANY (ARRAY['email'::text, 'sms'::text])),
+  constraint failed_for_a_reason CHECK (status <> 'failed'::text OR (reason = ANY (ARRAY['address_invalid'::text, 'no_provider'::text, 'refused'::text, 'tries_used_up'::text]))),
+  constraint finished_has_a_moment CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
+  constraint pending_is_due CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
+  constraint sender_is_known CHECK (sent_by = ANY (ARRAY['smtp'::text, 'sandbox'::text])),
+  constraint sent_by_something CHECK ((status = 'sent'::text) = (sent_by IS NOT NULL)),
+  constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])),
+  constraint texts_are_bounded CHECK (length(recipient) <= 320 AND length(subject) <= 200 AND octet_length(body_text) <= 262144 AND octet_length(body_html) <= 524288 AND length(detail) <= 300)
+);
+create index message_due ON messages.message USING btree (merchant_id, due_at) WHERE (status = 'pending'::text);
+create index message_finished ON messages.message USING btree (merchant_id, finished_at) WHERE (finished_at IS NOT NULL);
+create index message_to ON messages.message USING btree (merchant_id, recipient_key, message_id);
+alter table messages.message enable row level security, force row level security;
+create policy own_rows on messages.message for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on messages.message for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on messages.message to vitaran_app;
+
+-- notifications ---------------------------------------------------------------------------------------
+
+create schema notifications;
+grant usage on schema notifications to vitaran_app;
+
+create table notifications.category (
+  merchant_id uuid not null,
+  category text not null,
+  enabled boolean not null default true,
+  recipients text[] not null default '{}'::text[],
+  active_since timestamp with time zone,
+  last_told_at timestamp with time zone,
+  constraint category_once PRIMARY KEY (merchant_id, category),
+  constraint active_with_recipients CHECK ((active_since IS NOT NULL) = (enabled AND cardinality(recipients) > 0)),
+  constraint at_most_ten_recipients CHECK (cardinality(recipients) <= 10)
+);
+alter table notifications.category enable row level security, force row level security;
+create policy own_rows on notifications.category for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on notifications.category for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on notifications.category to vitaran_app;
+
+create table notifications.cursor (
+  merchant_id uuid not null,
+  events_from timestamp with time zone not null,
+  audit_seq bigint not null,
+  constraint cursor_once PRIMARY KEY (merchant_id)
+);
+alter table notifications.cursor enable row level security, force row level security;
+create policy own_rows on notifications.cursor for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on notifications.cursor for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on notifications.cursor to vitaran_app;
+
+create table notifications.notice (
+  merchant_id uuid not null,
+  source_key text not null,
+  category text not null,
+  at timestamp with time zone not null,
+  event_type text,
+  subject_id uuid,
+  seq integer,
+  data jsonb,
+  ended_at timestamp with time zone,
+  constraint notice_once PRIMARY KEY (merchant_id, source_key),
+  constraint event_is_whole CHECK (num_nulls(event_type, subject_id, seq) = ANY (ARRAY[0, 3])),
+  constraint there_is_something_to_tell CHECK (event_type IS NOT NULL OR data IS NOT NULL)
+);
+create index notice_ended ON notifications.notice USING btree (merchant_id, ended_at) WHERE (ended_at IS NOT NULL);
+create index notice_waiting ON notifications.notice USING btree (merchant_id, category, at, source_key) WHERE (ended_at IS NULL);
+alter table notifications.notice enable row level security, force row level security;
+create policy own_rows on notifications.notice for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on notifications.notice for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on notifications.notice to vitaran_app;
+
+-- phone -----------------------------------------------------------------------------------------------
+
+create schema phone;
+grant usage on schema phone to vitaran_app;
+
+create table phone.lookup (
+  merchant_id uuid not null,
+  lookup_id uuid not null,
+  transfer_key text not null,
+  phone text not null,
+  given_name text,
+  bank_id text not null,
+  vpa text not null,
+  name_at_bank text not null,
+  score smallint,
+  outcome text,
+  payable boolean not null,
+  looked_up_at timestamp with time zone not null,
+  constraint lookup_once PRIMARY KEY (merchant_id, lookup_id),
+  constraint only_given_names_are_scored CHECK (score IS NULL OR given_name IS NOT NULL),
+  constraint outcome_is_known CHECK (outcome = ANY (ARRAY['direct_match'::text, 'good_partial_match'::text, 'moderate_match'::text, 'poor_match'::text, 'no_match'::text])),
+  constraint score_comes_with_its_outcome CHECK ((score IS NULL) = (outcome IS NULL))
+);
+create index lookup_of_transfer ON phone.lookup USING btree (merchant_id, transfer_key);
+alter table phone.lookup enable row level security, force row level security;
+create policy own_rows on phone.lookup for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on phone.lookup for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on phone.lookup to vitaran_app;
+
+create table phone.setting (
+  merchant_id uuid not null,
+  check_name boolean not null default true,
+  constraint setting_once PRIMARY KEY (merchant_id)
+);
+alter table phone.setting enable row level security, force row level security;
+create policy own_rows on phone.setting for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on phone.setting for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on phone.setting to vitaran_app;
+
+-- reports ---------------------------------------------------------------------------------------------
+
+create schema reports;
+grant usage on schema reports to vitaran_app;
+
+create table reports.chunk (
+  merchant_id uuid not null,
+  report_id uuid not null,
+  chunk integer not null,
+  bytes bytea not null,
+  constraint chunk_once PRIMARY KEY (merchant_id, report_id, chunk),
+  constraint chunk_of_a_report FOREIGN KEY (merchant_id, report_id) REFERENCES reports.report(merchant_id, report_id)
+);
+alter table reports.chunk enable row level security, force row level security;
+create policy own_rows on reports.chunk for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reports.chunk for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select on reports.chunk to vitaran_app;
+
+create table reports.report (
+  merchant_id uuid not null,
+  report_id uuid not null,
+  name text not null,
+  type text not null,
+  format text not null,
+  columns text[] not null,
+  from_day date not null,
+  to_day date not null,
+  fund_source_id text,
+  status text not null default 'requested'::text,
+  reason text,
+  requested_by text not null,
+  requested_at timestamp with time zone not null,
+  as_of timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  tries smallint not null default 0,
+  leased_until timestamp with time zone,
+  row_count integer not null default 0,
+  size_bytes bigint not null default 0,
+  sha256 bytea,
+  opening_paise bigint,
+  closing_paise bigint,
+  constraint report_once PRIMARY KEY (merchant_id, report_id),
+  constraint failed_for_a_reason CHECK ((status = 'failed'::text) = (reason IS NOT NULL)),
+  constraint finished_has_a_moment CHECK ((status = ANY (ARRAY['requested'::text, 'running'::text])) = (finished_at IS NULL)),
+  constraint format_is_known CHECK (format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'xls'::text])),
+  constraint only_statements_have_a_fund_source CHECK ((type = 'account_statement'::text) = (fund_source_id IS NOT NULL)),
+  constraint range_of_at_most_thirty_days CHECK (to_day >= from_day AND (to_day - from_day) < 30),
+  constraint ready_is_whole CHECK ((status <> ALL (ARRAY['ready'::text, 'expired'::text])) OR num_nulls(as_of, expires_at, sha256) = 0),
+  constraint report_has_a_name CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint some_columns_are_wanted CHECK (cardinality(columns) > 0),
+  constraint status_is_known CHECK (status = ANY (ARRAY['requested'::text, 'running'::text, 'ready'::text, 'failed'::text, 'expired'::text])),
+  constraint type_is_known CHECK (type = ANY (ARRAY['transfer'::text, 'pending_transfer'::text, 'flowgram'::text, 'account_statement'::text, 'reversed_transfers'::text]))
+);
+create index report_to_expire ON reports.report USING btree (merchant_id, expires_at) WHERE (status = 'ready'::text);
+create index report_to_make ON reports.report USING btree (merchant_id, report_id) WHERE (status = ANY (ARRAY['requested'::text, 'running'::text]));
+alter table reports.report enable row level security, force row level security;
+create policy own_rows on reports.report for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reports.report for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on reports.report to vitaran_app;
+
+create view reports.flowgram_row with (security_invoker=true) as
+ SELECT merchant_id,
+    reference_id,
+    link_key,
+    amount_paise,
+    name,
+    phone,
+    email,
+    remarks,
+    status,
+    reason,
+    paid_reference_id,
+    utr,
+    created_at,
+    expires_at,
+    ended_at
+   FROM links.link;
+
+create view reports.reversal_row with (security_invoker=true) as
+ SELECT event.at AS reversed_at,
+    returned.utr AS return_utr,
+    "row".merchant_id,
+    "row".transfer_id,
+    "row".reference_id,
+    "row".transfer_key,
+    "row".bene_id,
+    "row".bene_name,
+    "row".bene_phone,
+    "row".account_last4,
+    "row".ifsc,
+    "row".vpa,
+    "row".card_last4,
+    "row".amount_paise,
+    "row".fee_paise,
+    "row".tax_paise,
+    "row".mode,
+    "row".rail,
+    "row".status,
+    "row".waiting_for,
+    "row".acknowledged,
+    "row".utr,
+    "row".reason,
+    "row".remarks,
+    "row".fund_source_id,
+    "row".bank_id,
+    "row".accepted_at,
+    "row".sent_at,
+    "row".finished_at
+   FROM webhooks.notable_event event
+     JOIN reports.transfer_row "row" ON "row".merchant_id = event.merchant_id AND "row".transfer_id = event.subject_id
+     LEFT JOIN LATERAL ( SELECT fact.utr
+           FROM transfers.fact
+          WHERE fact.merchant_id = event.merchant_id AND fact.transfer_id = event.subject_id AND fact.evidence = 'RET'::text
+          ORDER BY fact.at
+         LIMIT 1) returned ON true
+  WHERE event.type = 'TRANSFER_REVERSED'::text;
+
+create view reports.statement_entry with (security_invoker=true) as
+ SELECT entry.merchant_id,
+    entry.account_no,
+    entry.at,
+    entry.cause_id,
+    entry.phase,
+    entry.is_credit,
+    entry.kind,
+    entry.change_paise,
+    entry.noted_paise,
+    transfer.fee_paise + transfer.tax_paise AS charges_paise,
+    COALESCE(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key) AS key,
+    COALESCE(transfer.reference_id, internal_transfer.reference_id) AS reference_id,
+    COALESCE(transfer.utr,
+        CASE entry.kind
+            WHEN 'refund'::text THEN refund.utr
+            ELSE top_up.utr
+        END, withdrawal.utr) AS utr,
+    COALESCE(transfer.remarks, internal_transfer.remarks, withdrawal.remarks) AS remarks
+   FROM ( SELECT posting.merchant_id,
+            side.account_no,
+            posting.at,
+            posting.cause_id,
+            posting.phase,
+            side.is_credit,
+            posting.kind,
+            sum(
+                CASE
+                    WHEN side.is_credit THEN posting.amount_paise
+                    ELSE - posting.amount_paise
+                END)::bigint AS change_paise,
+            0::bigint AS noted_paise
+           FROM ledger.posting
+             CROSS JOIN LATERAL ( VALUES (posting.debit_no,false), (posting.credit_no,true)) side(account_no, is_credit)
+          GROUP BY posting.merchant_id, side.account_no, posting.at, posting.cause_id, posting.phase, side.is_credit, posting.kind
+        UNION ALL
+         SELECT top_up_1.merchant_id,
+            source.ledger_account_no,
+            top_up_1.arrived_at,
+            top_up_1.top_up_id,
+            0::smallint AS int2,
+            false,
+            'unregistered_credit'::text,
+            0,
+            top_up_1.amount_paise
+           FROM fund_sources.top_up top_up_1
+             JOIN fund_sources.fund_source source ON source.merchant_id = top_up_1.merchant_id AND source.fund_source_id = top_up_1.fund_source_id
+          WHERE top_up_1.suspended
+        UNION ALL
+         SELECT refund_1.merchant_id,
+            source.ledger_account_no,
+            refund_1.finished_at,
+            refund_1.top_up_id,
+            1::smallint AS int2,
+            false,
+            'refund'::text,
+            0,
+            refund_1.amount_paise
+           FROM withdrawals.refund refund_1
+             JOIN fund_sources.top_up top_up_1 ON top_up_1.merchant_id = refund_1.merchant_id AND top_up_1.top_up_id = refund_1.top_up_id
+             JOIN fund_sources.fund_source source ON source.merchant_id = top_up_1.merchant_id AND source.fund_source_id = top_up_1.fund_source_id
+          WHERE refund_1.status = 'paid'::text) entry
+     LEFT JOIN transfers.transfer ON transfer.merchant_id = entry.merchant_id AND transfer.transfer_id = entry.cause_id
+     LEFT JOIN fund_sources.top_up ON top_up.merchant_id = entry.merchant_id AND top_up.top_up_id = entry.cause_id
+     LEFT JOIN withdrawals.refund ON refund.merchant_id = entry.merchant_id AND refund.top_up_id = entry.cause_id
+     LEFT JOIN fund_sources.internal_transfer ON internal_transfer.merchant_id = entry.merchant_id AND internal_transfer.internal_transfer_id = entry.cause_id
+     LEFT JOIN withdrawals.withdrawal ON withdrawal.merchant_id = entry.merchant_id AND withdrawal.withdrawal_id = entry.cause_id;
+
+create view reports.transfer_row with (security_invoker=true) as
+ SELECT transfer.merchant_id,
+    transfer.transfer_id,
+    transfer.reference_id,
+    transfer.transfer_key,
+    payee.bene_id,
+    payee.name AS bene_name,
+    payee.phone AS bene_phone,
+    payee.account_last4,
+    payee.ifsc,
+    payee.vpa,
+    payee.card_last4,
+    transfer.amount_paise,
+    transfer.fee_paise,
+    transfer.tax_paise,
+    transfer.mode,
+    transfer.rail,
+    transfer.status,
+    transfer.waiting_for,
+    transfer.acknowledged,
+    transfer.utr,
+    transfer.reason,
+    transfer.remarks,
+    transfer.fund_source_id,
+    transfer.bank_id,
+    transfer.accepted_at,
+    transfer.sent_at,
+    transfer.finished_at
+   FROM transfers.transfer
+     LEFT JOIN beneficiaries.beneficiary payee ON payee.merchant_id = transfer.merchant_id AND payee.beneficiary_id = transfer.beneficiary_id
+  WHERE transfer.source_no <> 3000;
+
 -- risk ------------------------------------------------------------------------------------------------
 
 create schema risk;
 grant usage on schema risk to vitaran_app;
 
-create table risk.blocked_beneficiary (
+create type risk.acquainted as (paid_since timestamp with time zone, stops boolean);
+
+create type risk.counted as (minutes timestamp with time zone[], transfers integer[], total integer, stops boolean);
+
+create type risk.repeated as (newest timestamp with time zone, unpaid_from timestamp with time zone[], unpaid_until timestamp with time zone[], stops boolean);
+
+create type risk.summed as (paise bigint, stops boolean);
+
+create type risk.usual as (amounts bigint[], unpaid_until timestamp with time zone[], lasting bigint[], stops boolean);
+
+CREATE OR REPLACE FUNCTION risk.add_to_acquaintance(state risk.acquainted, at timestamp with time zone, paid_at timestamp with time zone, young boolean, judged boolean, keeps boolean)
+ RETURNS risk.acquainted
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  state.stops := judged and (young or not coalesce(state.paid_since <= at, false));
+  if keeps or not state.stops then
+    state.paid_since := least(state.paid_since, paid_at);
+  end if;
+  return state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION risk.add_to_count(state risk.counted, minute timestamp with time zone, period interval, most integer, judged boolean, keeps boolean)
+ RETURNS risk.counted
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  old integer := 0;
+  size integer := cardinality(state.minutes);
+begin
+  while old < size and state.minutes[old + 1] < minute - period loop
+    old := old + 1;
+    state.total := state.total - state.transfers[old];
+  end loop;
+  if old > 0 then
+    state.minutes := state.minutes[old + 1:];
+    state.transfers := state.transfers[old + 1:];
+    size := size - old;
+  end if;
+  state.stops := judged and state.total >= most;
+  if keeps or not state.stops then
+    state.total := state.total + 1;
+    if size > 0 and state.minutes[size] >= minute then
+      state.transfers[size] := state.transfers[size] + 1;
+    else
+      state.minutes := state.minutes || minute;
+      state.transfers := state.transfers || 1;
+    end if;
+  end if;
+  return state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION risk.add_to_repeats(state risk.repeated, at timestamp with time zone, unpaid_at timestamp with time zone, period interval, judged boolean, keeps boolean)
+ RETURNS risk.repeated
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  if cardinality(state.unpaid_from) > 0 then
+    select coalesce(array_agg(known.since), '{}'), coalesce(array_agg(known.until), '{}')
+    into state.unpaid_from, state.unpaid_until
+    from unnest(state.unpaid_from, state.unpaid_until) as known (since, until)
+    where known.until > at
+      and known.since > at - period;
+  end if;
+  state.stops := judged and (coalesce(state.newest > at - period, false) or cardinality(state.unpaid_from) > 0);
+  if keeps or not state.stops then
+    if unpaid_at is null then
+      state.newest := greatest(state.newest, at);
+    else
+      state.unpaid_from := state.unpaid_from || at;
+      state.unpaid_until := state.unpaid_until || unpaid_at;
+    end if;
+  end if;
+  return state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION risk.add_to_sum(state risk.summed, paise bigint, most bigint, judged boolean, keeps boolean)
+ RETURNS risk.summed
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  state.stops := judged and state.paise + paise > most;
+  if keeps or not state.stops then
+    state.paise := state.paise + paise;
+  end if;
+  return state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION risk.add_to_usual(state risk.usual, paise bigint, at timestamp with time zone, unpaid_at timestamp with time zone, terms jsonb, judged boolean, keeps boolean)
+ RETURNS risk.usual
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  most integer := (terms ->> 'knownMax')::integer;
+  known bigint[] := state.lasting;
+  place integer;
+begin
+  if judged and cardinality(state.lasting) < cardinality(state.amounts) then
+    known := array(
+      select amount
+      from unnest(state.amounts, state.unpaid_until) as one (amount, until)
+      where until is null
+         or until > at
+      order by amount
+    );
+  end if;
+  state.stops := judged
+    and cardinality(known) >= (terms ->> 'leastKnown')::integer
+    and risk.is_far(paise, known, (terms ->> 'times')::integer, terms ->> 'direction' = 'either');
+  if state.stops and not keeps then
+    return state;
+  end if;
+  -- width_bucket counts the elements of a sorted array that are not above a value.
+  if state.amounts[most] is not null and state.unpaid_until[most] is null then
+    place := width_bucket(state.amounts[most], state.lasting);
+    state.lasting := state.lasting[:place - 1] || state.lasting[place + 1:];
+  end if;
+  if unpaid_at is null then
+    place := width_bucket(paise, state.lasting);
+    state.lasting := state.lasting[:place] || paise || state.lasting[place + 1:];
+  end if;
+  state.amounts := (paise || state.amounts)[:most];
+  state.unpaid_until := (unpaid_at || state.unpaid_until)[:most];
+  return state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION risk.destination_of(mode text, beneficiary_id uuid, account_index bytea, vpa text, phone text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((mode = 'upi'::text) AND (vpa IS NOT NULL)) THEN (('vpa:'::text || lower(vpa)))::bytea WHEN ((mode = ANY (ARRAY['paytm'::text, 'amazonpay'::text])) AND (phone IS NOT NULL)) THEN (('phone:'::text || risk.phone_key(phone)))::bytea WHEN ((mode = ANY (ARRAY['banktransfer'::text, 'imps'::text, 'neft'::text, 'rtgs'::text])) AND (account_index IS NOT NULL)) THEN account_index ELSE (('beneficiary:'::text || (beneficiary_id)::text))::bytea END;
+
+CREATE OR REPLACE FUNCTION risk.is_far(paise bigint, known bigint[], times integer, either_way boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  size integer := cardinality(known);
+  below integer := (size + 1) / 2;
+  above integer := below + 1;
+  middle bigint := known[below];
+  deviation bigint := case when either_way then abs(paise - middle) else paise - middle end;
+  spread bigint := 0;
+begin
+  if deviation <= times * greatest(middle / 10, 1) then
+    return false;
+  end if;
+  -- From the median outwards the distances come in their order.
+  for place in 1 .. (size + 1) / 2 loop
+    if above > size or (below > 0 and middle - known[below] <= known[above] - middle) then
+      spread := middle - known[below];
+      below := below - 1;
+    else
+      spread := known[above] - middle;
+      above := above + 1;
+    end if;
+  end loop;
+  return deviation > times * spread;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION risk.phone_key(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (phone ~ '^(91|0)?[6-9][0-9]{9}$'::text) THEN "right"(phone, 10) ELSE phone END;
+
+create aggregate risk.is_above_count(minute timestamp with time zone, period interval, most integer, judged boolean, keeps boolean) (sfunc = risk.add_to_count, stype = risk.counted, initcond = '({},{},0,f)');
+
+create aggregate risk.is_above_sum(paise bigint, most bigint, judged boolean, keeps boolean) (sfunc = risk.add_to_sum, stype = risk.summed, initcond = '(0,f)');
+
+create aggregate risk.is_new_payee(at timestamp with time zone, paid_at timestamp with time zone, young boolean, judged boolean, keeps boolean) (sfunc = risk.add_to_acquaintance, stype = risk.acquainted, initcond = '(,f)');
+
+create aggregate risk.is_repeated(at timestamp with time zone, unpaid_at timestamp with time zone, period interval, judged boolean, keeps boolean) (sfunc = risk.add_to_repeats, stype = risk.repeated, initcond = '(,{},{},f)');
+
+create aggregate risk.is_unusual(paise bigint, at timestamp with time zone, unpaid_at timestamp with time zone, terms jsonb, judged boolean, keeps boolean) (sfunc = risk.add_to_usual, stype = risk.usual, initcond = '({},{},{},f)');
+
+create table risk.blocked_payee (
   merchant_id uuid not null,
-  beneficiary_id uuid not null,
+  block_id uuid not null,
+  kind text not null,
+  key text not null,
+  shown text not null,
   because text not null,
   blocked_at timestamp with time zone not null,
+  blocked_by text not null,
+  expires_at timestamp with time zone,
   unblocked_at timestamp with time zone,
-  constraint beneficiary_blocked_once PRIMARY KEY (merchant_id, beneficiary_id)
+  unblocked_by text,
+  constraint block_once PRIMARY KEY (merchant_id, block_id),
+  constraint blocked_for_a_reason CHECK (because <> ''::text),
+  constraint kind_is_known CHECK (kind = ANY (ARRAY['beneficiary'::text, 'account'::text, 'vpa'::text, 'phone'::text, 'ifsc'::text, 'bank'::text])),
+  constraint unblocked_by_someone CHECK ((unblocked_at IS NULL) = (unblocked_by IS NULL))
 );
-alter table risk.blocked_beneficiary enable row level security, force row level security;
-create policy own_rows on risk.blocked_beneficiary for all to vitaran_app
+create unique index payee_blocked_once ON risk.blocked_payee USING btree (merchant_id, kind, key) WHERE (unblocked_at IS NULL);
+alter table risk.blocked_payee enable row level security, force row level security;
+create policy own_rows on risk.blocked_payee for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
-create policy sweep on risk.blocked_beneficiary for select to vitaran_app
+create policy sweep on risk.blocked_payee for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
-grant insert, select, update on risk.blocked_beneficiary to vitaran_app;
+grant insert, select, update on risk.blocked_payee to vitaran_app;
 
-create table risk.rule_set (
+create table risk.mode_set (
   merchant_id uuid not null,
   unavailable_modes text[] not null default '{}'::text[],
   disabled_modes text[] not null default '{}'::text[],
-  account_limit_per_day_paise bigint,
-  beneficiary_limit_per_day_paise bigint,
-  constraint rule_set_pkey PRIMARY KEY (merchant_id),
-  constraint limits_are_positive CHECK (COALESCE(account_limit_per_day_paise, 1::bigint) > 0 AND COALESCE(beneficiary_limit_per_day_paise, 1::bigint) > 0)
+  constraint mode_set_pkey PRIMARY KEY (merchant_id)
 );
-alter table risk.rule_set enable row level security, force row level security;
-create policy own_rows on risk.rule_set for all to vitaran_app
+alter table risk.mode_set enable row level security, force row level security;
+create policy own_rows on risk.mode_set for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
   with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
-create policy sweep on risk.rule_set for select to vitaran_app
+create policy sweep on risk.mode_set for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
-grant insert, select, update on risk.rule_set to vitaran_app;
+grant insert, select, update on risk.mode_set to vitaran_app;
+
+create table risk.precedent (
+  merchant_id uuid not null,
+  transfer_id uuid not null,
+  reference_id bigint not null,
+  destination bytea not null,
+  amount_paise bigint not null,
+  accepted_at timestamp with time zone not null,
+  constraint precedent_once PRIMARY KEY (merchant_id, transfer_id)
+);
+create index precedent_by_amount ON risk.precedent USING btree (merchant_id, destination, amount_paise, accepted_at DESC);
+create index precedent_by_destination ON risk.precedent USING btree (merchant_id, destination, reference_id DESC);
+alter table risk.precedent enable row level security, force row level security;
+create policy own_rows on risk.precedent for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on risk.precedent for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on risk.precedent to vitaran_app;
+
+create table risk.rule (
+  merchant_id uuid not null,
+  rule_id uuid not null,
+  version integer not null,
+  kind text not null,
+  parameters jsonb not null,
+  scope text not null,
+  scope_id text,
+  effect text not null,
+  place integer not null,
+  active boolean not null,
+  set_at timestamp with time zone not null,
+  set_by text not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint rule_version_once PRIMARY KEY (merchant_id, rule_id, version),
+  constraint effect_is_known CHECK (effect = ANY (ARRAY['allow'::text, 'review'::text, 'block'::text])),
+  constraint ended_by_someone CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  constraint kind_is_known CHECK (kind = ANY (ARRAY['trusted_amount'::text, 'transfer_limit'::text, 'daily_limit'::text, 'velocity'::text, 'new_payee'::text, 'duplicate'::text, 'unusual_amount'::text])),
+  constraint only_trust_allows CHECK ((kind = 'trusted_amount'::text) = (effect = 'allow'::text)),
+  constraint parameters_are_named CHECK (jsonb_typeof(parameters) = 'object'::text),
+  constraint place_is_sensible CHECK (place >= 0 AND place <= 1000000),
+  constraint scope_is_known CHECK (scope = ANY (ARRAY['merchant'::text, 'fund_source'::text, 'beneficiary'::text, 'rail'::text])),
+  constraint there_is_one_merchant CHECK (scope <> 'merchant'::text OR scope_id IS NULL),
+  constraint version_counts_from_one CHECK (version >= 1)
+);
+create unique index rule_has_one_current_version ON risk.rule USING btree (merchant_id, rule_id) WHERE (ended_at IS NULL);
+create index rule_in_force ON risk.rule USING btree (merchant_id, place) WHERE (active AND (ended_at IS NULL));
+alter table risk.rule enable row level security, force row level security;
+create policy own_rows on risk.rule for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on risk.rule for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on risk.rule to vitaran_app;
+grant update (ended_at, ended_by) on risk.rule to vitaran_app;
 
 create table risk.usage (
   merchant_id uuid not null,
-  day date not null,
-  subject_id uuid not null,
-  accepted_paise bigint not null,
-  constraint usage_counted_once PRIMARY KEY (merchant_id, day, subject_id)
+  span text not null,
+  subject text not null,
+  starts_at timestamp with time zone not null,
+  transfers integer not null,
+  paise bigint not null,
+  constraint usage_counted_once PRIMARY KEY (merchant_id, span, subject, starts_at),
+  constraint span_is_known CHECK (span = ANY (ARRAY['day'::text, 'minute'::text]))
 );
 alter table risk.usage set (fillfactor=50);
 alter table risk.usage enable row level security, force row level security;
@@ -604,6 +1792,62 @@ create policy own_rows on risk.usage for all to vitaran_app
 create policy sweep on risk.usage for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on risk.usage to vitaran_app;
+
+create table risk.verdict (
+  merchant_id uuid not null,
+  transfer_id uuid not null,
+  stage text not null,
+  effect text not null,
+  code text not null,
+  reason text not null,
+  kind text not null,
+  rule_id uuid,
+  rule_version integer,
+  scope text,
+  scope_id text,
+  parameters jsonb not null,
+  counted jsonb not null,
+  judged_at timestamp with time zone not null,
+  constraint verdict_once PRIMARY KEY (merchant_id, transfer_id, stage),
+  constraint only_what_is_not_allowed_is_kept CHECK (effect = ANY (ARRAY['review'::text, 'block'::text])),
+  constraint stage_is_known CHECK (stage = ANY (ARRAY['accept'::text, 'dispatch'::text]))
+);
+create index verdict_of_rule ON risk.verdict USING btree (merchant_id, rule_id, transfer_id) WHERE (rule_id IS NOT NULL);
+alter table risk.verdict enable row level security, force row level security;
+create policy own_rows on risk.verdict for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on risk.verdict for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on risk.verdict to vitaran_app;
+
+create view risk.past_transfer with (security_invoker=true) as
+ SELECT transfer.merchant_id,
+    transfer.transfer_id,
+    transfer.reference_id,
+    transfer.transfer_key,
+    transfer.fund_source_id,
+    transfer.beneficiary_id,
+    transfer.rail,
+    transfer.amount_paise,
+    transfer.accepted_at,
+    NOT (transfer.status = 'rejected'::text AND transfer.steps = 1) AS taken,
+        CASE
+            WHEN transfer.status = ANY (ARRAY['failed'::text, 'cancelled'::text, 'rejected'::text, 'reversed'::text]) THEN transfer.finished_at
+            ELSE NULL::timestamp with time zone
+        END AS unpaid_at,
+        CASE
+            WHEN transfer.status = 'succeeded'::text THEN transfer.finished_at
+            ELSE NULL::timestamp with time zone
+        END AS paid_at,
+    risk.destination_of(transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone) AS destination,
+    payee.added_at AS payee_added_at,
+    payee.account_index,
+    payee.vpa,
+    payee.phone,
+    payee.ifsc
+   FROM transfers.transfer
+     LEFT JOIN beneficiaries.beneficiary payee ON payee.merchant_id = transfer.merchant_id AND payee.beneficiary_id = transfer.beneficiary_id;
 
 -- routing ---------------------------------------------------------------------------------------------
 
@@ -909,6 +2153,7 @@ create table webhooks.event (
   constraint seq_begins_at_one CHECK (seq >= 1)
 );
 alter table webhooks.event set (autovacuum_vacuum_scale_factor=0.02);
+create index event_notable ON webhooks.event USING btree (merchant_id, at, subject_id, seq) WHERE (type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]));
 create index event_pending ON webhooks.event USING btree (merchant_id, at) WHERE pending;
 create index event_time ON webhooks.event USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table webhooks.event enable row level security, force row level security;
@@ -938,3 +2183,93 @@ create policy own_rows on webhooks.try for all to vitaran_app
 create policy sweep on webhooks.try for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on webhooks.try to vitaran_app;
+
+create view webhooks.notable_event with (security_invoker=true) as
+ SELECT merchant_id,
+    subject_id,
+    seq,
+    at,
+    type,
+    data
+   FROM webhooks.event
+  WHERE type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]);
+
+-- withdrawals -----------------------------------------------------------------------------------------
+
+create schema withdrawals;
+grant usage on schema withdrawals to vitaran_app;
+
+create table withdrawals.refund (
+  merchant_id uuid not null,
+  top_up_id uuid not null,
+  amount_paise bigint not null,
+  status text not null default 'waiting'::text,
+  tries smallint not null default 0,
+  reason text,
+  utr text,
+  due_at timestamp with time zone,
+  refund_by timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint refund_once PRIMARY KEY (merchant_id, top_up_id),
+  constraint amount_is_positive CHECK (amount_paise > 0),
+  constraint due_is_what_waits CHECK ((status = 'waiting'::text) = (due_at IS NOT NULL)),
+  constraint finished_has_a_moment CHECK ((status = ANY (ARRAY['paid'::text, 'credited'::text])) = (finished_at IS NOT NULL)),
+  constraint status_is_known CHECK (status = ANY (ARRAY['waiting'::text, 'processing'::text, 'paid'::text, 'stuck'::text, 'credited'::text])),
+  constraint tries_are_counted CHECK (tries >= 0),
+  constraint refund_of_a_top_up FOREIGN KEY (merchant_id, top_up_id) REFERENCES fund_sources.top_up(merchant_id, top_up_id)
+);
+create index refund_due ON withdrawals.refund USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+alter table withdrawals.refund enable row level security, force row level security;
+create policy own_rows on withdrawals.refund for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on withdrawals.refund for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on withdrawals.refund to vitaran_app;
+grant update (due_at, finished_at, reason, status, tries, utr) on withdrawals.refund to vitaran_app;
+
+create table withdrawals.withdrawal (
+  merchant_id uuid not null,
+  withdrawal_id uuid not null,
+  withdrawal_key text not null,
+  fund_source_id text not null,
+  amount_paise bigint not null,
+  remarks text not null,
+  account_version integer not null,
+  day date not null,
+  place smallint not null,
+  status text not null default 'waiting'::text,
+  reason text,
+  utr text,
+  transfer_key text not null,
+  due_at timestamp with time zone,
+  made_at timestamp with time zone not null,
+  made_by text not null,
+  finished_at timestamp with time zone,
+  constraint withdrawal_once PRIMARY KEY (merchant_id, withdrawal_id),
+  constraint three_withdrawals_a_day UNIQUE (merchant_id, day, place),
+  constraint withdrawal_has_its_transfer UNIQUE (merchant_id, transfer_key),
+  constraint withdrawal_key_once UNIQUE (merchant_id, withdrawal_key),
+  constraint amount_is_positive CHECK (amount_paise > 0),
+  constraint due_is_what_waits_or_goes_back CHECK (
+CASE
+    WHEN status = 'waiting'::text THEN due_at IS NOT NULL
+    WHEN status = ANY (ARRAY['processing'::text, 'paid'::text]) THEN due_at IS NULL
+    ELSE true
+END),
+  constraint finished_has_a_moment CHECK ((status = ANY (ARRAY['waiting'::text, 'processing'::text])) = (finished_at IS NULL)),
+  constraint place_is_one_of_three CHECK (place >= 1 AND place <= 3),
+  constraint status_is_known CHECK (status = ANY (ARRAY['waiting'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'returned'::text])),
+  constraint comes_from_a_fund_source FOREIGN KEY (merchant_id, fund_source_id) REFERENCES fund_sources.fund_source(merchant_id, fund_source_id),
+  constraint goes_to_a_registered_account FOREIGN KEY (merchant_id, account_version) REFERENCES fund_sources.registered_account(merchant_id, version)
+);
+create index withdrawal_due ON withdrawals.withdrawal USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+create index withdrawal_open ON withdrawals.withdrawal USING btree (merchant_id) WHERE ((status = ANY (ARRAY['waiting'::text, 'processing'::text])) OR (due_at IS NOT NULL));
+alter table withdrawals.withdrawal enable row level security, force row level security;
+create policy own_rows on withdrawals.withdrawal for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on withdrawals.withdrawal for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on withdrawals.withdrawal to vitaran_app;
+grant update (due_at, finished_at, reason, status, utr) on withdrawals.withdrawal to vitaran_app;

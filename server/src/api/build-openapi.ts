@@ -24,18 +24,35 @@ export function buildOpenApi(): Json {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "http://localhost:8080", description: "The sandbox on this machine" }],
-    tags: ["Access", "Beneficiaries", "Transfers", "Balance"].map((name) => ({ name })),
+    tags: [
+      "Access",
+      "Beneficiaries",
+      "Validation",
+      "Transfers",
+      "Batches",
+      "Flowgram",
+      "Balance",
+      "Reports",
+      "Notifications",
+    ].map((name) => ({
+      name,
+    })),
     security: [{ token: [] }],
-    paths: Object.fromEntries(
-      operations.flatMap((operation) =>
-        operation.versions.map((version) => [
-          `/payout/${version}${operation.path}`,
-          { [operation.method.toLowerCase()]: describe(operation, version) },
-        ]),
-      ),
-    ),
+    paths: buildPaths(),
     components: { securitySchemes: { token: { type: "http", scheme: "bearer" } }, schemas, headers },
   };
+}
+
+/** Every path with its methods: some are asked by GET and by POST. */
+function buildPaths(): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operations) {
+    for (const version of operation.versions) {
+      const methods = (paths[`/payout/${version}${operation.path}`] ??= {});
+      methods[operation.method.toLowerCase()] = describe(operation, version);
+    }
+  }
+  return paths;
 }
 
 const DESCRIPTION =
@@ -68,7 +85,7 @@ const headers = {
 const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
 
 function describe(operation: Operation, version: Version): Json {
-  const { name, tag, summary, description, body, access } = operation;
+  const { name, tag, summary, description, body, file, access } = operation;
   return {
     operationId: version === "v1" ? name : `${name}_${version.replace(".", "_")}`,
     tags: [tag],
@@ -82,6 +99,9 @@ function describe(operation: Operation, version: Version): Json {
       REQUEST_ID,
     ],
     ...(body === undefined ? {} : { requestBody: describeBody(operation, body, version) }),
+    ...(file === undefined
+      ? {}
+      : { requestBody: { required: true, content: describeFiles(file.mediaTypes) } }),
     responses: describeResponses(operation, version),
   };
 }
@@ -121,17 +141,23 @@ function describeBody({ bodyExample }: Operation, body: FieldShapes, version: Ve
   return { required: true, content: { "application/json": { schema, ...example } } };
 }
 
+const describeFiles = (mediaTypes: readonly string[]): Json =>
+  Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+
 /** Answers by HTTP status, each literal as a named example. */
 function describeResponses(operation: Operation, version: Version): Json {
   const answers = gatherAnswers(answersOf(operation, version)).map(
     ({ names, answer }) => [names[0]!, answer] as const,
   );
   const byStatus = Map.groupBy(answers, ([, answer]) => answer.httpStatus);
-  return Object.fromEntries(
-    [...byStatus]
+  const { downloads } = operation;
+  const file = { description: "The file", content: describeFiles(downloads ?? []) };
+  return Object.fromEntries<Json>([
+    ...(downloads === undefined ? [] : [["200", file] as const]),
+    ...[...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, said]) => [String(status), describeResponse(operation, status, said)]),
-  );
+      .map(([status, said]) => [String(status), describeResponse(operation, status, said)] as const),
+  ]);
 }
 
 function describeResponse(
@@ -139,8 +165,9 @@ function describeResponse(
   status: number,
   said: readonly (readonly [string, Answer])[],
 ): Json {
-  const { data, access } = operation;
+  const { data, beside, access } = operation;
   const withData = data !== undefined && said.some(([name]) => name in data.examples);
+  const withMore = beside !== undefined && said.some(([name]) => name in beside.examples);
   const envelope = { $ref: "#/components/schemas/Envelope" };
   return {
     description: STATUS_CODES[status] ?? "",
@@ -151,7 +178,16 @@ function describeResponse(
     },
     content: {
       "application/json": {
-        schema: withData ? { allOf: [envelope, { properties: { data: data.schema } }] } : envelope,
+        schema:
+          withData || withMore
+            ? {
+                allOf: [
+                  envelope,
+                  ...(withMore ? [beside.schema] : []),
+                  ...(withData ? [{ properties: { data: data.schema } }] : []),
+                ],
+              }
+            : envelope,
         examples: Object.fromEntries(
           said.map(([name, answer]) => [name, { value: exampleOf(operation, name, answer) }]),
         ),
@@ -166,10 +202,24 @@ const RATE_HEADERS = {
   "RateLimit-Reset": header("RateLimitReset"),
 };
 
-const VALUES: Readonly<Record<string, string>> = { min: "200000", max: "100000", id: "10023" };
+const VALUES: Readonly<Record<string, string>> = {
+  min: "200000",
+  max: "100000",
+  id: "10023",
+  outcome: "poor match",
+  column: "bankAccountNumber",
+  email: "asha@example",
+  reason: "Row 3, amount: The cell holds a formula.",
+};
 
-function exampleOf({ data }: Operation, name: string, { status, subCode, message }: Answer): Json {
+function exampleOf({ data, beside }: Operation, name: string, { status, subCode, message }: Answer): Json {
   const said = message.replace(/\{(\w+)\}/g, (_, value: string) => VALUES[value]!);
   const example = data?.examples[name];
-  return { status, subCode, message: said, ...(example === undefined ? {} : { data: example }) };
+  return {
+    status,
+    subCode,
+    message: said,
+    ...beside?.examples[name],
+    ...(example === undefined ? {} : { data: example }),
+  };
 }

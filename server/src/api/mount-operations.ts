@@ -6,7 +6,14 @@ import type { Version } from "./operations/operation.ts";
 import { findMode, sendReply } from "./send-reply.ts";
 import { serveOperation } from "./serve-operation.ts";
 
-export const VERSIONS: readonly Version[] = ["v1", "v1.1", "v1.2"];
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether answers tell their code under `statusCode` too. */
+    statusCode?: boolean;
+  }
+}
+
+export const VERSIONS: readonly Version[] = ["v1", "v1.1", "v1.2", "v1.3"];
 
 /**
  * Mounts every operation under the path of each of its versions, and an answer for every other path there.
@@ -34,6 +41,8 @@ function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): v
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
+      ...(operation.file === undefined ? {} : { bodyLimit: operation.file.bytesMax }),
+      config: { statusCode: operation.statusCode ?? false },
       handler: serveOperation(ctx, operation, version),
     });
   }

@@ -1,24 +1,38 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, findStatusMode, type StatusMode } from "#access";
 import type { Context } from "#lib/context";
-import { type Reply, writeEnvelope } from "./operations/answers.ts";
+import { type Download, type Reply, writeEnvelope } from "./operations/answers.ts";
 import { readToken } from "./read-token.ts";
 
 const RETRY_AFTER_SECONDS = 60;
 
 /** Sends an answer with the HTTP status that the client's mode asks for. */
-export function sendReply(to: FastifyReply, reply: Reply, mode: StatusMode): FastifyReply {
-  const { answer } = reply;
-  to.code(mode === "always-200" ? 200 : answer.httpStatus);
+export function sendReply(to: FastifyReply, reply: Reply | Download, mode: StatusMode): FastifyReply {
   to.headers({
-    "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-request-id": to.request.id,
   });
+  if ("file" in reply) return sendFile(to, reply);
+  const { answer } = reply;
+  to.code(mode === "always-200" ? 200 : answer.httpStatus);
+  to.header("content-type", "application/json; charset=utf-8");
   if (reply.replayed === true) to.header("idempotent-replayed", "true");
   if (answer.subCode === "429") to.header("retry-after", reply.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
-  return to.send(writeEnvelope(reply));
+  const { statusCode = false } = to.request.routeOptions.config;
+  return to.send(writeEnvelope(reply, { statusCode }));
+}
+
+function sendFile(to: FastifyReply, { file }: Download): FastifyReply {
+  to.headers({
+    "content-type": file.mediaType,
+    "content-disposition": `attachment; filename="${file.name}"`,
+  });
+  if (file.sizeBytes !== undefined) to.header("content-length", file.sizeBytes);
+  if (file.sha256 !== undefined) {
+    to.header("repr-digest", `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`);
+  }
+  return to.code(200).send(file.bytes);
 }
 
 /**

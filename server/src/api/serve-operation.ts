@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { AccessError, authenticate, type Caller, type RatePermit, takeRatePermit } from "#access";
 import type { Context } from "#lib/context";
 import { OverloadError } from "#lib/gather";
-import { bodyAnswers, callerAnswers, type Reply } from "./operations/answers.ts";
+import { bodyAnswers, callerAnswers, type Download, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
 import { isIdleBody, readBody } from "./read-body.ts";
@@ -50,14 +50,17 @@ async function serveCaller(
 }
 
 const NOTHING: Fields = {};
+const NO_FILE = Buffer.alloc(0);
 
 async function handleCall(
   ctx: Context,
   request: FastifyRequest,
   { operation, version, caller }: { operation: CallerOperation; version: Version; caller: Caller },
-): Promise<Reply> {
+): Promise<Reply | Download> {
   let body: Fields | null = NOTHING;
-  if (operation.body !== undefined) body = readBody(request.body);
+  const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
+  if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
+  else if (operation.body !== undefined) body = readBody(request.body);
   else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
   if (body === null) return { answer: bodyAnswers.body_unreadable };
   try {
@@ -68,6 +71,7 @@ async function handleCall(
       query: request.query as Fields,
       path: request.params as Fields,
       body,
+      file,
       requestId: request.id,
       idempotent: Boolean(request.headers["idempotency-key"]),
     });

@@ -1,13 +1,15 @@
-/** What an operator does by hand: organizations, merchants, keys, bank connections, webhooks, reviews. Prints JSON. */
+/** What an operator does by hand: merchants, keys, banks, webhooks, reviews, people. Prints JSON. */
 import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, resetApiClient, type Mode } from "#access";
 import { connectBank, openWallet } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { readConfig } from "#lib/config";
 import { parseRupees } from "#lib/money";
 import { readTransfers, resolveReview, TransferError } from "#transfers";
 import { addEndpoint, type Format } from "#webhooks";
-import { openEngine } from "./open-engine.ts";
+import { addFundSources } from "./administer-fund-sources.ts";
+import { addPeople } from "./administer-people.ts";
+import { addRisk } from "./administer-risk.ts";
+import { print } from "./print-result.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -15,6 +17,9 @@ type Options = Readonly<Record<string, string>>;
 export function addAdministration(program: Command): void {
   addMerchants(program);
   addConnections(program);
+  addFundSources(program);
+  addPeople(program);
+  addRisk(program);
 }
 
 function addMerchants(program: Command): void {
@@ -86,18 +91,6 @@ function addConnections(program: Command): void {
     .requiredOption("--member <id>", "who decides")
     .option("--utr <utr>", "the bank's reference, when it was paid", "")
     .action((options: Options) => print((ctx) => settleReview(ctx, options)));
-}
-
-async function print(work: (ctx: Context) => Promise<unknown>): Promise<void> {
-  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
-  try {
-    const result = await work(engine.ctx);
-    const toText = (_key: string, value: unknown): unknown =>
-      typeof value === "bigint" ? String(value) : value;
-    console.log(JSON.stringify(result, toText, 2));
-  } finally {
-    await engine.close();
-  }
 }
 
 async function makeMerchant(

@@ -13,7 +13,10 @@ import { makeLog, type Logger } from "#lib/log";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
-import { registerTransferEvents } from "#transfers";
+import { registerBatchApprovals } from "#batches";
+import { registerLinks } from "#links";
+import { registerTransfers } from "#transfers";
+import { registerWithdrawals } from "#withdrawals";
 
 export interface Engine {
   ctx: Context;
@@ -43,7 +46,10 @@ export async function openEngine(
     const url = await provisionAppRole(database.url, password);
     const db = openDb({ url, connections: config.databaseConnections, log });
     const ctx: Context = { config, db, vault, log };
-    registerTransferEvents();
+    registerTransfers();
+    registerBatchApprovals();
+    registerLinks();
+    registerWithdrawals();
     const close = async (): Promise<void> => {
       await db.close();
       await closeBanks();

@@ -21,3 +21,16 @@ test("whoever keeps a connection open, or never uses one, does not keep the serv
   await once(response, "end");
   await Promise.all([close(), once(unused, "close")]);
 });
+
+test("the page of a payout link stands before the web front, which takes what is no link's", async () => {
+  const { port, close } = await serveHttp(world.ctx, null);
+  const look = (path: string): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+  const unknown = await look(`/pay/${"x".repeat(48)}`);
+  assert.equal(unknown.status, 404);
+  assert.match(await unknown.text(), /This link does not work/);
+  const font = await look("/pay/fonts/ibm-plex-sans-latin.woff2");
+  assert.deepEqual([font.status, font.headers.get("content-type")], [200, "font/woff2"]);
+  assert.equal((await look("/pay/fonts/package.json")).status, 404);
+  await close();
+});

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "#api";
 import type { Context } from "#lib/context";
+import { mountRedemption } from "#links/page";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
 import { mountHealth } from "./mount-health.ts";
@@ -28,6 +29,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null): Prom
   mountHealth(app, ctx);
   mountCallbacks(app, ctx);
   if (simulatorUrl !== null) mountSandbox(app, ctx, { simulatorUrl });
+  mountRedemption(app, ctx);
   mountWeb(app);
   const close = makeClose(app);
   await app.listen({ port: ctx.config.port, host: "::" }).catch(async (error: NodeJS.ErrnoException) => {

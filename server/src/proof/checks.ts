@@ -5,7 +5,18 @@
  * `npm run verify-ledger`.
  */
 import type { Check } from "./check.ts";
+import { CHECKS_OF_APPROVALS } from "./checks-of-approvals.ts";
+import { CHECKS_OF_BATCHES } from "./checks-of-batches.ts";
 import { CHECKS_OF_BOOKS } from "./checks-of-books.ts";
+import { CHECKS_OF_FUND_SOURCES } from "./checks-of-fund-sources.ts";
 import { CHECKS_OF_TRANSFERS } from "./checks-of-transfers.ts";
+import { CHECKS_OF_VERIFICATIONS } from "./checks-of-verifications.ts";
 
-export const CHECKS: readonly Check[] = [...CHECKS_OF_BOOKS, ...CHECKS_OF_TRANSFERS];
+export const CHECKS: readonly Check[] = [
+  ...CHECKS_OF_BOOKS,
+  ...CHECKS_OF_FUND_SOURCES,
+  ...CHECKS_OF_TRANSFERS,
+  ...CHECKS_OF_VERIFICATIONS,
+  ...CHECKS_OF_BATCHES,
+  ...CHECKS_OF_APPROVALS,
+];

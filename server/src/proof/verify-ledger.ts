@@ -51,7 +51,12 @@ async function verifyAudit(ctx: Context, only: string | null, verification: Veri
     tx.query<{ merchantId: string }>(
       `select merchant_id as "merchantId"
        from access.merchant
-       where $1::uuid is null or merchant_id = $1::uuid`,
+       where $1::uuid is null or merchant_id = $1::uuid
+       union all
+       -- What concerns all merchants of an organization is in a chain of its own.
+       select organization_id
+       from access.organization
+       where $1::uuid is null`,
       [only],
     ),
   );

@@ -1,7 +1,14 @@
 /** What one transfer costs the merchant. */
 import { basisPointsOf } from "#lib/money";
 import { inForce } from "./dated.ts";
-import { type FeeGroup, PRICE_LISTS, type PriceBand, type PriceList, TAX_RATES } from "./pricing.ts";
+import {
+  type FeeGroup,
+  PRICE_LISTS,
+  type PriceBand,
+  type PriceList,
+  TAX_RATES,
+  VERIFICATION_PRICES,
+} from "./pricing.ts";
 import type { Rail } from "./rail.ts";
 
 export interface Fee {
@@ -17,6 +24,12 @@ export interface Fee {
  */
 export function feeFor(group: FeeGroup, amountPaise: bigint, at: Date): Fee {
   const feePaise = bandOf(pricesAt(at), amountPaise).feePaise[group];
+  return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
+}
+
+/** Fee and GST of one verification; `agreedPaise` is the merchant's own price, null where it has none. */
+export function verificationFee(agreedPaise: bigint | null, at: Date): Fee {
+  const feePaise = agreedPaise ?? inForce(VERIFICATION_PRICES, at).feePaise;
   return { feePaise, taxPaise: basisPointsOf(feePaise, inForce(TAX_RATES, at).basisPoints) };
 }
 

@@ -159,6 +159,11 @@ test("a card number is found in free text, together or in groups, and other numb
     "4111-1111-1111-1111",
     "no. 4111 1111 1111 1111.",
     "3782 822463 10005",
+    "card4111111111111111",
+    "4111.1111.1111.1111",
+    "4111\u00a01111\u00a01111\u00a01111",
+    "\u096a\u0967\u0967\u0967 \u0967\u0967\u0967\u0967 \u0967\u0967\u0967\u0967 \u0967\u0967\u0967\u0967",
+    "\uff14\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11\uff11",
   ];
   for (const text of hiding) assert.equal(containsCardNumber(text), true, text);
   for (const text of ["", "invoice 20261118", "94111111111111111119", "4111 1111 1111", "4111111111111112"]) {

@@ -11,10 +11,10 @@ export {
   nextOpening,
   type Service,
 } from "./calendars.ts";
-export { containsCardNumber, isCardNumber } from "./card-numbers.ts";
+export { containsCardNumber, isCardNumber } from "#lib/card-numbers";
 export { enquirySlots, nextEnquiry, POLLING_MS, pollingEndsAt } from "./enquiry-schedules.ts";
 export { FAILURE_REASONS, type FailureReason, isFailureReason } from "./failure-reasons.ts";
-export { type Fee, feeFor, feeGroupOf, pricesAt } from "./fee-for.ts";
+export { type Fee, feeFor, feeGroupOf, pricesAt, verificationFee } from "./fee-for.ts";
 export {
   isAccountNumber,
   isAddress,
@@ -50,6 +50,7 @@ export {
   type PriceBand,
   type PriceList,
   TAX_RATES,
+  VERIFICATION_PRICES,
 } from "./pricing.ts";
 export { railOf, railsOf } from "./rail-order.ts";
 export {

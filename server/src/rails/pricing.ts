@@ -55,3 +55,14 @@ export interface TaxRate {
   readonly from: string;
   readonly basisPoints: bigint;
 }
+
+/** What it costs to be told in whose name a bank account or VPA stands, before tax. */
+export interface VerificationPrice {
+  readonly from: string;
+  readonly feePaise: bigint;
+}
+
+/** The price list names none, so it is free unless a merchant's settings say otherwise. Oldest first. */
+export const VERIFICATION_PRICES: readonly [VerificationPrice, ...VerificationPrice[]] = [
+  { from: "2025-01-01", feePaise: 0n },
+];

@@ -5,6 +5,7 @@ export const SandboxError = defineErrors("sandbox", {
   not_sandbox: "Only a sandbox merchant may do this.",
   too_many_requests: "Too many requests; try again when the time given has passed.",
   transfer_not_found: "The transfer does not exist, or no bank has been told of it yet.",
+  member_not_found: "The organization has no member with this e-mail address.",
   bank_not_found: "The merchant has no such bank.",
   simulator_refused: "The bank simulator refused.",
 });

@@ -1,6 +1,9 @@
+import { wakeApprovals } from "#approvals";
 import type { Context } from "#lib/context";
+import { wakeMessages } from "#messages";
 import { wakeWorkers } from "#transfers";
 import { wakeDelivering } from "#webhooks";
+import { wakeWithdrawals } from "#withdrawals";
 import { callSimulator } from "./simulator.ts";
 
 const CENTURY_MS = 3_155_760_000_000;
@@ -53,6 +56,14 @@ export async function moveClock(
       body: { debitAccount, advanceMs },
     });
   }
-  await ctx.db.inMerchant(merchantId, (tx) => Promise.all([wakeWorkers(tx), wakeDelivering(tx)]));
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    Promise.all([
+      wakeWorkers(tx),
+      wakeDelivering(tx),
+      wakeMessages(tx),
+      wakeApprovals(tx),
+      wakeWithdrawals(tx),
+    ]),
+  );
   return readClock(ctx, merchantId);
 }

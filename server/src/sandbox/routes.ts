@@ -1,10 +1,10 @@
 /** The sandbox over HTTP: `/sandbox/*`, for a sandbox merchant's own bearer token. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AccessError, authenticate, takeRatePermit, type Caller } from "#access";
+import { ApprovalError } from "#approvals";
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { VitaranError } from "#lib/errors";
-import { parseRupees } from "#lib/money";
 import {
   addEndpoint,
   enableEndpoint,
@@ -17,8 +17,19 @@ import {
   type Format,
 } from "#webhooks";
 import { cancelTransfers, readTransfers } from "#transfers";
+import { decideApproval, listApprovals, putPolicies } from "./approvals.ts";
 import { SandboxError } from "./errors.ts";
 import { findPayment } from "./find-payment.ts";
+import {
+  addBankAccount,
+  decideRefund,
+  listFundSources,
+  putBusinessType,
+  putRegisteredAccount,
+  putShares,
+  topUpWallet,
+} from "./fund-sources.ts";
+import { readInbox } from "./read-inbox.ts";
 import { moveClock, readClock } from "./move-clock.ts";
 import {
   identifier,
@@ -68,6 +79,12 @@ const ROUTES: readonly Route[] = [
       }),
   },
   { method: "POST", path: "/top-ups", handle: topUpWallet },
+  { method: "GET", path: "/fund-sources", handle: listFundSources },
+  { method: "POST", path: "/fund-sources", handle: addBankAccount },
+  { method: "PUT", path: "/shares", handle: putShares },
+  { method: "PUT", path: "/registered-account", handle: putRegisteredAccount },
+  { method: "PUT", path: "/business-type", handle: putBusinessType },
+  { method: "POST", path: "/refunds/:topUpId", handle: decideRefund },
   {
     method: "GET",
     path: "/transfers/:transferId",
@@ -75,9 +92,17 @@ const ROUTES: readonly Route[] = [
   },
   { method: "POST", path: "/transfers/:transferId/outcome", handle: forceOutcome },
   { method: "POST", path: "/transfers/:transferId/cancel", handle: cancelTransfer },
+  { method: "GET", path: "/approvals", handle: listApprovals },
+  { method: "POST", path: "/approvals/:transferId", handle: decideApproval },
+  { method: "PUT", path: "/approval-policies", handle: putPolicies },
   { method: "PUT", path: "/banks/:bankId/manner", handle: setManner },
   { method: "GET", path: "/banks", handle: ({ simulatorUrl }) => get(simulatorUrl, "/sim/banks") },
   { method: "GET", path: "/magic-values", handle: ({ simulatorUrl }) => get(simulatorUrl, "/sim/magic") },
+  {
+    method: "GET",
+    path: "/inbox",
+    handle: ({ ctx, caller, body }) => readInbox(ctx, caller.merchantId, body),
+  },
   {
     method: "GET",
     path: "/webhook-endpoints",
@@ -185,6 +210,7 @@ function readBody(body: unknown): Fields {
 function statusOf(error: VitaranError): number {
   if (AccessError.is(error)) return 403;
   if (error.code.endsWith("not_found")) return 404;
+  if (ApprovalError.is(error) && error.code !== "bad_policy") return 409;
   if (error.code === "too_many_requests") return 429;
   return error.code === "not_sandbox" ? 403 : 422;
 }
@@ -192,27 +218,6 @@ function statusOf(error: VitaranError): number {
 async function findDebitAccount(ctx: Context, caller: Caller, bankId?: string): Promise<string | undefined> {
   const connections = await ctx.db.inMerchant(caller.merchantId, (tx) => listBankConnections(ctx, tx));
   return connections.find((one) => bankId === undefined || one.bankId === bankId)?.debitAccount;
-}
-
-/** Money arrives at the simulated bank, which tells us of it as a bank would. */
-async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Promise<unknown> {
-  const amount = parseRupees(body.amount);
-  if (typeof amount !== "bigint") throw SandboxError.bad_request({ field: "amount", why: amount });
-  const connections = await ctx.db.inMerchant(caller.merchantId, (tx) => listBankConnections(ctx, tx));
-  const wanted = optionalText(body, "bankId");
-  const connection = connections.find(({ bankId }) => wanted === undefined || bankId === wanted);
-  if (connection === undefined) throw SandboxError.bank_not_found({ bankId: wanted });
-  const utr = optionalText(body, "utr");
-  return callSimulator(simulatorUrl, {
-    method: "POST",
-    path: "/sim/credits",
-    body: {
-      bankId: connection.bankId,
-      account: connection.debitAccount,
-      amount: text(body, "amount"),
-      ...(utr === undefined ? {} : { utr }),
-    },
-  });
 }
 
 async function cancelTransfer({ ctx, caller, params }: Call): Promise<unknown> {

@@ -33,6 +33,14 @@ export interface DemoClient {
 
 const ORGANIZATION = "Demo Traders";
 const ADMIN_EMAIL = "admin@demo.vitaran.example";
+
+/** People to play with, all with one password: two who may approve, so that nobody needs to approve their own. */
+const MEMBERS = [
+  { email: ADMIN_EMAIL, name: "Demo Admin", role: "admin" },
+  { email: "initiator@demo.vitaran.example", name: "Meera Initiator", role: "initiator" },
+  { email: "approver@demo.vitaran.example", name: "Asha Approver", role: "approver" },
+  { email: "second.approver@demo.vitaran.example", name: "Vikram Approver", role: "approver" },
+] as const;
 const OPENING_BALANCE = "1000000.00";
 const RATE_PER_MINUTE = 600_000;
 
@@ -50,8 +58,9 @@ export async function seedDemo(
   const earlier = existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as DemoFile) : null;
   const password = earlier?.dashboard.password ?? randomBytes(12).toString("base64url");
   const { organizationId } = await findOrCreateOrganization(ctx, { name: ORGANIZATION });
-  const member = { organizationId, email: ADMIN_EMAIL, name: "Demo Admin", role: "admin", password } as const;
-  await findOrCreateMember(ctx, member);
+  await Promise.all(
+    MEMBERS.map((member) => findOrCreateMember(ctx, { ...member, organizationId, password })),
+  );
   const clients: DemoClient[] = [];
   for (const merchant of MERCHANTS) {
     const { merchantId } = await findOrCreateMerchant(ctx, {

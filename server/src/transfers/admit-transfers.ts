@@ -2,9 +2,9 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { openBooks, sourceAccounts } from "#ledger";
 import { tellWaiters } from "./await-outcome.ts";
 import { decideAdmissions } from "./decide-admissions.ts";
+import { readAdmissionFacts } from "./read-admission-facts.ts";
 import { runtimeOf } from "./runtime.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 import { wakeWorkers } from "./wake.ts";
@@ -31,17 +31,7 @@ async function admitInTransaction(tx: Tx): Promise<Transfer[]> {
   const waiting = [...(await lockDue(tx)), ...(await lockQueues(tx))];
   if (waiting.length === 0) return [];
   crashPoint("transfers.admit.locked");
-  const sources = [...new Set(waiting.map(({ sourceNo }) => sourceNo))];
-  const [books, queueSeconds, queued] = await Promise.all([
-    openBooks(
-      tx,
-      sources.map((sourceNo) => sourceAccounts(sourceNo).available),
-    ),
-    readQueueSeconds(tx),
-    readQueuedSources(tx, sources),
-  ]);
-  const available = (sourceNo: number): bigint => books.available(sourceAccounts(sourceNo).available);
-  const changes = decideAdmissions(waiting, { now: tx.now, available, queueSeconds, queued });
+  const changes = decideAdmissions(waiting, await readAdmissionFacts(tx, waiting));
   await writeChanges(tx, changes);
   if (changes.some(({ after }) => after.status === "ready")) await wakeWorkers(tx);
   crashPoint("transfers.admit.written");
@@ -96,29 +86,4 @@ function lockQueues(tx: Tx): Promise<Transfer[]> {
        and head.total <= available.balance_paise + available.overdraft_limit_paise`,
     [tx.merchantId, tx.now, SET_MAX],
   );
-}
-
-async function readQueueSeconds(tx: Tx): Promise<number | null> {
-  const [counter] = await tx.query<{ seconds: number | null }>(
-    "select queue_seconds as seconds from transfers.counter where merchant_id = $1",
-    [tx.merchantId],
-  );
-  return counter?.seconds ?? null;
-}
-
-/** Those of the fund sources for whose money somebody waits. */
-async function readQueuedSources(tx: Tx, sources: readonly number[]): Promise<number[]> {
-  const rows = await tx.query<{ sourceNo: number }>(
-    `select source_no as "sourceNo"
-     from unnest($3::smallint[]) as asked (source_no)
-     where exists (
-       select from transfers.transfer
-       where merchant_id = $1
-         and transfer.source_no = asked.source_no
-         and waiting_for = 'funds'
-         and due_at > $2
-     )`,
-    [tx.merchantId, tx.now, sources],
-  );
-  return rows.map(({ sourceNo }) => sourceNo);
 }

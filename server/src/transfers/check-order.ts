@@ -45,7 +45,7 @@ function checkInstrument(order: TransferOrder, payee: PayeeFacts): Refusal | nul
     case "phone":
       return isIndianMobile(payee.phone ?? "") ? null : refuse("mode_not_valid_for_beneficiary");
     case "card":
-      return payee.cardLast4 !== null ? null : refuse("mode_not_valid_for_beneficiary");
+      return payee.sealedCard !== null ? null : refuse("mode_not_valid_for_beneficiary");
     default: {
       const never: never = instrument;
       return never;

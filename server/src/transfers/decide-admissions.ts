@@ -1,4 +1,4 @@
-/** What becomes of transfers that wait without funds: held and ready, on in the queue, or at their end. Pure. */
+/** What becomes of transfers that hold no funds yet: held and ready, on in the queue, or at their end. Pure. */
 import { holdEntry } from "./entries.ts";
 import { move } from "./machine.ts";
 import { totalOf, type Transfer } from "./transfer.ts";
@@ -15,65 +15,75 @@ export interface AdmissionFacts {
   queued: readonly number[];
 }
 
-/** Decides in the order given: due ones first, then each queue in its turn. What does not move is left out. */
+/** Decides in the order given: due and approved ones first, then each queue in its turn. What stays is left out. */
 export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionFacts): Change[] {
+  const { now, queueSeconds } = facts;
   const left = new Map<number, bigint>();
   const queues = new Set(facts.queued);
   /** Queues whose first in turn is too dear. */
   const stopped = new Set<number>();
   const leftIn = (sourceNo: number): bigint => left.get(sourceNo) ?? facts.available(sourceNo);
   return waiting.flatMap((transfer) => {
-    const { sourceNo } = transfer;
+    const { sourceNo, processOn } = transfer;
     const isQueued = transfer.waitingFor === "funds";
-    if (isQueued && transfer.dueAt! <= facts.now) return [fail(transfer, "no funds came in time", facts.now)];
+    if (isQueued && transfer.dueAt! <= now) return [end(transfer, "no funds came in time", now)];
+    if (processOn !== null && processOn > now) return [wait(transfer, "schedule", processOn)];
     const mustWait = isQueued ? stopped.has(sourceNo) : queues.has(sourceNo);
     if (!mustWait && totalOf(transfer) <= leftIn(sourceNo)) {
       left.set(sourceNo, leftIn(sourceNo) - totalOf(transfer));
-      return [hold(transfer, facts.now)];
+      return [hold(transfer, now)];
     }
     if (isQueued) {
       stopped.add(sourceNo);
       return [];
     }
-    if (facts.queueSeconds === null) return [fail(transfer, "no funds when its time came", facts.now)];
+    if (queueSeconds === null) return [end(transfer, "no funds when its time came", now)];
     queues.add(sourceNo);
-    return [queue(transfer, new Date(facts.now.getTime() + facts.queueSeconds * 1_000))];
+    return [wait(transfer, "funds", new Date(now.getTime() + queueSeconds * 1_000))];
   });
 }
 
 function hold(transfer: Transfer, now: Date): Change {
+  const because = transfer.waitingFor === null ? "approved" : `${transfer.waitingFor} is over`;
   return {
     before: transfer,
     after: { ...transfer, status: "ready", waitingFor: null, dueAt: now },
-    steps: [move("waiting", "ready", `${transfer.waitingFor} is over, funds held`)],
+    steps: [move(from(transfer), "ready", `${because}, funds held`)],
     entries: [holdEntry(transfer)],
     events: [],
   };
 }
 
-function queue(transfer: Transfer, dueAt: Date): Change {
+function wait(transfer: Transfer, waitingFor: "schedule" | "funds", dueAt: Date): Change {
+  const isNew = transfer.status === "awaiting_approval";
   return {
     before: transfer,
-    after: { ...transfer, waitingFor: "funds", dueAt },
-    steps: [],
+    after: { ...transfer, status: "waiting", waitingFor, dueAt },
+    steps: isNew ? [move("awaiting_approval", "waiting", `approved, waits for ${waitingFor}`)] : [],
     entries: [],
     events: [],
   };
 }
 
-function fail(transfer: Transfer, because: string, now: Date): Change {
+/** Nothing was held, so nothing is released. What was only just approved is rejected, what waited has failed. */
+function end(transfer: Transfer, because: string, now: Date): Change {
+  const isNew = transfer.status === "awaiting_approval";
   return {
     before: transfer,
     after: {
       ...transfer,
-      status: "failed",
+      status: isNew ? "rejected" : "failed",
       waitingFor: null,
       reason: "INSUFFICIENT_BALANCE",
       finishedAt: now,
       dueAt: null,
     },
-    steps: [move("waiting", "failed", because)],
+    steps: [isNew ? move("awaiting_approval", "rejected", because) : move("waiting", "failed", because)],
     entries: [],
-    events: ["TRANSFER_FAILED"],
+    events: [isNew ? "TRANSFER_REJECTED" : "TRANSFER_FAILED"],
   };
+}
+
+function from({ status }: Transfer): "waiting" | "awaiting_approval" {
+  return status === "awaiting_approval" ? status : "waiting";
 }

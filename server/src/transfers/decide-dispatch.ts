@@ -2,8 +2,8 @@
 import type { Context } from "#lib/context";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection, FundSource } from "#fund-sources";
-import { pollingEndsAt, type FailureReason } from "#rails";
-import type { RiskFacts } from "#risk";
+import { pollingEndsAt } from "#rails";
+import type { DispatchRisk } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
 import { releaseHeldEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
@@ -37,17 +37,21 @@ export interface ToDispatch {
   banks: readonly BankFacts[];
   sources: readonly FundSource[];
   tried: ReadonlyMap<string, Tried>;
-  risk: RiskFacts;
+  risk: DispatchRisk;
   now: Date;
 }
 
 /** Decides about one due transfer. What was allowed when it was accepted is looked at again. */
 export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
-  const { transfer, payee, connections, now } = one;
+  const { transfer, payee, connections, risk, now } = one;
   const route = chooseAmongTried(one);
-  const forbidden = forbiddenNow(one);
-  if (forbidden !== null)
-    return give({ ...one, transfer: { ...transfer, reason: forbidden } }, route, forbidden);
+  // A payee that was blocked, or a mode that was switched off, while the transfer waited.
+  const forbidden = risk.forbids(transfer);
+  if (forbidden !== null) {
+    risk.keep(transfer.transferId, forbidden);
+    const { reason } = forbidden;
+    return give({ ...one, transfer: { ...transfer, reason } }, route, reason);
+  }
   if (wasTriedLongEnough(one)) return give(one, route, "no bank could be reached in time");
   switch (route.kind) {
     case "route": {
@@ -86,13 +90,6 @@ function wasTriedLongEnough({ transfer, tried, now }: ToDispatch): boolean {
   const isDown = transfer.waitingFor === "downtime";
   const since = tried.get(transfer.transferId)?.since ?? (isDown ? transfer.acceptedAt : now);
   return now >= pollingEndsAt(since);
-}
-
-/** A beneficiary that was blocked, or a mode that was switched off, while the transfer waited. */
-function forbiddenNow({ transfer, risk }: ToDispatch): FailureReason | null {
-  if (risk.blocked.has(transfer.beneficiaryId)) return "BENEFICIARY_BLACKLISTED";
-  const { disabledModes, unavailableModes } = risk.rules;
-  return [...disabledModes, ...unavailableModes].includes(transfer.mode) ? "DISABLED_MODE" : null;
 }
 
 /** Banks that could not be reached come last: they are asked again only when no other is left. */

@@ -3,13 +3,13 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import type { Tx } from "#lib/db";
 import type { PayeeFacts } from "#beneficiaries";
-import type { FundSource } from "#fund-sources";
+import { chooseSource, type FundSource } from "#fund-sources";
 import { railOf } from "#rails";
 import { judgeTransfer } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
-import { chargesFor } from "./origins.ts";
+import { chargesFor, isJudged } from "./origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
@@ -77,27 +77,33 @@ interface OneOrder {
   maySend: boolean;
 }
 
+const ALLOWED = { kind: "allow" } as const;
+
 function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   const { order, facts } = one;
   const payee = facts.payees[one.index];
-  const source = chooseSource(order, facts.fundSources);
+  const routeFrom = (source: FundSource, to: PayeeFacts): Route | NoRoute =>
+    routeTransfer({ ...order, ...source, payee: to, banksTried: [] }, one.banks, tx.now);
+  const canPay = (source: FundSource): boolean =>
+    payee !== undefined && routeFrom(source, payee).kind !== "impossible";
+  const wanted = { ...order, originKind: order.origin?.kind };
+  const source = chooseSource(wanted, facts.fundSources, canPay);
   if ("code" in source) return refuse(source);
   const refusal = checkOrder(order, payee, tx.now);
   if (refusal !== null || payee === undefined)
     return refuse(refusal ?? { code: "beneficiary_not_found", details: {} });
-  const route = routeTransfer({ ...order, ...source, payee, banksTried: [] }, one.banks, tx.now);
+  const route = routeFrom(source, payee);
   if (route.kind === "impossible") {
     const code = source.bankId === null ? "mode_not_enabled" : "fund_source_not_valid_for_mode";
     return refuse({ code, details: { reason: route.reason } });
   }
   const received = receive(tx, one, { payee, source, route });
-  const verdict = judgeTransfer(facts.risk, received);
-  if (verdict.kind === "block") {
-    return verdict.stored
-      ? reject(received, verdict.code, { now: tx.now, reason: verdict.reason })
-      : refuse(verdict);
-  }
-  return startTransfer(ctx, tx, { ...one, received, payee, route });
+  const verdict = isJudged(received.originKind) ? judgeTransfer(facts.risk, received) : ALLOWED;
+  if (verdict.kind === "block" && !verdict.stored) return refuse(verdict);
+  if (verdict.kind !== "allow") facts.risk.keep(received.transferId, verdict);
+  if (verdict.kind === "block")
+    return reject(received, verdict.code, { now: tx.now, reason: verdict.reason });
+  return startTransfer(ctx, tx, { ...one, received, payee, route, verdict });
 }
 
 /** The order as a transfer that nothing has been decided about. */
@@ -153,17 +159,6 @@ export function sendingsOf(decided: Pick<Decided, "taken">, startedAt: number): 
       ? []
       : [{ ...sending, transfer, attempt: transfer.attempt, sendBy: startedAt + SEND_WITHIN_MS }],
   );
-}
-
-/** The one that is named; else the wallet, else the only one there is. */
-function chooseSource({ fundSourceId }: TransferOrder, sources: readonly FundSource[]): FundSource | Refusal {
-  const active = sources.filter((one) => one.active);
-  const candidates =
-    fundSourceId === null ? active : active.filter((one) => one.fundSourceId === fundSourceId);
-  const source = candidates.find((one) => one.kind === "wallet") ?? candidates[0];
-  if (source === undefined) return { code: "fund_source_not_available", details: { fundSourceId } };
-  const isChoice = candidates.length > 1 && source.kind !== "wallet";
-  return isChoice ? { code: "fund_source_ambiguous", details: {} } : source;
 }
 
 function refuse({ code, details }: Refusal): Decision {

@@ -4,7 +4,7 @@ import { crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources } from "#fund-sources";
-import { readRiskFacts } from "#risk";
+import { openDispatchRisk, readRules } from "#risk";
 import { recordDecisions, type NoRoute, type Route } from "#routing";
 import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
@@ -68,13 +68,14 @@ async function dispatchInTransaction(
   if (due.length === 0) return;
   crashPoint("transfers.dispatch.claimed");
   const beneficiaryIds = [...new Set(due.map((transfer) => transfer.beneficiaryId))];
-  const [connections, sources, payees, tried, risk] = await Promise.all([
+  const [connections, sources, payees, tried, rules] = await Promise.all([
     listBankConnections(ctx, tx),
     readFundSources(tx),
     readPayees(tx, { beneficiaryIds }),
     readTriedBanks(tx, due),
-    readRiskFacts(tx, beneficiaryIds),
+    readRules(tx),
   ]);
+  const risk = await openDispatchRisk(tx, rules, payees);
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   const shared = { connections, banks: bankFactsOf(connections), sources, tried, risk, now: tx.now };
   const dispatched = due.map((transfer) =>
@@ -86,7 +87,7 @@ async function dispatchInTransaction(
     dispatched.map(({ change }) => change),
   );
   const sent = dispatched.flatMap(({ sending, route }) => (sending === null ? [] : [{ sending, route }]));
-  const [transaction] = await Promise.all([readTransactionNumber(tx), writeIntents(tx, sent)]);
+  const [transaction] = await Promise.all([readTransactionNumber(tx), writeIntents(tx, sent), risk.write()]);
   crashPoint("transfers.dispatch.written");
   plan.transaction = transaction;
   plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));

@@ -1,4 +1,5 @@
 /** The ledger entries of a transfer: which accounts each of its money moves debits and credits. */
+import { TRANSIT_NO } from "#fund-sources";
 import {
   FEES,
   RECEIVABLE,
@@ -118,7 +119,9 @@ export function returnEntry(transfer: Priced, { attempt, bankNo }: Attempted): E
 export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempted, books: Books): Entry {
   const { available } = sourceAccounts(transfer.sourceNo);
   const total = transfer.amountPaise + chargesOf(transfer);
-  const from = books.available(available) >= total ? available : RECEIVABLE;
+  // In transit is what others' orders are to be paid from.
+  const isOwn = transfer.sourceNo !== TRANSIT_NO;
+  const from = isOwn && books.available(available) >= total ? available : RECEIVABLE;
   return {
     causeId: transfer.transferId,
     kind: "late_success",

@@ -9,7 +9,7 @@ export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
-export { PROCESS_ON_DAYS_MAX, type Acceptance, type TransferOrder } from "./order.ts";
+export { PROCESS_ON_DAYS_MAX, type Acceptance, type Asking, type TransferOrder } from "./order.ts";
 export type { Origin, OriginKind } from "./origins.ts";
 export {
   listBeneficiaryTransfers,
@@ -20,7 +20,7 @@ export {
 } from "./read-transfers.ts";
 export { receiveCallback, type Callback } from "./receive-callback.ts";
 export { recordNews } from "./record-news.ts";
-export { registerTransferEvents } from "./render-events.ts";
+export { registerTransfers } from "./register-transfers.ts";
 export { resolveReview, type Finding } from "./resolve-review.ts";
 export { QUEUING_HOURS_DEFAULT, setQueuingTime } from "./set-queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";

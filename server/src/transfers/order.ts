@@ -1,5 +1,7 @@
 /** What a merchant asks for, and what accepting answers. */
 import { createHash } from "node:crypto";
+import type { CreatorKind } from "#approvals";
+import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
 import type { TransferMode } from "#rails";
 import type { RefusalCode } from "./errors.ts";
@@ -22,6 +24,14 @@ export interface TransferOrder {
   priority?: number;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
+  /** Who asks, where the merchant's policies of approval apply; null: they do not. */
+  asking?: Asking | null;
+}
+
+/** Who asks for a transfer, and in which of the manners that policies tell apart. */
+export interface Asking {
+  readonly maker: Actor;
+  readonly creator: CreatorKind;
 }
 
 /** How far ahead an order may be given. */

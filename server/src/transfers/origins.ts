@@ -6,17 +6,19 @@ interface OriginTerms {
   readonly priced: FeeGroup | "free" | null;
   /** Whether the merchant's webhooks hear of the transfer as such. */
   readonly told: boolean;
+  /** Whether the merchant's own rules apply: money on its way home is nobody's to stop. */
+  readonly judged: boolean;
 }
 
 /** Every kind of origin. */
 export const origins = {
-  batch: { priced: null, told: true },
-  link: { priced: null, told: false },
-  loan: { priced: null, told: true },
-  phone: { priced: "phone", told: true },
-  card: { priced: null, told: true },
-  withdrawal: { priced: "free", told: false },
-  refund: { priced: "free", told: false },
+  batch: { priced: null, told: true, judged: true },
+  link: { priced: null, told: false, judged: true },
+  loan: { priced: null, told: true, judged: true },
+  phone: { priced: "phone", told: true, judged: true },
+  card: { priced: null, told: true, judged: true },
+  withdrawal: { priced: "free", told: false, judged: false },
+  refund: { priced: "free", told: false, judged: false },
 } as const satisfies Record<string, OriginTerms>;
 
 export type OriginKind = keyof typeof origins;
@@ -35,6 +37,11 @@ export function chargesFor(
   const priced = originKind === null ? null : origins[originKind].priced;
   if (priced === "free") return { feePaise: 0n, taxPaise: 0n };
   return feeFor(priced ?? feeGroupOf(rail), amountPaise, now);
+}
+
+/** Whether the merchant's rules judge a transfer of this origin. */
+export function isJudged(originKind: OriginKind | null): boolean {
+  return originKind === null || origins[originKind].judged;
 }
 
 /** Whether webhooks tell of a transfer of this origin. */

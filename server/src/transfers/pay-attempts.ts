@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
-import { openAccountNumber, type PayeeFacts } from "#beneficiaries";
+import { openAccountNumber, openCardToken, type PayeeFacts } from "#beneficiaries";
 import { adapterOf, type Instruction, type Outcome } from "#banks";
 import type { BankConnection } from "#fund-sources";
 import type { News } from "./fact.ts";
@@ -95,6 +95,7 @@ export function instructionOf(
     payee: {
       name: payee.name,
       ...(accountNumber === undefined ? {} : { accountNumber }),
+      ...(payee.sealedCard === null ? {} : { card: openCardToken(ctx, merchantId, payee.sealedCard) }),
       ...(payee.ifsc === null ? {} : { ifsc: payee.ifsc }),
       ...(payee.vpa === null ? {} : { vpa: payee.vpa }),
       ...(payee.phone === null ? {} : { phone: payee.phone }),

@@ -1,6 +1,7 @@
 /** Everything that deciding about a set of orders needs, read in two round trips; the second one locks. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { policiesInForce, readPolicies, type PolicySet } from "#approvals";
 import { ensurePayees, readPayees, type PayeeFacts, type PayeeInput } from "#beneficiaries";
 import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
 import { openBooks, sourceAccounts, type Books } from "#ledger";
@@ -22,6 +23,8 @@ export interface AcceptanceFacts {
   /** The first of as many fresh reference ids as there are orders. */
   firstReferenceId: bigint;
   queue: QueueFacts;
+  /** Who must agree to what; null where nobody must. */
+  policies: PolicySet | null;
 }
 
 /** Whether and how long a merchant's orders wait for money. */
@@ -47,17 +50,34 @@ export async function readAcceptanceFacts(
     const { available, heldIn } = sourceAccounts(sourceNo);
     return [available, heldIn];
   });
-  const [books, known, { firstReferenceId, queue }, risk] = await Promise.all([
+  const [books, known, { firstReferenceId, queue, hasPolicies }, risk] = await Promise.all([
     openBooks(tx, accounts),
     readKnown(tx, orders),
     takeReferenceIds(tx, orders.length),
-    readRiskFacts(
-      tx,
-      payees.flatMap((payee) => (payee === undefined ? [] : [payee.beneficiaryId])),
-    ),
+    // After the statement that takes the numbers: whoever changes the rules waits there, or lets this set wait.
+    readRiskFacts(tx, {
+      fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
+      orders: orders.flatMap(({ mode, amountPaise }, index) => {
+        const payee = payees[index];
+        return payee === undefined ? [] : [{ payee, mode, amountPaise }];
+      }),
+    }),
   ]);
   const contentHashes = orders.map(contentHash);
-  return { payees, contentHashes, fundSources, connections, known, books, risk, firstReferenceId, queue };
+  const policies =
+    hasPolicies && orders.some(({ asking }) => asking) ? await readPolicies(tx, "transfer") : null;
+  return {
+    payees,
+    contentHashes,
+    fundSources,
+    connections,
+    known,
+    books,
+    risk,
+    firstReferenceId,
+    queue,
+    policies,
+  };
 }
 
 async function payeesOf(
@@ -96,14 +116,15 @@ async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<
 async function takeReferenceIds(
   tx: Tx,
   count: number,
-): Promise<{ firstReferenceId: bigint; queue: QueueFacts }> {
-  const [counter] = await tx.query<{ last: bigint; seconds: number | null; sources: number[] }>(
+): Promise<{ firstReferenceId: bigint; queue: QueueFacts; hasPolicies: boolean }> {
+  const [counter] = await tx.query<Counter>(
     `insert into transfers.counter as counter (merchant_id, last_reference_id)
      values ($1, 10000 + $2::int)
      on conflict (merchant_id) do update
      set last_reference_id = counter.last_reference_id + $2::int
      returning last_reference_id as last,
        queue_seconds as seconds,
+       ${policiesInForce("$1", "transfer")} as "hasPolicies",
        case
          when queue_seconds is not null then array(
            select source_no
@@ -120,6 +141,13 @@ async function takeReferenceIds(
        end as sources`,
     [tx.merchantId, count],
   );
-  const { last, seconds, sources } = counter!;
-  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources } };
+  const { last, seconds, sources, hasPolicies } = counter!;
+  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, hasPolicies };
+}
+
+interface Counter {
+  last: bigint;
+  seconds: number | null;
+  sources: number[];
+  hasPolicies: boolean;
 }

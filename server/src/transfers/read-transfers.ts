@@ -66,6 +66,7 @@ export async function listTransfers(
          from transfers.transfer
          where merchant_id = $1
            and reference_id > $2
+           and coalesce(origin_kind, '') not in ('withdrawal', 'refund')
            and ($3::date is null or (accepted_at at time zone 'Asia/Kolkata')::date = $3::date)
          order by reference_id
          limit $4`,

@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db";
 import { registerRenderer, type EventData, type EventToRender } from "#webhooks";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
-/** Teaches the webhooks module what a transfer's events say. Called once at the start of a process. */
+/** Teaches the webhooks module what a transfer's events say. */
 export function registerTransferEvents(): void {
   registerRenderer("transfer", renderEvents);
 }

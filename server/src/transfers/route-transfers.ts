@@ -38,7 +38,7 @@ export function routeTransfer(transfer: ToRoute, banks: readonly BankFacts[], no
       hasAccount: payee.sealedAccount !== null && payee.ifsc !== null,
       hasVpa: payee.vpa !== null,
       hasPhone: payee.phone !== null,
-      hasCard: payee.cardLast4 !== null,
+      hasCard: payee.sealedCard !== null,
       railsRefused: hasImps ? [] : ["imps"],
     },
     banks,

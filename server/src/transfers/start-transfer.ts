@@ -1,14 +1,16 @@
 /** Where a transfer that may be made begins: with its time, in the queue for money, at its bank. Pure. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { APPROVING, matchPolicy, type Requirement, type RequestToOpen } from "#approvals";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
+import type { Verdict } from "#risk";
 import type { Explanation, NoRoute, Route } from "#routing";
 import { holdEntry } from "./entries.ts";
 import type { RefusalCode } from "./errors.ts";
 import { move, type Step, type WaitingFor } from "./machine.ts";
-import type { Acceptance } from "./order.ts";
+import type { Acceptance, TransferOrder } from "./order.ts";
 import { isTold } from "./origins.ts";
 import { planAttempt } from "./plan-attempt.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
@@ -24,6 +26,8 @@ export interface Taken {
     reference: string;
     explanation: Explanation;
   } | null;
+  /** Whom it waits for, when somebody must agree first. */
+  approval?: RequestToOpen;
 }
 
 /** What becomes of one order. */
@@ -34,19 +38,37 @@ export interface Decision {
 
 /** A transfer that nothing stands against, with all that its beginning depends on. */
 export interface ToStart {
+  order: Pick<TransferOrder, "asking">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
   facts: AcceptanceFacts;
   /** Fund sources for whose money somebody waits; whoever comes to wait is added. */
   queues: Set<number>;
+  /** What the shield says: one that asks for a look waits for somebody to agree. */
+  verdict: Verdict;
   /** Whether an instruction may leave at once. */
   maySend: boolean;
 }
 
-/** Lets a transfer wait for its own time, or holds its funds and goes on; without funds it queues or is rejected. */
+/**
+ * Lets a transfer wait for those who must agree or for its own time, or holds its funds and goes on; without funds it
+ * queues or is rejected.
+ */
 export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   const { received, facts, queues } = one;
+  const approval = requestOf(one);
+  if (approval !== null) {
+    facts.risk.count(received);
+    const transfer: Transfer = { ...received, status: "awaiting_approval", steps: 1 };
+    const because = `waits for approval: ${approval.requirement.policyName}`;
+    return accept({
+      transfer,
+      steps: [move("received", "awaiting_approval", because)],
+      sending: null,
+      approval,
+    });
+  }
   const { processOn, sourceNo } = received;
   if (processOn !== null) {
     facts.risk.count(received);
@@ -66,6 +88,30 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   facts.books.book(holdEntry(received));
   facts.risk.count(received);
   return takeOn(ctx, tx, one);
+}
+
+/** The request for approval that a policy or the shield asks for, or null. */
+function requestOf({ received, order, facts, verdict }: ToStart): RequestToOpen | null {
+  const { asking = null } = order;
+  const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
+  const about = { amountPaise, rail, fundSourceId, creator: asking?.creator ?? "api" };
+  const byPolicy = asking === null || facts.policies === null ? null : matchPolicy(facts.policies, about);
+  const requirement = byPolicy ?? (verdict.kind === "review" ? oneLookFor(verdict.rule.kind) : null);
+  if (requirement === null) return null;
+  const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
+  return { ...subject, maker: asking?.maker ?? "system", facts: about, requirement };
+}
+
+const LOOK_WITHIN_MINUTES = 7 * 24 * 60;
+
+/** What the shield alone asks for: one member who may approve. */
+function oneLookFor(ruleKind: string): Requirement {
+  return {
+    policyName: `risk shield: ${ruleKind}`,
+    policyVersion: 0,
+    levels: [{ approvers: 1, permission: APPROVING.transfer, memberIds: null }],
+    expireAfterMinutes: LOOK_WITHIN_MINUTES,
+  };
 }
 
 /** Funds are held: the transfer goes out now, is ready for the next worker, or waits for its hours or for a bank. */

@@ -1,6 +1,7 @@
 /** Writes what was decided about a set of orders: each kind of row in one statement. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
+import { openRequests } from "#approvals";
 import { recordDecisions } from "#routing";
 import { publishEvents } from "#webhooks";
 import { insertAttempts } from "./attempt.ts";
@@ -35,6 +36,10 @@ export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Pr
         at: tx.now,
         data: null,
       })),
+    ),
+    openRequests(
+      tx,
+      taken.flatMap(({ approval }) => approval ?? []),
     ),
     books.write(),
     risk.write(),

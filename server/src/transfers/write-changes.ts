@@ -29,6 +29,8 @@ export interface Change {
   /** An attempt that was given up and is taken up again, because it was paid after all. */
   revived?: number | undefined;
   contradiction?: Contradiction | undefined;
+  /** Who approved it and when, for TRANSFER_APPROVED. */
+  approved?: { approvedBy: string; approvedAt: string } | undefined;
 }
 
 /** Writes a set of changes to transfers that the caller has locked, with their entries, steps and events. */
@@ -67,15 +69,19 @@ function accountsOf(changes: readonly Change[]): Set<number> {
   return accounts;
 }
 
-function eventsOf({ before, events }: Change, at: Date): Parameters<typeof publishEvents>[1] {
+function eventsOf({ before, events, approved }: Change, at: Date): Parameters<typeof publishEvents>[1] {
   if (!isTold(before.originKind)) return [];
   return events.map((type, index) => ({
     type,
     subjectId: before.transferId,
     seq: before.events + index + 1,
     at,
-    data: null,
+    data: type === "TRANSFER_APPROVED" ? { ...namesOf(before), ...approved } : null,
   }));
+}
+
+function namesOf({ transferKey, referenceId }: Transfer): { transferId: string; referenceId: string } {
+  return { transferId: transferKey, referenceId: String(referenceId) };
 }
 
 async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void> {

@@ -1,15 +1,45 @@
+import { startApprovals } from "#approvals";
+import { startBatches } from "#batches";
+import { startVerifying } from "#beneficiaries";
+import { startAlerting } from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { Working } from "#lib/work-loop";
+import { startLinks } from "#links";
+import { startMessages } from "#messages";
+import { startNotifications } from "#notifications";
+import { startReports } from "#reports";
 import { startTransfers } from "#transfers";
 import { startDelivering } from "#webhooks";
+import { startWithdrawals } from "#withdrawals";
 
 /** Starts all background work of this process. `stop` takes up nothing new and lets what is under way end. */
 export async function startWorker(ctx: Context): Promise<Working> {
   const transfers = startTransfers(ctx);
+  const batches = startBatches(ctx);
+  const messages = startMessages(ctx);
+  const notifications = startNotifications(ctx);
+  const reports = startReports(ctx);
+  const withdrawals = startWithdrawals(ctx);
+  const alerting = startAlerting(ctx);
+  const links = startLinks(ctx);
+  const approvals = startApprovals(ctx);
+  const verifying = startVerifying(ctx);
   const stopDelivering = await startDelivering(ctx);
   return {
     async stop() {
-      await Promise.all([transfers.stop(), stopDelivering()]);
+      const loops = [
+        transfers,
+        batches,
+        links,
+        messages,
+        notifications,
+        reports,
+        withdrawals,
+        alerting,
+        approvals,
+        verifying,
+      ];
+      await Promise.all([...loops.map((loop) => loop.stop()), stopDelivering()]);
     },
   };
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";
-import { blockBeneficiary } from "#risk";
+import { blockPayee } from "#risk";
 import { acceptTransfers, recordNews, resolveReview, runtimeOf, workTransfers, type News } from "#transfers";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } from "./fault-world.ts";
 
@@ -96,7 +96,11 @@ test("a beneficiary blocked while the transfer waits is not paid", async () => {
     `select beneficiary_id as "beneficiaryId" from transfers.transfer where transfer_id = $1`,
     [transferId],
   );
-  await blockBeneficiary(world.ctx, merchant.merchantId, { ...row!, because: "court order" });
+  await blockPayee(world.ctx, merchant.merchantId, {
+    payee: { kind: "beneficiary", beneficiaryId: row!.beneficiaryId },
+    because: "court order",
+    by: "system",
+  });
   await workTransfers({ ...world.ctx }, merchant.merchantId);
   assert.deepEqual(await read(transferId), {
     status: "failed",

@@ -3,13 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { verifyLedger } from "#proof";
-import {
-  receiveCallback,
-  registerTransferEvents,
-  runtimeOf,
-  workTransfers,
-  type TransferOrder,
-} from "#transfers";
+import { receiveCallback, registerTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
 import type { TransferMode } from "#rails";
 import { changeMerchant } from "#access";
 import type { Context } from "#lib/context";
@@ -48,7 +42,7 @@ export async function makeFaultWorld({ start }: { start?: Date } = {}): Promise<
   const world = await makeWorld();
   const aheadMs = start === undefined ? 0 : start.getTime() - Date.now();
   const simulator = await startSimulator(world, start === undefined ? {} : { start });
-  registerTransferEvents();
+  registerTransfers();
   stopWithWorld(world, world.ctx);
   const server = createServer((request, response) => {
     takeRequest(faultWorld, request)

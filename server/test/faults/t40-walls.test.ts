@@ -107,6 +107,8 @@ const APPENDED = [
   "transfers.step",
   "transfers.contradiction",
   "audit.record",
+  "approvals.policy",
+  "approvals.decision",
 ];
 
 for (const table of APPENDED) {

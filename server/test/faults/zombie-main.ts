@@ -10,13 +10,7 @@ import { setCrashHook } from "#lib/crash-points";
 import { openDb } from "#lib/db";
 import { makeLog } from "#lib/log";
 import { makeVault } from "#lib/vault";
-import {
-  acceptTransfer,
-  registerTransferEvents,
-  runtimeOf,
-  workTransfers,
-  type TransferOrder,
-} from "#transfers";
+import { acceptTransfer, registerTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
 
 /** What it is told, one line of JSON each. It answers `{"done": id}` when nothing of it is under way any more. */
 export interface Task {
@@ -33,7 +27,7 @@ const config = readConfig();
 const log = makeLog(config.logLevel);
 const db = openDb({ url: config.databaseUrl!, connections: 6, log });
 const ctx: Context = { config, log, db, vault: makeVault(config.masterKeys) };
-registerTransferEvents();
+registerTransfers();
 createInterface({ input: process.stdin })
   .on("line", (line) => void perform(JSON.parse(line) as Task))
   .on("close", () => process.exit());

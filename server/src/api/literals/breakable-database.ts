@@ -9,14 +9,15 @@ export interface BreakableDatabase {
   readonly url: string;
   /** Ends all connections; new ones end at once. */
   cut(): void;
-  /** Lets the commit that stores the next transfer pass, loses its answer, and cuts. */
-  cutInCommit(): void;
+  /** Lets the commit that stores the next transfer (or row of another table) pass, loses its answer, and cuts. */
+  cutInCommit(table?: string): void;
 }
 
 export async function openBreakableDatabase(world: World): Promise<BreakableDatabase> {
   const url = new URL(world.databaseUrl);
   const wires = new Set<Wire>();
   let state: "whole" | "armed" | "cut" = "whole";
+  let storing = "";
   const cut = (): void => {
     state = "cut";
     for (const wire of wires) wire.cut();
@@ -28,7 +29,7 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
     return {
       fromClient(bytes: Buffer) {
         const said = bytes.toString("latin1");
-        stores ||= said.includes("insert into transfers.transfer ");
+        stores ||= said.includes(`insert into ${storing} `);
         const committing = state === "armed" && stores && /commit\0/i.test(said);
         // PostgreSQL gets the commit; nobody will hear its answer, or get a second word in.
         if (committing) wire.server.end(bytes);
@@ -39,5 +40,9 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
     };
   };
   url.port = String(await startProxy(world, { port: Number(url.port), relay }));
-  return { url: url.href, cut, cutInCommit: () => void (state = "armed") };
+  const cutInCommit = (table = "transfers.transfer"): void => {
+    storing = table;
+    state = "armed";
+  };
+  return { url: url.href, cut, cutInCommit };
 }

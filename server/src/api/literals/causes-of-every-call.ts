@@ -40,12 +40,16 @@ const ofCallers: Readonly<Record<string, Causing>> = {
   },
 };
 
+const fileOf = (operation: string) => operations.find(({ name }) => name === operation)!.file;
+
 const ofBodies: Readonly<Record<string, Causing>> = {
   body_unreadable: async (client, operation, version) =>
-    send(client, await sampleOf(client, operation, version), { text: '{"beneId":' }),
+    send(client, await sampleOf(client, operation, version), {
+      text: fileOf(operation) === undefined ? '{"beneId":' : "",
+    }),
   body_too_large: async (client, operation, version) =>
     send(client, await sampleOf(client, operation, version), {
-      text: JSON.stringify({ remarks: "x".repeat(1_048_576) }),
+      text: JSON.stringify({ remarks: "x".repeat(fileOf(operation)?.bytesMax ?? 1_048_576) }),
       headers: { "x-client-id": client.merchant.clientId, "x-client-secret": client.merchant.clientSecret },
     }),
 };
@@ -66,6 +70,8 @@ const BREAKDOWNS: Readonly<Record<string, string>> = {
   requestTransfer: "internal_error",
   requestAsyncTransfer: "internal_error",
   directTransfer: "internal_error",
+  requestBatchTransfer: "request_failed",
+  cardpay: "internal_error",
 };
 
 export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, versions, access, method }) =>

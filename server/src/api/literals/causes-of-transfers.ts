@@ -2,10 +2,10 @@
 import { changeMerchant } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
-import { blockBeneficiary, type RiskRules, setRules } from "#risk";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
 import { freshAccount } from "./requests.ts";
+import { blockPayeeOf, withLimit, withoutModes } from "./restrict.ts";
 import { bodyOf, byOrder, byPrepared, magic, sendBody, waitForSunday, type Way } from "./send-orders.ts";
 import { type Client, freshId } from "./stage.ts";
 
@@ -38,9 +38,6 @@ const ofFields = (way: Way): Causes => ({
     : {}),
 });
 
-const rules = (some: Partial<RiskRules>) => (client: Client) =>
-  setRules(client.stage.world.ctx, client.merchant.merchantId, some);
-
 /** Why an order is not taken, whoever is paid. */
 const ofAccepting = (way: Way): Causes => ({
   transfer_id_exists: async (client) => {
@@ -55,8 +52,8 @@ const ofAccepting = (way: Way): Causes => ({
   },
   no_bank_account: byOrder(way, { payee: { bankAccount: undefined, ifsc: undefined } }),
   no_vpa: byOrder(way, { fields: { transferMode: "upi" } }),
-  mode_not_enabled: byPrepared(way, UPI, { prepare: rules({ disabledModes: ["upi"] }) }),
-  mode_not_available: byPrepared(way, UPI, { prepare: rules({ unavailableModes: ["upi"] }) }),
+  mode_not_enabled: byPrepared(way, UPI, { prepare: withoutModes({ disabledModes: ["upi"] }) }),
+  mode_not_available: byPrepared(way, UPI, { prepare: withoutModes({ unavailableModes: ["upi"] }) }),
   amount_below_minimum: {
     message: "Transfer amount is less than minimum amount of Rs. 200000.",
     cause: byOrder(way, { fields: { transferMode: "rtgs", amount: "199999.99" } }),
@@ -66,8 +63,8 @@ const ofAccepting = (way: Way): Causes => ({
     cause: byOrder(way, { ...UPI, fields: { ...UPI.fields, amount: "100000.01" } }),
   },
   insufficient_balance: byPrepared(way, {}, { balancePaise: 1_00n }),
-  account_limit_exceeded: byPrepared(way, {}, { prepare: rules({ accountLimitPerDayPaise: 9_99n }) }),
-  beneficiary_limit_exceeded: byPrepared(way, {}, { prepare: rules({ beneficiaryLimitPerDayPaise: 9_99n }) }),
+  account_limit_exceeded: byPrepared(way, {}, { prepare: withLimit("merchant") }),
+  beneficiary_limit_exceeded: byPrepared(way, {}, { prepare: withLimit("beneficiary") }),
   beneficiary_not_allowed: async (client) => {
     const body = await bodyOf(client, way, {});
     const first = await sendBody(client, way, body);
@@ -85,18 +82,6 @@ const ofAccepting = (way: Way): Causes => ({
     },
   ),
 });
-
-/** Blocks whoever was paid by a transfer. */
-async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {
-  const [paid] = await stage.world.look<{ beneficiary_id: string }>(
-    "select beneficiary_id from transfers.transfer where merchant_id = $1 and reference_id = $2",
-    [merchant.merchantId, referenceId],
-  );
-  await blockBeneficiary(stage.world.ctx, merchant.merchantId, {
-    beneficiaryId: paid!.beneficiary_id,
-    because: "a test blocks it",
-  });
-}
 
 /** What is said only of listed beneficiaries. */
 const ofListed = (way: Way): Causes => ({

@@ -8,6 +8,7 @@ const WORDS = new Set([
   "properties",
   "required",
   "items",
+  "additionalProperties",
   "enum",
   "pattern",
   "minLength",
@@ -63,13 +64,21 @@ function checkNumber({ minimum, maximum }: Schema, value: number, place: string)
   return fits ? [] : [`${place} is out of bounds`];
 }
 
-function checkObject({ properties = {}, required = [] }: Schema, value: Schema, place: string): string[] {
+function checkObject(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  value: Schema,
+  place: string,
+): string[] {
   const missing = (required as readonly string[]).filter((name) => !(name in value));
   const known = Object.entries(properties as Readonly<Record<string, Schema>>);
+  const others = Object.keys(value).filter((name) => !(name in (properties as object)));
   return [
     ...missing.map((name) => `${place}.${name} is missing`),
     ...known.flatMap(([name, one]) =>
       name in value ? checkSchema(one, value[name], `${place}.${name}`) : [],
+    ),
+    ...(typeof additionalProperties === "object" && additionalProperties !== null ? others : []).flatMap(
+      (name) => checkSchema(additionalProperties as Schema, value[name], `${place}.${name}`),
     ),
   ];
 }

@@ -1,5 +1,9 @@
 /** Every literal that the classic contract lists for the operations that are built, word for word. */
+import { batches } from "./contract-batch-literals.ts";
+import { links } from "./contract-link-literals.ts";
+import { fundSources } from "./contract-fund-source-literals.ts";
 import { type Group, listed, PAIR, type Said, transfers } from "./contract-transfer-literals.ts";
+import { validations } from "./contract-validation-literals.ts";
 
 /** One sentence that an operation may say. */
 export interface Literal {
@@ -124,9 +128,38 @@ const everyCall: readonly Group[] = [
   ),
   ...withStandard(["beneHistory", "getTransfers"], ["v1"]),
   ...withStandard([...listed, "directTransfer", "getBalance"], PAIR),
+  ...withStandard(["selfWithdrawal"], ["v1"]),
+  ...withStandard(["internalTransfer"], PAIR),
+  { operations: ["selfWithdrawal"], versions: ["v1"], said: sentBody },
+  { operations: ["internalTransfer"], versions: PAIR, said: sentBody },
   ...withStandard(["getTransferStatus"], ["v1", "v1.1", "v1.2"]),
+  ...withStandard(["validateBankAccount"], ["v1.2"]),
+  ...withStandard(
+    [
+      "validateBankDetails",
+      "asyncValidateBankDetails",
+      "getBankValidationStatus",
+      "bulkValidateBankDetails",
+      "getBulkValidationStatus",
+      "validateUpiDetails",
+      "getIfsc",
+    ],
+    ["v1"],
+  ),
+  { operations: ["bulkValidateBankDetails"], versions: ["v1"], said: sentBody },
+  ...withStandard(["requestBatchTransfer"], PAIR),
+  ...withStandard(["getBatchTransferStatus"], ["v1", "v1.2", "v1.3"]),
+  ...withStandard(
+    ["createCashgram", "getCashgramStatus", "postCashgramStatus", "deactivateCashgram"],
+    ["v1"],
+  ),
+  {
+    operations: ["createCashgram", "postCashgramStatus", "deactivateCashgram"],
+    versions: ["v1"],
+    said: sentBody,
+  },
   { operations: ["addBeneficiary", "removeBeneficiary"], versions: ["v1"], said: sentBody },
-  { operations: [...listed, "directTransfer"], versions: PAIR, said: sentBody },
+  { operations: [...listed, "directTransfer", "requestBatchTransfer"], versions: PAIR, said: sentBody },
 ];
 
 function withStandard(operations: readonly string[], versions: readonly string[]): Group[] {
@@ -137,6 +170,10 @@ export const contractLiterals: readonly Literal[] = [
   ...access,
   ...beneficiaries,
   ...transfers,
+  ...validations,
+  ...batches,
+  ...links,
+  ...fundSources,
   ...everyCall,
 ].flatMap(({ operations, versions, said }) =>
   operations.flatMap((operation) =>

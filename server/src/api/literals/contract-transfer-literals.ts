@@ -125,9 +125,34 @@ export const transfers: readonly Group[] = [
   },
   { operations: ["directTransfer"], versions: ["v1"], said: { "400": ["Transfer Id already exists."] } },
   {
+    // Of payments to phone numbers.
+    operations: [...listed, "directTransfer"],
+    versions: PAIR,
+    said: { "400": ["Phone number invalid or not linked to a VPA."] },
+  },
+  {
     operations: ["directTransfer"],
     versions: PAIR,
     said: { "422": ["Beneficiary details are missing in the request"] },
+  },
+  {
+    operations: ["cardpay"],
+    versions: ["v1"],
+    said: {
+      "200": ["Transfer completed successfully"],
+      "201": ["Awaiting confirmation from beneficiary bank", "Transfer request pending at the bank"],
+      "202": ["Request received. Please check status after some time."],
+      "400": ["Transfer Id already exists."],
+      "412": ["Not enough available balance in the account."],
+      "422": [
+        "Please provide valid token details",
+        "amount should be at least 1.0",
+        "Please provide a valid name",
+        "Please provide a valid networkType",
+        "cardType is invalid",
+        "transferId can contain only alphabets, numbers, hyphen and underscore",
+      ],
+    },
   },
   {
     operations: ["getTransferStatus"],

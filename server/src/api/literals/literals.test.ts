@@ -45,6 +45,9 @@ function checkHeard(cause: Cause, heard: Heard, mode: StatusMode): void {
   const shown = operation.data?.examples[cause.answer];
   if (shown !== undefined) assert.deepEqual(checkSchema(operation.data!.schema, body.data), []);
   else assert.equal(body.data, undefined);
+  const { beside } = operation;
+  if (beside !== undefined && cause.answer in beside.examples)
+    assert.deepEqual(checkSchema(beside.schema, body), []);
   if (subCode === "429") assert.ok(Number(heard.headers.get("retry-after")) > 0);
   assert.ok(!JSON.stringify(body).includes('\\"'), "no quotes within strings");
 }

@@ -1,4 +1,6 @@
 /** A request of every operation that nothing is wrong with, to begin from. */
+import { istDate } from "#rails";
+import { randomUUID } from "node:crypto";
 import { credentials, freshId, type Asked, type Client } from "./stage.ts";
 
 export interface Sample {
@@ -66,8 +68,84 @@ export async function sampleOf(client: Client, operation: string, version: strin
     case "getTransfers":
     case "getBalance":
       return get();
+    case "getStatement":
+      return get();
+    case "setThreshold":
+      return post({ minimumBalance: "0" });
+    case "internalTransfer":
+      return post({ amount: "10.00", rechargeAccount: freshAccount().bankAccount });
+    case "selfWithdrawal":
+      return post(withdrawalOrder());
     case "directTransfer":
       return post(directOrder());
+    case "requestBatchTransfer":
+      return post(batchOrder());
+    case "uploadBatchFile":
+      return {
+        method: "POST",
+        path: `/${version}/batchFiles`,
+        asked: { query: { format: "BANK_ACCOUNT", name: "salaries.csv" }, text: rowsFile([batchRow()]) },
+      };
+    case "getBatchFile":
+      return { ...get(), path: `/${version}/batchFiles/${randomUUID()}` };
+    case "getBatchFileResult":
+      return { ...get(), path: `/${version}/batchFiles/${randomUUID()}/result` };
+    case "cloneBatchFile":
+      return { ...post(), path: `/${version}/batchFiles/${randomUUID()}/clone` };
+    case "getBatchTemplate":
+      return { ...get(), path: `/${version}/batchTemplates/PIGEON` };
+    case "getBatchTransferStatus":
+      return get({ batchTransferId: freshId("none") });
+    case "createCashgram":
+      return post(cashgramOrder());
+    case "getCashgramStatus":
+      return get({ cashgramId: freshId("none") });
+    case "postCashgramStatus":
+      return { ...post({ cashgramId: freshId("none") }), path: `/${version}/getCashgramStatus` };
+    case "deactivateCashgram":
+      return post({ cashgramId: freshId("none") });
+    case "validateBankDetails":
+    case "validateBankAccount":
+      return { ...get(soundAccount()), path: `/${version}/validation/bankDetails` };
+    case "asyncValidateBankDetails":
+      return { ...get(soundAccount()), path: `/${version}/asyncValidation/bankDetails` };
+    case "getBankValidationStatus":
+      return { ...get({ bvRefId: "1" }), path: `/${version}/getValidationStatus/bank` };
+    case "bulkValidateBankDetails":
+      return { ...post(soundBulk()), path: `/${version}/bulkValidation/bankDetails` };
+    case "getBulkValidationStatus":
+      return get({ bulkValidationId: freshId("none") });
+    case "validateUpiDetails":
+      return { ...get({ name: "Asha Rao", vpa: "success@upi" }), path: `/${version}/validation/upiDetails` };
+    case "getIfsc":
+      return { ...get(), path: `/${version}/ifsc/HDFC0000001` };
+    case "requestReport":
+      return { ...post(reportOrder()), path: `/${version}/reports` };
+    case "listReports":
+      return { ...get(), path: `/${version}/reports` };
+    case "getReport":
+      return { ...get(), path: `/${version}/reports/${randomUUID()}` };
+    case "getReportFile":
+      return { ...get(), path: `/${version}/reports/${randomUUID()}/file` };
+    case "getNotifications":
+      return { ...get(), path: `/${version}/notifications` };
+    case "setNotificationCategory":
+      return { ...post({ enabled: 1 }), path: `/${version}/notifications/credit` };
+    case "setNotificationRecipients":
+      return {
+        ...post({ recipients: "asha@example.com" }),
+        path: `/${version}/notifications/credit/recipients`,
+      };
+    case "addNotificationRecipients":
+      return {
+        ...post({ recipients: "asha@example.com" }),
+        path: `/${version}/notifications/credit/addRecipients`,
+      };
+    case "deleteNotificationRecipient":
+      return {
+        ...post({ recipient: "asha@example.com" }),
+        path: `/${version}/notifications/credit/deleteRecipient`,
+      };
     default:
       return post(listedOrder(freshId("nobody")));
   }
@@ -94,6 +172,57 @@ export const directOrder = (): Record<string, unknown> => ({
   },
 });
 
+/** A sound withdrawal. */
+export const withdrawalOrder = (): Record<string, unknown> => ({
+  withdrawalId: freshId("W").replaceAll("_", ""),
+  amount: "10.00",
+  remarks: "To our account",
+});
+
+/** A sound link, which works for ten days. */
+export const cashgramOrder = (): Record<string, unknown> => ({
+  cashgramId: freshId("gram"),
+  amount: "10.00",
+  name: "Asha Rao",
+  phone: "9876543210",
+  email: "asha@example.com",
+  linkExpiry: istDate(new Date(Date.now() + 10 * 86_400_000)).replaceAll("-", "/"),
+  remarks: "Refund of order 7",
+  notifyCustomer: 0,
+});
+
+/** A sound batch of one row. */
+export const batchOrder = (): Record<string, unknown> => ({
+  batchTransferId: freshId("batch"),
+  batchFormat: "BANK_ACCOUNT",
+  deleteBene: 1,
+  batch: [batchRow()],
+});
+
+/** A sound row of a batch to bank accounts, with an account of its own. */
+export const batchRow = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  transferId: freshId("t"),
+  amount: "12.00",
+  name: "Asha Rao",
+  email: "asha@example.com",
+  phone: "9876543210",
+  ...freshAccount(),
+  ...changes,
+});
+
+/** Rows as a .csv file with a column for each field of the first. */
+export function rowsFile(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = Object.keys(rows[0]!);
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+  return lines.map((cells) => cells.join(",")).join("\r\n");
+}
+
+/** A sound report of today. */
+export const reportOrder = (): Record<string, unknown> => {
+  const today = istDate(new Date());
+  return { type: "transfer", startDate: today, endDate: today };
+};
+
 /** Sends a sample, with changes. */
 export function send(
   client: Client,
@@ -102,3 +231,17 @@ export function send(
 ): ReturnType<Client["call"]> {
   return client.call(method, path, { ...asked, ...changes });
 }
+
+/** A sound question about a bank account. */
+export const soundAccount = (): Record<string, string> => ({
+  name: "Asha Rao",
+  phone: "9876543210",
+  bankAccount: "919191919101",
+  ifsc: "HDFC0000001",
+});
+
+/** A sound bulk of one question. */
+export const soundBulk = (): Record<string, unknown> => ({
+  bulkValidationId: freshId("bulk"),
+  entries: [soundAccount()],
+});

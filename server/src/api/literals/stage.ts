@@ -7,7 +7,9 @@ import { changeApiClient, changeMerchant } from "#access";
 import { buildApi } from "#api";
 import { setBeneficiarySettings } from "#beneficiaries";
 import type { Context } from "#lib/context";
+import { registerLinks } from "#links";
 import { runtimeOf } from "#transfers";
+import { registerWithdrawals } from "#withdrawals";
 import { startSimulator, type Simulator } from "#test/simulator";
 import type { TestMerchant, World } from "#test/world";
 
@@ -71,6 +73,8 @@ export const freshId = (prefix: string): string => `${prefix}_${(used += 1)}_${D
 let used = 0;
 
 export async function openStage(world: World): Promise<Stage> {
+  registerLinks();
+  registerWithdrawals();
   const simulator = await startSimulator(world);
   const address = await serve(world, world.ctx);
   const stage: Stage = {

@@ -13,6 +13,28 @@ const TRANSFERS = ["requestTransfer", "requestAsyncTransfer", "directTransfer"];
 
 export const uncausedLiterals: readonly Uncaused[] = [
   {
+    operations: ["validateBankDetails"],
+    versions: ["v1"],
+    subCode: "200",
+    message: "Amount Deposited Successfully",
+    because: "The older text of the same answer; nothing is deposited, so the newer one is said.",
+  },
+  {
+    operations: ["validateUpiDetails"],
+    versions: ["v1"],
+    subCode: "422",
+    message: "Please provide a valid UPI VPA",
+    because: "The older text of the same answer; the newer one is said.",
+  },
+  {
+    operations: ["cardpay"],
+    versions: ["v1"],
+    subCode: "201",
+    message: "Awaiting confirmation from beneficiary bank",
+    because:
+      "No card network counts a payment as settled that it has not confirmed: it is pending at the bank, or paid.",
+  },
+  {
     operations: ["addBeneficiary"],
     versions: ALL,
     subCode: "412",
@@ -62,6 +84,29 @@ export const uncausedLiterals: readonly Uncaused[] = [
       because: "The call does not wait for the bank, so it cannot say how far the bank is.",
     }),
   ),
+  {
+    operations: ["requestBatchTransfer"],
+    versions: ALL,
+    subCode: "403",
+    message: "Permission Denied",
+    because:
+      "Some clients ask for a token and repeat the call for as long as they hear 403: 422 is said instead.",
+  },
+  {
+    operations: ["requestBatchTransfer"],
+    versions: ALL,
+    subCode: "520",
+    message: "Unknown error occurred at batchTransfer",
+    because:
+      "It says no more than the other two sentences of its code, which tell not begun from broken off.",
+  },
+  {
+    operations: ["getBatchTransferStatus"],
+    versions: ["v1", "v1.2", "v1.3"],
+    subCode: "201",
+    message: "Entries are not processed yet",
+    because: "The rows are stored before the batch is answered, so there is never a moment without them.",
+  },
   {
     operations: ["directTransfer"],
     versions: ALL,

@@ -1,4 +1,5 @@
 /** What the API can say: each answer is one literal of the contract with its code, written out once. */
+import type { Readable } from "node:stream";
 import type { VitaranError } from "#lib/errors";
 
 export type EnvelopeStatus = "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
@@ -23,10 +24,24 @@ export interface Reply {
   readonly answer: Answer;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly values?: Readonly<Record<string, string>>;
+  /** Fields of the envelope itself, beside the usual ones. */
+  readonly beside?: Readonly<Record<string, string>>;
   /** Whether the answer is that of an earlier request with the same Idempotency-Key. */
   readonly replayed?: boolean;
   /** When the caller may come again, if it came too often. */
   readonly retryAfterSeconds?: number;
+}
+
+/** A file as the answer to a request. */
+export interface Download {
+  readonly file: {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly bytes: Buffer | Readable;
+    /** Of a stream: how long it is, and its SHA-256 in hexadecimal. */
+    readonly sizeBytes?: number;
+    readonly sha256?: string;
+  };
 }
 
 /** Makes an answer. Code 520 has no HTTP status of its own and travels as 502. */
@@ -97,9 +112,14 @@ export function answerFor(
   return answer;
 }
 
-/** The body to send. No string in it holds a double quote: one family of clients strips them. */
-export function writeEnvelope({ answer, data, values }: Reply): string {
-  const head = values === undefined ? answer.head : fillIn(answer, values);
+/**
+ * The body to send. No string in it holds a double quote: one family of clients strips them. With `statusCode` the
+ * code stands under that name as well.
+ */
+export function writeEnvelope({ answer, data, values, beside }: Reply, { statusCode = false } = {}): string {
+  const envelope = values === undefined ? answer.head : fillIn(answer, values);
+  const more = beside === undefined ? "" : `,${JSON.stringify(beside).slice(1, -1)}`;
+  const head = `${envelope}${statusCode ? `,"statusCode":"${answer.subCode}"` : ""}${more}`;
   if (data === undefined) return head + "}";
   const text = JSON.stringify(data);
   return `${head},"data":${text.includes('\\"') ? JSON.stringify(data, withoutQuotes) : text}}`;

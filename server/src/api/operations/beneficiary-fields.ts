@@ -60,4 +60,5 @@ export const REQUIRED_PAYEE_FIELDS: Readonly<Record<Version, readonly string[]>>
   v1: ["name", "email", "phone", "address1"],
   "v1.1": ["name", "email", "phone", "address1"],
   "v1.2": ["name"],
+  "v1.3": ["name"],
 };

@@ -1,11 +1,12 @@
 import { checkPayee, type PayeeInput } from "#beneficiaries";
-import { instrumentOf, type TransferMode } from "#rails";
+import { type Instrument, instrumentOf, parsePhone } from "#rails";
 import type { Reply } from "./answers.ts";
 import { payeeSchema, REQUIRED_PAYEE_FIELDS } from "./beneficiary-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
-import { idempotencyHeader, orderFields, outcomeData, transferModeSchema } from "./order-fields.ts";
+import { idempotencyHeader, orderFields, outcomeData, payableModeSchema } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
+import { placePhoneOrder } from "./place-phone-order.ts";
 import { findMissing, readTerms } from "./read-order.ts";
 import {
   beneDetailsMissing,
@@ -13,6 +14,7 @@ import {
   directRefusals,
   notBegun,
   outcomeAnswers,
+  phoneAnswers,
   type Refusal,
   repeatAnswers,
 } from "./transfer-answers.ts";
@@ -26,12 +28,12 @@ export const directTransfer: CallerOperation = {
   tag: "Transfers",
   summary: "Pay somebody who is no beneficiary yet",
   description:
-    "Bank transfers need `bankAccount` and `ifsc`, UPI needs `vpa`, wallets need `phone`. Answers as " +
+    "Bank transfers need `bankAccount` and `ifsc`, UPI needs `vpa`, wallets and `phone` need `phone`. Answers as " +
     "soon as the bank does, or PENDING after the merchant's waiting time (5 seconds).",
   headers: idempotencyHeader,
   body: {
     ...orderFields,
-    transferMode: { schema: transferModeSchema, required: true },
+    transferMode: { schema: payableModeSchema, required: true },
     beneDetails: { schema: payeeSchema, required: true },
   },
   bodyExample: () => ({
@@ -51,6 +53,7 @@ export const directTransfer: CallerOperation = {
     ...outcomeAnswers,
     ...directAnswers(version),
     ...repeatAnswers,
+    ...phoneAnswers,
     bene_details_missing: beneDetailsMissing,
   }),
   data: outcomeData,
@@ -71,11 +74,20 @@ async function handle(call: Call): Promise<Reply> {
   if (missing !== null) return { answer: refusals[missing] };
   const details = readDetails(body, version);
   if (details === null) return { answer: beneDetailsMissing };
-  const terms = readTerms(body, { version, modeDefault: null });
-  if (typeof terms === "string") return { answer: refusals[terms] };
-  const inline = readPayee(details, terms.mode);
+  const read = readTerms(body, { version, modeDefault: null, takesPhone: true });
+  if (typeof read === "string") return { answer: refusals[read] };
+  const { throughPhone, ...terms } = read;
+  if (throughPhone && !isPhone(details)) return { answer: phoneAnswers.phone_not_linked };
+  const inline = readPayee(details, throughPhone ? "phone" : instrumentOf(terms.mode));
   if (typeof inline === "string") return { answer: refusals[inline] };
-  return placeOrder(call, { ...terms, payee: { inline } }, { waits: true, refusals });
+  const place = throughPhone ? placePhoneOrder : placeOrder;
+  return place(call, { ...terms, payee: { inline } }, { waits: true, refusals });
+}
+
+/** Whether the phone number, if there is one, can be one at all. */
+function isPhone(details: Fields): boolean {
+  const phone = readText(details, "phone");
+  return phone === undefined || (phone !== null && parsePhone(phone) !== null);
 }
 
 /** The details, if they are there and say what they must. */
@@ -88,8 +100,8 @@ function readDetails(body: Fields, version: Version): Fields | null {
     : null;
 }
 
-/** The payee, with what the mode pays to; or what is wrong with it. */
-function readPayee(details: Fields, mode: TransferMode): PayeeInput | Refusal {
+/** The payee, with the instrument that is paid to; or what is wrong with it. */
+function readPayee(details: Fields, instrument: Instrument): PayeeInput | Refusal {
   if ([...TEXTS, "beneId"].some((name) => readText(details, name) === null))
     return "beneficiary_details_invalid";
   const text = (name: (typeof TEXTS)[number]): string | undefined => readText(details, name) ?? undefined;
@@ -106,7 +118,6 @@ function readPayee(details: Fields, mode: TransferMode): PayeeInput | Refusal {
     state: text("state"),
     pincode: text("pincode"),
   };
-  const instrument = instrumentOf(mode);
   if (instrument === "account" && (payee.accountNumber === undefined || payee.ifsc === undefined)) {
     return "no_bank_account";
   }

@@ -62,3 +62,18 @@ export function readReferenceId(fields: Fields, name: string): bigint | null | u
   const number = /^\d{1,19}$/.test(text) ? BigInt(text) : null;
   return number !== null && number <= REFERENCE_ID_MAX ? number : null;
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An id of ours; undefined when absent, null when it can be none. */
+export function readUuid(fields: Fields, name: string): string | null | undefined {
+  const text = readText(fields, name);
+  if (typeof text !== "string") return text;
+  return UUID.test(text) ? text.toLowerCase() : null;
+}
+
+/** The kind of file that is asked for, CSV when nothing is said; null when it is none. */
+export function readFileKind(fields: Fields, name: string): "csv" | "xlsx" | null {
+  const kind = readField(fields, name) ?? "csv";
+  return kind === "csv" || kind === "xlsx" ? kind : null;
+}

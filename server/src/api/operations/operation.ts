@@ -1,10 +1,18 @@
 /** What an operation of the classic API is: one table entry mounts it, documents it and is tested by it. */
 import type { Caller } from "#access";
 import type { Context } from "#lib/context";
-import { type Answer, type Answers, bodyAnswers, callerAnswers, openAnswers, type Reply } from "./answers.ts";
+import {
+  type Answer,
+  type Answers,
+  bodyAnswers,
+  callerAnswers,
+  type Download,
+  openAnswers,
+  type Reply,
+} from "./answers.ts";
 import type { Fields } from "./fields.ts";
 
-export type Version = "v1" | "v1.1" | "v1.2";
+export type Version = "v1" | "v1.1" | "v1.2" | "v1.3";
 
 /** JSON Schema 2020-12, as published. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -26,13 +34,28 @@ export interface DataShape {
   readonly examples: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** A file that is sent as a body. */
+export interface FileShape {
+  readonly mediaTypes: readonly string[];
+  readonly bytesMax: number;
+}
+
 interface Shape {
   readonly name: string;
   readonly method: "GET" | "POST";
   /** The path after `/payout/<version>`, with `{name}` for a parameter. */
   readonly path: string;
   readonly versions: readonly Version[];
-  readonly tag: "Access" | "Beneficiaries" | "Transfers" | "Balance";
+  readonly tag:
+    | "Access"
+    | "Beneficiaries"
+    | "Validation"
+    | "Transfers"
+    | "Batches"
+    | "Flowgram"
+    | "Balance"
+    | "Reports"
+    | "Notifications";
   readonly summary: string;
   readonly description?: string;
   readonly headers?: FieldShapes;
@@ -40,11 +63,19 @@ interface Shape {
   readonly query?: FieldShapes;
   /** The body's fields; absent: the body says nothing. */
   readonly body?: FieldShapes;
+  /** The body is a file, as it is, instead of fields. */
+  readonly file?: FileShape;
+  /** When all goes well the answer is a file instead of an envelope: its media types. */
+  readonly downloads?: readonly string[];
+  /** The code stands in every answer under `statusCode` too, where some clients of this operation look for it. */
+  readonly statusCode?: true;
   /** A body worth showing. */
   readonly bodyExample?: (version: Version) => Readonly<Record<string, unknown>>;
   /** All that it can say by itself. */
   readonly answers: (version: Version) => Answers;
   readonly data?: DataShape;
+  /** Fields of the envelope itself, beside the usual ones. */
+  readonly beside?: DataShape;
   /** Said when something broke that nobody foresaw. */
   readonly breakdown: Answer;
   /** Said when it broke before the operation began; absent: the same. */
@@ -59,6 +90,8 @@ export interface Call {
   readonly query: Fields;
   readonly path: Fields;
   readonly body: Fields;
+  /** The body as it came, for operations that take a file. */
+  readonly file: Buffer;
   readonly requestId: string;
   /** Whether the request carries an Idempotency-Key: then a repeat gets the first answer again. */
   readonly idempotent: boolean;
@@ -73,7 +106,7 @@ export interface OpenCall {
 
 export interface CallerOperation extends Shape {
   readonly access: "token";
-  readonly handle: (call: Call) => Promise<Reply>;
+  readonly handle: (call: Call) => Promise<Reply | Download>;
 }
 
 export interface OpenOperation extends Shape {

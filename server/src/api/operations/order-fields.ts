@@ -1,7 +1,7 @@
 /** What the three transfer calls publish alike: fields of the order, data of the answer, examples. */
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 
-const amountSchema: JsonSchema = {
+export const amountSchema: JsonSchema = {
   description: "Rupees, at least 1.00, at most two decimals; as text or as a number.",
   anyOf: [
     { type: "string", pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
@@ -41,6 +41,15 @@ export const transferModeSchema: JsonSchema = {
   type: "string",
   enum: ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"],
   description: "`banktransfer` leaves the choice between IMPS, NEFT and RTGS to us.",
+};
+
+/** For calls that also pay whoever has a phone number. */
+export const payableModeSchema: JsonSchema = {
+  ...transferModeSchema,
+  enum: [...(transferModeSchema["enum"] as string[]), "phone"],
+  description:
+    "`banktransfer` leaves the choice between IMPS, NEFT and RTGS to us. `phone` pays by UPI to the VPA that was " +
+    "linked to the beneficiary's phone number last, if the bank has the beneficiary's name.",
 };
 
 export const idempotencyHeader: FieldShapes = {

@@ -1,7 +1,14 @@
 import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
 import { isDatabaseAnswer } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
-import { type Acceptance, acceptTransfer, awaitOutcome, type Transfer, type TransferOrder } from "#transfers";
+import {
+  type Acceptance,
+  acceptTransfer,
+  type Asking,
+  awaitOutcome,
+  type Transfer,
+  type TransferOrder,
+} from "#transfers";
 import { answerAcceptance, answerOutcome, answerRefusal } from "./answer-transfer.ts";
 import { openAnswers, type Reply } from "./answers.ts";
 import type { Call } from "./operation.ts";
@@ -18,7 +25,7 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
   if (!call.caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
   let acceptance: Acceptance;
   try {
-    acceptance = await acceptTransfer(call.ctx, call.caller.merchantId, order);
+    acceptance = await acceptTransfer(call.ctx, call.caller.merchantId, { ...order, asking: askingOf(call) });
   } catch (error) {
     return answerUnaccepted(call, error, manner.refusals);
   }
@@ -36,6 +43,11 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
     default:
       return acceptance satisfies never;
   }
+}
+
+/** Approval is a matter of v1.2: the older versions have no word for it. */
+function askingOf({ version, caller }: Call): Asking | null {
+  return version === "v1.2" ? { maker: `api-key:${caller.clientId}`, creator: "api" } : null;
 }
 
 async function answerTransfer(call: Call, transfer: Transfer, { waits, refusals }: Manner): Promise<Reply> {

@@ -1,13 +1,13 @@
 /** Reads the order of a transfer from a request; answers the order, or the name of what is wrong with it. */
-import { isRemarks, isTransferMode, type TransferMode } from "#rails";
+import { containsCardNumber, isRemarks, isTransferMode, type TransferMode } from "#rails";
 import { parseRupees } from "#lib/money";
 import type { TransferOrder } from "#transfers";
 import { type Fields, readField, readMoment, readText } from "./fields.ts";
 import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
 
-/** What all three transfer calls read alike. */
-export type OrderTerms = Omit<TransferOrder, "payee">;
+/** What all three transfer calls read alike; `throughPhone`: the payee's VPA is found by the phone number. */
+export type OrderTerms = Omit<TransferOrder, "payee"> & { readonly throughPhone?: true };
 
 const ONE_RUPEE = 100n;
 const TRANSFER_ID_LENGTH_MAX = 40;
@@ -19,26 +19,38 @@ export function findMissing(body: Fields, names: Readonly<Record<string, Refusal
   return null;
 }
 
-/** Reads everything but who is paid. `modeDefault` null: the mode must be given. */
+interface HowToRead {
+  readonly version: Version;
+  /** Null: the mode must be given. */
+  readonly modeDefault: TransferMode | null;
+  /** What the call always is; a mode in the request is not looked at. */
+  readonly modeFixed?: TransferMode;
+  /** Whether the call can pay to phone numbers. */
+  readonly takesPhone?: boolean;
+}
+
+/** Reads everything but who is paid. */
 export function readTerms(
   body: Fields,
-  { version, modeDefault }: { version: Version; modeDefault: TransferMode | null },
+  { version, modeDefault, modeFixed, takesPhone = false }: HowToRead,
 ): OrderTerms | Refusal {
   const amountPaise = readAmount(body);
   if (typeof amountPaise === "string") return amountPaise;
   const transferKey = readText(body, "transferId") ?? "";
   if (transferKey.length > TRANSFER_ID_LENGTH_MAX || transferKey === "") return "transfer_id_invalid";
   if (!/^[A-Za-z0-9_-]+$/.test(transferKey)) return "transfer_id_characters";
-  const mode = readField(body, "transferMode") ?? modeDefault;
+  const asked = modeFixed ?? readField(body, "transferMode") ?? modeDefault;
+  const isPhone = takesPhone && asked === "phone";
+  const mode = isPhone ? "upi" : asked;
   if (!isTransferMode(mode)) return "mode_invalid";
   const remarks = readText(body, "remarks") ?? (readField(body, "remarks") === undefined ? "" : null);
-  if (remarks === null || !isRemarks(remarks)) return "remarks_invalid";
+  if (remarks === null || !isRemarks(remarks) || containsCardNumber(remarks)) return "remarks_invalid";
   // A tag names something the merchant has set up; nothing can be set up, so no tag is valid.
   if (readField(body, "tag") !== undefined) return "tag_invalid";
   // Remittance data carries duties that only a merchant cleared for it may take on.
   if (readField(body, "rda") !== undefined) return "feature_not_available";
   // Cards are paid by their tokens alone, never by what a beneficiary keeps of a card.
-  if (mode === "card") return "mode_not_available";
+  if (mode === "card" && modeFixed === undefined) return "mode_not_available";
   const fundSourceId = version === "v1.2" ? readText(body, "paymentInstrumentId") : undefined;
   if (fundSourceId === null || (fundSourceId?.length ?? 0) > FUND_SOURCE_ID_LENGTH_MAX) {
     return "fund_source_not_available";
@@ -52,6 +64,7 @@ export function readTerms(
     remarks,
     fundSourceId: fundSourceId ?? null,
     processOn: processOn ?? null,
+    ...(isPhone ? { throughPhone: true as const } : {}),
   };
 }
 

@@ -1,7 +1,13 @@
 import type { CallerOperation } from "./operation.ts";
 import { acceptanceData, idempotencyHeader, orderExample } from "./order-fields.ts";
 import { payBeneficiary, requestBody } from "./request-transfer.ts";
-import { acceptanceAnswers, acceptanceRefusals, notBegun, repeatAnswers } from "./transfer-answers.ts";
+import {
+  acceptanceAnswers,
+  acceptanceRefusals,
+  notBegun,
+  phoneAnswers,
+  repeatAnswers,
+} from "./transfer-answers.ts";
 
 export const requestAsyncTransfer: CallerOperation = {
   name: "requestAsyncTransfer",
@@ -16,7 +22,12 @@ export const requestAsyncTransfer: CallerOperation = {
   headers: idempotencyHeader,
   body: requestBody,
   bodyExample: orderExample,
-  answers: (version) => ({ ...acceptanceAnswers, ...acceptanceRefusals(version), ...repeatAnswers }),
+  answers: (version) => ({
+    ...acceptanceAnswers,
+    ...acceptanceRefusals(version),
+    ...repeatAnswers,
+    ...phoneAnswers,
+  }),
   data: acceptanceData,
   breakdown: acceptanceAnswers.received,
   notBegun,

@@ -7,13 +7,15 @@ import {
   orderExample,
   orderFields,
   outcomeData,
-  transferModeSchema,
+  payableModeSchema,
 } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
+import { placePhoneOrder } from "./place-phone-order.ts";
 import { findMissing, type OrderTerms, readTerms } from "./read-order.ts";
 import {
   notBegun,
   outcomeAnswers,
+  phoneAnswers,
   type Refusal,
   repeatAnswers,
   requestRefusals,
@@ -23,7 +25,7 @@ import {
 export const requestBody: FieldShapes = {
   beneId: { schema: beneIdSchema, required: true },
   ...orderFields,
-  transferMode: { schema: { ...transferModeSchema, default: "banktransfer" } },
+  transferMode: { schema: { ...payableModeSchema, default: "banktransfer" } },
 };
 
 export const requestTransfer: CallerOperation = {
@@ -38,7 +40,12 @@ export const requestTransfer: CallerOperation = {
   headers: idempotencyHeader,
   body: requestBody,
   bodyExample: orderExample,
-  answers: (version) => ({ ...outcomeAnswers, ...requestRefusals[version], ...repeatAnswers }),
+  answers: (version) => ({
+    ...outcomeAnswers,
+    ...requestRefusals[version],
+    ...repeatAnswers,
+    ...phoneAnswers,
+  }),
   data: outcomeData,
   breakdown: outcomeAnswers.received,
   notBegun,
@@ -50,7 +57,9 @@ export async function payBeneficiary(call: Call, { waits }: { waits: boolean }):
   const refusals = requestRefusals[call.version];
   const order = readOrder(call);
   if (typeof order === "string") return { answer: refusals[order] };
-  return placeOrder(call, { ...order.terms, payee: { beneId: order.beneId } }, { waits, refusals });
+  const { throughPhone, ...terms } = order.terms;
+  const place = throughPhone ? placePhoneOrder : placeOrder;
+  return place(call, { ...terms, payee: { beneId: order.beneId } }, { waits, refusals });
 }
 
 const REQUIRED = {
@@ -64,6 +73,6 @@ function readOrder({ body, version }: Call): { terms: OrderTerms; beneId: string
   if (missing !== null) return missing;
   const beneId = readText(body, "beneId");
   if (typeof beneId !== "string" || !/^[A-Za-z0-9_]{1,50}$/.test(beneId)) return "bene_id_invalid";
-  const terms = readTerms(body, { version, modeDefault: "banktransfer" });
+  const terms = readTerms(body, { version, modeDefault: "banktransfer", takesPhone: true });
   return typeof terms === "string" ? terms : { terms, beneId };
 }

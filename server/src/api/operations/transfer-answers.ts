@@ -103,7 +103,12 @@ const v12: Refusals = {
 };
 
 /** The refusals of requestTransfer and requestAsyncTransfer. */
-export const requestRefusals: Readonly<Record<Version, Refusals>> = { v1, "v1.1": v1, "v1.2": v12 };
+export const requestRefusals: Readonly<Record<Version, Refusals>> = {
+  v1,
+  "v1.1": v1,
+  "v1.2": v12,
+  "v1.3": v12,
+};
 
 /** The refusals that requestAsyncTransfer can give: it does not wait for what only the bank says. */
 export const acceptanceRefusals = (version: Version): Answers =>
@@ -133,7 +138,15 @@ export const directRefusals: Readonly<Record<Version, Refusals>> = {
   v1: direct(v1),
   "v1.1": direct(v1),
   "v1.2": direct(v12),
+  "v1.3": direct(v12),
 };
+
+/** What paying to a phone number is refused for, before there is an order: nothing is stored, the id stays free. */
+export const phoneAnswers = {
+  phone_not_linked: refuse("400", "Phone number invalid or not linked to a VPA."),
+  // The contract lists the outcomes that are not paid; the sentence is ours.
+  phone_name_differs: refuse("400", "Beneficiary name does not agree with the name at the bank: {outcome}."),
+} as const satisfies Answers;
 
 /** Said to an Idempotency-Key whose transferId holds another order. */
 export const repeatAnswers = { transfer_id_differs: v1.transfer_id_exists } as const satisfies Answers;

@@ -3,6 +3,7 @@
  * others in the code; a bug whose place was rewritten must be planted anew, which plant-bug.ts says by itself.
  */
 import { OF_ACCESS } from "./of-access.ts";
+import { OF_APPROVALS } from "./of-approvals.ts";
 import { OF_BANKS } from "./of-banks.ts";
 import { OF_MONEY } from "./of-money.ts";
 import { OF_ORDER } from "./of-order.ts";
@@ -16,5 +17,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...OF_ORDER,
   ...OF_MONEY,
   ...OF_ACCESS,
+  ...OF_APPROVALS,
   ...OF_TABLES,
 ];

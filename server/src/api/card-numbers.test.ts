@@ -1,0 +1,95 @@
+/** No card number enters by any free text, and none is kept. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeWorld } from "#test/world";
+import { openStage, type Client } from "./literals/stage.ts";
+import { addBeneficiary, soundBeneficiary } from "./literals/requests.ts";
+
+const world = await makeWorld();
+const stage = await openStage(world);
+
+/** Numbers of the networks' kinds whose check digit is right, 200 of them. */
+const CARDS = Array.from({ length: 200 }, (_, n) =>
+  withCheckDigit(prefixOf(n) + String(n * 7_919).padStart(9, "0")),
+);
+
+function prefixOf(n: number): string {
+  return ["411111", "555555", "606985", "652150", "222300"][n % 5]!;
+}
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+const MANNERS: readonly ((card: string) => string)[] = [
+  (card) => card,
+  (card) => card.replace(/(\d{4})(?=\d)/g, "$1 "),
+  (card) => card.replace(/(\d{4})(?=\d)/g, "$1-"),
+  (card) => `card ${card} please`,
+];
+
+async function refuses(client: Client, path: string, body: Record<string, unknown>): Promise<void> {
+  const { body: answer } = await client.call("POST", path, { body });
+  assert.match(answer.subCode, /^4/, `${path} took ${JSON.stringify(body)}: ${answer.message}`);
+}
+
+test("card numbers in names, addresses and remarks are refused, and nothing keeps them", async () => {
+  const client = await stage.makeClient("always-200");
+  const beneId = await addBeneficiary(client);
+  const fields = ["name", "address1", "address2", "email"] as const;
+  for (const [n, card] of CARDS.entries()) {
+    const text = MANNERS[n % MANNERS.length]!(card);
+    const field = fields[n % fields.length]!;
+    const given = field === "email" ? `${card}@example.com` : text;
+    await refuses(client, "/v1/addBeneficiary", { ...soundBeneficiary(), [field]: given });
+    const remarks = text.replaceAll("-", " ");
+    const order = { beneId, amount: "1.00", transferId: `card_${n}`, remarks };
+    await refuses(client, "/v1/requestTransfer", order);
+  }
+  const tables = await world.look<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name
+     from information_schema.tables
+     where table_type = 'BASE TABLE'
+       and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  for (const { name } of tables) {
+    const [found] = await world.look<{ rows: string }>(
+      `select count(*) as rows from ${name} as kept where kept::text ~ $1`,
+      [CARDS.join("|")],
+    );
+    assert.equal(found!.rows, "0", `${name} keeps a card number`);
+  }
+});
+
+test("a card's token is sealed, and its payment reaches the bank with it", async () => {
+  const client = await stage.makeClient("always-200");
+  await world.look("update access.merchant set token_requestor_id = '50110030273' where merchant_id = $1", [
+    client.merchant.merchantId,
+  ]);
+  const pay = (token: string) =>
+    client.call("POST", "/v1/cardpay", {
+      body: { amount: "10.00", transferId: `pay_${token}`, token, cardType: "DEBIT", cryptogram: "AgAA" },
+    });
+  const { debitAccount } = client.merchant;
+  await stage.simulator.control("PUT", `/sim/accounts/meghdoot/${debitAccount}`, {
+    tokenRequestorId: "50110030273",
+  });
+  assert.equal((await pay("tok_5F2mQ8rXw1Zk")).body.subCode, "200");
+  const [kept] = await world.look<{ row: string }>(
+    `select kept::text as row
+     from beneficiaries.beneficiary as kept
+     where merchant_id = $1
+       and sealed_card is not null`,
+    [client.merchant.merchantId],
+  );
+  assert.doesNotMatch(kept!.row, /tok_5F2m|AgAA/);
+  // The networks made this one for somebody else.
+  await stage.simulator.control("PUT", `/sim/accounts/meghdoot/${debitAccount}`, {
+    tokenRequestorId: "50110030999",
+  });
+  assert.match((await pay("tok_9999999999999")).body.message, /failed/);
+});

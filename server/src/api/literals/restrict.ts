@@ -1,0 +1,34 @@
+/** Keeping a merchant from paying: by its modes, by a limit, or by blocking whom it has paid. */
+import { addRule, blockPayee, setModes, type ModesToSet } from "#risk";
+import type { Client } from "./stage.ts";
+
+/** Takes modes away from a client's merchant. */
+export const withoutModes =
+  (modes: Omit<ModesToSet, "by">) =>
+  ({ stage, merchant }: Client): Promise<void> =>
+    setModes(stage.world.ctx, merchant.merchantId, { ...modes, by: "system" });
+
+/** Lets a client's merchant, or each of its beneficiaries, have less than 10.00 a day. */
+export const withLimit =
+  (scope: "merchant" | "beneficiary") =>
+  ({ stage, merchant }: Client): Promise<unknown> =>
+    addRule(stage.world.ctx, merchant.merchantId, {
+      kind: "daily_limit",
+      parameters: { limitPaise: 9_99 },
+      scope,
+      effect: "block",
+      by: "system",
+    });
+
+/** Blocks whoever was paid by a transfer. */
+export async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {
+  const [paid] = await stage.world.look<{ beneficiary_id: string }>(
+    "select beneficiary_id from transfers.transfer where merchant_id = $1 and reference_id = $2",
+    [merchant.merchantId, referenceId],
+  );
+  await blockPayee(stage.world.ctx, merchant.merchantId, {
+    payee: { kind: "beneficiary", beneficiaryId: paid!.beneficiary_id },
+    because: "a test blocks it",
+    by: "system",
+  });
+}

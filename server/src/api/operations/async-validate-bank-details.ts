@@ -1,0 +1,46 @@
+import { requestVerification, VerificationError } from "#beneficiaries";
+import { answerFor, refuse, type Reply, success } from "./answers.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { accountAnswers, accountRefusals } from "./validation-answers.ts";
+import { accountFields, holderFields, readAccount, remarksField } from "./validation-fields.ts";
+
+const answers = {
+  accepted: success("Validation request accepted successfully"),
+  ...accountRefusals,
+  // The contract gives the limit only; the sentence is ours.
+  user_key_invalid: refuse("422", "Please provide a valid userId"),
+  breakdown: accountAnswers.breakdown,
+} as const;
+
+export const asyncValidateBankDetails: CallerOperation = {
+  name: "asyncValidateBankDetails",
+  method: "GET",
+  path: "/asyncValidation/bankDetails",
+  versions: ["v1"],
+  access: "token",
+  tag: "Validation",
+  summary: "Have asked in whose name a bank account stands",
+  description: "A bank is asked in the background, again for some time if it does not answer.",
+  query: {
+    ...accountFields,
+    ...holderFields,
+    ...remarksField,
+    userId: { schema: { type: "string", pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your own id." } },
+  },
+  answers: () => answers,
+  data: {
+    schema: { type: "object", properties: { bvRefId: { type: "integer" } }, required: ["bvRefId"] },
+    examples: { accepted: { bvRefId: 10_023 } },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, query }: Call): Promise<Reply> {
+  try {
+    const asked = await requestVerification(ctx, caller.merchantId, readAccount(query));
+    return { answer: answers.accepted, data: { bvRefId: Number(asked.verificationNo) } };
+  } catch (error) {
+    return { answer: answerFor(error, VerificationError, answers) };
+  }
+}

@@ -1,0 +1,155 @@
+/** The fields of a batch and of its rows, as the contract publishes them. */
+import { FORMAT_NAMES, FORMATS } from "#batches";
+import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
+import { amountSchema, transferModeSchema } from "./order-fields.ts";
+
+const text = (maxLength: number, description?: string): JsonSchema => ({
+  type: "string",
+  maxLength,
+  ...(description === undefined ? {} : { description }),
+});
+
+/** The formats by which a batch of transfers may be given. */
+export const TRANSFER_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].kind === "transfers");
+
+const rowSchema: JsonSchema = {
+  type: "object",
+  description:
+    "BENEFICIARY_ID and CARD need `beneId`; BANK_ACCOUNT needs `bankAccount`, `ifsc`, `name`, `email`, `phone`; UPI " +
+    "needs `vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`.",
+  properties: {
+    transferId: text(40, "Your own id of the transfer: letters, digits, hyphen and underscore."),
+    amount: amountSchema,
+    transferMode: transferModeSchema,
+    remarks: text(70, "Letters, digits and blanks."),
+    beneId: text(50),
+    name: text(100),
+    email: text(200),
+    phone: text(14, "8 to 11 digits; +91 may stand before."),
+    bankAccount: text(40),
+    ifsc: text(50),
+    vpa: text(100),
+  },
+  required: ["transferId", "amount"],
+};
+
+const flag: JsonSchema = {
+  description: "1: a row's beneficiary takes the place of one with the same id or bank account.",
+  anyOf: [
+    { type: "integer", enum: [0, 1] },
+    { type: "string", enum: ["0", "1"] },
+  ],
+};
+
+/** The body of requestBatchTransfer. */
+export const batchBody: FieldShapes = {
+  batchTransferId: {
+    schema: { type: "string", minLength: 1, maxLength: 60, pattern: "^[A-Za-z0-9_]+$" },
+    required: true,
+  },
+  batchFormat: { schema: { type: "string", enum: TRANSFER_FORMATS }, required: true },
+  deleteBene: { schema: flag },
+  paymentInstrumentId: {
+    schema: { type: "string", description: "The fund source that pays; needed when several could." },
+    versions: ["v1.2"],
+  },
+  batch: {
+    schema: { type: "array", items: rowSchema, description: "1 to 500 rows." },
+    required: true,
+  },
+};
+
+export const batchExample = (version: Version): Readonly<Record<string, unknown>> => ({
+  batchTransferId: "SALARIES_2026_11",
+  batchFormat: "BANK_ACCOUNT",
+  deleteBene: 1,
+  ...(version === "v1.2" ? { paymentInstrumentId: "WALLET_1" } : {}),
+  batch: [
+    {
+      transferId: "SALARY_2026_11_001",
+      amount: "12.00",
+      phone: "9999999999",
+      bankAccount: "00011020001772",
+      ifsc: "HDFC0000001",
+      email: "asha@example.com",
+      name: "Asha Rao",
+    },
+  ],
+});
+
+/** Within 32 bits: typed clients read it into an int. */
+const batchReferenceId: JsonSchema = { type: "integer", minimum: 0, maximum: 2_147_483_647 };
+
+export const batchAcceptanceData: DataShape = {
+  schema: {
+    type: "object",
+    properties: { referenceId: batchReferenceId },
+    required: ["referenceId"],
+  },
+  examples: { accepted: { referenceId: 1594 }, received: { referenceId: 1594 } },
+};
+
+const moment: JsonSchema = {
+  type: "string",
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+  description: "Indian time; `0000-00-00 00:00:00` when it has not come yet.",
+};
+
+const statusRowProperties = {
+  transferId: { type: "string" },
+  beneId: { type: "string" },
+  referenceId: { ...batchReferenceId, description: "0 while there is no transfer." },
+  bankAccount: { type: "string" },
+  ifsc: { type: "string" },
+  amount: { type: "string" },
+  remarks: { type: "string" },
+  status: {
+    type: "string",
+    enum: ["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING", "SUCCESS", "FAILED", "REJECTED", "REVERSED"],
+  },
+  utr: { type: "string" },
+  addedOn: moment,
+  processedOn: moment,
+  failureReason: { type: "string", description: "Why the row was rejected, failed or came back." },
+} as const satisfies Record<string, JsonSchema>;
+
+export const batchStatusData: DataShape = {
+  schema: {
+    type: "object",
+    properties: {
+      rowCount: { type: "integer", minimum: 1 },
+      referenceId: batchReferenceId,
+      paymentInstrumentId: { type: "string", description: "The fund source that pays; in v1.2." },
+      transfers: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: statusRowProperties,
+          required: Object.keys(statusRowProperties).filter((name) => name !== "failureReason"),
+        },
+      },
+    },
+    required: ["rowCount", "referenceId", "transfers"],
+  },
+  examples: {
+    found: {
+      rowCount: 1,
+      referenceId: 1594,
+      transfers: [
+        {
+          transferId: "SALARY_2026_11_001",
+          beneId: "9999999999_1636419207",
+          referenceId: 10023,
+          bankAccount: "00011020001772",
+          ifsc: "HDFC0000001",
+          amount: "12.00",
+          remarks: "",
+          status: "SUCCESS",
+          utr: "632512345678",
+          addedOn: "2026-11-21 11:43:20",
+          processedOn: "2026-11-21 11:43:21",
+        },
+      ],
+    },
+  },
+};

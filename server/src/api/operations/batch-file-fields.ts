@@ -1,0 +1,167 @@
+/** What the calls of batch files publish alike. */
+import { FILE_BYTES_MAX } from "#lib/tables";
+import { FORMAT_NAMES } from "#batches";
+import type { DataShape, FieldShapes, FileShape, JsonSchema } from "./operation.ts";
+
+const CSV = "text/csv";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The media types of the files that are sent to people. */
+export const DOWNLOAD_TYPES = { csv: `${CSV}; charset=utf-8`, xlsx: XLSX } as const;
+
+/** A file of rows as a body. */
+export const rowsFile: FileShape = {
+  mediaTypes: [CSV, XLSX, "application/vnd.ms-excel", "application/octet-stream"],
+  bytesMax: FILE_BYTES_MAX,
+};
+
+export const formatSchema: JsonSchema = {
+  type: "string",
+  enum: [...FORMAT_NAMES],
+  description: "What the rows are: payments by format, or BENEFICIARIES to be added.",
+};
+
+export const fileKindField: FieldShapes = {
+  type: { schema: { type: "string", enum: ["csv", "xlsx"], default: "csv" } },
+};
+
+export const batchIdField: FieldShapes = {
+  id: { schema: { type: "string", format: "uuid", description: "The `batchId`." }, required: true },
+};
+
+const text: JsonSchema = { type: "string" };
+const count: JsonSchema = { type: "integer", minimum: 0 };
+const amount: JsonSchema = { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" };
+const moment: JsonSchema = {
+  type: "string",
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+  description: "Indian time.",
+};
+
+const properties = {
+  batchId: text,
+  referenceId: { type: "integer", minimum: 0, maximum: 2_147_483_647 },
+  name: text,
+  format: formatSchema,
+  status: {
+    type: "string",
+    enum: [
+      "UPLOADED",
+      "VALIDATING",
+      "AWAITING_APPROVAL",
+      "PROCESSING",
+      "COMPLETED",
+      "PARTLY_FAILED",
+      "REJECTED",
+    ],
+    description:
+      "PROCESSING until every transfer has ended; PARTLY_FAILED when a row was rejected or ended unpaid.",
+  },
+  rowCount: { ...count, description: "Compare it, and `amount`, with what you meant to send." },
+  amount: { ...amount, description: "The sum of the rows whose amount can be read." },
+  openRows: count,
+  acceptedRows: count,
+  rejectedRows: count,
+  doneRows: { ...count, description: "Paid, or added." },
+  doneAmount: amount,
+  failedRows: { ...count, description: "Rejected, or ended unpaid." },
+  failedAmount: amount,
+  contentHash: { ...text, description: "Over all that the rows say; an approval is given for it." },
+  warnings: {
+    type: "array",
+    description:
+      "The same file was taken before, or rows pay the same to the same. Nothing is stopped for it.",
+    items: {
+      type: "object",
+      properties: {
+        kind: { type: "string", enum: ["same_file", "same_payment"] },
+        text,
+        rows: { type: "array", items: { type: "integer", minimum: 1 } },
+      },
+      required: ["kind", "text", "rows"],
+    },
+  },
+  addedOn: moment,
+} as const satisfies Record<string, JsonSchema>;
+
+const row: JsonSchema = {
+  type: "object",
+  properties: {
+    row: { type: "integer", minimum: 1, description: "As spreadsheet programs count: the first one is 1." },
+    transferId: text,
+    beneId: text,
+    amount: text,
+    status: text,
+    referenceId: { ...count, description: "Of the transfer; 0 while there is none." },
+    utr: text,
+    failureReason: text,
+  },
+  required: ["row", "beneId", "status"],
+};
+
+/** A batch without its rows. */
+export const batchData: JsonSchema = {
+  type: "object",
+  properties: {
+    ...properties,
+    reason: { ...text, description: "Why the whole batch was rejected." },
+    clonedFrom: { ...text, description: "The `batchId` of the batch whose failed rows these are." },
+  },
+  required: Object.keys(properties),
+};
+
+const example = {
+  batchId: "019aa5b2-7c1e-7d3a-9f00-2b6f1c0d4e5a",
+  referenceId: 1594,
+  name: "salaries.csv",
+  format: "BANK_ACCOUNT",
+  status: "UPLOADED",
+  rowCount: 2,
+  amount: "3000.00",
+  openRows: 2,
+  acceptedRows: 0,
+  rejectedRows: 0,
+  doneRows: 0,
+  doneAmount: "0.00",
+  failedRows: 0,
+  failedAmount: "0.00",
+  contentHash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  warnings: [],
+  addedOn: "2026-11-21 11:43:20",
+};
+
+/** What is told of a batch that was taken. */
+export const takenData: DataShape = { schema: batchData, examples: { taken: example } };
+
+/** What is told of a batch with a page of its rows. */
+export const batchWithRowsData: DataShape = {
+  schema: {
+    ...batchData,
+    properties: {
+      ...(batchData.properties as Record<string, JsonSchema>),
+      rows: { type: "array", items: row },
+      lastReturnId: { ...text, description: "Go on with it; absent at the end." },
+    },
+    required: [...Object.keys(properties), "rows"],
+  },
+  examples: {
+    found: {
+      ...example,
+      status: "PROCESSING",
+      openRows: 0,
+      acceptedRows: 2,
+      rows: [
+        {
+          row: 2,
+          transferId: "SALARY_2026_11_001",
+          beneId: "9876543210_1636419207",
+          amount: "1500.00",
+          status: "PENDING",
+          referenceId: 10023,
+          utr: "",
+        },
+      ],
+      lastReturnId: "1",
+    },
+  },
+};

@@ -1,0 +1,49 @@
+import { BatchError, cloneFailedRows, describeBatch } from "#batches";
+import { answerFor, refuse, type Reply, success } from "./answers.ts";
+import { batchIdField, takenData } from "./batch-file-fields.ts";
+import { readUuid } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { writeBatch } from "./write-batch.ts";
+
+const answers = {
+  taken: success("Request accepted"),
+  not_found: refuse("404", "Batch Transfer Id does not exist"),
+  nothing_to_clone: refuse("422", "No row has failed in a way that may be tried again"),
+  fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
+  permission_denied: refuse("422", "Permission Denied"),
+  breakdown: refuse("520", "Error in batch transfer"),
+} as const;
+
+export const cloneBatchFile: CallerOperation = {
+  name: "cloneBatchFile",
+  method: "POST",
+  path: "/batchFiles/{id}/clone",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Batches",
+  summary: "Try the failed rows of a batch again, as a new batch",
+  description:
+    "Rows that are not sound in themselves are left out: they would fail again. A row whose transfer is stored gets " +
+    "another transfer id, `<transferId>_r2`. Cloned twice, a row is paid once. Our extension of the contract.",
+  pathFields: batchIdField,
+  answers: () => answers,
+  data: takenData,
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, path }: Call): Promise<Reply> {
+  if (!caller.settings.payoutsEnabled) return { answer: answers.permission_denied };
+  const batchId = readUuid(path, "id");
+  if (typeof batchId !== "string") return { answer: answers.not_found };
+  const { merchantId, clientId } = caller;
+  try {
+    const cloned = await cloneFailedRows(ctx, merchantId, { batchId, by: `api-key:${clientId}` });
+    return {
+      answer: answers.taken,
+      data: writeBatch(await describeBatch(ctx, merchantId, { batchId: cloned.batchId })),
+    };
+  } catch (error) {
+    return { answer: answerFor(error, BatchError, answers) };
+  }
+}

@@ -1,0 +1,42 @@
+import { deleteRecipient } from "#notifications";
+import { refuse, type Reply, success } from "./answers.ts";
+import { readText } from "./fields.ts";
+import { categoryField, changedData, changeSetting, settingAnswers } from "./notification-fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+
+const answers = {
+  changed: success("Notification recipient deleted"),
+  recipient_missing: refuse("412", "recipient missing in the request"),
+  recipient_not_found: refuse("404", "Email is not a recipient of this category"),
+  ...settingAnswers,
+} as const;
+
+/** An extension of ours. */
+export const deleteNotificationRecipient: CallerOperation = {
+  name: "deleteNotificationRecipient",
+  method: "POST",
+  path: "/notifications/{category}/deleteRecipient",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Notifications",
+  summary: "Take a recipient off a category of e-mail notifications",
+  description: "An extension of the classic contract.",
+  pathFields: categoryField,
+  body: { recipient: { schema: { type: "string" }, required: true } },
+  bodyExample: () => ({ recipient: "asha@example.com" }),
+  answers: () => answers,
+  data: changedData,
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const { ctx, caller, body } = call;
+  const recipient = readText(body, "recipient");
+  if (recipient === undefined) return { answer: answers.recipient_missing };
+  if (recipient === null) return { answer: answers.recipient_not_found };
+  const by = `api-key:${caller.clientId}` as const;
+  return changeSetting(call, answers, (category) =>
+    deleteRecipient(ctx, caller.merchantId, { category, recipient, by }),
+  );
+}

@@ -1,0 +1,37 @@
+import { readNotificationSettings } from "#notifications";
+import { refuse, type Reply, success } from "./answers.ts";
+import { settingExample, settingSchema, writeSetting } from "./notification-fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+
+const answers = {
+  found: success("Data retrieved successfully"),
+  breakdown: refuse("520", "Error while fetching data"),
+} as const;
+
+/** An extension of ours: the settings of e-mail notifications that the dashboard holds. */
+export const getNotifications: CallerOperation = {
+  name: "getNotifications",
+  method: "GET",
+  path: "/notifications",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Notifications",
+  summary: "Read who is told of what by e-mail",
+  description: "An extension of the classic contract. Every category, with its toggle and its recipients.",
+  answers: () => answers,
+  data: {
+    schema: {
+      type: "object",
+      properties: { categories: { type: "array", items: settingSchema } },
+      required: ["categories"],
+    },
+    examples: { found: { categories: [settingExample] } },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller }: Call): Promise<Reply> {
+  const settings = await readNotificationSettings(ctx, caller.merchantId);
+  return { answer: answers.found, data: { categories: settings.map(writeSetting) } };
+}

@@ -1,0 +1,38 @@
+import { readReport, ReportError } from "#reports";
+import { answerFor, refuse, type Reply, success } from "./answers.ts";
+import { readUuid } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { reportExample, reportIdField, reportSchema, writeReport } from "./report-fields.ts";
+
+const answers = {
+  found: success("Data retrieved successfully"),
+  report_not_found: refuse("404", "Report does not exist"),
+  breakdown: refuse("520", "Error while fetching data"),
+} as const;
+
+/** An extension of ours. */
+export const getReport: CallerOperation = {
+  name: "getReport",
+  method: "GET",
+  path: "/reports/{id}",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Reports",
+  summary: "Read how a report stands",
+  description: "An extension of the classic contract.",
+  pathFields: reportIdField,
+  answers: () => answers,
+  data: { schema: reportSchema, examples: { found: reportExample } },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, path }: Call): Promise<Reply> {
+  const reportId = readUuid(path, "id");
+  if (typeof reportId !== "string") return { answer: answers.report_not_found };
+  try {
+    return { answer: answers.found, data: writeReport(await readReport(ctx, caller.merchantId, reportId)) };
+  } catch (error) {
+    return { answer: answerFor(error, ReportError, answers) };
+  }
+}

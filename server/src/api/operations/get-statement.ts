@@ -1,0 +1,197 @@
+import {
+  FundSourceError,
+  readBalance,
+  readFundSources,
+  readStatement,
+  STATEMENT_KINDS,
+  WALLET_ID,
+  type Balance,
+  type FundSource,
+  type Statement,
+  type StatementEntry,
+} from "#fund-sources";
+import { formatRupees } from "#lib/money";
+import { istDate, istText } from "#rails";
+import { refuse, type Reply, success, unknownError } from "./answers.ts";
+import { type Fields, readDay, readText, readWhole } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { statementSchema } from "./statement-fields.ts";
+
+const answers = {
+  found: success("Data retrieved successfully"),
+  fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
+  dates_invalid: refuse("422", "Requested date range is invalid"),
+  page_invalid: refuse("422", "Page value should be minimum 1"),
+  // The limit is ours.
+  per_page_invalid: refuse("422", "perPage should be between 1 and 100"),
+  breakdown: unknownError,
+} as const;
+
+const PER_PAGE_MAX = 100;
+const PER_PAGE = 50;
+const DAYS_MAX = 30;
+const DAY_MS = 86_400_000;
+
+/** An extension of ours: the statement that the wallet's page of the dashboard shows. */
+export const getStatement: CallerOperation = {
+  name: "getStatement",
+  method: "GET",
+  path: "/getStatement",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Balance",
+  summary: "Read the statement of a fund source",
+  description:
+    "An extension of the classic contract. Transfers, credits, reversals, withdrawals, verification charges and " +
+    "internal transfers, oldest first; each `balance` is what was available right after. Money that does not count, " +
+    "because it came from another account than the registered one, and its refund are listed and change nothing.",
+  query: {
+    paymentInstrumentId: {
+      schema: { type: "string", description: "The fund source; absent: the wallet." },
+    },
+    startDate: {
+      schema: { type: "string", format: "date", description: "Absent: 29 days before `endDate`." },
+    },
+    endDate: {
+      schema: {
+        type: "string",
+        format: "date",
+        description: "At most 29 days after `startDate`; absent: today (Indian time).",
+      },
+    },
+    page: { schema: { type: "integer", minimum: 1, default: 1 } },
+    perPage: { schema: { type: "integer", minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE } },
+  },
+  answers: () => answers,
+  data: { schema: statementSchema(STATEMENT_KINDS.map(wordOf)), examples: { found: exampleData() } },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, query }: Call): Promise<Reply> {
+  const asked = readText(query, "paymentInstrumentId");
+  if (asked === null) return { answer: answers.fund_source_not_available };
+  const page = readCount(query, "page", 1);
+  const perPage = readCount(query, "perPage", PER_PAGE);
+  return ctx.db.inMerchant(caller.merchantId, async (tx) => {
+    const days = readDays(query, tx.now);
+    if (days === null) return { answer: answers.dates_invalid };
+    if (page === null) return { answer: answers.page_invalid };
+    if (perPage === null || perPage > PER_PAGE_MAX) return { answer: answers.per_page_invalid };
+    const fundSourceId = asked ?? WALLET_ID;
+    try {
+      const balance = await readBalance(tx, fundSourceId);
+      const source = (await readFundSources(tx)).find((one) => one.fundSourceId === fundSourceId)!;
+      const statement = await readStatement(tx, fundSourceId, { ...days, page, perPage });
+      return { answer: answers.found, data: writeData({ source, balance, statement }) };
+    } catch (error) {
+      if (FundSourceError.is(error, "not_found")) return { answer: answers.fund_source_not_available };
+      throw error;
+    }
+  });
+}
+
+/** The moments at which the days asked for begin and end, in India; null when they make no range. */
+function readDays(query: Fields, now: Date): { from: Date; to: Date } | null {
+  const [first, last] = [readDay(query, "startDate"), readDay(query, "endDate")];
+  if (first === null || last === null) return null;
+  const today = istDate(now);
+  const lastDay = midnightOf(last ?? today);
+  const firstDay = first === undefined ? lastDay - (DAYS_MAX - 1) * DAY_MS : midnightOf(first);
+  if ((last ?? today) > today || firstDay > lastDay || lastDay - firstDay >= DAYS_MAX * DAY_MS) return null;
+  return { from: new Date(firstDay), to: new Date(lastDay + DAY_MS) };
+}
+
+const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00+05:30`);
+
+function readCount(query: Fields, name: string, fallback: number): number | null {
+  const count = readWhole(query, name);
+  if (count === undefined) return fallback;
+  return count === null || count < 1 ? null : count;
+}
+
+function wordOf(kind: string): string {
+  return kind.toUpperCase();
+}
+
+interface Read {
+  readonly source: FundSource;
+  readonly balance: Balance;
+  readonly statement: Statement;
+}
+
+function writeData({ source, balance, statement }: Read): Record<string, unknown> {
+  return {
+    fundSource: {
+      paymentInstrumentId: source.fundSourceId,
+      name: source.name,
+      balance: formatRupees(balance.balancePaise),
+      availableBalance: formatRupees(balance.availablePaise),
+      overdraftLimit: formatRupees(balance.overdraftLimitPaise),
+      lowBalanceThreshold: formatRupees(source.lowBalanceThresholdPaise),
+      notifyLowBalance: source.notifyLowBalance ? 1 : 0,
+      ...lastOf("lastRecharge", source.lastTopUpPaise),
+      ...lastOf("lastWithdrawal", source.lastWithdrawalPaise),
+      ...lastOf("lastInternalTransfer", source.lastInternalTransferPaise),
+    },
+    openingBalance: formatRupees(statement.openingPaise),
+    closingBalance: formatRupees(statement.closingPaise),
+    totalEntries: statement.entryCount,
+    entries: statement.entries.map(writeEntry),
+  };
+}
+
+/** What has never been is left out. */
+function lastOf(name: string, paise: bigint | null): Record<string, string> {
+  return paise === null ? {} : { [name]: formatRupees(paise) };
+}
+
+function writeEntry(entry: StatementEntry): Record<string, string> {
+  const { at, kind, amountPaise, chargesPaise, changePaise, balancePaise, key, referenceId, utr } = entry;
+  return {
+    eventTime: istText(at),
+    type: wordOf(kind),
+    amount: formatRupees(amountPaise),
+    charges: formatRupees(chargesPaise),
+    debit: formatRupees(changePaise < 0n ? -changePaise : 0n),
+    credit: formatRupees(changePaise > 0n ? changePaise : 0n),
+    balance: formatRupees(balancePaise),
+    transferId: key ?? "",
+    referenceId: referenceId === null ? "" : String(referenceId),
+    utr: utr ?? "",
+    remarks: entry.remarks ?? "",
+  };
+}
+
+function exampleData(): Record<string, unknown> {
+  return {
+    fundSource: {
+      paymentInstrumentId: "WALLET_1",
+      name: "Wallet",
+      balance: "892.92",
+      availableBalance: "892.92",
+      overdraftLimit: "0.00",
+      lowBalanceThreshold: "500.00",
+      notifyLowBalance: 1,
+      lastRecharge: "1000.00",
+    },
+    openingBalance: "1000.00",
+    closingBalance: "892.92",
+    totalEntries: 1,
+    entries: [
+      {
+        eventTime: "2026-11-20 10:15:00",
+        type: "TRANSFER",
+        amount: "100.00",
+        charges: "7.08",
+        debit: "107.08",
+        credit: "0.00",
+        balance: "892.92",
+        transferId: "invoice_7",
+        referenceId: "10001",
+        utr: "632415000001",
+        remarks: "Invoice 7",
+      },
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+/** What the calls of notification settings publish, read and write alike. */
+import { NotificationError, readNotificationSettings, type NotificationSetting } from "#notifications";
+import type { VitaranError } from "#lib/errors";
+import { answerFor, refuse, type Answers, type Reply } from "./answers.ts";
+import { type Fields, readField, readText } from "./fields.ts";
+import type { Call, DataShape, FieldShape, FieldShapes, JsonSchema } from "./operation.ts";
+
+const properties = {
+  category: { type: "string", description: "By which the other calls name it." },
+  name: { type: "string" },
+  description: { type: "string" },
+  enabled: { type: "integer", enum: [0, 1] },
+  recipients: { type: "array", items: { type: "string" }, description: "At most ten." },
+} as const satisfies Record<string, JsonSchema>;
+
+export const settingSchema: JsonSchema = {
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+};
+
+export const settingExample = {
+  category: "transfer_failed",
+  name: "Transfer failures",
+  description: "Transfers that failed or were rejected",
+  enabled: 1,
+  recipients: ["asha@example.com", "ravi@example.com"],
+} as const;
+
+/** The setting as it is after a change. */
+export const changedData: DataShape = { schema: settingSchema, examples: { changed: settingExample } };
+
+export const categoryField: FieldShapes = {
+  category: {
+    schema: { type: "string", description: "As `GET /notifications` names it." },
+    required: true,
+  },
+};
+
+export const recipientsField: FieldShape = {
+  schema: {
+    anyOf: [{ type: "array", items: { type: "string" } }, { type: "string" }],
+    description: "E-mail addresses, as a list or with commas between them; a category has at most ten.",
+  },
+  required: true,
+};
+
+/** What any change of a category may be refused for. */
+export const settingAnswers = {
+  category_unknown: refuse("404", "Notification category does not exist"),
+  breakdown: refuse("520", "Error while updating notifications"),
+} as const satisfies Answers;
+
+export const recipientAnswers = {
+  recipients_missing: refuse("412", "recipients missing in the request"),
+  recipient_invalid: refuse("422", "{email} is not a valid email"),
+  recipients_too_many: refuse("422", "At most 10 emails are allowed for a category"),
+} as const satisfies Answers;
+
+/** The addresses of a request; undefined when there are none, null when they are no texts. */
+export function readAddresses(fields: Fields, name: string): string[] | null | undefined {
+  const value = readField(fields, name);
+  if (value === undefined) return undefined;
+  const list: unknown = typeof value === "string" ? [value] : value;
+  return Array.isArray(list) && list.every((item) => typeof item === "string") ? list : null;
+}
+
+/** The category that the path names. */
+export function readCategory({ path }: Call): string {
+  return readText(path, "category") ?? "";
+}
+
+/** Changes a category and answers it as it is then. */
+export async function changeSetting(
+  call: Call,
+  answers: Answers & { readonly changed: Reply["answer"] },
+  change: (category: string) => Promise<unknown>,
+): Promise<Reply> {
+  const category = readCategory(call);
+  try {
+    await change(category);
+  } catch (error) {
+    const answer = answerFor(error, NotificationError, answers);
+    const { recipient } = (error as VitaranError).details;
+    return { answer, ...(typeof recipient === "string" ? { values: { email: recipient } } : {}) };
+  }
+  const settings = await readNotificationSettings(call.ctx, call.caller.merchantId);
+  const setting = settings.find((one) => one.category === category);
+  return { answer: answers.changed, data: writeSetting(setting!) };
+}
+
+/** A category as the API tells it. */
+export function writeSetting({
+  category,
+  name,
+  description,
+  enabled,
+  recipients,
+}: NotificationSetting): Record<string, unknown> {
+  return { category, name, description, enabled: enabled ? 1 : 0, recipients };
+}

@@ -1,0 +1,74 @@
+import type { PayeeInput } from "#beneficiaries";
+import { OverloadError } from "#lib/gather";
+import { findPhonePayee, resolvePhone } from "#phone";
+import { parsePhone } from "#rails";
+import { readTransfers, type TransferOrder } from "#transfers";
+import { openAnswers, type Reply } from "./answers.ts";
+import type { Call } from "./operation.ts";
+import { type Manner, placeOrder } from "./place-order.ts";
+import { phoneAnswers } from "./transfer-answers.ts";
+
+/**
+ * Places an order that pays whoever has the payee's phone number: finds the VPA, compares the names, and hands over a
+ * usual UPI order. A VPA or bank account among the details is not looked at.
+ */
+export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
+  const { ctx, caller, requestId } = call;
+  if (!caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
+  let resolved: TransferOrder | Reply;
+  try {
+    resolved = await resolveOrder(call, order, manner);
+    // What has been taken under this id is told first, whatever stands against the order by now.
+    if ("answer" in resolved && (await isKnown(call, order))) resolved = order;
+  } catch (error) {
+    if (error instanceof OverloadError)
+      return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
+    // The order has not been handed over, so nothing is stored by it.
+    ctx.log.error({ requestId, err: error }, "a phone number could not be resolved");
+    return { answer: manner.refusals.internal_error };
+  }
+  return "answer" in resolved ? resolved : placeOrder(call, resolved, manner);
+}
+
+/** The order with the VPA that is paid, or what is said instead. */
+async function resolveOrder(
+  call: Call,
+  order: TransferOrder,
+  { refusals }: Manner,
+): Promise<TransferOrder | Reply> {
+  const { ctx, caller } = call;
+  const payee = await readPayee(call, order);
+  if (typeof payee === "string") return { answer: refusals[payee] };
+  const phone = parsePhone(payee.phone ?? "");
+  if (phone === null) return { answer: phoneAnswers.phone_not_linked };
+  const { transferKey } = order;
+  const resolution = await resolvePhone(ctx, caller.merchantId, { transferKey, phone, name: payee.name });
+  switch (resolution.kind) {
+    case "resolved": {
+      const inline = { ...payee, phone, vpa: resolution.vpa, accountNumber: undefined, ifsc: undefined };
+      return { ...order, payee: { inline }, origin: { kind: "phone", id: resolution.lookupId } };
+    }
+    case "not_linked":
+      return { answer: phoneAnswers.phone_not_linked };
+    case "name_differs": {
+      const outcome = resolution.outcome.replaceAll("_", " ");
+      return { answer: phoneAnswers.phone_name_differs, values: { outcome } };
+    }
+    case "unavailable":
+      return { answer: refusals.internal_error };
+    default:
+      return resolution satisfies never;
+  }
+}
+
+async function readPayee({ ctx, caller }: Call, { payee }: TransferOrder) {
+  if ("inline" in payee) return payee.inline;
+  const found = await findPhonePayee(ctx, caller.merchantId, payee.beneId);
+  return typeof found === "string"
+    ? found
+    : ({ ...found, email: found.email ?? undefined } satisfies PayeeInput);
+}
+
+async function isKnown({ ctx, caller }: Call, { transferKey }: TransferOrder): Promise<boolean> {
+  return (await readTransfers(ctx, caller.merchantId, { transferKeys: [transferKey] })).length > 0;
+}

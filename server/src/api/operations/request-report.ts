@@ -1,0 +1,113 @@
+import type { VitaranError } from "#lib/errors";
+import { ReportError, requestReport as askForReport, type ReportRequest } from "#reports";
+import { answerFor, refuse, type Answer, type Reply, success } from "./answers.ts";
+import { readDay, readField, readText } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import {
+  COLUMNS_DESCRIPTION,
+  reportExample,
+  reportFormatSchema,
+  reportSchema,
+  reportTypeSchema,
+  writeReport,
+} from "./report-fields.ts";
+
+const answers = {
+  requested: success("Report requested"),
+  type_unknown: refuse("422", "Please provide a valid report type"),
+  format_unknown: refuse("422", "format should be csv, xlsx or xls"),
+  name_invalid: refuse("422", "Please provide a valid name"),
+  columns_missing: refuse("422", "Please provide at least one column"),
+  column_unknown: refuse("422", "There is no column {column} in this report"),
+  range_invalid: refuse("422", "Requested date range is invalid"),
+  range_too_long: refuse("422", "Requested date range should not be more than 30 days"),
+  range_in_future: refuse("422", "Requested date range should not end after today"),
+  fund_source_unknown: refuse("422", "Specified paymentInstrumentId not available"),
+  fund_source_not_wanted: refuse("422", "paymentInstrumentId is for an account statement only"),
+  too_many_waiting: refuse("409", "At most 10 reports may be under way"),
+  too_many_today: refuse("409", "At most 100 reports can be requested a day"),
+  breakdown: refuse("520", "Error while requesting report"),
+} as const;
+
+/** An extension of ours: reports as the dashboard makes them. */
+export const requestReport: CallerOperation = {
+  name: "requestReport",
+  method: "POST",
+  path: "/reports",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Reports",
+  summary: "Ask for a report as a file",
+  description:
+    "An extension of the classic contract. The file is made in the background; ask `GET /reports/{id}` until it is " +
+    `READY. Days are Indian, both included, at most 30. Columns by type: ${COLUMNS_DESCRIPTION}.`,
+  body: {
+    type: { schema: reportTypeSchema, required: true },
+    format: { schema: { ...reportFormatSchema, default: "csv" } },
+    name: { schema: { type: "string", minLength: 1, maxLength: 100, description: "Default: the type's." } },
+    startDate: { schema: { type: "string", format: "date" }, required: true },
+    endDate: { schema: { type: "string", format: "date" }, required: true },
+    columns: {
+      schema: {
+        anyOf: [{ type: "array", items: { type: "string" } }, { type: "string" }],
+        description: "In the order of the file, as a list or with commas between them; absent: all.",
+      },
+    },
+    paymentInstrumentId: {
+      schema: {
+        type: "string",
+        description: "Of an account statement: the fund source; absent: the wallet.",
+      },
+    },
+  },
+  bodyExample: () => ({
+    type: "transfer",
+    format: "csv",
+    name: "November",
+    startDate: "2026-11-01",
+    endDate: "2026-11-21",
+    columns: ["transferId", "amount", "status", "utr"],
+  }),
+  answers: () => answers,
+  data: { schema: reportSchema, examples: { requested: { ...reportExample, status: "REQUESTED" } } },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const request = readRequest(call);
+  if ("answer" in request) return request;
+  try {
+    const report = await askForReport(call.ctx, call.caller.merchantId, request);
+    return { answer: answers.requested, data: writeReport(report) };
+  } catch (error) {
+    const answer = answerFor(error, ReportError, answers);
+    const { column } = (error as VitaranError).details;
+    return { answer, ...(typeof column === "string" ? { values: { column } } : {}) };
+  }
+}
+
+function readRequest({ body, caller }: Call): ReportRequest | { answer: Answer } {
+  const type = readText(body, "type");
+  if (typeof type !== "string") return { answer: answers.type_unknown };
+  const format = readText(body, "format") ?? (readField(body, "format") === undefined ? "csv" : null);
+  if (format === null) return { answer: answers.format_unknown };
+  const name = readText(body, "name");
+  if (name === null) return { answer: answers.name_invalid };
+  const [fromDay, toDay] = [readDay(body, "startDate"), readDay(body, "endDate")];
+  if (typeof fromDay !== "string" || typeof toDay !== "string") return { answer: answers.range_invalid };
+  const columns = readColumns(readField(body, "columns"));
+  if (columns === null) return { answer: answers.columns_missing };
+  const fundSourceId = readText(body, "paymentInstrumentId");
+  if (fundSourceId === null) return { answer: answers.fund_source_unknown };
+  const by = `api-key:${caller.clientId}` as const;
+  return { type, format, name, fromDay, toDay, columns, fundSourceId, by };
+}
+
+/** Names of columns; undefined when nothing is said, null when it is no list of texts. */
+function readColumns(value: unknown): string[] | null | undefined {
+  if (value === undefined) return undefined;
+  const list: unknown = typeof value === "string" ? value.split(",") : value;
+  if (!Array.isArray(list) || !list.every((name) => typeof name === "string")) return null;
+  return list.map((name) => name.trim());
+}

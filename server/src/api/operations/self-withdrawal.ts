@@ -1,0 +1,84 @@
+import { makeWithdrawal, type WithdrawalOrder, type WithdrawalOutcome } from "#withdrawals";
+import { type Answer, refuse, type Reply, success, unknownError } from "./answers.ts";
+import { readField, readText } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { amountSchema } from "./order-fields.ts";
+import { amountAnswers, readAmount } from "./read-amount.ts";
+import { readRemarks } from "./read-remarks.ts";
+
+const answers = {
+  in_process: success("Withdrawal is in process. Withdrawal Id : {id}"),
+  withdrawal_id_missing: refuse("412", "withdrawalId missing in the request"),
+  // The contract gives the limit only; the sentence is ours.
+  withdrawal_id_invalid: refuse("422", "Please provide a valid withdrawalId"),
+  ...amountAnswers,
+  remarks_invalid: refuse("422", "Remarks can have only numbers, alphabets and whitespaces."),
+  feature_not_available: refuse("403", "This feature is not available for your account."),
+  not_configured: refuse("422", "Account not configured. Please reach out to account manager"),
+  insufficient_balance: refuse("412", "Not enough available balance in the account."),
+  // The contract gives the limit only; the sentence is ours.
+  too_many: refuse("412", "Only 3 withdrawals can be made in a day"),
+  withdrawal_id_exists: refuse("409", "Withdrawal Id already exists"),
+  attempt_failed: refuse("520", "Transfer attempt failed at the bank."),
+  breakdown: unknownError,
+} as const;
+
+export const selfWithdrawal: CallerOperation = {
+  name: "selfWithdrawal",
+  method: "POST",
+  path: "/selfWithdrawal",
+  versions: ["v1"],
+  access: "token",
+  tag: "Balance",
+  summary: "Withdraw money from the wallet to the registered business bank account",
+  description:
+    "At most three a day (Indian time). The money leaves the wallet at once and is paid by NEFT between 8:00 and " +
+    "18:45 on working days; a withdrawal that is made cannot be taken back. The same `withdrawalId` again makes " +
+    "no second one and is answered as it stands. Every answer tells its code as `statusCode` too.",
+  statusCode: true,
+  body: {
+    withdrawalId: {
+      schema: { type: "string", minLength: 1, maxLength: 50, pattern: "^[A-Za-z0-9]+$" },
+      required: true,
+    },
+    amount: { schema: amountSchema, required: true },
+    remarks: { schema: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" } },
+  },
+  bodyExample: () => ({ withdrawalId: "W55", amount: "1000.00", remarks: "To our account" }),
+  answers: () => answers,
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const order = readOrder(call);
+  if ("message" in order) return { answer: order };
+  const { caller, ctx } = call;
+  if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
+  return replyTo(await makeWithdrawal(ctx, caller.merchantId, order));
+}
+
+function readOrder({ body, caller }: Call): WithdrawalOrder | Answer {
+  if (readField(body, "withdrawalId") === undefined) return answers.withdrawal_id_missing;
+  const amountPaise = readAmount(body);
+  if (amountPaise === amountAnswers.amount_missing) return amountPaise;
+  const withdrawalKey = readText(body, "withdrawalId");
+  if (typeof withdrawalKey !== "string" || !/^[A-Za-z0-9]{1,50}$/.test(withdrawalKey)) {
+    return answers.withdrawal_id_invalid;
+  }
+  if (typeof amountPaise !== "bigint") return amountPaise;
+  const remarks = readRemarks(body);
+  if (remarks === null) return answers.remarks_invalid;
+  return { withdrawalKey, amountPaise, remarks, by: `api-key:${caller.clientId}` };
+}
+
+function replyTo(outcome: WithdrawalOutcome): Reply {
+  if (outcome.kind === "refused") return { answer: answers[outcome.code] };
+  const { withdrawalKey, status, reason } = outcome.withdrawal;
+  if (status !== "failed" && status !== "returned") {
+    return { answer: answers.in_process, values: { id: withdrawalKey } };
+  }
+  // Banks' reasons are words in capitals; ours mean that no bank of the merchant can carry it.
+  const isOurs = reason !== null && /^[a-z_]+$/.test(reason);
+  return { answer: isOurs ? answers.not_configured : answers.attempt_failed };
+}

@@ -1,0 +1,50 @@
+import { setRecipients } from "#notifications";
+import { type Reply, success } from "./answers.ts";
+import {
+  categoryField,
+  changedData,
+  changeSetting,
+  readAddresses,
+  recipientAnswers,
+  recipientsField,
+  settingAnswers,
+} from "./notification-fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+
+const answers = {
+  changed: success("Notification recipients updated"),
+  ...recipientAnswers,
+  ...settingAnswers,
+} as const;
+
+/** An extension of ours. */
+export const setNotificationRecipients: CallerOperation = {
+  name: "setNotificationRecipients",
+  method: "POST",
+  path: "/notifications/{category}/recipients",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Notifications",
+  summary: "Set the recipients of a category of e-mail notifications",
+  description:
+    "An extension of the classic contract. They take the place of those there are; an empty list empties it.",
+  pathFields: categoryField,
+  body: { recipients: recipientsField },
+  bodyExample: () => ({ recipients: "asha@example.com, ravi@example.com" }),
+  answers: () => answers,
+  data: changedData,
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const { ctx, caller, body } = call;
+  const recipients = readAddresses(body, "recipients");
+  // A body that says nothing must not empty the list: an empty list does.
+  if (recipients === undefined) return { answer: answers.recipients_missing };
+  if (recipients === null) return { answer: answers.recipient_invalid, values: { email: "recipients" } };
+  const by = `api-key:${caller.clientId}` as const;
+  return changeSetting(call, answers, (category) =>
+    setRecipients(ctx, caller.merchantId, { category, recipients, by }),
+  );
+}

@@ -1,0 +1,59 @@
+/** The fields of a statement, as published. */
+import type { JsonSchema } from "./operation.ts";
+
+const text: JsonSchema = { type: "string" };
+const rupees: JsonSchema = { type: "string", pattern: "^-?[0-9]+\\.[0-9]{2}$" };
+
+const fundSource = {
+  paymentInstrumentId: text,
+  name: text,
+  balance: rupees,
+  availableBalance: rupees,
+  overdraftLimit: rupees,
+  lowBalanceThreshold: rupees,
+  notifyLowBalance: { type: "integer", enum: [0, 1] },
+} as const satisfies Record<string, JsonSchema>;
+
+const entry = {
+  eventTime: { type: "string", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$" },
+  amount: { ...rupees, description: "What it is about, without charges." },
+  charges: { ...rupees, description: "Fee and tax within `debit` or `credit`." },
+  debit: rupees,
+  credit: rupees,
+  balance: { ...rupees, description: "What was available right after it." },
+  transferId: { type: "string", description: "Your id of the transfer or withdrawal; empty: there is none." },
+  referenceId: { type: "string", pattern: "^[0-9]*$" },
+  utr: text,
+  remarks: text,
+} as const satisfies Record<string, JsonSchema>;
+
+/** The schema of a statement whose entries are of these types. */
+export function statementSchema(types: readonly string[]): JsonSchema {
+  return {
+    type: "object",
+    properties: {
+      fundSource: {
+        type: "object",
+        properties: {
+          ...fundSource,
+          lastRecharge: rupees,
+          lastWithdrawal: rupees,
+          lastInternalTransfer: rupees,
+        },
+        required: Object.keys(fundSource),
+      },
+      openingBalance: rupees,
+      closingBalance: rupees,
+      totalEntries: { type: "integer", minimum: 0 },
+      entries: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: { ...entry, type: { type: "string", enum: types } },
+          required: [...Object.keys(entry), "type"],
+        },
+      },
+    },
+    required: ["fundSource", "openingBalance", "closingBalance", "totalEntries", "entries"],
+  };
+}

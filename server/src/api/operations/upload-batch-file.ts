@@ -1,0 +1,104 @@
+import { BatchError, describeBatch, isFormatName, receiveFile, type FileToReceive } from "#batches";
+import { TableError } from "#lib/tables";
+import { containsCardNumber, isName } from "#rails";
+import {
+  answerFor,
+  callerAnswers,
+  refuse,
+  type Answer,
+  type Answers,
+  type Reply,
+  success,
+} from "./answers.ts";
+import { formatSchema, rowsFile, takenData } from "./batch-file-fields.ts";
+import { readField, readText } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { writeBatch } from "./write-batch.ts";
+
+const answers = {
+  taken: success("Request accepted"),
+  file_refused: refuse("422", "The file cannot be taken: {reason}"),
+  rows_missing: refuse("422", "Please provide at least one transfer entry"),
+  format_missing: refuse("422", "Batch format is missing"),
+  format_invalid: refuse("409", "Invalid Batch Format"),
+  name_invalid: refuse("422", "Please provide a valid name"),
+  parameters_missing: refuse("422", "Transfer Parameters missing in the request"),
+  fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
+  permission_denied: refuse("422", "Permission Denied"),
+  breakdown: refuse("520", "Error in batch transfer"),
+} as const satisfies Answers;
+
+export const uploadBatchFile: CallerOperation = {
+  name: "uploadBatchFile",
+  method: "POST",
+  path: "/batchFiles",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Batches",
+  summary: "Pay up to 10,000 transfers, or add beneficiaries, from a file",
+  description:
+    "The body is the file itself, .csv, .xlsx or .xls, up to 5 MB, with the columns of its format's template. A file " +
+    "that a spreadsheet has damaged (lost zeros, formulas, wrong encoding) is refused with row and column; what is " +
+    "wrong with the values of a row is told of that row, and the others go on. Our extension of the contract.",
+  query: {
+    format: { schema: formatSchema, required: true },
+    name: {
+      schema: { type: "string", maxLength: 100, description: "Shown to people; default: the format." },
+    },
+    deleteBene: {
+      schema: {
+        type: "string",
+        enum: ["0", "1"],
+        description: "1: a row's beneficiary takes the place of one with the same id or bank account.",
+      },
+    },
+    paymentInstrumentId: {
+      schema: { type: "string", description: "The fund source that pays; needed when several could." },
+    },
+  },
+  file: rowsFile,
+  answers: () => answers,
+  data: takenData,
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const { ctx, caller } = call;
+  if (!caller.settings.payoutsEnabled) return { answer: answers.permission_denied };
+  const file = readFile(call);
+  if ("answer" in file) return file;
+  try {
+    const { batchId } = await receiveFile(ctx, caller.merchantId, file);
+    return {
+      answer: answers.taken,
+      data: writeBatch(await describeBatch(ctx, caller.merchantId, { batchId })),
+    };
+  } catch (error) {
+    if (TableError.is(error, "busy")) {
+      return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 10 };
+    }
+    if (TableError.is(error)) return { answer: answers.file_refused, values: { reason: error.message } };
+    return { answer: answerFor(error, BatchError, answers) };
+  }
+}
+
+function readFile({ query, file, caller }: Call): FileToReceive | { answer: Answer } {
+  const format = readField(query, "format");
+  if (format === undefined) return { answer: answers.format_missing };
+  if (!isFormatName(format)) return { answer: answers.format_invalid };
+  const name = readText(query, "name") ?? (readField(query, "name") === undefined ? format : null);
+  if (name === null || !isName(name) || containsCardNumber(name)) return { answer: answers.name_invalid };
+  const flag = readField(query, "deleteBene") ?? "0";
+  if (flag !== "0" && flag !== "1") return { answer: answers.parameters_missing };
+  const fundSourceId = readText(query, "paymentInstrumentId");
+  if (fundSourceId === null) return { answer: answers.fund_source_not_available };
+  return {
+    bytes: file,
+    format,
+    name,
+    replacesBeneficiaries: flag === "1",
+    fundSourceId: fundSourceId ?? null,
+    by: `api-key:${caller.clientId}`,
+  };
+}

@@ -1,0 +1,138 @@
+import type { Verification } from "#beneficiaries";
+import { lookUpIfsc } from "#rails";
+import type { Reply } from "./answers.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { verifyAccount } from "./validate-bank-details.ts";
+import { accountAnswers, accountRefusals, nameOfEnd } from "./validation-answers.ts";
+import {
+  accountFields,
+  holderFields,
+  matchSchemas,
+  remarksField,
+  writeDeposit,
+  writeMatch,
+} from "./validation-fields.ts";
+
+const answers = { ...accountAnswers, ...accountRefusals } as const;
+
+const example = {
+  nameAtBank: "JOHN DOE",
+  amountDeposited: "0",
+  refId: "12669",
+  bankName: "HDFC Bank",
+  utr: "632512345678",
+  city: "",
+  branch: "",
+  micr: 0,
+  nameMatchScore: 100,
+  nameMatchResult: "DIRECT_MATCH",
+};
+
+export const validateBankAccount: CallerOperation = {
+  name: "validateBankAccount",
+  method: "GET",
+  path: "/validation/bankDetails",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Validation",
+  summary: "Ask in whose name a bank account stands, and how well the names agree",
+  description:
+    "Asks a bank at once. No money is deposited. `city`, `branch` and `micr` are empty: the list of bank branches " +
+    "that we ship has none.",
+  query: { ...accountFields, ...holderFields, ...remarksField },
+  answers: () => answers,
+  beside: {
+    schema: {
+      properties: {
+        accountStatus: { type: "string", enum: ["VALID", "INVALID"] },
+        accountStatusCode: {
+          type: "string",
+          enum: [
+            "ACCOUNT_IS_VALID",
+            "INVALID_BANK_ACCOUNT",
+            "INVALID_IFSC_FAIL",
+            "ACCOUNT_BLOCKED",
+            "NRE_ACCOUNT_FAIL",
+          ],
+        },
+      },
+      required: ["accountStatus", "accountStatusCode"],
+    },
+    examples: {
+      verified: { accountStatus: "VALID", accountStatusCode: "ACCOUNT_IS_VALID" },
+      not_found: { accountStatus: "INVALID", accountStatusCode: "INVALID_BANK_ACCOUNT" },
+    },
+  },
+  data: {
+    schema: {
+      type: "object",
+      properties: {
+        nameAtBank: { type: "string" },
+        amountDeposited: { type: "string" },
+        refId: { type: "string", pattern: "^[0-9]+$", description: "Our number of the validation." },
+        bankName: { type: "string" },
+        utr: { type: "string", description: "The bank's reference; absent when nobody was found." },
+        city: { type: "string" },
+        branch: { type: "string" },
+        micr: { type: "integer" },
+        ...matchSchemas,
+      },
+      required: ["nameAtBank", "amountDeposited", "refId", "bankName", "city", "branch", "micr"],
+    },
+    examples: {
+      verified: example,
+      not_found: {
+        nameAtBank: "",
+        amountDeposited: "0",
+        refId: "12670",
+        bankName: "HDFC Bank",
+        city: "",
+        branch: "",
+        micr: 0,
+      },
+    },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const ended = await verifyAccount(call);
+  if ("answer" in ended) return ended;
+  const name = nameOfEnd(ended);
+  if (name !== "verified" && name !== "not_found") return { answer: answers[name] };
+  return {
+    answer: answers[name],
+    beside: {
+      accountStatus: name === "verified" ? "VALID" : "INVALID",
+      accountStatusCode: name === "verified" ? "ACCOUNT_IS_VALID" : statusCodeOf(ended.code),
+    },
+    data: writeAccount(ended),
+  };
+}
+
+/** What the banks' codes for "there is nobody" mean to clients. */
+const STATUS_CODES: Readonly<Record<string, string>> = {
+  "92": "INVALID_IFSC_FAIL",
+  H03: "INVALID_IFSC_FAIL",
+  M3: "ACCOUNT_BLOCKED",
+  M4: "NRE_ACCOUNT_FAIL",
+  H20: "NRE_ACCOUNT_FAIL",
+};
+
+const statusCodeOf = (code: string | null): string => STATUS_CODES[code ?? ""] ?? "INVALID_BANK_ACCOUNT";
+
+function writeAccount(ended: Verification): Record<string, string | number> {
+  return {
+    nameAtBank: ended.nameAtBank ?? "",
+    amountDeposited: writeDeposit(ended),
+    refId: String(ended.verificationNo),
+    bankName: lookUpIfsc(ended.ifsc ?? "")?.bankName ?? "",
+    // Never an empty text where some clients read a number.
+    ...(ended.utr === null || ended.utr === "" ? {} : { utr: ended.utr }),
+    city: "",
+    branch: "",
+    micr: 0,
+    ...writeMatch(ended),
+  };
+}

@@ -1,0 +1,72 @@
+import { type ToVerify, type Verification, VerificationError, verifyNow } from "#beneficiaries";
+import { answerFor, type Answer, type Reply } from "./answers.ts";
+import { readText } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { accountAnswers, accountRefusals, nameOfEnd } from "./validation-answers.ts";
+import { accountFields, holderFields, readAccount, writeDeposit } from "./validation-fields.ts";
+
+const { remarks_invalid: _, ...refusals } = accountRefusals;
+const answers = { ...accountAnswers, ...refusals } as const;
+
+export const validateBankDetails: CallerOperation = {
+  name: "validateBankDetails",
+  method: "GET",
+  path: "/validation/bankDetails",
+  versions: ["v1"],
+  access: "token",
+  tag: "Validation",
+  summary: "Ask in whose name a bank account stands",
+  description: "Asks a bank at once. An account that does not exist is an answer too. No money is deposited.",
+  query: { ...accountFields, ...holderFields, name: { ...holderFields["name"]!, required: true } },
+  answers: () => answers,
+  data: {
+    schema: {
+      type: "object",
+      properties: {
+        nameAtBank: { type: "string" },
+        accountExists: { type: "string", enum: ["YES", "NO"] },
+        amountDeposited: { type: "string", description: "`0`: the bank was asked, nothing was deposited." },
+        refId: { type: "string", pattern: "^[0-9]+$", description: "Our number of the validation." },
+      },
+      required: ["accountExists"],
+    },
+    examples: {
+      verified: { nameAtBank: "JOHN DOE", accountExists: "YES", amountDeposited: "0", refId: "12669" },
+      not_found: { accountExists: "NO" },
+    },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  if (readText(call.query, "name") === undefined) return { answer: answers.name_invalid };
+  const ended = await verifyAccount(call, { remarks: null });
+  if ("answer" in ended) return ended;
+  const name = nameOfEnd(ended);
+  const answer: Answer = answers[name];
+  if (name === "not_found") return { answer, data: { accountExists: "NO" } };
+  if (name !== "verified") return { answer };
+  return {
+    answer,
+    data: {
+      nameAtBank: ended.nameAtBank ?? "",
+      accountExists: "YES",
+      amountDeposited: writeDeposit(ended),
+      refId: String(ended.verificationNo),
+    },
+  };
+}
+
+/** Asks about the account of a request, with changes; what is wrong with the request is a reply. */
+export async function verifyAccount(
+  { ctx, caller, query }: Call,
+  changes: Partial<ToVerify> = {},
+): Promise<Verification | Reply> {
+  try {
+    const subject = { ...readAccount(query), userKey: null, ...changes } as ToVerify;
+    return await verifyNow(ctx, caller.merchantId, subject);
+  } catch (error) {
+    return { answer: answerFor(error, VerificationError, accountRefusals) };
+  }
+}

@@ -1,0 +1,82 @@
+/** What the validation calls read and write alike. */
+import { openAccountNumber, type ToVerify, type Verification } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import { formatRupees } from "#lib/money";
+import { type Fields, readText } from "./fields.ts";
+import type { FieldShapes, JsonSchema } from "./operation.ts";
+
+const text = (schema: JsonSchema): { schema: JsonSchema } => ({ schema: { type: "string", ...schema } });
+
+export const accountFields: FieldShapes = {
+  bankAccount: { ...text({ pattern: "^[0-9A-Za-z]{6,40}$" }), required: true },
+  ifsc: { ...text({ pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" }), required: true },
+};
+
+export const holderFields: FieldShapes = {
+  name: text({ maxLength: 100, description: "Compared with the name at the bank." }),
+  phone: text({ pattern: "^(\\+91)?[0-9]{8,12}$" }),
+};
+
+export const remarksField: FieldShapes = {
+  remarks: text({ maxLength: 25, pattern: "^[A-Za-z0-9\\s]*$" }),
+};
+
+export const matchSchemas = {
+  nameMatchScore: {
+    type: "integer",
+    enum: [100, 85, 61, 55, 14],
+    description: "How well the names agree; absent when no name was given.",
+  },
+  nameMatchResult: {
+    type: "string",
+    enum: ["DIRECT_MATCH", "GOOD_PARTIAL_MATCH", "MODERATE_PARTIAL_MATCH", "POOR_PARTIAL_MATCH", "NO_MATCH"],
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+const RESULTS: Readonly<Record<string, string>> = {
+  direct_match: "DIRECT_MATCH",
+  good_partial_match: "GOOD_PARTIAL_MATCH",
+  moderate_match: "MODERATE_PARTIAL_MATCH",
+  poor_match: "POOR_PARTIAL_MATCH",
+  no_match: "NO_MATCH",
+};
+
+/** How well the names agree, where there were two. */
+export function writeMatch({ score, outcome }: Verification): Record<string, string | number> {
+  return score === null || outcome === null
+    ? {}
+    : { nameMatchScore: score, nameMatchResult: RESULTS[outcome]! };
+}
+
+/** What was deposited to find out, as clients know it: "0" with a name lookup. */
+export const writeDeposit = ({ depositedPaise }: Verification): string =>
+  depositedPaise === null || depositedPaise === 0n ? "0" : formatRupees(depositedPaise);
+
+/** A bank account that somebody asks about. A field that is no text is as wrong as a field can be. */
+export function readAccount(fields: Fields): ToVerify {
+  return {
+    kind: "account",
+    accountNumber: (readText(fields, "bankAccount") ?? "").trim().toUpperCase(),
+    ifsc: (readText(fields, "ifsc") ?? "").trim().toUpperCase(),
+    ...readHolder(fields),
+  };
+}
+
+/** Whose it may be; null is for what was not given, and an empty text, which nothing may be, for what is no text. */
+export function readHolder(fields: Fields): Pick<ToVerify, "name" | "phone" | "remarks" | "userKey"> {
+  const optional = (name: string): string | null => {
+    const value = readText(fields, name);
+    return value === undefined ? null : (value ?? "");
+  };
+  return {
+    name: optional("name"),
+    phone: optional("phone"),
+    remarks: readText(fields, "remarks") === null ? "%" : optional("remarks"),
+    userKey: optional("userId"),
+  };
+}
+
+/** The account number of a verification, for the merchant that gave it. */
+export function accountOf(ctx: Context, merchantId: string, { sealedAccount }: Verification): string {
+  return sealedAccount === null ? "" : openAccountNumber(ctx, merchantId, sealedAccount);
+}

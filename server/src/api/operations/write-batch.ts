@@ -1,0 +1,51 @@
+/** A batch and its rows as the calls of batch files give them. */
+import type { BatchDescription, BatchRow } from "#batches";
+import { formatRupees } from "#lib/money";
+import { istText } from "#rails";
+
+/** A batch without its rows. */
+export function writeBatch(batch: BatchDescription): Record<string, unknown> {
+  const { totals, warnings, because, clonedFrom } = batch;
+  return {
+    batchId: batch.batchId,
+    referenceId: batch.referenceId,
+    name: batch.name,
+    format: batch.format,
+    status: batch.status.toUpperCase(),
+    rowCount: batch.rowCount,
+    amount: formatRupees(batch.sumPaise),
+    openRows: totals.open,
+    acceptedRows: totals.accepted,
+    rejectedRows: totals.rejected,
+    doneRows: totals.done,
+    doneAmount: formatRupees(totals.donePaise),
+    failedRows: totals.failed,
+    failedAmount: formatRupees(totals.failedPaise),
+    contentHash: batch.contentHash.toString("hex"),
+    warnings: warnings.map(({ kind, text, lines }) => ({ kind, text, rows: lines })),
+    addedOn: istText(batch.createdAt),
+    ...(because === null ? {} : { reason: because }),
+    ...(clonedFrom === null ? {} : { clonedFrom }),
+  };
+}
+
+/** A row with what became of it. */
+export function writeBatchRow(row: BatchRow): Record<string, unknown> {
+  const { fields, transfer, failureReason } = row;
+  const payment =
+    fields.transferId === undefined && transfer === null
+      ? {}
+      : {
+          transferId: fields.transferId ?? "",
+          amount: transfer === null ? (fields.amount ?? "") : formatRupees(transfer.amountPaise),
+          referenceId: Number(transfer?.referenceId ?? 0n),
+          utr: transfer?.utr ?? "",
+        };
+  return {
+    row: row.line,
+    ...payment,
+    beneId: row.beneId ?? fields.beneId ?? "",
+    status: row.status,
+    ...(failureReason === null ? {} : { failureReason }),
+  };
+}

@@ -1,0 +1,123 @@
+/** What an operator does about fund sources: the registered account, bank accounts and shares. */
+import type { Command } from "commander";
+import { BUSINESS_TYPES, isBusinessType, setBusinessType } from "#access";
+import {
+  openBankAccount,
+  setFundSourceActive,
+  setRegisteredAccount,
+  setShares,
+  type Share,
+} from "#fund-sources";
+import { creditRefund, retryRefund } from "#withdrawals";
+import { print } from "./print-result.ts";
+
+type Options = Readonly<Record<string, string>>;
+
+const by = "system" as const;
+
+/** Adds the operator's commands about fund sources to the command line. */
+export function addFundSources(program: Command): void {
+  addAccounts(program);
+  addSettings(program);
+  addRefunds(program);
+}
+
+function addAccounts(program: Command): void {
+  program
+    .command("register-account")
+    .description("the business's own bank account: recharges count only from it, withdrawals go only to it")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--holder <name>")
+    .requiredOption("--account <number>")
+    .requiredOption("--ifsc <ifsc>")
+    .action(({ merchant, holder, account, ifsc }: Options) =>
+      print((ctx) => {
+        const registered = { holderName: holder!, accountNumber: account!, ifsc: ifsc!, by };
+        return setRegisteredAccount(ctx, merchant!, registered);
+      }),
+    );
+  program
+    .command("open-bank-account")
+    .description("makes a bank account at a connected bank a fund source beside the wallet")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--bank <id>")
+    .requiredOption("--name <name>")
+    .requiredOption("--account <number>")
+    .requiredOption("--ifsc <ifsc>")
+    .action(({ merchant, bank, name, account, ifsc }: Options) =>
+      print((ctx) => {
+        const opened = { bankId: bank!, name: name!, accountNumber: account!, ifsc: ifsc!, by };
+        return openBankAccount(ctx, merchant!, opened);
+      }),
+    );
+}
+
+function addSettings(program: Command): void {
+  program
+    .command("set-business-type")
+    .description("what kind of business an organization is; some banks take some kinds only")
+    .requiredOption("--organization <id>")
+    .requiredOption("--type <type>", BUSINESS_TYPES.join(", "))
+    .action(({ organization, type }: Options) =>
+      print(async (ctx) => {
+        if (!isBusinessType(type!)) throw new Error(`--type is one of ${BUSINESS_TYPES.join(", ")}`);
+        await setBusinessType(ctx, organization!, { businessType: type, by });
+        return { businessType: type };
+      }),
+    );
+  program
+    .command("set-shares")
+    .description("which part of the orders that name no fund source each one pays; nothing: the wallet pays")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--shares <shares>", "e.g. WALLET_1=30,BANK_1=70")
+    .action(({ merchant, shares }: Options) =>
+      print((ctx) => setShares(ctx, merchant!, { shares: readShares(shares!), by })),
+    );
+  for (const active of [true, false])
+    program
+      .command(active ? "switch-on-fund-source" : "switch-off-fund-source")
+      .description(`a connected bank account pays ${active ? "again" : "nothing new"}`)
+      .requiredOption("--merchant <id>")
+      .requiredOption("--fund-source <id>")
+      .action(({ merchant, fundSource }: Options) =>
+        print(async (ctx) => {
+          await setFundSourceActive(ctx, merchant!, { fundSourceId: fundSource!, active, by });
+          return { fundSourceId: fundSource, active };
+        }),
+      );
+}
+
+function addRefunds(program: Command): void {
+  program
+    .command("retry-refund")
+    .description("tries once more to send back money that came from another account than the registered one")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--top-up <id>")
+    .action(({ merchant, topUp }: Options) =>
+      print(async (ctx) => {
+        await retryRefund(ctx, merchant!, { topUpId: topUp!, by });
+        return { topUpId: topUp, retried: true };
+      }),
+    );
+  program
+    .command("credit-refund")
+    .description("lets such money count as a recharge after all")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--top-up <id>")
+    .requiredOption("--because <reason>")
+    .action(({ merchant, topUp, because }: Options) =>
+      print(async (ctx) => {
+        await creditRefund(ctx, merchant!, { topUpId: topUp!, because: because!, by });
+        return { topUpId: topUp, credited: true };
+      }),
+    );
+}
+
+function readShares(text: string): Share[] {
+  const parts = text.split(",").filter((part) => part.trim() !== "");
+  return parts.map((part) => {
+    const [, fundSourceId, percent] = /^\s*(\w+)=(\d{1,3})\s*$/.exec(part) ?? [];
+    if (fundSourceId === undefined) throw new Error(`--shares ${part} is not NAME=PERCENT`);
+    return { fundSourceId, percent: Number(percent) };
+  });
+}

@@ -1,0 +1,183 @@
+/** What an operator does about people: members, what they may do, who must agree to what, and their decisions. */
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import {
+  AccessError,
+  addMember,
+  disableMember,
+  enableMember,
+  isPermission,
+  listMembers,
+  PERMISSIONS,
+  ROLES,
+  setPermissions,
+  type Grant,
+  type Role,
+} from "#access";
+import {
+  decideRequests,
+  listPolicies,
+  listRequests,
+  parsePolicies,
+  setPolicies,
+  SUBJECT_KINDS,
+  type Request,
+  type SubjectKind,
+  type Verdict,
+} from "#approvals";
+import type { Context } from "#lib/context";
+import { print } from "./print-result.ts";
+
+type Options = Readonly<Record<string, string>>;
+
+/** Adds the operator's commands about people to the command line. */
+export function addPeople(program: Command): void {
+  addMembers(program);
+  addApprovals(program);
+}
+
+function addMembers(program: Command): void {
+  const roles = `${Object.keys(ROLES).join(", ")}, or permissions by commas: ${PERMISSIONS.join(", ")}`;
+  program
+    .command("add-member")
+    .description("a person who may do something for an organization")
+    .requiredOption("--organization <id>")
+    .requiredOption("--email <email>")
+    .requiredOption("--name <name>")
+    .requiredOption("--may <role>", roles)
+    .action(({ organization, email, name, may }: Options) =>
+      print((ctx) =>
+        addMember(ctx, {
+          organizationId: organization!,
+          email: email!,
+          name: name!,
+          grant: readGrant(may!),
+          by: "system",
+        }),
+      ),
+    );
+  program
+    .command("list-members")
+    .description("the people of an organization")
+    .requiredOption("--organization <id>")
+    .action(({ organization }: Options) =>
+      print((ctx) => ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 500 }))),
+    );
+  program
+    .command("set-permissions")
+    .description("what a member may do from now on")
+    .requiredOption("--organization <id>")
+    .requiredOption("--member <email>")
+    .requiredOption("--may <role>", roles)
+    .action(({ organization, member, may }: Options) =>
+      print(async (ctx) => {
+        const memberId = await findMember(ctx, organization!, member!);
+        return setPermissions(ctx, organization!, { memberId, grant: readGrant(may!), by: "system" });
+      }),
+    );
+  for (const [name, verb, description] of [
+    ["disable-member", disableMember, "from now on the member may do nothing"],
+    ["enable-member", enableMember, "a disabled member may again do what it might"],
+  ] as const)
+    program
+      .command(name)
+      .description(description)
+      .requiredOption("--organization <id>")
+      .requiredOption("--member <email>")
+      .action(({ organization, member }: Options) =>
+        print(async (ctx) => {
+          const memberId = await findMember(ctx, organization!, member!);
+          return verb(ctx, organization!, { memberId, by: "system" });
+        }),
+      );
+}
+
+function addApprovals(program: Command): void {
+  const kinds = SUBJECT_KINDS.join(", ");
+  program
+    .command("set-policies")
+    .description("who must agree to what, from a JSON file as the module approvals describes it")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--kind <kind>", kinds)
+    .requiredOption("--file <path>")
+    .option("--expire-after <hours>", "how long a request waits", "168")
+    .action((options: Options) => print((ctx) => replacePolicies(ctx, options)));
+  program
+    .command("list-policies")
+    .description("a merchant's policies of every kind")
+    .requiredOption("--merchant <id>")
+    .action(({ merchant }: Options) => print((ctx) => listPolicies(ctx, merchant!)));
+  program
+    .command("list-approvals")
+    .description("what waits for approval, the most urgent first")
+    .requiredOption("--merchant <id>")
+    .action(({ merchant }: Options) =>
+      print(async (ctx) => {
+        const waiting = await ctx.db.inMerchant(merchant!, (tx) => listRequests(tx, { limit: 500 }));
+        return waiting.map(shown);
+      }),
+    );
+  for (const verdict of ["approve", "reject"] as const)
+    program
+      .command(verdict)
+      .description(`${verdict} a request in the name of a member who has said so`)
+      .requiredOption("--merchant <id>")
+      .requiredOption("--request <id>")
+      .requiredOption("--member <email>")
+      .requiredOption("--content <hash>", "contentHash of what the member has seen, in hexadecimal")
+      .option("--remarks <text>", "why", "")
+      .action((options: Options) => print((ctx) => decide(ctx, verdict, options)));
+}
+
+function readGrant(may: string): Grant {
+  if (Object.hasOwn(ROLES, may)) return { role: may as Role };
+  const permissions = may.split(",").map((name) => name.trim());
+  const unknown = permissions.find((name) => !isPermission(name));
+  if (unknown !== undefined) throw new Error(`--may ${unknown} is no role and no permission`);
+  return { permissions: permissions.filter(isPermission) };
+}
+
+/** In a transaction of the organization, or of one of its merchants. */
+async function findMember(ctx: Context, ownerId: string, email: string): Promise<string> {
+  const [member] = await ctx.db.inMerchant(ownerId, (tx) => listMembers(tx, { limit: 1, email }));
+  if (member === undefined) throw AccessError.member_not_found({ email });
+  return member.memberId;
+}
+
+async function replacePolicies(
+  ctx: Context,
+  { merchant, kind, file, expireAfter }: Options,
+): Promise<unknown> {
+  const subjectKind = SUBJECT_KINDS.find((one) => one === kind) as SubjectKind | undefined;
+  if (subjectKind === undefined) throw new Error(`--kind is one of ${SUBJECT_KINDS.join(", ")}`);
+  const policies = parsePolicies(JSON.parse(await readFile(file!, "utf8")), subjectKind);
+  const expireAfterMinutes = Number(expireAfter) * 60;
+  return setPolicies(ctx, merchant!, { subjectKind, policies, expireAfterMinutes, by: "system" });
+}
+
+async function decide(
+  ctx: Context,
+  verdict: Verdict,
+  { merchant, request, member, content, remarks }: Options,
+): Promise<unknown> {
+  const memberId = await findMember(ctx, merchant!, member!);
+  const [outcome] = await ctx.db.inMerchant(merchant!, (tx) =>
+    decideRequests(tx, [
+      {
+        request: { requestId: request! },
+        memberId,
+        verdict,
+        contentHash: Buffer.from(content!, "hex"),
+        remarks: remarks!,
+      },
+    ]),
+  );
+  const { request: decided, ...rest } = outcome!;
+  return { ...rest, request: decided && shown(decided) };
+}
+
+/** The hash as people can copy it. */
+const shown = ({ contentHash, ...request }: Request) => ({
+  ...request,
+  contentHash: contentHash.toString("hex"),
+});

@@ -1,0 +1,161 @@
+/** What an operator does by hand about a merchant's rules and blocked payees. Prints JSON. */
+import type { Command } from "commander";
+import { BeneficiaryError, readPayees } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import {
+  addRule,
+  blockPayee,
+  dryRunRule,
+  listBlocked,
+  listRules,
+  removeRule,
+  RULE_KINDS,
+  unblockPayee,
+  type GivenRule,
+  type PayeeToBlock,
+} from "#risk";
+import { print } from "./print-result.ts";
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+/** Adds the commands about rules and blocked payees. */
+export function addRisk(program: Command): void {
+  addRules(program);
+  addBlocks(program);
+}
+
+function addRules(program: Command): void {
+  program
+    .command("list-rules")
+    .description("what a merchant's transfers are judged by, in order")
+    .requiredOption("--merchant <id>")
+    .action((options: Options) => print((ctx) => listRules(ctx, options.merchant!)));
+  describeRule(program.command("add-rule").description("a rule that binds every order from now on"))
+    .option("--place <number>", "where it is asked among the others; default last")
+    .requiredOption("--member <id>", "who decides")
+    .action((options: Options) => print((ctx) => makeRule(ctx, options)));
+  describeRule(program.command("try-rule").description("which transfers a rule would have stopped"))
+    .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30")
+    .requiredOption("--to <time>", "not included; at most 31 days later")
+    .action((options: Options) => print((ctx) => tryRule(ctx, options)));
+  program
+    .command("remove-rule")
+    .description("ends a rule; what it said stays")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--rule <id>")
+    .requiredOption("--member <id>", "who decides")
+    .action((options: Options) => print((ctx) => endRule(ctx, options)));
+}
+
+function describeRule(command: Command): Command {
+  return command
+    .requiredOption("--merchant <id>")
+    .requiredOption("--kind <kind>", RULE_KINDS.join(", "))
+    .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`)
+    .requiredOption("--effect <effect>", "block or review; allow for trusted_amount")
+    .option("--scope <scope>", "merchant, fund_source, beneficiary or rail", "merchant")
+    .option("--scope-id <id>", "one of them; a beneficiary by the merchant's own id");
+}
+
+function addBlocks(program: Command): void {
+  program
+    .command("block-payee")
+    .description(
+      "never pays somebody again; give one of beneficiary, account with IFSC, VPA, phone, IFSC, bank",
+    )
+    .requiredOption("--merchant <id>")
+    .option("--beneficiary <beneId>", "the merchant's own id")
+    .option("--account <number>")
+    .option("--ifsc <ifsc>")
+    .option("--vpa <vpa>")
+    .option("--phone <number>")
+    .option("--bank <code>", "the first four letters of its IFSCs")
+    .option("--until <time>", "default for ever")
+    .requiredOption("--because <reason>")
+    .requiredOption("--member <id>", "who decides")
+    .action((options: Options) => print((ctx) => makeBlock(ctx, options)));
+  program
+    .command("unblock-payee")
+    .description("ends a block")
+    .requiredOption("--merchant <id>")
+    .requiredOption("--block <id>")
+    .requiredOption("--because <reason>")
+    .requiredOption("--member <id>", "who decides")
+    .action((options: Options) => print((ctx) => endBlock(ctx, options)));
+  program
+    .command("list-blocked")
+    .description("the newest hundred blocks")
+    .requiredOption("--merchant <id>")
+    .action((options: Options) => print((ctx) => listBlocked(ctx, options.merchant!)));
+}
+
+const memberOf = ({ member }: Options) => `member:${member!}` as const;
+
+async function makeRule(ctx: Context, options: Options): Promise<unknown> {
+  const { merchant, place } = options;
+  const given = await readRule(ctx, options);
+  const by = memberOf(options);
+  return addRule(ctx, merchant!, { ...given, ...(place === undefined ? {} : { place: Number(place) }), by });
+}
+
+/** Answers the rules that are left. */
+async function endRule(ctx: Context, options: Options): Promise<unknown> {
+  const { merchant, rule } = options;
+  await removeRule(ctx, merchant!, { ruleId: rule!, by: memberOf(options) });
+  return listRules(ctx, merchant!);
+}
+
+async function tryRule(ctx: Context, options: Options): Promise<unknown> {
+  const range = { from: new Date(options.from!), to: new Date(options.to!) };
+  return dryRunRule(ctx, options.merchant!, await readRule(ctx, options), range);
+}
+
+async function readRule(ctx: Context, options: Options): Promise<GivenRule> {
+  const { merchant, kind, parameters, effect, scope, scopeId = null } = options;
+  const isBeneficiary = scope === "beneficiary" && scopeId !== null;
+  return {
+    kind: kind!,
+    parameters: JSON.parse(parameters!) as Record<string, unknown>,
+    effect: effect!,
+    scope: scope!,
+    scopeId: isBeneficiary ? await beneficiaryIdOf(ctx, merchant!, scopeId) : scopeId,
+  };
+}
+
+async function makeBlock(ctx: Context, options: Options): Promise<unknown> {
+  const { merchant, because, until } = options;
+  return blockPayee(ctx, merchant!, {
+    payee: await readPayee(ctx, options),
+    because: because!,
+    expiresAt: until === undefined ? null : new Date(until),
+    by: memberOf(options),
+  });
+}
+
+/** Answers the blocks that are left. */
+async function endBlock(ctx: Context, options: Options): Promise<unknown> {
+  const { merchant, block, because } = options;
+  await unblockPayee(ctx, merchant!, { blockId: block!, because: because!, by: memberOf(options) });
+  return listBlocked(ctx, merchant!);
+}
+
+async function readPayee(ctx: Context, options: Options): Promise<PayeeToBlock> {
+  const { merchant, beneficiary, account, ifsc, vpa, phone, bank } = options;
+  if (beneficiary !== undefined) {
+    return { kind: "beneficiary", beneficiaryId: await beneficiaryIdOf(ctx, merchant!, beneficiary) };
+  }
+  if (account !== undefined && ifsc !== undefined) return { kind: "account", accountNumber: account, ifsc };
+  if (vpa !== undefined) return { kind: "vpa", vpa };
+  if (phone !== undefined) return { kind: "phone", phone };
+  if (ifsc !== undefined) return { kind: "ifsc", ifsc };
+  if (bank !== undefined) return { kind: "bank", bankCode: bank };
+  throw new Error(
+    "Whom to block? Give --beneficiary, --account and --ifsc, --vpa, --phone, --ifsc or --bank",
+  );
+}
+
+async function beneficiaryIdOf(ctx: Context, merchantId: string, beneId: string): Promise<string> {
+  const [payee] = await ctx.db.inMerchant(merchantId, (tx) => readPayees(tx, { beneIds: [beneId] }));
+  if (payee === undefined) throw BeneficiaryError.not_found({ beneId });
+  return payee.beneficiaryId;
+}

@@ -1,0 +1,84 @@
+/** A real browser for one test file. Where there is none its tests are skipped with a word, except in CI. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const isPresent = existsSync(executablePath) || process.env.CI === "true";
+
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface Watched {
+  page: Page;
+  /** Console errors, page errors and requests to other origins, as they happened. */
+  complaints: string[];
+}
+
+export interface TestBrowser {
+  /** Opens an address in a browser context of its own. */
+  open(address: string, options?: BrowserContextOptions): Promise<Watched>;
+}
+
+/** Call once at the top of a test file; opened before its tests and closed after them. */
+export function openBrowser(): TestBrowser {
+  let browser: Browser | undefined;
+  before(async () => {
+    if (isPresent) browser = await chromium.launch({ executablePath, args: FLAGS });
+  });
+  after(() => browser?.close());
+  return {
+    async open(address, options = {}) {
+      assert.ok(browser !== undefined, "the browser is opened before the tests, not before the file is read");
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const page = await context.newPage();
+      const complaints = watch(page, new URL(address).origin);
+      await page.goto(address);
+      return { page, complaints };
+    },
+  };
+}
+
+function watch(page: Page, origin: string): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith("data:")) complaints.push(`foreign request: ${url}`);
+  });
+  return complaints;
+}
+
+/** A test that needs a browser. */
+export const browserTest: typeof test = isPresent
+  ? test
+  : (((name: string) => test(name, { skip: `no Chromium at ${executablePath}` }, () => {})) as typeof test);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface AxeWindow {
+  axe: { run(options: object): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> };
+}
+
+/** What axe finds wrong on a page. Its script runs only where the context was opened with `bypassCSP`. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (tags) => {
+    const found = await (globalThis as unknown as AxeWindow).axe.run({ runOnly: tags });
+    return found.violations.map(
+      (one) => `${one.id}: ${one.nodes.map((node) => String(node.target)).join(", ")}`,
+    );
+  }, AXE_TAGS);
+}

@@ -1,0 +1,78 @@
+/** Who must agree, and to what. */
+import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
+
+const access = inModule("access");
+const approvals = inModule("approvals");
+
+const RACES = "server/test/faults/t15-approval-races.test.ts";
+const decides = (test: string): Catcher => ({ file: "server/src/approvals/decide-requests.test.ts", test });
+
+export const OF_APPROVALS: readonly PlantedBug[] = [
+  {
+    name: "a maker approves",
+    code: approvals(
+      "judge-decision.ts",
+      `if (request.makerIds.includes(memberId)) return "own_request";`,
+      "",
+    ),
+    caughtBy: decides("nobody decides about their own"),
+    says: /a decision that was judged to count/,
+    alsoBy: RACES,
+  },
+  {
+    name: "the table takes a maker's decision",
+    sql: "alter table approvals.decision drop constraint nobody_decides_about_their_own",
+    caughtBy: decides("the table refuses a maker's decision"),
+    says: /Missing expected rejection/,
+  },
+  {
+    name: "a member is judged at the click and not at the release",
+    code: access("read-permissions.ts", "and active", ""),
+    caughtBy: decides("an approval counts no more"),
+    says: /\+ 'approved'/,
+  },
+  {
+    name: "an approval counts though its member lost the permission",
+    code: approvals("progress.ts", "permissions.has(level.permission) &&", ""),
+    caughtBy: decides("a permission that is gone"),
+    says: /- 'not_permitted'/,
+    alsoBy: RACES,
+  },
+  {
+    name: "an approval outlives a change of the content",
+    code: approvals("standing.ts", "and decision.revision = wanted.revision", ""),
+    caughtBy: { file: "server/src/approvals/ends.test.ts", test: "a changed content voids" },
+    says: /\+ 'approved'/,
+  },
+  {
+    name: "any content is approved",
+    code: approvals(
+      "judge-decision.ts",
+      `if (!contentHash.equals(request.contentHash)) return "content_changed";`,
+      "",
+    ),
+    caughtBy: decides("covers the content that was shown"),
+    says: /a decision that was judged to count/,
+    alsoBy: RACES,
+  },
+  {
+    name: "only the policy of the opening counts",
+    code: approvals("standing.ts", "[request.levels, current.levels]", "[request.levels]"),
+    caughtBy: decides("the stricter of the policy"),
+    says: /\+ 'approved'/,
+    alsoBy: RACES,
+  },
+  {
+    name: "two decide about a request at once",
+    code: approvals("request.ts", "for no key update of request", ""),
+    caughtBy: { file: "server/src/approvals/many-decisions.test.ts", test: "twenty approvers at once" },
+    says: /pending 1\/1|a locked request that is pending can end/,
+    alsoBy: RACES,
+  },
+  {
+    name: "what was approved is done twice",
+    code: approvals("release-requests.ts", `if (request.releasedAt !== null) return "already_released";`, ""),
+    caughtBy: { file: "server/src/approvals/ends.test.ts", test: "what was approved is released once" },
+    says: /already_released/,
+  },
+];

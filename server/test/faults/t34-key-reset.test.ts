@@ -1,0 +1,149 @@
+/**
+ * The client secret is reset again and again while clients get tokens and use them, on two engines: no call that began
+ * after the commit of a reset is accepted with the secret before it, or with a token got with that.
+ */
+import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
+import { test } from "node:test";
+import { AccessError, authenticate, authorize, resetApiClient, type IssuedKeys } from "#access";
+import { verifyAuditChain } from "#audit";
+import type { Context } from "#lib/context";
+import { makeWorld, type TestMerchant } from "../world.ts";
+import { makeDice } from "./dice.ts";
+import { tiered } from "./fault-world.ts";
+
+const SEED = process.env.FAULT_SEED ?? "key reset";
+const CLIENTS = 50;
+const RESETS = tiered({ pr: 200, nightly: 2_000 });
+
+const world = await makeWorld();
+const engines = [world.openContext(), world.openContext()] as const;
+
+interface Race {
+  readonly merchant: TestMerchant;
+  /** Every secret that was told, the first one at the front. */
+  readonly keys: IssuedKeys[];
+  /** How many resets are surely committed. */
+  committed: number;
+  over: boolean;
+  /** `lateMints`: tokens got while their secret was being reset. */
+  readonly seen: { authorizations: number; calls: number; refusals: number; lateMints: number };
+  /** Tells "turn" whenever a client has been refused or has done its calls. */
+  readonly news: EventEmitter;
+}
+
+test(`${RESETS} resets while ${CLIENTS} clients work: none is accepted too late`, async (context) => {
+  const merchant = await world.makeMerchant();
+  const seen = { authorizations: 0, calls: 0, refusals: 0, lateMints: 0 };
+  const news = new EventEmitter();
+  const race: Race = { merchant, keys: [merchant], committed: 0, over: false, seen, news };
+  const dice = makeDice(SEED);
+  const ends = await Promise.allSettled([
+    resetAtRandom(race, dice),
+    ...Array.from({ length: CLIENTS }, (_, number) => workUntilOver(race, number)),
+  ]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  context.diagnostic(`seed ${SEED}: ${JSON.stringify({ resets: race.committed, ...seen })}`);
+  const { authorizations, calls, refusals, lateMints } = seen;
+  assert.ok(authorizations > RESETS && calls > RESETS && refusals > 0 && lateMints > 0, JSON.stringify(seen));
+  assert.equal(await verifyAuditChain(world.ctx, merchant.merchantId), null);
+  await assertNothingLives(race);
+});
+
+/** Resets by turns of the two engines, after a random share of the clients' turns. */
+async function resetAtRandom(race: Race, dice: () => number): Promise<void> {
+  try {
+    while (race.committed < RESETS && !race.over) {
+      for (let turns = dice() * 6; turns > 0 && !race.over; turns -= 1) await once(race.news, "turn");
+      race.keys.push(await resetApiClient(engines[race.committed % 2]!, race.merchant.merchantId));
+      race.committed += 1;
+    }
+  } finally {
+    race.over = true;
+  }
+}
+
+async function workUntilOver(race: Race, number: number): Promise<void> {
+  try {
+    for (let turn = 0; !race.over; turn += 1) {
+      // An address for each turn: refusals of one address would add up to the limit on failures.
+      const ip = `2001:db8:${number.toString(16)}:${(turn % 65_536).toString(16)}::1`;
+      await workUntilRefused(race, { ip, calls: 1 + (number % 7), engine: engines[number % 2]! });
+      race.news.emit("turn");
+    }
+  } catch (error) {
+    race.over = true;
+    throw error;
+  } finally {
+    // Who waits for a turn hears that there are no more.
+    race.news.emit("turn");
+  }
+}
+
+/** Gets a token with the newest secret that was told, and calls with it. */
+async function workUntilRefused(
+  race: Race,
+  { ip, calls, engine }: { ip: string; calls: number; engine: Context },
+): Promise<void> {
+  const generation = race.keys.length - 1;
+  const stillGood = (committedAtStart: number): void =>
+    assert.ok(
+      generation >= committedAtStart,
+      `secret ${generation} was accepted by a call that began after reset ${committedAtStart}`,
+    );
+  try {
+    const beforeMint = race.committed;
+    const { token } = await authorize(engine, { ...race.keys[generation]!, ip });
+    stillGood(beforeMint);
+    race.seen.authorizations += 1;
+    if (race.committed > generation) race.seen.lateMints += 1;
+    for (let call = 0; call < calls; call += 1) {
+      const beforeCall = race.committed;
+      // The other engine has never seen the token, nor the secret.
+      const caller = await authenticate(call % 2 === 0 ? engine : other(engine), { token, ip });
+      assert.equal(caller.merchantId, race.merchant.merchantId);
+      stillGood(beforeCall);
+      race.seen.calls += 1;
+    }
+  } catch (error) {
+    if (!AccessError.is(error, "bad_credentials") && !AccessError.is(error, "token_invalid")) throw error;
+    race.seen.refusals += 1;
+  }
+}
+
+const other = (engine: Context): Context => (engine === engines[0] ? engines[1] : engines[0]);
+
+/** At rest: of all secrets ever told the last one works, and every token that is not revoked is of its version. */
+async function assertNothingLives(race: Race): Promise<void> {
+  const { merchantId } = race.merchant;
+  const old = race.keys.slice(-6, -1);
+  const answers = await Promise.allSettled(
+    [...old, race.keys.at(-1)!].map((keys, n) =>
+      authorize(engines[0], { ...keys, ip: `2001:db8:ffff:${n}::1` }),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [...old.map(() => "rejected"), "fulfilled"],
+  );
+  const [client] = await world.look<{ version: number }>(
+    "select version from access.api_client where merchant_id = $1",
+    [merchantId],
+  );
+  assert.equal(client!.version, RESETS + 1);
+}
+
+test("a token that was on its way while the secret was reset is worth nothing, on either engine", async () => {
+  const merchant = await world.makeMerchant();
+  const { merchantId } = merchant;
+  const ip = "203.0.113.7";
+  const { token } = await authorize(engines[0], { ...merchant, ip });
+  await Promise.all(engines.map((engine) => authenticate(engine, { token, ip })));
+  // As a mint would leave it that read the old version, and commits after the reset: not revoked, of old.
+  await resetApiClient(engines[0], merchantId);
+  await world.look("update access.token set revoked_at = null where merchant_id = $1", [merchantId]);
+  for (const engine of engines)
+    await assert.rejects(authenticate(engine, { token, ip }), (error) =>
+      AccessError.is(error, "token_invalid"),
+    );
+});
