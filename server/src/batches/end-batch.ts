@@ -1,5 +1,6 @@
 /** How a batch ends: every row is decided, or the whole is rejected. */
 import type { Tx } from "#lib/db";
+import { noteEvents } from "#notifications";
 import { publishEvents } from "#webhooks";
 import type { Batch } from "./batch.ts";
 import { failureOf } from "./failures.ts";
@@ -20,8 +21,14 @@ export async function finishBatch(tx: Tx, batch: Batch): Promise<void> {
      limit 1`,
     [tx.merchantId, batch.batchId],
   );
-  if (accepted.length === 0) await rejectWhole(tx, batch, NO_ROW);
-  else await setStage(tx, batch.batchId, { stage: "finished", because: null });
+  if (accepted.length === 0) return rejectWhole(tx, batch, NO_ROW);
+  const { batchId, batchKey, name, rowCount } = batch;
+  await setStage(tx, batchId, { stage: "finished", because: null });
+  const detail = `${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
+  const sourceKey = `batch_${batchId}`;
+  await noteEvents(tx, [
+    { category: "batch_result", sourceKey, what: "Taken", id: batchKey ?? name, detail },
+  ]);
 }
 
 /** Rejects what is open of a locked batch, and tells the merchant when nothing of it was accepted. */

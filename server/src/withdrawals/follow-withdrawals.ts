@@ -1,3 +1,5 @@
+import { formatRupees } from "#lib/money";
+import { noteEvents } from "#notifications";
 import type { Tx } from "#lib/db";
 import type { TransferChange } from "#transfers";
 import { wakeWithdrawals } from "./wake-withdrawals.ts";
@@ -20,8 +22,20 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
     ends.map(({ after }) => after.reason),
     ends.map(({ after }) => after.utr),
   ]);
+  await noteEvents(
+    tx,
+    ends.map(({ status, after }) => ({
+      category: "withdrawal",
+      sourceKey: `withdrawal_${after.originId}_${status}`,
+      what: WORDS[status],
+      id: String(after.referenceId),
+      detail: `₹${formatRupees(after.amountPaise)}`,
+    })),
+  );
   if (ends.some(({ status }) => status !== "paid")) await wakeWithdrawals(tx);
 }
+
+const WORDS = { paid: "Paid", failed: "Failed", returned: "Sent back" } as const;
 
 const ENDS: Readonly<Record<string, "paid" | "failed" | "returned" | undefined>> = {
   succeeded: "paid",

@@ -31,12 +31,22 @@ function answer(change: object = {}, httpStatus = 200): WireAnswer {
   return { httpStatus, contentType: "application/json", body: JSON.stringify({ ...WORDS, ...change }) };
 }
 
+const CARD = {
+  token: "tok_000111222333444",
+  kind: "debit",
+  network: null,
+  cryptogram: null,
+  expiry: null,
+  sequenceNumber: null,
+  requestorId: "50110030273",
+} as const;
+
 function told(change: object = {}, rail: Rail = "imps"): string {
   const words = { rail: rail.toUpperCase(), ...change };
   const outcome = readPayment(answer(words), {
     ...INSTRUCTION,
     rail,
-    payee: { ...INSTRUCTION.payee, vpa: "a@3444" },
+    payee: { ...INSTRUCTION.payee, vpa: "a@3444", card: CARD },
   });
   return "deemed" in outcome && outcome.deemed ? "deemed" : outcome.kind;
 }
