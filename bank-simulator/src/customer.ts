@@ -50,6 +50,7 @@ const BENEFICIARY = {
   ifsc: "HDFC0000001",
   vpa: "asha@upi",
   phone: "9811111111",
+  card: { token: "tok_1234567890" },
 };
 
 /** Starts a simulator in this process; it ends with the test file. */

@@ -46,7 +46,12 @@ test("each failing scenario answers its code on every rail that knows it", async
   ] as const;
   for (const scenario of SCENARIOS.filter(({ fails }) => fails !== undefined)) {
     const { accounts, vpas, phone } = magicValuesOf(scenario);
-    const beneficiary = payTo({ accountNumber: accounts[0]!, vpa: vpas[0]!, phone });
+    const beneficiary = payTo({
+      accountNumber: accounts[0]!,
+      vpa: vpas[0]!,
+      phone,
+      card: { token: accounts[0]! },
+    });
     for (const [family, rail] of rails) {
       const code = scenario.fails![family];
       assert.equal(await pay({ rail, ...beneficiary }), code === undefined ? "SUCCESS 00" : `FAILED ${code}`);
