@@ -17,13 +17,21 @@ export function makeListener(url: string, log: Logger): Listener {
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
 
+  /** One statement at a time: several workers begin to listen at the same moment. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
   const lose = (lost: pg.Client): void => {
     if (client !== lost) return;
     client = null;
     if (closed || retry !== null) return;
     const again = (): void => {
       retry = null;
-      connect().catch((error: Error) => log.warn({ error: error.message }, "listening again failed"));
+      inTurn(connect).catch((error: Error) => log.warn({ error: error.message }, "listening again failed"));
     };
     retry = setTimeout(again, 200 + Math.random() * 800).unref();
   };
@@ -58,8 +66,9 @@ export function makeListener(url: string, log: Logger): Listener {
       if (known !== undefined) known.add(handler);
       else {
         handlers.set(channel, new Set([handler]));
-        if (client === null) await connect();
-        else await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+        await inTurn(() =>
+          client === null ? connect() : client.query(`listen ${pg.escapeIdentifier(channel)}`),
+        );
       }
       return async () => void handlers.get(channel)?.delete(handler);
     },
