@@ -1051,7 +1051,7 @@ create table links.link (
   constraint claimed_links_have_a_claim CHECK ((status = ANY (ARRAY['active'::text, 'expired'::text])) OR claims > 0),
   constraint ended_links_have_an_end CHECK ((status = ANY (ARRAY['redeemed'::text, 'reversed'::text, 'expired'::text])) = (ended_at IS NOT NULL)),
   constraint ended_links_have_no_work CHECK (ended_at IS NULL OR due_at IS NULL),
-  constraint five_wrong_passwords_end_a_link CHECK (passwords_wrong >= 0 AND passwords_wrong <= 5 AND (passwords_wrong < 5 OR status = 'expired'::text)),
+  constraint five_wrong_passwords_end_a_link CHECK (passwords_wrong >= 0 AND passwords_wrong <= 5 AND (passwords_wrong < 5 OR (status = ANY (ARRAY['expired'::text, 'redeemed'::text, 'reversed'::text])))),
   constraint link_amount_is_positive CHECK (amount_paise > 0),
   constraint link_lives_at_most_31_days CHECK (expires_at > created_at AND expires_at <= (created_at + '31 days'::interval)),
   constraint link_says_why CHECK (
@@ -2208,9 +2208,12 @@ create table withdrawals.refund (
   reason text,
   utr text,
   due_at timestamp with time zone,
+  lease_id uuid,
+  leased_until timestamp with time zone,
   refund_by timestamp with time zone not null,
   finished_at timestamp with time zone,
   constraint refund_once PRIMARY KEY (merchant_id, top_up_id),
+  constraint a_lease_has_an_end CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
   constraint amount_is_positive CHECK (amount_paise > 0),
   constraint due_is_what_waits CHECK ((status = 'waiting'::text) = (due_at IS NOT NULL)),
   constraint finished_has_a_moment CHECK ((status = ANY (ARRAY['paid'::text, 'credited'::text])) = (finished_at IS NOT NULL)),
@@ -2226,7 +2229,7 @@ create policy own_rows on withdrawals.refund for all to vitaran_app
 create policy sweep on withdrawals.refund for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on withdrawals.refund to vitaran_app;
-grant update (due_at, finished_at, reason, status, tries, utr) on withdrawals.refund to vitaran_app;
+grant update (due_at, finished_at, lease_id, leased_until, reason, status, tries, utr) on withdrawals.refund to vitaran_app;
 
 create table withdrawals.withdrawal (
   merchant_id uuid not null,
@@ -2243,6 +2246,8 @@ create table withdrawals.withdrawal (
   utr text,
   transfer_key text not null,
   due_at timestamp with time zone,
+  lease_id uuid,
+  leased_until timestamp with time zone,
   made_at timestamp with time zone not null,
   made_by text not null,
   finished_at timestamp with time zone,
@@ -2250,6 +2255,7 @@ create table withdrawals.withdrawal (
   constraint three_withdrawals_a_day UNIQUE (merchant_id, day, place),
   constraint withdrawal_has_its_transfer UNIQUE (merchant_id, transfer_key),
   constraint withdrawal_key_once UNIQUE (merchant_id, withdrawal_key),
+  constraint a_lease_has_an_end CHECK ((lease_id IS NULL) = (leased_until IS NULL)),
   constraint amount_is_positive CHECK (amount_paise > 0),
   constraint due_is_what_waits_or_goes_back CHECK (
 CASE
@@ -2272,4 +2278,4 @@ create policy own_rows on withdrawals.withdrawal for all to vitaran_app
 create policy sweep on withdrawals.withdrawal for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on withdrawals.withdrawal to vitaran_app;
-grant update (due_at, finished_at, reason, status, utr) on withdrawals.withdrawal to vitaran_app;
+grant update (due_at, finished_at, lease_id, leased_until, reason, status, utr) on withdrawals.withdrawal to vitaran_app;

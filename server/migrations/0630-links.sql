@@ -89,7 +89,7 @@ create table links.link (
     num_nulls(password_hash, password_ends_at) in (0, 2) and (password_hash is null or password_sent_at is not null)
   ),
   constraint five_wrong_passwords_end_a_link check (
-    passwords_wrong between 0 and 5 and (passwords_wrong < 5 or status = 'expired')
+    passwords_wrong between 0 and 5 and (passwords_wrong < 5 or status in ('expired', 'redeemed', 'reversed'))
   )
 ) with (fillfactor = 70);
 

@@ -22,6 +22,9 @@ create table withdrawals.withdrawal (
   transfer_key text not null,
   -- When it is to be handed to the transfer engine, or its money to be given back; null: nothing is to be done.
   due_at timestamptz,
+  -- Which process hands it to the transfer engine now, and until when, by the database's clock: no other does.
+  lease_id uuid,
+  leased_until timestamptz,
   made_at timestamptz not null,
   made_by text not null,
   finished_at timestamptz,
@@ -40,6 +43,7 @@ create table withdrawals.withdrawal (
     end
   ),
   constraint finished_has_a_moment check ((status in ('waiting', 'processing')) = (finished_at is null)),
+  constraint a_lease_has_an_end check ((lease_id is null) = (leased_until is null)),
   constraint goes_to_a_registered_account foreign key (merchant_id, account_version)
     references fund_sources.registered_account (merchant_id, version),
   constraint comes_from_a_fund_source foreign key (merchant_id, fund_source_id)
@@ -63,6 +67,9 @@ create table withdrawals.refund (
   utr text,
   -- When the next transfer is to be made; null: one is under way, or none will be.
   due_at timestamptz,
+  -- Which process hands it to the transfer engine now, and until when, by the database's clock: no other does.
+  lease_id uuid,
+  leased_until timestamptz,
   -- The seventh working day after the arrival: until then it is tried, after it a person must look.
   refund_by timestamptz not null,
   finished_at timestamptz,
@@ -73,7 +80,8 @@ create table withdrawals.refund (
   constraint status_is_known check (status in ('waiting', 'processing', 'paid', 'stuck', 'credited')),
   constraint due_is_what_waits check ((status = 'waiting') = (due_at is not null)),
   constraint finished_has_a_moment check ((status in ('paid', 'credited')) = (finished_at is not null)),
-  constraint tries_are_counted check (tries >= 0)
+  constraint tries_are_counted check (tries >= 0),
+  constraint a_lease_has_an_end check ((lease_id is null) = (leased_until is null))
 );
 
 create index refund_due on withdrawals.refund (merchant_id, due_at) where due_at is not null;
@@ -83,6 +91,6 @@ select lib.protect('withdrawals.refund');
 
 -- What was asked for never changes; only what became of it.
 revoke update on withdrawals.withdrawal from vitaran_app;
-grant update (status, reason, utr, due_at, finished_at) on withdrawals.withdrawal to vitaran_app;
+grant update (status, reason, utr, due_at, finished_at, lease_id, leased_until) on withdrawals.withdrawal to vitaran_app;
 revoke update on withdrawals.refund from vitaran_app;
-grant update (status, tries, reason, utr, due_at, finished_at) on withdrawals.refund to vitaran_app;
+grant update (status, tries, reason, utr, due_at, finished_at, lease_id, leased_until) on withdrawals.refund to vitaran_app;

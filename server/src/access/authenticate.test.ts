@@ -23,7 +23,13 @@ test("a token names its caller with all that a call must know", async () => {
   const { ctx } = world;
   const client = await makeTestClient(ctx, { statusMode: "always-200", ratePerMinute: 77 });
   const { token } = await authorize(ctx, { ...client, ip });
-  const settings = { syncWaitMs: 0, allowLoopbackWebhooks: true, payoutsEnabled: false, apisEnabled: true };
+  const settings = {
+    syncWaitMs: 0,
+    allowLoopbackWebhooks: true,
+    payoutsEnabled: false,
+    apisEnabled: true,
+    tokenRequestorId: null,
+  };
   await changeMerchant(ctx, client.merchantId, { settings });
   assert.deepEqual(await authenticate(ctx, { token, ip }), {
     merchantId: client.merchantId,

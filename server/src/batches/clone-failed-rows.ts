@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Batch } from "./batch.ts";
@@ -51,5 +52,8 @@ function toGiven({ line, fields, transfer }: BatchRow): GivenRow {
 function nextKey(key: string): string {
   const [, base, number] = /^(.*)_r(\d{1,4})$/.exec(key) ?? [null, key, "1"];
   const suffix = `_r${Number(number) + 1}`;
-  return base!.slice(0, TRANSFER_KEY_LENGTH_MAX - suffix.length) + suffix;
+  if (base!.length + suffix.length <= TRANSFER_KEY_LENGTH_MAX) return base! + suffix;
+  // Long ids tend to differ at their ends, which are cut: what was cut goes on as a hash.
+  const mark = `_${createHash("sha256").update(base!).digest("hex").slice(0, 8)}`;
+  return base!.slice(0, TRANSFER_KEY_LENGTH_MAX - suffix.length - mark.length) + mark + suffix;
 }

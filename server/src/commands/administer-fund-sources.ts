@@ -8,6 +8,7 @@ import {
   setShares,
   type Share,
 } from "#fund-sources";
+import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
 import { creditRefund, retryRefund } from "#withdrawals";
 import { print } from "./print-result.ts";
 
@@ -19,6 +20,7 @@ const by = "system" as const;
 export function addFundSources(program: Command): void {
   addAccounts(program);
   addSettings(program);
+  addQueuing(program);
   addRefunds(program);
 }
 
@@ -85,6 +87,17 @@ function addSettings(program: Command): void {
           return { fundSourceId: fundSource, active };
         }),
       );
+}
+
+function addQueuing(program: Command): void {
+  program
+    .command("set-queuing-time")
+    .description("lets transfers wait for money, in their turn, for 1 to 240 hours; or not at all")
+    .requiredOption("--merchant <id>")
+    .option("--hours <hours>", "a number of hours, or off", String(QUEUING_HOURS_DEFAULT))
+    .action(({ merchant, hours }: Options) =>
+      print((ctx) => setQueuingTime(ctx, merchant!, { hours: hours === "off" ? null : Number(hours), by })),
+    );
 }
 
 function addRefunds(program: Command): void {

@@ -27,6 +27,21 @@ test("a call without a body may say that its body is JSON", async () => {
   assert.equal(broken.json().error.code, "sandbox.bad_request");
 });
 
+test("queuing for money is switched on and off, within its limits", async () => {
+  const merchant = await world.makeMerchant();
+  const headers = await headersOf(merchant);
+  const put = (hours: number | null) =>
+    app.inject({ method: "PUT", url: "/sandbox/queuing-time", headers, payload: JSON.stringify({ hours }) });
+  assert.deepEqual((await put(1)).json(), { hours: 1 });
+  const [counter] = await world.look<{ seconds: number }>(
+    "select queue_seconds as seconds from transfers.counter where merchant_id = $1",
+    [merchant.merchantId],
+  );
+  assert.equal(counter!.seconds, 3_600);
+  assert.equal((await put(241)).json().error.code, "transfers.queuing_time_invalid");
+  assert.deepEqual((await put(null)).json(), { hours: null });
+});
+
 test("the sandbox has the merchant's rate limit", async () => {
   const merchant = await world.makeMerchant();
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1 });

@@ -16,7 +16,7 @@ import {
   sendTestEvent,
   type Format,
 } from "#webhooks";
-import { cancelTransfers, readTransfers } from "#transfers";
+import { cancelTransfers, QUEUING_HOURS_DEFAULT, readTransfers, setQueuingTime } from "#transfers";
 import { decideApproval, listApprovals, putPolicies } from "./approvals.ts";
 import { SandboxError } from "./errors.ts";
 import { findPayment } from "./find-payment.ts";
@@ -85,6 +85,7 @@ const ROUTES: readonly Route[] = [
   { method: "PUT", path: "/registered-account", handle: putRegisteredAccount },
   { method: "PUT", path: "/business-type", handle: putBusinessType },
   { method: "POST", path: "/refunds/:topUpId", handle: decideRefund },
+  { method: "PUT", path: "/queuing-time", handle: putQueuingTime },
   {
     method: "GET",
     path: "/transfers/:transferId",
@@ -213,6 +214,16 @@ function statusOf(error: VitaranError): number {
   if (ApprovalError.is(error) && error.code !== "bad_policy") return 409;
   if (error.code === "too_many_requests") return 429;
   return error.code === "not_sandbox" ? 403 : 422;
+}
+
+/** What an account manager switches on: `hours` of waiting for money, or null for none. */
+async function putQueuingTime({ ctx, caller, body }: Call): Promise<unknown> {
+  const { hours = QUEUING_HOURS_DEFAULT } = body;
+  if (hours !== null && typeof hours !== "number") {
+    throw SandboxError.bad_request({ field: "hours", why: "it is neither a number nor null" });
+  }
+  await setQueuingTime(ctx, caller.merchantId, { hours, by: `api-key:${caller.clientId}` });
+  return { hours };
 }
 
 async function findDebitAccount(ctx: Context, caller: Caller, bankId?: string): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import type { DispatchRisk } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
 import { releaseHeldEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
+import { isJudged } from "./origins.ts";
 import type { Sending } from "./pay-attempts.ts";
 import { planAttempt } from "./plan-attempt.ts";
 import { routeTransfer } from "./route-transfers.ts";
@@ -46,7 +47,7 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   const { transfer, payee, connections, risk, now } = one;
   const route = chooseAmongTried(one);
   // A payee that was blocked, or a mode that was switched off, while the transfer waited.
-  const forbidden = risk.forbids(transfer);
+  const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
   if (forbidden !== null) {
     risk.keep(transfer.transferId, forbidden);
     const { reason } = forbidden;

@@ -9,7 +9,7 @@ export async function readAdmissionFacts(tx: Tx, waiting: readonly Transfer[]): 
   const [books, queueSeconds, queued] = await Promise.all([
     openBooks(
       tx,
-      sources.map((sourceNo) => sourceAccounts(sourceNo).available),
+      sources.flatMap((sourceNo) => [sourceAccounts(sourceNo).available, sourceAccounts(sourceNo).heldIn]),
     ),
     readQueueSeconds(tx),
     readQueuedSources(tx, sources),

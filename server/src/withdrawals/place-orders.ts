@@ -1,6 +1,14 @@
 /** Hands orders of our own to the transfer engine, and hears whether it took them. */
 import type { Context } from "#lib/context";
-import { acceptTransfers, type Acceptance, type TransferOrder } from "#transfers";
+import type { Tx } from "#lib/db";
+import {
+  acceptTransfers,
+  readTransfersByOrigin,
+  type Acceptance,
+  type Transfer,
+  type TransferOrder,
+} from "#transfers";
+import { assertFresh, type Lease } from "./lease.ts";
 
 /** `placed`: a transfer is under way. `unpaid`: none is, and none will be under that key. */
 export type Placement = { readonly kind: "placed" } | { readonly kind: "unpaid"; readonly reason: string };
@@ -8,15 +16,39 @@ export type Placement = { readonly kind: "placed" } | { readonly kind: "unpaid";
 /** Ends of a transfer after which its money is back where it came from. */
 const UNPAID: ReadonlySet<string> = new Set(["rejected", "failed", "cancelled", "reversed"]);
 
-/** Places a set of orders; placing one again is hearing of it again. */
+/** Places a set of orders under a lease on them; placing one again is hearing of it again. */
 export async function placeOrders(
   ctx: Context,
   merchantId: string,
-  orders: readonly TransferOrder[],
+  { orders, lease }: { orders: readonly TransferOrder[]; lease: Lease },
 ): Promise<Placement[]> {
+  assertFresh(lease);
   const acceptances = await acceptTransfers(ctx, merchantId, orders);
   return acceptances.map((acceptance, index) => placementOf(acceptance, orders[index]!));
 }
+
+/**
+ * Looks once more for the transfers of what was not placed: one that may pay after all counts as placed. For the
+ * transaction that notes it, behind the locks of its rows.
+ */
+export async function confirmUnpaid(
+  tx: Tx,
+  orders: readonly TransferOrder[],
+  placements: readonly Placement[],
+): Promise<Placement[]> {
+  const unpaid = orders.filter((_, index) => placements[index]!.kind === "unpaid");
+  if (unpaid.length === 0) return [...placements];
+  const transfers = await readTransfersByOrigin(
+    tx,
+    unpaid.map(({ origin }) => origin!.id),
+  );
+  const paying = new Set(transfers.filter(mayPay).map(({ transferKey }) => transferKey));
+  return placements.map((placement, index) =>
+    paying.has(orders[index]!.transferKey) ? { kind: "placed" } : placement,
+  );
+}
+
+const mayPay = ({ status }: Transfer): boolean => !UNPAID.has(status);
 
 function placementOf(acceptance: Acceptance, order: TransferOrder): Placement {
   switch (acceptance.kind) {
@@ -26,9 +58,9 @@ function placementOf(acceptance: Acceptance, order: TransferOrder): Placement {
       const { transfer } = acceptance;
       if (transfer.originId !== order.origin?.id)
         throw new Error(`${order.transferKey} is another's transfer`);
-      return UNPAID.has(transfer.status)
-        ? { kind: "unpaid", reason: transfer.reason ?? "FAILED" }
-        : { kind: "placed" };
+      return mayPay(transfer)
+        ? { kind: "placed" }
+        : { kind: "unpaid", reason: transfer.reason ?? "FAILED" };
     }
     case "rejected":
       return { kind: "unpaid", reason: acceptance.transfer.reason ?? acceptance.code };

@@ -4,7 +4,8 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { isIfsc, isInlineAccountNumber, isName } from "#rails";
 import type { TransferOrder } from "#transfers";
-import { placeOrders, type Placement } from "./place-orders.ts";
+import { newLease, type Lease } from "./lease.ts";
+import { confirmUnpaid, placeOrders, type Placement } from "./place-orders.ts";
 import { nextMorning } from "./refund-days.ts";
 import { refundColumns, refundKeyOf, type Refund } from "./refund.ts";
 
@@ -12,45 +13,42 @@ const SET_MAX = 100;
 
 /**
  * Makes the transfers that pay due refunds back to their senders; answers how many refunds were due. A sender whose
- * account the bank did not tell is for a person to find.
+ * account the bank did not tell is for a person to find. What another process is placing is left to it.
  */
 export async function placeRefunds(ctx: Context, merchantId: string): Promise<number> {
-  const { due, orders } = await ctx.db.inMerchant(merchantId, (tx) => readDue(ctx, tx));
+  const lease = newLease();
+  const due = await ctx.db.inMerchant(merchantId, (tx) => takeDue(ctx, tx, lease));
+  crashPoint("withdrawals.refunds.leased");
   if (due.length === 0) return 0;
-  const payable = due.filter((_, index) => orders[index] !== null);
-  const placements = await placeOrders(
-    ctx,
-    merchantId,
-    orders.filter((order) => order !== null),
-  );
+  const payable = due.filter((one): one is Payable => one.order !== null);
+  const orders = payable.map(({ order }) => order);
+  const placements = await placeOrders(ctx, merchantId, { orders, lease });
   crashPoint("withdrawals.refunds.accepted");
-  const placed = new Map(payable.map((refund, index) => [refund, placements[index]!]));
-  await ctx.db.inMerchant(merchantId, (tx) => note(tx, due, placed));
+  await ctx.db.inMerchant(merchantId, (tx) => note(tx, lease, { due, payable, placements }));
   crashPoint("withdrawals.refunds.noted");
   return due.length;
 }
 
-async function readDue(
-  ctx: Context,
-  tx: Tx,
-): Promise<{ due: readonly Refund[]; orders: (TransferOrder | null)[] }> {
-  const due = await tx.query<Refund>(
-    `select ${refundColumns}
-     from withdrawals.refund
-     where merchant_id = $1
-       and due_at <= $2
-       and status = 'waiting'
-     order by due_at, top_up_id
-     limit $3`,
-    [tx.merchantId, tx.now, SET_MAX],
-  );
-  if (due.length === 0) return { due, orders: [] };
+interface Due {
+  readonly refund: Refund;
+  /** Null when nobody knows where to. */
+  readonly order: TransferOrder | null;
+}
+
+interface Payable extends Due {
+  readonly order: TransferOrder;
+}
+
+/** Takes the lease on what is due; that is committed before anything is placed. */
+async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
+  const refunds = await tx.query<Refund>(TAKE_DUE, [tx.merchantId, tx.now, SET_MAX, leaseId]);
+  if (refunds.length === 0) return [];
   const senders = await openSenders(
     tx,
     ctx.vault,
-    due.map(({ topUpId }) => topUpId),
+    refunds.map(({ topUpId }) => topUpId),
   );
-  return { due, orders: due.map((refund) => orderOf(refund, senders.get(refund.topUpId)!)) };
+  return refunds.map((refund) => ({ refund, order: orderOf(refund, senders.get(refund.topUpId)!) }));
 }
 
 /** The order that pays a refund; null when nobody knows where to. */
@@ -68,27 +66,85 @@ function orderOf({ topUpId, tries, amountPaise }: Refund, sender: Sender): Trans
   };
 }
 
-/** What changed meanwhile has been told by the engine already and stays. */
-async function note(tx: Tx, due: readonly Refund[], placed: ReadonlyMap<Refund, Placement>): Promise<void> {
-  const again = nextMorning(tx.now);
-  const notes = due.map((refund) => {
-    const placement = placed.get(refund);
-    if (placement?.kind === "placed") return { status: "processing", reason: null, dueAt: null, tried: 1 };
-    if (placement === undefined) return { status: "stuck", reason: "SENDER_UNKNOWN", dueAt: null, tried: 0 };
-    const mayWait = again <= refund.refundBy;
-    const { reason } = placement;
-    return { status: mayWait ? "waiting" : "stuck", reason, dueAt: mayWait ? again : null, tried: 1 };
-  });
+interface Placed {
+  readonly due: readonly Due[];
+  readonly payable: readonly Payable[];
+  /** Of the payable ones. */
+  readonly placements: readonly Placement[];
+}
+
+/**
+ * Notes what became of those whose lease is still ours. What changed meanwhile has been told by the engine already and
+ * stays.
+ */
+async function note(tx: Tx, { leaseId }: Lease, { due, payable, placements }: Placed): Promise<void> {
+  const ids = due.map(({ refund }) => refund.topUpId);
+  const ours = await tx.query<{ topUpId: string }>(RELEASE, [tx.merchantId, ids, leaseId]);
+  const held = new Set(ours.map(({ topUpId }) => topUpId));
+  const orders = payable.map(({ order }) => order);
+  const confirmed = await confirmUnpaid(tx, orders, placements);
+  const placed = new Map(payable.map(({ refund }, index) => [refund.topUpId, confirmed[index]!]));
+  const notes = due.flatMap(({ refund }) =>
+    held.has(refund.topUpId) ? [noteOf(refund, placed.get(refund.topUpId), nextMorning(tx.now))] : [],
+  );
   await tx.execute(NOTE, [
     tx.merchantId,
-    due.map(({ topUpId }) => topUpId),
-    due.map(({ tries }) => tries),
+    notes.map(({ topUpId }) => topUpId),
+    notes.map(({ tries }) => tries),
     notes.map(({ status }) => status),
     notes.map(({ reason }) => reason),
     notes.map(({ dueAt }) => dueAt),
     notes.map(({ tried }) => tried),
   ]);
 }
+
+interface Note extends Pick<Refund, "topUpId" | "tries" | "status" | "reason" | "dueAt"> {
+  /** How many transfers were tried now. */
+  readonly tried: number;
+}
+
+function noteOf({ topUpId, tries, refundBy }: Refund, placement: Placement | undefined, again: Date): Note {
+  const own = { topUpId, tries, reason: null, dueAt: null };
+  if (placement === undefined) return { ...own, status: "stuck", reason: "SENDER_UNKNOWN", tried: 0 };
+  if (placement.kind === "placed") return { ...own, status: "processing", tried: 1 };
+  const { reason } = placement;
+  return again <= refundBy
+    ? { ...own, status: "waiting", reason, dueAt: again, tried: 1 }
+    : { ...own, status: "stuck", reason, tried: 1 };
+}
+
+const TAKE_DUE = `
+  with due as materialized (
+    select top_up_id
+    from withdrawals.refund
+    where merchant_id = $1
+      and due_at <= $2
+      and status = 'waiting'
+      and (leased_until is null or leased_until <= clock_timestamp())
+    order by due_at, top_up_id
+    limit $3
+    for update skip locked
+  ),
+  taken as (
+    update withdrawals.refund
+    set lease_id = $4, leased_until = clock_timestamp() + interval '60 s'
+    from due
+    where refund.merchant_id = $1
+      and refund.top_up_id = due.top_up_id
+    returning refund.*
+  )
+  select ${refundColumns}
+  from taken
+  order by due_at, top_up_id`;
+
+// It locks the rows as well: what is read after it is read behind their locks.
+const RELEASE = `
+  update withdrawals.refund
+  set lease_id = null, leased_until = null
+  where merchant_id = $1
+    and top_up_id = any ($2::uuid[])
+    and lease_id = $3
+  returning top_up_id as "topUpId"`;
 
 const NOTE = `
   update withdrawals.refund as refund

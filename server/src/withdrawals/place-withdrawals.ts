@@ -4,24 +4,24 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { isOpen, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
-import { placeOrders, type Placement } from "./place-orders.ts";
+import { newLease, type Lease } from "./lease.ts";
+import { confirmUnpaid, placeOrders, type Placement } from "./place-orders.ts";
 
 const SET_MAX = 100;
 
 /**
- * Hands the withdrawals that are due to the transfer engine, to go out by NEFT; answers how many there were. Two who
- * place the same one make one transfer: its key follows from the withdrawal.
+ * Hands the withdrawals that are due to the transfer engine, to go out by NEFT; answers how many there were. What
+ * another process is placing is left to it.
  */
 export async function placeWithdrawals(ctx: Context, merchantId: string): Promise<number> {
-  const due = await ctx.db.inMerchant(merchantId, (tx) => readDue(ctx, tx));
+  const lease = newLease();
+  const due = await ctx.db.inMerchant(merchantId, (tx) => takeDue(ctx, tx, lease));
+  crashPoint("withdrawals.place.leased");
   if (due.length === 0) return 0;
-  const placements = await placeOrders(
-    ctx,
-    merchantId,
-    due.map(({ order }) => order),
-  );
+  const orders = due.map(({ order }) => order);
+  const placements = await placeOrders(ctx, merchantId, { orders, lease });
   crashPoint("withdrawals.place.accepted");
-  await ctx.db.inMerchant(merchantId, (tx) => note(tx, due, placements));
+  await ctx.db.inMerchant(merchantId, (tx) => note(tx, lease, { due, placements }));
   crashPoint("withdrawals.place.noted");
   return due.length;
 }
@@ -31,13 +31,14 @@ interface Due {
   readonly order: TransferOrder;
 }
 
-async function readDue(ctx: Context, tx: Tx): Promise<Due[]> {
-  const rows = await tx.query<DueRow>(READ_DUE, [tx.merchantId, tx.now, SET_MAX]);
-  if (rows.length === 0) return [];
+/** Takes the lease on what is due; that is committed before anything is placed. */
+async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
   if (!isOpen("withdrawal", tx.now)) {
     await tx.execute(POSTPONE, [tx.merchantId, tx.now, nextOpening("withdrawal", tx.now)]);
     return [];
   }
+  const rows = await tx.query<DueRow>(TAKE_DUE, [tx.merchantId, tx.now, SET_MAX, leaseId]);
+  if (rows.length === 0) return [];
   const accounts = await openRegisteredAccounts(tx, ctx.vault, [
     ...new Set(rows.map(({ accountVersion }) => accountVersion)),
   ]);
@@ -64,25 +65,66 @@ interface DueRow {
   readonly remarks: string;
 }
 
-/** What changed meanwhile has been told by the engine already and stays. */
-async function note(tx: Tx, due: readonly Due[], placements: readonly Placement[]): Promise<void> {
+/**
+ * Notes what became of those whose lease is still ours. What changed meanwhile has been told by the engine already and
+ * stays.
+ */
+async function note(
+  tx: Tx,
+  { leaseId }: Lease,
+  { due, placements }: { due: readonly Due[]; placements: readonly Placement[] },
+): Promise<void> {
+  const ids = due.map(({ withdrawalId }) => withdrawalId);
+  const ours = await tx.query<{ withdrawalId: string }>(RELEASE, [tx.merchantId, ids, leaseId]);
+  const held = new Set(ours.map(({ withdrawalId }) => withdrawalId));
+  const orders = due.map(({ order }) => order);
+  const confirmed = await confirmUnpaid(tx, orders, placements);
+  const notes = due.flatMap(({ withdrawalId }, index) => {
+    const placement = confirmed[index]!;
+    const reason = placement.kind === "unpaid" ? placement.reason : null;
+    return held.has(withdrawalId) ? [{ withdrawalId, reason }] : [];
+  });
   await tx.execute(NOTE, [
     tx.merchantId,
     tx.now,
-    due.map(({ withdrawalId }) => withdrawalId),
-    placements.map((placement) => (placement.kind === "unpaid" ? placement.reason : null)),
+    notes.map(({ withdrawalId }) => withdrawalId),
+    notes.map(({ reason }) => reason),
   ]);
 }
 
-const READ_DUE = `
+const TAKE_DUE = `
+  with due as materialized (
+    select withdrawal_id
+    from withdrawals.withdrawal
+    where merchant_id = $1
+      and due_at <= $2
+      and status = 'waiting'
+      and (leased_until is null or leased_until <= clock_timestamp())
+    order by due_at, withdrawal_id
+    limit $3
+    for update skip locked
+  ),
+  taken as (
+    update withdrawals.withdrawal
+    set lease_id = $4, leased_until = clock_timestamp() + interval '60 s'
+    from due
+    where withdrawal.merchant_id = $1
+      and withdrawal.withdrawal_id = due.withdrawal_id
+    returning withdrawal.*
+  )
   select withdrawal_id as "withdrawalId", transfer_key as "transferKey", account_version as "accountVersion",
     amount_paise as "amountPaise", remarks
-  from withdrawals.withdrawal
+  from taken
+  order by due_at, withdrawal_id`;
+
+// It locks the rows as well: what is read after it is read behind their locks.
+const RELEASE = `
+  update withdrawals.withdrawal
+  set lease_id = null, leased_until = null
   where merchant_id = $1
-    and due_at <= $2
-    and status = 'waiting'
-  order by due_at, withdrawal_id
-  limit $3`;
+    and withdrawal_id = any ($2::uuid[])
+    and lease_id = $3
+  returning withdrawal_id as "withdrawalId"`;
 
 const POSTPONE = `
   update withdrawals.withdrawal

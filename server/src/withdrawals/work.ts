@@ -1,5 +1,6 @@
 /** The background work of withdrawals and refunds. */
 import type { Context } from "#lib/context";
+import { CrashError } from "#lib/crash-points";
 import { startWorking, type Working } from "#lib/work-loop";
 import { giveBackWithdrawals } from "./give-back-withdrawals.ts";
 import { openRefunds } from "./open-refunds.ts";
@@ -9,11 +10,24 @@ import { CHANNEL } from "./wake-withdrawals.ts";
 
 const EVERY_MS = 1_000;
 
-/** Does all of a merchant's due work until nothing is due any more. */
+const STEPS = [openRefunds, giveBackWithdrawals, placeWithdrawals, placeRefunds];
+
+/**
+ * Does all of a merchant's due work until nothing is due any more. A step that fails keeps none of the others from its
+ * work; the first failure is thrown after them.
+ */
 export async function workWithdrawals(ctx: Context, merchantId: string): Promise<void> {
-  for (const work of [openRefunds, giveBackWithdrawals, placeWithdrawals, placeRefunds]) {
-    while ((await work(ctx, merchantId)) > 0);
+  const failures: unknown[] = [];
+  for (const step of STEPS) {
+    try {
+      while ((await step(ctx, merchantId)) > 0);
+    } catch (error) {
+      if (error instanceof CrashError) throw error;
+      if (failures.length > 0) ctx.log.error({ err: error, merchantId }, `${step.name} failed as well`);
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Starts the worker of this process; it is woken when money comes back, and looks once a second. */

@@ -130,16 +130,16 @@ const ofFundSources = (way: Way): Causes => ({
     way,
     { fields: { transferMode: "paytm", paymentInstrumentId: "BANK_1" } },
     // A bank that pays into no wallets.
-    { bankIds: ["meghdoot", "himshikhar"], prepare: (client) => openAccount(client, "himshikhar") },
+    { bankIds: ["meghdoot", "purvasagar"], prepare: (client) => openAccount(client, "purvasagar") },
   ),
   fund_source_ambiguous: byPrepared(
     way,
     {},
     {
-      bankIds: ["meghdoot", "himshikhar"],
+      bankIds: ["meghdoot", "purvasagar"],
       prepare: async (client) => {
         await openAccount(client, "meghdoot");
-        await openAccount(client, "himshikhar");
+        await openAccount(client, "purvasagar");
         await closeWallet(client);
       },
     },

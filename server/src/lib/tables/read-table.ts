@@ -73,7 +73,9 @@ async function readOnThread(
   const copy = new Uint8Array(file);
   const workerData: Assignment = { file: copy, options };
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-  const thread = new Worker(THREAD, { workerData, transferList: [copy.buffer], resourceLimits });
+  // Without the options of this process: what is loaded before it is not meant for a thread.
+  const settings = { workerData, transferList: [copy.buffer], resourceLimits, execArgv: [] };
+  const thread = new Worker(THREAD, settings);
   const deadline = AbortSignal.timeout(deadlineMs);
   try {
     return await collect(thread, columns, deadline);

@@ -1,0 +1,24 @@
+/**
+ * A lease on what one process hands to the transfer engine. An order that the engine refuses leaves nothing behind, so
+ * "refused" is true only as long as nobody else hands over the same order: whoever holds the lease is alone with it.
+ * The rows keep its end by the database's clock, 60 seconds from its taking.
+ */
+import { newId } from "#lib/ids";
+
+export interface Lease {
+  readonly leaseId: string;
+  /** When it was taken, by this process's clock that never jumps, in milliseconds. */
+  readonly takenAt: number;
+}
+
+/** With the 5 seconds for a connection and the 30 that a transaction may last, this ends before the lease does. */
+const PLACE_WITHIN_MS = 20_000;
+
+/** A new lease; made before its rows are taken, so that it only seems older than it is. */
+export const newLease = (): Lease => ({ leaseId: newId(), takenAt: performance.now() });
+
+/** Throws when so much time was lost that the lease may pass, and another process begin, before orders are placed. */
+export function assertFresh({ takenAt }: Lease): void {
+  if (performance.now() - takenAt > PLACE_WITHIN_MS)
+    throw new Error("the lease grew old before anything was placed; what is due is found again after it");
+}
