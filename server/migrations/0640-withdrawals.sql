@@ -91,6 +91,8 @@ select lib.protect('withdrawals.refund');
 
 -- What was asked for never changes; only what became of it.
 revoke update on withdrawals.withdrawal from vitaran_app;
-grant update (status, reason, utr, due_at, finished_at, lease_id, leased_until) on withdrawals.withdrawal to vitaran_app;
+grant update (status, reason, utr, due_at, finished_at, lease_id, leased_until)
+on withdrawals.withdrawal to vitaran_app;
 revoke update on withdrawals.refund from vitaran_app;
-grant update (status, tries, reason, utr, due_at, finished_at, lease_id, leased_until) on withdrawals.refund to vitaran_app;
+grant update (status, tries, reason, utr, due_at, finished_at, lease_id, leased_until)
+on withdrawals.refund to vitaran_app;

@@ -17,13 +17,7 @@ export function makeListener(url: string, log: Logger): Listener {
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
 
-  /** One statement at a time: several workers begin to listen at the same moment. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  const inTurn = makeTurns();
 
   const lose = (lost: pg.Client): void => {
     if (client !== lost) return;
@@ -79,5 +73,15 @@ export function makeListener(url: string, log: Logger): Listener {
       await client?.end().catch(() => undefined);
       client = null;
     },
+  };
+}
+
+/** One statement at a time: several workers begin to listen at the same moment. */
+function makeTurns(): (work: () => Promise<unknown>) => Promise<unknown> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
   };
 }

@@ -58,9 +58,7 @@ function placementOf(acceptance: Acceptance, order: TransferOrder): Placement {
       const { transfer } = acceptance;
       if (transfer.originId !== order.origin?.id)
         throw new Error(`${order.transferKey} is another's transfer`);
-      return mayPay(transfer)
-        ? { kind: "placed" }
-        : { kind: "unpaid", reason: transfer.reason ?? "FAILED" };
+      return mayPay(transfer) ? { kind: "placed" } : { kind: "unpaid", reason: transfer.reason ?? "FAILED" };
     }
     case "rejected":
       return { kind: "unpaid", reason: acceptance.transfer.reason ?? acceptance.code };
