@@ -65,11 +65,29 @@ async function tokenOf({ clientId, clientSecret }: Client): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
+/** Withdrawals go to the business's own bank account, which an account manager would register. */
+async function registerAccount(client: Client): Promise<void> {
+  const headers = { Authorization: `Bearer ${await tokenOf(client)}`, "Content-Type": "application/json" };
+  const account = { holderName: "Demo Trading", accountNumber: "50100000000001", ifsc: "HDFC0000001" };
+  const body = JSON.stringify(account);
+  const answer = await fetch(`${engine.address}/sandbox/registered-account`, {
+    method: "PUT",
+    headers,
+    body,
+  });
+  assert.equal(answer.status, 200, await answer.clone().text());
+}
+
 function sampleFile(name: string, language: LanguageId): string {
   const file = readdirSync(join(samplesDir, name)).find((one) => one.endsWith(languages[language].ending));
   assert.ok(file, `${name} in ${language}`);
   return join(samplesDir, name, file);
 }
+
+/** Calls whose body is a file of the reader's own; the batch tests of the server send some. */
+const TAKES_A_FILE = ["uploadBatchFile"];
+/** Calls that answer with a file where there is one. */
+const DOWNLOADS = ["getBatchTemplate", "getBatchFileResult", "getReportFile"];
 
 const all = Object.keys(languages) as LanguageId[];
 const here = all.filter(present);
@@ -123,13 +141,18 @@ for (const [at, language] of here.entries()) {
     const operations = apiOperations.toSorted(
       (one, other) => Number(one.id === "removeBeneficiary") - Number(other.id === "removeBeneficiary"),
     );
-    for (const operation of operations) {
+    await registerAccount(client);
+    const misunderstood: string[] = [];
+    for (const operation of operations.filter(({ id }) => !TAKES_A_FILE.includes(id))) {
       const file = join(scratch, languages[language].file);
       writeFileSync(file, apiSample(operation, language));
       const { stdout } = await run(languages[language].command, [file], { env });
       const subCode = /["']?subCode["']?: ?["'](\d{3})["']/.exec(stdout)?.[1] ?? "";
-      assert.match(subCode, /^(200|201|202|404|409|400)$/, `${operation.id}: ${stdout}`);
+      const isFile = DOWNLOADS.includes(operation.id) && subCode === "";
+      if (!isFile && !/^(200|201|202|404|409|400)$/.test(subCode))
+        misunderstood.push(`${operation.id}: ${stdout}`);
     }
+    assert.deepEqual(misunderstood, []);
   });
 }
 

@@ -31,6 +31,9 @@ export interface DemoClient {
   httpStatus: StatusMode;
 }
 
+/** Invented; simulated banks take the tokens of anybody. */
+const TOKEN_REQUESTOR_ID = "50110030273";
+
 const ORGANIZATION = "Demo Traders";
 const ADMIN_EMAIL = "admin@demo.vitaran.example";
 
@@ -87,7 +90,9 @@ async function seedMerchant(
   merchantId: string,
   { name, httpStatus, earlier, banks }: MerchantToSeed,
 ): Promise<{ clientId: string; clientSecret: string }> {
-  await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
+  await changeMerchant(ctx, merchantId, {
+    settings: { allowLoopbackWebhooks: true, tokenRequestorId: TOKEN_REQUESTOR_ID },
+  });
   await openWallet(ctx, merchantId);
   await connectSimulatedBanks(ctx, merchantId, banks);
   await fillWallet(ctx, merchantId, banks);

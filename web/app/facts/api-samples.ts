@@ -9,9 +9,12 @@ interface Call {
   body: string | undefined;
 }
 
+/** Of several ids that may name what is asked for, the one that is shown. */
+const NAMING: readonly string[] = ["transferId", "userId", "bulkValidationId"];
+
 function callOf(operation: ApiOperation): Call {
   const query = operation.fields
-    .filter((field) => field.where === "query" && (field.required || field.name === "transferId"))
+    .filter((field) => field.where === "query" && (field.required || NAMING.includes(field.name)))
     .map((field) => `${field.name}=${examples[field.name] ?? "..."}`);
   const path = (operation.versions.at(-1)?.path ?? "").replace(
     /\{(\w+)\}/g,
@@ -36,6 +39,16 @@ const examples: Record<string, string> = {
   bankAccount: "00111122233",
   ifsc: "HDFC0000001",
   transferId: "INV_2026_0002",
+  name: "Ravi%20Traders",
+  userId: "user_42",
+  bulkValidationId: "payees_2026_11",
+  batchTransferId: "salaries_11",
+  cashgramId: "refund_2042",
+  id: "01a1fe00-0000-7000-8000-000000000001",
+  category: "transfer_failed",
+  format: "BANK_ACCOUNT",
+  phone: "9876543210",
+  vpa: "success@upi",
 };
 
 const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);

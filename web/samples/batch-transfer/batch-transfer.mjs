@@ -26,4 +26,5 @@ console.log(await call("POST", "/payout/v1/requestBatchTransfer", headers, {
     },
   ],
 }));
-console.log(await call("GET", `/payout/v1/getBatchTransferStatus?batchTransferId=${BATCH_ID}`, headers));
+const status = await call("GET", `/payout/v1/getBatchTransferStatus?batchTransferId=${BATCH_ID}`, headers);
+console.log(JSON.stringify(status, null, 2));

@@ -63,13 +63,6 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     alsoBy: RACES,
   },
   {
-    name: "two decide about a request at once",
-    code: approvals("request.ts", "for no key update of request", ""),
-    caughtBy: { file: "server/src/approvals/many-decisions.test.ts", test: "twenty approvers at once" },
-    says: /pending 1\/1|a locked request that is pending can end/,
-    alsoBy: RACES,
-  },
-  {
     name: "what was approved is done twice",
     code: approvals("release-requests.ts", `if (request.releasedAt !== null) return "already_released";`, ""),
     caughtBy: { file: "server/src/approvals/ends.test.ts", test: "what was approved is released once" },

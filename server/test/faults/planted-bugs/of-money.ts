@@ -44,7 +44,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
   },
   {
     name: "a queued transfer waits for ever",
-    code: transfers("decide-admissions.ts", "transfer.dueAt! <= facts.now", "facts.now === null"),
+    code: transfers("decide-admissions.ts", "transfer.dueAt! <= now", "now === null"),
     caughtBy: { file: "server/test/faults/t08-low-balance-queue.test.ts", test: "not a second before" },
     says: /'failed'/,
   },
