@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { apiOperations } from "#app/facts/api-operations.ts";
-import { apiSample } from "#app/facts/api-samples.ts";
+import { apiSample, DOWNLOADS } from "#app/facts/api-samples.ts";
 import type { LanguageId } from "#ui/code-language.ts";
 import { freePort, startEngine, until } from "./engine.ts";
 import type { Client, Engine } from "./engine.ts";
@@ -86,8 +86,6 @@ function sampleFile(name: string, language: LanguageId): string {
 
 /** Calls whose body is a file of the reader's own; the batch tests of the server send some. */
 const TAKES_A_FILE = ["uploadBatchFile"];
-/** Calls that answer with a file where there is one. */
-const DOWNLOADS = ["getBatchTemplate", "getBatchFileResult", "getReportFile"];
 
 const all = Object.keys(languages) as LanguageId[];
 const here = all.filter(present);

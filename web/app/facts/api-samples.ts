@@ -7,7 +7,12 @@ interface Call {
   path: string;
   headers: [name: string, variable: string, prefix: string][];
   body: string | undefined;
+  /** The answer is a file, not JSON. */
+  download: boolean;
 }
+
+/** Calls that answer with a file where there is one. */
+export const DOWNLOADS: readonly string[] = ["getBatchTemplate", "getBatchFileResult", "getReportFile"];
 
 /** Of several ids that may name what is asked for, the one that is shown. */
 const NAMING: readonly string[] = ["transferId", "userId", "bulkValidationId"];
@@ -31,6 +36,7 @@ function callOf(operation: ApiOperation): Call {
           ]
         : [["Authorization", "TOKEN", "Bearer "]],
     body: operation.body === undefined ? undefined : JSON.stringify(operation.body, null, 2),
+    download: DOWNLOADS.includes(operation.id),
   };
 }
 
@@ -62,7 +68,7 @@ function curl({ method, path, headers, body }: Call): string {
   return lines.join(" \\\n  ");
 }
 
-function node({ method, path, headers, body }: Call): string {
+function node({ method, path, headers, body, download }: Call): string {
   const fields = headers.map(([name, variable, prefix]) => {
     const value = prefix === "" ? `process.env.${variable}` : `\`${prefix}\${process.env.${variable}}\``;
     return `    "${name}": ${value},`;
@@ -76,11 +82,11 @@ function node({ method, path, headers, body }: Call): string {
     "  },",
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(body, "  ")}),`]),
     "});",
-    "console.log(await response.json());",
+    `console.log(await response.${download ? "text" : "json"}());`,
   ].join("\n");
 }
 
-function python({ method, path, headers, body }: Call): string {
+function python({ method, path, headers, body, download }: Call): string {
   const fields = headers.map(
     ([name, variable, prefix]) => `    "${name}": "${prefix}" + os.environ["${variable}"],`,
   );
@@ -96,7 +102,7 @@ function python({ method, path, headers, body }: Call): string {
     ...fields,
     ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
     "})",
-    "print(json.load(urlopen(request)))",
+    download ? "print(urlopen(request).read().decode())" : "print(json.load(urlopen(request)))",
   ].join("\n");
 }
 
