@@ -14,9 +14,7 @@ interface OriginTerms {
 export const origins = {
   batch: { priced: null, told: true, judged: true },
   link: { priced: null, told: false, judged: true },
-  loan: { priced: null, told: true, judged: true },
   phone: { priced: "phone", told: true, judged: true },
-  card: { priced: null, told: true, judged: true },
   withdrawal: { priced: "free", told: false, judged: false },
   refund: { priced: "free", told: false, judged: false },
 } as const satisfies Record<string, OriginTerms>;

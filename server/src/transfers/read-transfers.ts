@@ -30,7 +30,7 @@ export async function readTransfers(
   );
 }
 
-/** Transfers that were made by the given batches, links or loans, in the order of their acceptance. */
+/** Transfers that were made by the given batches or links, in the order of their acceptance. */
 export function readTransfersByOrigin(tx: Tx, originIds: readonly string[]): Promise<Transfer[]> {
   return tx.query<Transfer>(
     `select ${transferColumns}
