@@ -91,6 +91,18 @@ test("what is not acknowledged is sent again with the same event id, and given u
   assert.equal(refused.length, 5);
 });
 
+test("what is sent again after a jump of the clock is signed with the time after the jump", async () => {
+  const customer = await makeCustomer();
+  const taken = await customer.takeCallbacks("himshikhar", (nth) => (nth < 2 ? 500 : 204));
+  await customer.pay("J1", {}, "himshikhar");
+  for (let days = 1; days <= 3; days += 1) await customer.advance(DAY_MS);
+  const signedAt = taken.map(({ signature }) => Number(/t=(\d+)/.exec(signature)![1]) * 1_000 - Date.now());
+  assert.deepEqual(
+    signedAt.map((ms) => Math.round(ms / 60_000) * 60_000),
+    [DAY_MS, 2 * DAY_MS],
+  );
+});
+
 test("duplicated, reordered, missing, early and forged callbacks", async () => {
   const customer = await makeCustomer();
   const taken = await customer.takeCallbacks("meghdoot");

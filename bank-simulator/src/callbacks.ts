@@ -79,7 +79,7 @@ export class CallbackSender {
       return NOTHING;
     }
     if (delayMs > 0) {
-      this.#later(account, delayMs, () => void this.#queue(payment, message));
+      this.#later(account, delayMs, () => this.#queue(payment, message));
       return NOTHING;
     }
     const sent = this.#queue(payment, message);
@@ -123,13 +123,14 @@ export class CallbackSender {
     this.#held.set(payment, message);
     this.#wrong.set(payment, others);
     this.#later(payment.account, REORDER_HOLD_MS, () => {
-      if (this.#held.delete(payment)) void this.#queue(payment, message);
+      if (this.#held.delete(payment)) return this.#queue(payment, message);
     });
   }
 
-  #later(account: Account, delayMs: number, work: () => void): void {
+  /** What a jump of the clock makes due is sent when the jump has ended, and signed with the time it then is. */
+  #later(account: Account, delayMs: number, send: () => unknown): void {
     const clock = this.#clocks.of(account.number);
-    clock.at(clock.now() + delayMs, work);
+    clock.at(clock.now() + delayMs, () => void this.#track(Promise.resolve().then(send)));
   }
 
   /** Sends after this payment's earlier ones; the copies follow one by one. */
@@ -157,7 +158,7 @@ export class CallbackSender {
         const waitMs = TRY_AGAIN_AFTER_MS[tries];
         const taken = delivery.httpStatus >= 200 && delivery.httpStatus < 300;
         if (!taken && waitMs !== undefined && secret !== FORGED) {
-          this.#later(account, waitMs, () => void this.#deliver(message, tries + 1));
+          this.#later(account, waitMs, () => this.#deliver(message, tries + 1));
         }
         return delivery;
       }),

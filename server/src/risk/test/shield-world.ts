@@ -31,7 +31,7 @@ export interface ShieldMerchant {
   moveTo(moment: Date): Promise<void>;
   /** The merchant's clock. */
   now(): Promise<Date>;
-  /** Lets transfers end as a bank's word would, at the merchant's time. */
+  /** Lets transfers end as a bank's word would, at the merchant's time in whole milliseconds, as a process knows it. */
   end(status: "succeeded" | "failed" | "reversed", ...transferKeys: readonly string[]): Promise<void>;
 }
 
@@ -118,7 +118,8 @@ async function makeShielded(world: World, rules: readonly Omit<RuleToAdd, "by">[
     async end(status, ...transferKeys) {
       const ended = await world.look(
         `update transfers.transfer
-         set status = $2, finished_at = lib.now_of($1), due_at = null, bank_no = 0, attempt = 1
+         set status = $2, finished_at = date_trunc('milliseconds', lib.now_of($1)), due_at = null, bank_no = 0,
+           attempt = 1
          where merchant_id = $1
            and transfer_key = any ($3)
          returning 1`,
