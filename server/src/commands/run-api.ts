@@ -1,18 +1,18 @@
 /** `vitaran api`: one of several API processes on one database. */
 import { readConfig } from "#lib/config";
 import { stopTransfers } from "#transfers";
-import { onStop } from "./on-stop.ts";
 import { openEngine } from "./open-engine.ts";
+import { runUntilStopped } from "./run-until-stopped.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /** Serves HTTP only; a worker elsewhere does the background work. */
-export async function runApi(): Promise<void> {
-  const stopping = onStop();
-  const engine = await openEngine(readConfig());
-  stopping.add("database", () => engine.close());
-  stopping.add("transfers", () => stopTransfers(engine.ctx));
-  const served = await serveHttp(engine.ctx, engine.ctx.config.simulatorUrl);
-  stopping.add("HTTP server", () => served.close());
-  engine.ctx.log.info({ port: served.port }, "the API is served");
-  await stopping.stopped;
+export function runApi(): Promise<void> {
+  return runUntilStopped(async (stopping) => {
+    const engine = await openEngine(readConfig());
+    stopping.add("database", () => engine.close());
+    stopping.add("transfers", () => stopTransfers(engine.ctx));
+    const served = await serveHttp(engine.ctx, engine.ctx.config.simulatorUrl);
+    stopping.add("HTTP server", () => served.close());
+    engine.ctx.log.info({ port: served.port }, "the API is served");
+  });
 }

@@ -1,19 +1,22 @@
 /** `npm start`: the whole product in one process, with a demo merchant that can pay. */
 import { join } from "node:path";
-import { readConfig } from "#lib/config";
+import { readConfig, type Config } from "#lib/config";
 import { seedDemo } from "#sandbox";
 import { startWorker } from "#worker";
 import { buildWeb } from "./build-web.ts";
-import { onStop } from "./on-stop.ts";
 import { openEngine } from "./open-engine.ts";
 import { printScreen } from "./print-screen.ts";
+import { runUntilStopped, type Stopping } from "./run-until-stopped.ts";
 import { serveHttp } from "./serve-http.ts";
 import { startSimulator } from "./start-simulator.ts";
 
 /** Starts everything, prints one screen and runs until a signal or the loss of a part ends it. */
 export async function start(): Promise<void> {
   const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
-  const stopping = onStop();
+  await runUntilStopped((stopping) => startAll(config, stopping));
+}
+
+async function startAll(config: Config, stopping: Stopping): Promise<void> {
   await buildWeb();
   const engine = await openEngine(config);
   stopping.add("database", () => engine.close());
@@ -39,5 +42,4 @@ export async function start(): Promise<void> {
           baseUrl: ownUrl,
         });
   printScreen({ url: ownUrl, demo, dataDir: config.dataDir });
-  await stopping.stopped;
 }

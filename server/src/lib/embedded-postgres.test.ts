@@ -108,7 +108,10 @@ test("the process id of a dead PostgreSQL that now is another program's does not
 });
 
 test("a second start on the same folder is refused with the reason", async () => {
-  await assert.rejects(startPostgres({ dataDir, log }), /another process is using .* already/);
+  await assert.rejects(startPostgres({ dataDir, log }), {
+    name: "ConfigError",
+    message: /another process is using .* already/,
+  });
   await (running as EmbeddedPostgres).stop();
 });
 

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ConfigError } from "./config.ts";
 import { SHARED_PLACE, type PostgresBinaries, type RunAs } from "./postgres-binaries.ts";
 
 export interface Cluster {
@@ -46,9 +47,10 @@ export function openCluster({ dataDir, binaries, runAs, temporary }: ClusterOpti
   if (!existsSync(join(folder, "PG_VERSION"))) initialise({ folder, password, binaries, runAs, temporary });
   const major = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (major !== String(binaries.major)) {
-    throw new Error(
+    throw new ConfigError(
+      "VITARAN_DATA_DIR",
       `${folder} holds the data of PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}. ` +
-        "Move the data over with pg_upgrade or a dump, or start with another data folder (VITARAN_DATA_DIR).",
+        "Move the data over with pg_upgrade or a dump, or start with another data folder.",
     );
   }
   return { folder, password, logFile: join(dataDir, "postgres.log") };
@@ -156,7 +158,8 @@ export async function clearCluster(folder: string): Promise<void> {
     }
     const stopping = asked || readFileOrEmpty(join(folder, "postmaster.pid")).includes("\nstopping");
     if (waitedMs > (stopping ? PATIENCE_MS : GRACE_MS)) {
-      throw new Error(`another process is using ${folder} already (PostgreSQL runs with process id ${pid})`);
+      const why = `another process is using ${folder} already (PostgreSQL runs with process id ${pid})`;
+      throw new ConfigError("VITARAN_DATA_DIR", why);
     }
     await sleep(50);
   }

@@ -4,14 +4,28 @@ export interface Stopping {
   add(name: string, end: () => Promise<void>): void;
   /** Begins to end; `because` is printed when it is not a signal. */
   stop(because?: string): void;
-  /** Resolves when every part has ended. */
-  readonly stopped: Promise<void>;
 }
 
 const STOP_WITHIN_MS = 25_000;
 
-/** Ends the parts on SIGINT or SIGTERM; a second signal, or a part that will not end, ends the process at once. */
-export function onStop(): Stopping {
+/**
+ * Starts the parts of a process and lets them run until SIGINT, SIGTERM or `stop`; resolves when every part has ended.
+ * What is thrown while they start ends those that stand already, and is thrown on.
+ */
+export async function runUntilStopped(start: (stopping: Stopping) => Promise<void>): Promise<void> {
+  const stopping = onStop();
+  try {
+    await start(stopping);
+  } catch (error) {
+    stopping.stop();
+    await stopping.stopped;
+    throw error;
+  }
+  await stopping.stopped;
+}
+
+/** Ends the parts on a signal; a second signal, or a part that will not end, ends the process at once. */
+function onStop(): Stopping & { readonly stopped: Promise<void> } {
   const parts: { name: string; end: () => Promise<void> }[] = [];
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   let isStopping = false;
