@@ -168,6 +168,20 @@ create table transfers.stray_news (
   constraint stray_news_once primary key (merchant_id, bank_id, reference, fact_key)
 );
 
+-- Changes that the module a transfer belongs to could not take when they happened; it is told again until it can.
+create table transfers.untold (
+  merchant_id uuid not null,
+  transfer_id uuid not null,
+  -- The status that the module last heard of.
+  status_before text not null,
+  because text not null,
+  tries integer not null default 1,
+  -- Null: told.
+  due_at timestamptz,
+  constraint untold_once primary key (merchant_id, transfer_id)
+);
+create index untold_due on transfers.untold (merchant_id, due_at) where due_at is not null;
+
 select lib.protect('transfers.counter');
 select lib.protect('transfers.transfer');
 select lib.protect('transfers.attempt');
@@ -175,3 +189,4 @@ select lib.protect_append_only('transfers.fact');
 select lib.protect_append_only('transfers.step');
 select lib.protect_append_only('transfers.contradiction');
 select lib.protect('transfers.stray_news');
+select lib.protect('transfers.untold');

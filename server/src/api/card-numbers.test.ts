@@ -65,7 +65,7 @@ test("card numbers in names, addresses and remarks are refused, and nothing keep
   }
 });
 
-test("a card's token is sealed, and its payment reaches the bank with it", async () => {
+test("a card's payment reaches the bank with its token, and only four characters are kept", async () => {
   const client = await stage.makeClient("always-200");
   await world.look("update access.merchant set token_requestor_id = '50110030273' where merchant_id = $1", [
     client.merchant.merchantId,
@@ -79,14 +79,14 @@ test("a card's token is sealed, and its payment reaches the bank with it", async
     tokenRequestorId: "50110030273",
   });
   assert.equal((await pay("tok_5F2mQ8rXw1Zk")).body.subCode, "200");
-  const [kept] = await world.look<{ row: string }>(
-    `select kept::text as row
+  const [kept] = await world.look<{ row: string; last4: string; sealed: Buffer | null }>(
+    `select kept::text as row, card_last4 as last4, sealed_card as sealed
      from beneficiaries.beneficiary as kept
-     where merchant_id = $1
-       and sealed_card is not null`,
+     where merchant_id = $1`,
     [client.merchant.merchantId],
   );
   assert.doesNotMatch(kept!.row, /tok_5F2m|AgAA/);
+  assert.deepEqual([kept!.last4, kept!.sealed], ["w1Zk", null]);
   // The networks made this one for somebody else.
   await stage.simulator.control("PUT", `/sim/accounts/meghdoot/${debitAccount}`, {
     tokenRequestorId: "50110030999",

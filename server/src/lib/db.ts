@@ -17,7 +17,13 @@ import {
 import { makeListener } from "./db-listen.ts";
 import type { Logger } from "./log.ts";
 
-export { CommitUnknownError, DatabaseUnavailableError, isRetryable, violates } from "./db-errors.ts";
+export {
+  CommitUnknownError,
+  DatabaseUnavailableError,
+  isFaultOfWork,
+  isRetryable,
+  violates,
+} from "./db-errors.ts";
 
 /** A transaction's statements. Values: bigint for int8, Date for timestamptz, Buffer for bytea, arrays for unnest. */
 export interface Reader {

@@ -1,12 +1,15 @@
 /** Accepting orders: known or new, possible or not, funds held, and where nothing stands between, sent at once. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { gather } from "#lib/gather";
+import { forgetCardTokens } from "#beneficiaries";
+import type { Books } from "#ledger";
 import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "./pay-attempts.ts";
-import { readAcceptanceFacts } from "./read-acceptance-facts.ts";
+import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { runtimeOf } from "./runtime.ts";
 import { writeAccepted } from "./write-accepted.ts";
 
@@ -28,11 +31,33 @@ export function acceptTransfer(ctx: Context, merchantId: string, order: Transfer
 }
 
 /** Takes a set of orders in one commit and answers them in their order. */
-export async function acceptTransfers(
+export function acceptTransfers(
   ctx: Context,
   merchantId: string,
   orders: readonly TransferOrder[],
 ): Promise<Acceptance[]> {
+  return acceptGuarded(ctx, merchantId, { orders });
+}
+
+/** A set whose orders come from rows that others may have decided about meanwhile. */
+export interface GuardedOrders {
+  readonly orders: readonly TransferOrder[];
+  /**
+   * Asked in the transaction that accepts, so that rows it locks stay as they are until that ends. What it throws
+   * undoes the whole set. What it books is there before any order is decided.
+   */
+  readonly guard?: (tx: Tx, books: Books) => Promise<void>;
+  /** Told the answers in the same transaction; what it throws undoes the whole set. */
+  readonly conclude?: (tx: Tx, acceptances: readonly Acceptance[]) => Promise<void>;
+}
+
+/** The same for orders that may be taken only as long as what they come from still stands. */
+export async function acceptGuarded(
+  ctx: Context,
+  merchantId: string,
+  guarded: GuardedOrders,
+): Promise<Acceptance[]> {
+  const { orders } = guarded;
   const { payers, stopping } = runtimeOf(ctx);
   const places = stopping ? 0 : payers.take(merchantId, orders.length);
   const plan: Plan = { decided: null, sendings: [] };
@@ -40,12 +65,12 @@ export async function acceptTransfers(
   const startedAt = performance.now();
   try {
     await ctx.db.inMerchant(merchantId, (tx) =>
-      acceptInTransaction(ctx, tx, { orders, places, plan, startedAt }),
+      acceptInTransaction(ctx, tx, { ...guarded, places, plan, startedAt }),
     );
   } catch (error) {
     payers.free(merchantId, places);
     if (!(error instanceof CommitUnknownError) || plan.decided === null) throw error;
-    return settleUnknownCommit(ctx, merchantId, { orders, decided: plan.decided, sendings: plan.sendings });
+    return settleUnknownCommit(ctx, merchantId, { guarded, decided: plan.decided, sendings: plan.sendings });
   }
   crashPoint("transfers.accept.committed");
   payers.free(merchantId, places - plan.sendings.length);
@@ -59,8 +84,7 @@ interface Plan {
   sendings: Sending[];
 }
 
-interface Accepting {
-  orders: readonly TransferOrder[];
+interface Accepting extends GuardedOrders {
   /** How many may be sent at once. */
   places: number;
   plan: Plan;
@@ -70,16 +94,34 @@ interface Accepting {
 async function acceptInTransaction(
   ctx: Context,
   tx: Tx,
-  { orders, places, plan, startedAt }: Accepting,
+  { orders, guard, conclude, places, plan, startedAt }: Accepting,
 ): Promise<void> {
   const facts = await readAcceptanceFacts(ctx, tx, orders);
+  await guard?.(tx, facts.books);
   crashPoint("transfers.accept.locked");
   plan.decided = decideOrders(ctx, { tx, orders, facts, places });
   plan.sendings = sendingsOf(plan.decided, startedAt);
   crashPoint("transfers.accept.decided");
-  await writeAccepted(tx, plan.decided);
+  await Promise.all([
+    writeAccepted(tx, plan.decided),
+    forgetCardTokens(tx, unusedCards(facts, plan.decided)),
+  ]);
+  await conclude?.(tx, plan.decided.acceptances);
   crashPoint("transfers.accept.written");
 }
+
+/** Payees whose card token came with an order that makes no transfer. */
+function unusedCards({ payees }: AcceptanceFacts, { acceptances }: Decided): string[] {
+  return payees.flatMap((payee, index) => {
+    const answer = acceptances[index]!;
+    const isPaid = answer.kind === "accepted" || answer.kind === "repeated";
+    if (!payee?.sealedCard || (isPaid && answer.transfer.beneficiaryId === payee.beneficiaryId)) return [];
+    return [payee.beneficiaryId];
+  });
+}
+
+/** A database that loses the answer to every COMMIT is not asked again at once. */
+const LOOK_AFTER_MS = 50;
 
 /**
  * The answer to COMMIT was lost. The set is taken once more: its first statement waits for the lost commit if
@@ -89,14 +131,11 @@ async function acceptInTransaction(
 async function settleUnknownCommit(
   ctx: Context,
   merchantId: string,
-  {
-    orders,
-    decided,
-    sendings,
-  }: { orders: readonly TransferOrder[]; decided: Decided; sendings: readonly Sending[] },
+  { guarded, decided, sendings }: { guarded: GuardedOrders; decided: Decided; sendings: readonly Sending[] },
 ): Promise<Acceptance[]> {
   crashPoint("transfers.accept.commit_unknown");
-  const again = await acceptTransfers(ctx, merchantId, orders).catch((error: unknown) => {
+  await sleep(LOOK_AFTER_MS);
+  const again = await acceptGuarded(ctx, merchantId, guarded).catch((error: unknown) => {
     if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
     // Whatever kept us from looking: the orders may be taken, and the caller must hear exactly that.
     throw new CommitUnknownError(error);

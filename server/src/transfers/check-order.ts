@@ -19,6 +19,7 @@ export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, 
     return refuse("amount_above_maximum", { maxPaise: problem.maxPaise });
   if (isOutOfTime(order, now)) return refuse("process_on_invalid", { daysMax: PROCESS_ON_DAYS_MAX });
   if (payee.status === "invalid") return refuse("beneficiary_details_invalid");
+  if (payee.status === "awaiting_approval") return refuse("beneficiary_not_allowed");
   if (isOfUnknownBank(payee)) return refuse("invalid_ifsc");
   if (mustWait(payee, now)) return refuse("beneficiary_too_new", { payableAt: payee.payableAt });
   return checkInstrument(order, payee);

@@ -27,7 +27,7 @@ export interface Tried {
   refused: string[];
   /** Banks that could not be reached: asked again only when there is no other. */
   unreached: string[];
-  /** When the first of them was asked. */
+  /** When the first of them was given up at. */
   since: Date;
 }
 
@@ -38,6 +38,8 @@ export interface ToDispatch {
   banks: readonly BankFacts[];
   sources: readonly FundSource[];
   tried: ReadonlyMap<string, Tried>;
+  /** Since when each has waited for a bank that works. */
+  downSince: ReadonlyMap<string, Date>;
   risk: DispatchRisk;
   now: Date;
 }
@@ -87,9 +89,9 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
 }
 
 /** Only trying counts: what has waited for its rail's hours, over a long holiday say, is sent when they begin. */
-function wasTriedLongEnough({ transfer, tried, now }: ToDispatch): boolean {
-  const isDown = transfer.waitingFor === "downtime";
-  const since = tried.get(transfer.transferId)?.since ?? (isDown ? transfer.acceptedAt : now);
+function wasTriedLongEnough({ transfer, tried, downSince, now }: ToDispatch): boolean {
+  const { transferId } = transfer;
+  const since = tried.get(transferId)?.since ?? downSince.get(transferId) ?? now;
   return now >= pollingEndsAt(since);
 }
 
@@ -112,7 +114,8 @@ function wait(
   route: NoRoute,
   { waitingFor, dueAt }: { waitingFor: "window" | "downtime"; dueAt: Date },
 ): Dispatched {
-  const steps = transfer.status === "waiting" ? [] : [move("ready", "waiting", `waits for ${waitingFor}`)];
+  const goesOn = transfer.waitingFor === waitingFor;
+  const steps = goesOn ? [] : [...toReady(transfer), move("ready", "waiting", `waits for ${waitingFor}`)];
   const after: Transfer = { ...transfer, status: "waiting", waitingFor, dueAt };
   return { change: { before: transfer, after, steps, entries: [], events: [] }, sending: null, route };
 }

@@ -7,6 +7,7 @@
 import { nextEnquiry } from "#rails";
 import type { EventType } from "#webhooks";
 import {
+  lateReturnEntry,
   lateSuccessEntry,
   postEntry,
   releaseSentEntry,
@@ -254,7 +255,7 @@ function decideDead(transfer: Transfer, about: AttemptFacts): Change {
   const wasReturned = wasBooked && knew("RET");
   const late: PlannedEntry[] = wasBooked ? [] : [(books) => lateSuccessEntry(transfer, about, books)];
   const back = about.facts.some((fact) => fact.evidence === "RET");
-  const returned: PlannedEntry[] = back && !wasReturned ? [returnEntry(transfer, about)] : [];
+  const returned: PlannedEntry[] = back && !wasReturned ? [lateReturnEntry(transfer, about)] : [];
   if (late.length + returned.length === 0) return unchanged(transfer);
   return {
     ...unchanged(transfer),

@@ -5,11 +5,12 @@ import { CommitUnknownError, type Tx } from "#lib/db";
 import { readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources } from "#fund-sources";
 import { openDispatchRisk, readRules } from "#risk";
-import { recordDecisions, type NoRoute, type Route } from "#routing";
+import { recordDecisions, type BankFacts, type NoRoute, type Route } from "#routing";
 import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
 import { decideDispatch, type Tried } from "./decide-dispatch.ts";
+import { UNJUDGED } from "./origins.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import { bankFactsOf } from "./route-transfers.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -20,7 +21,8 @@ const SET_MAX = 500;
 
 /**
  * Dispatches one set of a merchant's due transfers and answers how many were taken up. Rows that another worker
- * holds are passed over; the intent is committed together with the claim, so no lease stands between them.
+ * holds are passed over; the intent is committed together with the claim, so no lease stands between them. While the
+ * merchant's payouts are switched off only money on its way home goes out; the others stay as they are.
  */
 export async function dispatchTransfers(ctx: Context, merchantId: string): Promise<number> {
   const runtime = runtimeOf(ctx);
@@ -68,16 +70,18 @@ async function dispatchInTransaction(
   if (due.length === 0) return;
   crashPoint("transfers.dispatch.claimed");
   const beneficiaryIds = [...new Set(due.map((transfer) => transfer.beneficiaryId))];
-  const [connections, sources, payees, tried, rules] = await Promise.all([
+  const [connections, sources, payees, tried, downSince, rules] = await Promise.all([
     listBankConnections(ctx, tx),
     readFundSources(tx),
     readPayees(tx, { beneficiaryIds }),
     readTriedBanks(tx, due),
+    readDownSince(tx, due),
     readRules(tx),
   ]);
   const risk = await openDispatchRisk(tx, rules, payees);
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
-  const shared = { connections, banks: bankFactsOf(connections), sources, tried, risk, now: tx.now };
+  const banks = bankFactsOf(connections).map(downWhileOff);
+  const shared = { connections, banks, sources, tried, downSince, risk, now: tx.now };
   const dispatched = due.map((transfer) =>
     decideDispatch(ctx, { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! }),
   );
@@ -102,11 +106,33 @@ function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {
        and due_at <= $2
        and status in ('ready', 'waiting')
        and (waiting_for is null or waiting_for in ('window', 'downtime'))
+       and ((select payouts_enabled from access.merchant where merchant_id = $1) or origin_kind = any ($4))
      order by due_at, transfer_id
      limit $3
      for update skip locked`,
-    [tx.merchantId, tx.now, limit],
+    [tx.merchantId, tx.now, limit, UNJUDGED],
   );
+}
+
+/** A bank that is switched off takes no new order; one that was accepted waits for it as for a bank that is down. */
+function downWhileOff(bank: BankFacts): BankFacts {
+  return bank.enabled ? bank : { ...bank, enabled: true, railsDown: bank.rails };
+}
+
+/** Since when those that wait for a bank that works have waited for it. */
+async function readDownSince(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Date>> {
+  const down = due.filter(({ waitingFor }) => waitingFor === "downtime").map(({ transferId }) => transferId);
+  if (down.length === 0) return new Map();
+  const rows = await tx.query<{ transferId: string; since: Date }>(
+    `select transfer_id as "transferId", max(at) as since
+     from transfers.step
+     where merchant_id = $1
+       and transfer_id = any ($2::uuid[])
+       and to_status = 'waiting'
+     group by transfer_id`,
+    [tx.merchantId, down],
+  );
+  return new Map(rows.map(({ transferId, since }) => [transferId, since]));
 }
 
 async function readTriedBanks(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Tried>> {

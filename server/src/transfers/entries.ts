@@ -1,5 +1,5 @@
 /** The ledger entries of a transfer: which accounts each of its money moves debits and credits. */
-import { TRANSIT_NO } from "#fund-sources";
+import { INTERMEDIATE_NO, TRANSIT_NO } from "#fund-sources";
 import {
   FEES,
   RECEIVABLE,
@@ -119,9 +119,7 @@ export function returnEntry(transfer: Priced, { attempt, bankNo }: Attempted): E
 export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempted, books: Books): Entry {
   const { available } = sourceAccounts(transfer.sourceNo);
   const total = transfer.amountPaise + chargesOf(transfer);
-  // In transit is what others' orders are to be paid from.
-  const isOwn = transfer.sourceNo !== TRANSIT_NO;
-  const from = isOwn && books.available(available) >= total ? available : RECEIVABLE;
+  const from = isOwn(transfer) && books.available(available) >= total ? available : RECEIVABLE;
   return {
     causeId: transfer.transferId,
     kind: "late_success",
@@ -131,6 +129,18 @@ export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempte
       ...chargeLines(transfer, from),
     ],
   };
+}
+
+/** A late success that came back: what was owed for it is owed no more. */
+export function lateReturnEntry(transfer: Priced, attempted: Attempted): Entry {
+  const entry = returnEntry(transfer, attempted);
+  if (isOwn(transfer)) return entry;
+  return { ...entry, lines: entry.lines.map((line) => ({ ...line, credit: RECEIVABLE })) };
+}
+
+/** In transit, and between lenders and borrowers, is what others' orders are to be paid from. */
+function isOwn({ sourceNo }: Priced): boolean {
+  return sourceNo !== TRANSIT_NO && sourceNo !== INTERMEDIATE_NO;
 }
 
 /** Entries that could come once for each attempt keep ten line numbers for each. */

@@ -1,5 +1,5 @@
 /** Modules that make transfers hear of every change of theirs, in the transaction that makes it. */
-import type { Tx } from "#lib/db";
+import { isFaultOfWork, type Tx } from "#lib/db";
 import type { OriginKind } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -14,8 +14,9 @@ type Follower = (tx: Tx, changes: readonly TransferChange[]) => Promise<void>;
 const followers = new Map<OriginKind, Follower>();
 
 /**
- * Lets `follower` hear of every change of the transfers of one origin from now on, after their acceptance. What it
- * throws undoes the change, so it must take whatever comes. Called once at the start of a process.
+ * Lets `follower` hear of every change of the transfers of one origin from now on, after their acceptance. What
+ * happened to money is recorded whatever a follower thinks of it: one that throws is told again later, so it must take
+ * the same change twice, and the newest in place of several. Called once at the start of a process.
  */
 export function followTransfers(originKind: OriginKind, follower: Follower): void {
   followers.set(originKind, follower);
@@ -26,6 +27,47 @@ export async function tellFollowers(tx: Tx, changes: readonly TransferChange[]):
   const followed = changes.filter(({ before }) => before.originKind !== null);
   if (followed.length === 0) return;
   for (const [kind, ofKind] of Map.groupBy(followed, ({ before }) => before.originKind!)) {
-    await followers.get(kind)?.(tx, ofKind);
+    const fault = await tellOne(tx, kind, ofKind);
+    if (fault !== null) await keepUntold(tx, ofKind, fault);
   }
+}
+
+/** Tells one follower; what is wrong when it cannot take the changes, of which it has then done nothing. */
+export async function tellOne(
+  tx: Tx,
+  kind: OriginKind,
+  changes: readonly TransferChange[],
+): Promise<Error | null> {
+  const follower = followers.get(kind);
+  if (follower === undefined) return null;
+  await tx.execute("savepoint telling");
+  try {
+    await follower(tx, changes);
+    await tx.execute("release savepoint telling");
+    return null;
+  } catch (error) {
+    if (!isFaultOfWork(error)) throw error;
+    await tx.execute("rollback to savepoint telling");
+    return error as Error;
+  }
+}
+
+async function keepUntold(tx: Tx, changes: readonly TransferChange[], fault: Error): Promise<void> {
+  await tx.execute(
+    `insert into transfers.untold as untold (merchant_id, transfer_id, status_before, because, due_at)
+     select $1, transfer_id, status_before, $3, $2
+     from unnest($4::uuid[], $5::text[]) as change (transfer_id, status_before)
+     on conflict (merchant_id, transfer_id) do update
+     set status_before = case when untold.due_at is null then excluded.status_before else untold.status_before end,
+       because = excluded.because,
+       tries = untold.tries + 1,
+       due_at = excluded.due_at`,
+    [
+      tx.merchantId,
+      tx.now,
+      fault.message.slice(0, 500),
+      changes.map(({ before }) => before.transferId),
+      changes.map(({ before }) => before.status),
+    ],
+  );
 }

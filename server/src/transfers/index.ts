@@ -1,5 +1,5 @@
 /** The transfer machine and the flow of money through it: accept, dispatch, pay, record, enquire. */
-export { acceptTransfer, acceptTransfers } from "./accept-transfers.ts";
+export { acceptGuarded, acceptTransfer, acceptTransfers } from "./accept-transfers.ts";
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit-transfers.ts";
 export { cancelTransfers } from "./cancel-transfers.ts";
@@ -10,7 +10,7 @@ export type { News, Source } from "./fact.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
 export { PROCESS_ON_DAYS_MAX, type Acceptance, type Asking, type TransferOrder } from "./order.ts";
-export type { Origin, OriginKind } from "./origins.ts";
+export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
 export {
   listBeneficiaryTransfers,
   listTransfers,

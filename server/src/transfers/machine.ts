@@ -18,6 +18,11 @@ export const machine = {
 export type Status = keyof typeof machine;
 export type Next<From extends Status> = (typeof machine)[From][number];
 
+/** Whether nothing will be sent any more; what is paid may still come back. */
+export function isOver(status: Status): boolean {
+  return status === "succeeded" || machine[status].length === 0;
+}
+
 /** The word that the merchant sees. */
 export const publicStatus = {
   received: "RECEIVED",

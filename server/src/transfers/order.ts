@@ -1,8 +1,8 @@
 /** What a merchant asks for, and what accepting answers. */
-import { createHash } from "node:crypto";
 import type { CreatorKind } from "#approvals";
 import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
+import type { Vault } from "#lib/vault";
 import type { TransferMode } from "#rails";
 import type { RefusalCode } from "./errors.ts";
 import type { Origin } from "./origins.ts";
@@ -12,7 +12,9 @@ import type { Transfer } from "./transfer.ts";
 export interface TransferOrder {
   /** The merchant's own id of the transfer: the same id is the same transfer, for ever. */
   transferKey: string;
-  payee: { beneId: string } | { inline: PayeeInput };
+  payee: NamedPayee | { inline: PayeeInput };
+  /** What was asked for, where `payee` was found out from it: the same words are the same order. */
+  given?: TransferOrder["payee"];
   amountPaise: bigint;
   mode: TransferMode;
   remarks: string;
@@ -24,8 +26,17 @@ export interface TransferOrder {
   priority?: number;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
+  /** Who caused it, where no policies are asked: a member never agrees to their own. Default: the system. */
+  createdBy?: Asking;
   /** Who asks, where the merchant's policies of approval apply; null: they do not. */
   asking?: Asking | null;
+}
+
+/** A listed beneficiary. */
+export interface NamedPayee {
+  readonly beneId: string;
+  /** Our id of the one that is meant: another that has taken its place under the same `beneId` is not paid. */
+  readonly beneficiaryId?: string;
 }
 
 /** Who asks for a transfer, and in which of the manners that policies tell apart. */
@@ -47,9 +58,13 @@ export type Acceptance =
   /** Refused for a reason that may pass; it is stored, so that a retry never turns a no into a yes. */
   | { kind: "rejected"; transfer: Transfer; code: RefusalCode };
 
-/** A hash of all that an order says, so that the same id with other content is noticed. */
-export function contentHash(order: TransferOrder): Buffer {
-  const payee = "beneId" in order.payee ? order.payee.beneId : sortedDetails(order.payee.inline);
+/**
+ * A keyed hash of all that an order says, so that the same id with other content is noticed, and nobody who reads the
+ * database finds account numbers or tokens by trying.
+ */
+export function contentHash(vault: Vault, order: TransferOrder): Buffer {
+  const said = order.given ?? order.payee;
+  const payee = "beneId" in said ? said.beneId : sortedDetails(said.inline);
   const content: unknown[] = [
     payee,
     order.amountPaise.toString(),
@@ -58,7 +73,8 @@ export function contentHash(order: TransferOrder): Buffer {
     order.fundSourceId,
   ];
   if (order.processOn) content.push(order.processOn.toISOString());
-  return createHash("sha256").update(JSON.stringify(content)).digest().subarray(0, 16);
+  if (order.given) content.push("payee found out");
+  return vault.hmac("transfers.content", JSON.stringify(content)).subarray(0, 16);
 }
 
 function sortedDetails(details: PayeeInput): (readonly [string, unknown])[] {

@@ -15,6 +15,7 @@ export const origins = {
   batch: { priced: null, told: true, judged: true },
   link: { priced: null, told: false, judged: true },
   phone: { priced: "phone", told: true, judged: true },
+  loan: { priced: null, told: true, judged: true },
   withdrawal: { priced: "free", told: false, judged: false },
   refund: { priced: "free", told: false, judged: false },
 } as const satisfies Record<string, OriginTerms>;
@@ -41,6 +42,9 @@ export function chargesFor(
 export function isJudged(originKind: OriginKind | null): boolean {
   return originKind === null || origins[originKind].judged;
 }
+
+/** Kinds of origin to which no rule of the merchant applies. */
+export const UNJUDGED = (Object.keys(origins) as OriginKind[]).filter((kind) => !origins[kind].judged);
 
 /** Whether webhooks tell of a transfer of this origin. */
 export function isTold(originKind: OriginKind | null): boolean {

@@ -63,7 +63,7 @@ export async function readAcceptanceFacts(
       }),
     }),
   ]);
-  const contentHashes = orders.map(contentHash);
+  const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
   const policies =
     hasPolicies && orders.some(({ asking }) => asking) ? await readPolicies(tx, "transfer") : null;
   return {
@@ -87,9 +87,9 @@ async function payeesOf(
 ): Promise<(PayeeFacts | undefined)[]> {
   const beneIds = new Set<string>();
   const inline: PayeeInput[] = [];
-  for (const { payee } of orders) {
+  for (const { payee, transferKey } of orders) {
     if ("beneId" in payee) beneIds.add(payee.beneId);
-    else inline.push(payee.inline);
+    else inline.push({ ...payee.inline, onlyFor: transferKey });
   }
   const [listed, unlisted] = await Promise.all([
     beneIds.size === 0 ? [] : readPayees(tx, { beneIds: [...beneIds] }),
@@ -97,7 +97,12 @@ async function payeesOf(
   ]);
   const byBeneId = new Map(listed.map((payee) => [payee.beneId, payee]));
   let nextInline = 0;
-  return orders.map(({ payee }) => ("beneId" in payee ? byBeneId.get(payee.beneId) : unlisted[nextInline++]));
+  return orders.map(({ payee }) => {
+    if (!("beneId" in payee)) return unlisted[nextInline++];
+    const found = byBeneId.get(payee.beneId);
+    const { beneficiaryId = found?.beneficiaryId } = payee;
+    return beneficiaryId === found?.beneficiaryId ? found : undefined;
+  });
 }
 
 async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {

@@ -38,7 +38,7 @@ export interface Decision {
 
 /** A transfer that nothing stands against, with all that its beginning depends on. */
 export interface ToStart {
-  order: Pick<TransferOrder, "asking">;
+  order: Pick<TransferOrder, "asking" | "createdBy">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
@@ -92,16 +92,18 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 
 /** The request for approval that a policy or the shield asks for, or null. */
 function requestOf({ received, order, facts, verdict }: ToStart): RequestToOpen | null {
-  const { asking = null } = order;
+  const { asking = null, createdBy = BY_THE_SYSTEM } = order;
+  const { maker, creator } = asking ?? createdBy;
   const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
-  const about = { amountPaise, rail, fundSourceId, creator: asking?.creator ?? "api" };
+  const about = { amountPaise, rail, fundSourceId, creator };
   const byPolicy = asking === null || facts.policies === null ? null : matchPolicy(facts.policies, about);
   const requirement = byPolicy ?? (verdict.kind === "review" ? oneLookFor(verdict.rule.kind) : null);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
-  return { ...subject, maker: asking?.maker ?? "system", facts: about, requirement };
+  return { ...subject, maker, facts: about, requirement };
 }
 
+const BY_THE_SYSTEM = { maker: "system", creator: "api" } as const;
 const LOOK_WITHIN_MINUTES = 7 * 24 * 60;
 
 /** What the shield alone asks for: one member who may approve. */

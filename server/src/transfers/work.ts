@@ -6,16 +6,18 @@ import { admitTransfers } from "./admit-transfers.ts";
 import { dispatchTransfers } from "./dispatch-transfers.ts";
 import { enquireAttempts } from "./enquire-attempts.ts";
 import { matchStrayNews } from "./keep-stray-news.ts";
+import { UNJUDGED } from "./origins.ts";
 import { runtimeOf } from "./runtime.ts";
+import { tellAgain } from "./tell-again.ts";
 import { CHANNEL } from "./wake.ts";
 
-/** Merchants that have something due by each one's own clock: transfers of which `condition` is true. */
+/** Merchants that have something due by each one's own clock: transfers, and merchants, that fit `condition`. */
 async function findMerchantsWithDue(ctx: Context, condition: string): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
       // The clock apart: row level security lets no function of ours into an index condition.
       `with clock as materialized (
-         select merchant_id, lib.now_of(merchant_id) as now
+         select merchant_id, payouts_enabled, lib.now_of(merchant_id) as now
          from access.merchant
        )
        select merchant_id as "merchantId"
@@ -32,7 +34,9 @@ async function findMerchantsWithDue(ctx: Context, condition: string): Promise<st
   return rows.map((row) => row.merchantId);
 }
 
-const TO_DISPATCH = `status in ('ready', 'waiting') and (waiting_for is null or waiting_for in ('window', 'downtime'))`;
+const TO_DISPATCH = `status in ('ready', 'waiting')
+  and (waiting_for is null or waiting_for in ('window', 'downtime'))
+  and (payouts_enabled or origin_kind in (${UNJUDGED.map((kind) => `'${kind}'`).join(", ")}))`;
 const TO_ENQUIRE = `status in ('sent', 'succeeded')`;
 const TO_ADMIT = `waiting_for in ('schedule', 'funds')`;
 
@@ -60,9 +64,23 @@ async function findMerchantsWithFunds(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-/** Admits all that a merchant has waiting and that can go on, in sets. */
+/** Merchants with a change that what made the transfer has not heard of. */
+async function findMerchantsWithUntold(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) =>
+    read.query<{ merchantId: string }>(
+      `select distinct merchant_id as "merchantId"
+       from transfers.untold
+       where due_at is not null
+         and due_at <= lib.now_of(merchant_id)`,
+    ),
+  );
+  return rows.map((row) => row.merchantId);
+}
+
+/** Admits all that a merchant has waiting and that can go on, in sets, and tells again what could not be told. */
 export async function admitAll(ctx: Context, merchantId: string): Promise<void> {
   while ((await admitTransfers(ctx, merchantId)) > 0);
+  await tellAgain(ctx, merchantId);
 }
 
 /** Dispatches all that a merchant has due, in sets, as places for instructions become free. */
@@ -102,6 +120,7 @@ export function startTransfers(ctx: Context): Working {
     findMerchants: async () => [
       ...(await findMerchantsWithDue(ctx, TO_ADMIT)),
       ...(await findMerchantsWithFunds(ctx)),
+      ...(await findMerchantsWithUntold(ctx)),
     ],
     work: (merchantId) => admitAll(ctx, merchantId),
   });

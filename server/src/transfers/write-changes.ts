@@ -1,10 +1,11 @@
 /** Writes what a verb decided for a set of transfers, each kind of row in one statement. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
+import { forgetCardTokens } from "#beneficiaries";
 import { openBooks, sourceAccounts, type Books, type Entry } from "#ledger";
 import { publishEvents, type EventType } from "#webhooks";
 import { tellFollowers } from "./follow-transfers.ts";
-import type { Step } from "./machine.ts";
+import { isOver, type Step } from "./machine.ts";
 import { isTold } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -53,8 +54,14 @@ export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<
       written.flatMap((change) => eventsOf(change, tx.now)),
     ),
     books.write(),
+    forgetCardTokens(tx, written.flatMap(paidCard)),
   ]);
   await tellFollowers(tx, written);
+}
+
+/** The payee of a card that no instruction will name any more. */
+function paidCard({ after: { rail, status, beneficiaryId } }: Change): string[] {
+  return rail === "card" && isOver(status) ? [beneficiaryId] : [];
 }
 
 function accountsOf(changes: readonly Change[]): Set<number> {

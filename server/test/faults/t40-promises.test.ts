@@ -5,17 +5,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setCrashHook } from "#lib/crash-points";
-import {
-  acceptTransfer,
-  acceptTransfers,
-  dispatchTransfers,
-  runtimeOf,
-  workTransfers,
-  type Acceptance,
-} from "#transfers";
+import { acceptTransfer, acceptTransfers, dispatchTransfers, runtimeOf, type Acceptance } from "#transfers";
 import { startCommitCutter, type Cut } from "../cut-commits.ts";
 import { armCrashPoints, inProcess, makeProcess } from "./crashes.ts";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } from "./fault-world.ts";
+import { holdWrites, untilBlocked } from "./hold-writes.ts";
 import { makeReady } from "./make-ready.ts";
 
 /** What an order of 100.00 by IMPS or UPI takes: 6.00 and 18 % tax on top. */
@@ -147,8 +141,18 @@ test("workers woken together take up each due transfer once", async () => {
     merchant,
     Array.from({ length: 30 }, (_, n) => orderTo(`due_${n}`)),
   );
-  const workers = Array.from({ length: 6 }, () => ({ ...world.ctx }));
-  await Promise.all(workers.map((ctx) => workTransfers(ctx, merchant.merchantId)));
+  const workers = [world.openContext({ connections: 4 }), world.openContext({ connections: 4 })] as const;
+  const [first, second] = workers;
+  const working: Promise<number>[] = [];
+  // The first stands between its claim and what it writes when the second comes, and passes it over.
+  await holdWrites(world, "transfers.transfer", async () => {
+    working.push(dispatchTransfers(first, merchant.merchantId));
+    await untilBlocked(world, 1);
+    let passed = false;
+    working.push(dispatchTransfers(second, merchant.merchantId).finally(() => (passed = true)));
+    await untilBlocked(world, 2, () => passed);
+  });
+  assert.deepEqual(await Promise.all(working), [30, 0]);
   for (const ctx of workers) await runtimeOf(ctx).idle();
   assert.equal(await countPayments(merchant), 30);
   await assertSound(world, [merchant]);

@@ -5,6 +5,7 @@
 import { OF_ACCESS } from "./of-access.ts";
 import { OF_APPROVALS } from "./of-approvals.ts";
 import { OF_BANKS } from "./of-banks.ts";
+import { OF_LENDING } from "./of-lending.ts";
 import { OF_MONEY } from "./of-money.ts";
 import { OF_ORDER } from "./of-order.ts";
 import { OF_TABLES } from "./of-tables.ts";
@@ -16,6 +17,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...OF_BANKS,
   ...OF_ORDER,
   ...OF_MONEY,
+  ...OF_LENDING,
   ...OF_ACCESS,
   ...OF_APPROVALS,
   ...OF_TABLES,

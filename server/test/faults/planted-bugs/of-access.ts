@@ -3,7 +3,13 @@ import { inModule, type PlantedBug } from "./planted-bug.ts";
 
 const access = inModule("access");
 const audit = inModule("audit");
+const banks = inModule("banks");
+const commands = inModule("commands");
 const webhooks = inModule("webhooks");
+
+const SSRF = "server/test/faults/t32-ssrf.test.ts";
+const FORGERY = "server/test/faults/t33-callback-forgery.test.ts";
+const TENANTS = "server/test/faults/t31-tenant-isolation.test.ts";
 
 export const OF_ACCESS: readonly PlantedBug[] = [
   {
@@ -40,6 +46,42 @@ export const OF_ACCESS: readonly PlantedBug[] = [
       test: "no spelling of a forbidden address",
     },
     says: /https:\/\/0\/hook/,
+  },
+  {
+    name: "an address that was good when it was added is not looked at again",
+    code: webhooks(
+      "send-deliveries.ts",
+      `if (verdict.kind === "refused")`,
+      `if (verdict.kind === "refused" && !data)`,
+    ),
+    caughtBy: { file: SSRF, test: "an address that was good when it was added" },
+    says: /not sent to this address/,
+  },
+  {
+    name: "a callback is believed for ever",
+    code: banks(
+      "json-h2h/read-callback.ts",
+      "Math.abs(ageMs) > WINDOW_MS",
+      "Math.abs(ageMs) > WINDOW_MS * 1e9",
+    ),
+    caughtBy: { file: FORGERY, test: "no callback that is not the bank's own" },
+    says: /heard six minutes ago/,
+  },
+  {
+    name: "forged callbacks are answered for ever",
+    code: commands(
+      "mount-callbacks.ts",
+      "const waitSeconds = isForged",
+      "const waitSeconds = isForged && !ip",
+    ),
+    caughtBy: { file: FORGERY, test: "from one address only so many forgeries" },
+    says: /0 were limited/,
+  },
+  {
+    name: "a table of merchant rows is open to every merchant",
+    sql: "alter table reports.report disable row level security",
+    caughtBy: { file: TENANTS, test: "in SQL, as the application" },
+    says: /reports\.report shows rows of others/,
   },
   {
     name: "an audit record does not contain the one before it",

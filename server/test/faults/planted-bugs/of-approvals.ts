@@ -3,9 +3,14 @@ import { inModule, type Catcher, type PlantedBug } from "./planted-bug.ts";
 
 const access = inModule("access");
 const approvals = inModule("approvals");
+const beneficiaries = inModule("beneficiaries");
+const risk = inModule("risk");
+const transfers = inModule("transfers");
 
 const RACES = "server/test/faults/t15-approval-races.test.ts";
 const decides = (test: string): Catcher => ({ file: "server/src/approvals/decide-requests.test.ts", test });
+
+const added = (test: string): Catcher => ({ file: "server/src/beneficiaries/approvals.test.ts", test });
 
 export const OF_APPROVALS: readonly PlantedBug[] = [
   {
@@ -61,6 +66,31 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
     caughtBy: decides("the stricter of the policy"),
     says: /\+ 'approved'/,
     alsoBy: RACES,
+  },
+  {
+    name: "a beneficiary is paid before anybody has agreed to it",
+    code: [
+      ...beneficiaries("payee-rows.ts", "when status = 'awaiting_approval'", "when status = 'nobody'"),
+      ...transfers("check-order.ts", `if (payee.status === "awaiting_approval")`, `if (payee.name === "")`),
+    ],
+    caughtBy: added("with a policy a beneficiary is listed at once"),
+    says: /- 'beneficiary_not_allowed'/,
+  },
+  {
+    name: "a beneficiary is not the one that was agreed to",
+    code: beneficiaries(
+      "follow-approvals.ts",
+      "now.get(subjectId)?.contentHash.equals(contentHash)",
+      "now.has(subjectId) && contentHash.length > 0",
+    ),
+    caughtBy: added("what is agreed to is just what was added"),
+    says: /\+ 'verified'/,
+  },
+  {
+    name: "a rule is changed without those who must agree",
+    code: risk("require-no-approval.ts", `if (by === "system") return;`, "return;"),
+    caughtBy: { file: "server/src/risk/approvals.test.ts", test: "nobody goes round the policy" },
+    says: /Missing expected rejection/,
   },
   {
     name: "what was approved is done twice",

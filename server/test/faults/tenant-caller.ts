@@ -1,0 +1,55 @@
+/** A merchant's program that calls API and sandbox, and takes whatever answer comes. */
+import assert from "node:assert/strict";
+import type { Simulator } from "../simulator.ts";
+import type { World } from "../world.ts";
+
+export interface Stage {
+  readonly world: World;
+  readonly simulator: Simulator;
+  /** Where API and sandbox are served. */
+  readonly address: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Calls as one merchant; paths from the root. */
+export type Call = (
+  method: string,
+  path: string,
+  asked?: { query?: object; body?: unknown; text?: string; headers?: object },
+) => Promise<Answer>;
+
+/** Calls with a token. */
+export function makeCaller(address: string, token: string): Call {
+  return async (method, path, { query = {}, body, text, headers = {} } = {}) => {
+    const url = new URL(address + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    const heard = await response.text();
+    const isJson = heard.startsWith("{");
+    return {
+      status: response.status,
+      text: heard,
+      json: isJson ? (JSON.parse(heard) as Answer["json"]) : {},
+    };
+  };
+}
+
+/** An answer that must be a yes. */
+export async function ok(answering: Promise<Answer>): Promise<Answer> {
+  const answer = await answering;
+  assert.ok(answer.status < 300, `${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** The data of an answer of the API. */
+export const dataOf = ({ json }: Answer): Record<string, unknown> => json.data as Record<string, unknown>;

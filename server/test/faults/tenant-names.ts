@@ -1,0 +1,70 @@
+/** The names of what a merchant has, as its programs use them on the wire. */
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+
+export interface Names {
+  readonly clientId: string;
+  readonly beneId: string;
+  /** Of a beneficiary. */
+  readonly bankAccount: string;
+  readonly transferId: string;
+  readonly referenceId: string;
+  /** Of a transfer that waits for approval. */
+  readonly waitingTransferId: string;
+  readonly loanId: string;
+  readonly recallId: string;
+  readonly batchTransferId: string;
+  /** Of a batch, by file or by call. */
+  readonly batchId: string;
+  readonly cashgramId: string;
+  readonly fundSourceId: string;
+  /** Of the fund source. */
+  readonly rechargeAccount: string;
+  readonly bvRefId: string;
+  readonly userId: string;
+  readonly bulkValidationId: string;
+  readonly withdrawalId: string;
+  readonly reportId: string;
+  readonly recipient: string;
+  readonly topUpId: string;
+  readonly endpointId: string;
+  readonly incidentId: string;
+  readonly memberId: string;
+  readonly memberEmail: string;
+  /** A bank that the merchant is connected to, and the others are not. */
+  readonly bankId: string;
+}
+
+let made = 0;
+
+/** Names of the same shapes that nobody has. */
+export function unknownNames(): Names {
+  made += 1;
+  const word = `nobody_${made}_${randomInt(10 ** 9)}`;
+  return {
+    clientId: `vk_sandbox_${randomUUID().replaceAll("-", "")}_${randomBytes(4).toString("hex")}`,
+    beneId: word,
+    bankAccount: String(randomInt(10 ** 12, 10 ** 13)),
+    transferId: word,
+    referenceId: String(randomInt(900_000_000, 999_999_999)),
+    waitingTransferId: `waits_${word}`,
+    loanId: word,
+    recallId: randomUUID(),
+    batchTransferId: word,
+    batchId: randomUUID(),
+    cashgramId: word,
+    fundSourceId: `BANK_${randomInt(50, 90)}`,
+    rechargeAccount: String(randomInt(10 ** 12, 10 ** 13)),
+    bvRefId: String(randomInt(900_000_000, 999_999_999)),
+    userId: word.replaceAll("_", ""),
+    bulkValidationId: word,
+    withdrawalId: word.replaceAll("_", ""),
+    reportId: randomUUID(),
+    recipient: `${word}@example.com`,
+    topUpId: randomUUID(),
+    endpointId: randomUUID(),
+    incidentId: String(randomInt(900_000, 999_999)),
+    memberId: randomUUID(),
+    memberEmail: `${word}@example.org`,
+    bankId: "nobank",
+  };
+}

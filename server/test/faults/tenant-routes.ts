@@ -1,0 +1,61 @@
+/** Which row of questions belongs to a route, and what an answer says whatever the names in it. */
+import assert from "node:assert/strict";
+import { operations } from "#api";
+import type { Answer } from "./tenant-caller.ts";
+import type { Names } from "./tenant-names.ts";
+import { OF_THE_API, type Row } from "./tenant-questions.ts";
+import { OF_THE_SANDBOX } from "./tenant-sandbox-questions.ts";
+
+/** A route as the server mounts it. */
+export interface Mounted {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** What is asked at a route. */
+export interface Asked {
+  readonly method: string;
+  /** Before the question's path. */
+  readonly prefix: string;
+  readonly row: Row;
+}
+
+const OPERATIONS = new Map(operations.map((operation) => [operation.name, operation]));
+
+/** What is asked at a route; null: it is none at which a merchant's program calls. */
+export function askedAt({ method, url }: Mounted): Asked | null {
+  const sandbox = /^\/sandbox(\/.*)/.exec(url);
+  if (url === "/sandbox/demo-key") return null;
+  if (sandbox !== null) {
+    const row = OF_THE_SANDBOX[`${method} ${sandbox[1]}`];
+    assert.ok(row !== undefined, `${method} ${url} has no row in tenant-questions.ts`);
+    return { method, prefix: "/sandbox", row };
+  }
+  const [, version, path] = /^\/payout\/(v[\d.]+)(\/.*)/.exec(url) ?? [];
+  // Banks' callbacks: T33.
+  if (version === undefined) return null;
+  const isIt = (shape: { method: string; path: string; versions: readonly string[] }): boolean =>
+    shape.method === method &&
+    shape.versions.includes(version) &&
+    shape.path.replace(/\{(\w+)\}/g, ":$1") === path;
+  const operation = [...OPERATIONS.values()].find(isIt);
+  assert.ok(operation !== undefined, `${method} ${url} is no operation`);
+  const row = OF_THE_API[operation.name];
+  assert.ok(row !== undefined, `${operation.name} has no row in tenant-questions.ts`);
+  return { method, prefix: `/payout/${version}`, row };
+}
+
+/** What an answer says, whatever the name and the numbers in it. */
+export function essenceOf({ status, json, text }: Answer, names: Names): unknown {
+  const error = json.error as { code: string; message: string } | undefined;
+  const said = String(error?.message ?? json.message ?? "");
+  const values = Object.values(names).toSorted((a, b) => b.length - a.length);
+  const plain = values
+    .reduce((rest, value) => rest.replaceAll(value, "<name>"), said)
+    .replace(/\d{4,}/g, "<number>");
+  const data = (json.data ?? {}) as object;
+  const isEnvelope = json.status !== undefined && json.message !== undefined;
+  const shape = isEnvelope ? Object.keys(data).toSorted() : Object.keys(json).toSorted();
+  const kind = text.startsWith("{") ? "json" : "file";
+  return { status, kind, code: error?.code ?? json.subCode ?? null, said: plain, shape };
+}
