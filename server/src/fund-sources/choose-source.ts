@@ -1,6 +1,6 @@
 /** Which fund source pays for an order. Pure: the same order and the same fund sources give the same answer. */
 import { createHash } from "node:crypto";
-import type { FundSource } from "./fund-source.ts";
+import { isForOrders, type FundSource, type FundSourceKind } from "./fund-source.ts";
 
 /** What choosing needs of an order. */
 export interface OrderToFund {
@@ -8,7 +8,7 @@ export interface OrderToFund {
   readonly transferKey: string;
   /** The fund source that the merchant named; null: none. */
   readonly fundSourceId: string | null;
-  /** What made the order; only withdrawals and refunds are paid from transit. */
+  /** What made the order: withdrawals and refunds are paid from transit, loans from the intermediate ledger. */
   readonly originKind?: string | null | undefined;
 }
 
@@ -29,12 +29,12 @@ export function chooseSource(
   fits: (source: FundSource) => boolean = () => true,
 ): FundSource | NoSource {
   const { fundSourceId, transferKey } = order;
-  const usable = sources.filter((one) => one.active && (one.kind !== "transit" || isOurOwn(order)));
+  const usable = sources.filter((one) => one.active && (isForOrders(one) || isPassage(one, order)));
   if (fundSourceId !== null) {
     const named = usable.find((one) => one.fundSourceId === fundSourceId);
     return named ?? { code: "fund_source_not_available", details: { fundSourceId } };
   }
-  const candidates = usable.filter((one) => one.kind !== "transit");
+  const candidates = usable.filter(isForOrders);
   const sharing = candidates.filter((one) => one.sharePercent > 0);
   const shared = chooseByShare(transferKey, sharing.filter(fits)) ?? chooseByShare(transferKey, sharing);
   const source = shared ?? candidates.find((one) => one.kind === "wallet") ?? candidates[0];
@@ -43,10 +43,14 @@ export function chooseSource(
   return isChoice ? { code: "fund_source_ambiguous", details: {} } : source;
 }
 
-const OWN_ORIGINS: ReadonlySet<string> = new Set(["withdrawal", "refund"]);
+/** Whose orders are paid from what only lies between. */
+const PASSAGES: Partial<Record<FundSourceKind, ReadonlySet<string>>> = {
+  transit: new Set(["withdrawal", "refund"]),
+  intermediate: new Set(["loan"]),
+};
 
-function isOurOwn({ originKind }: OrderToFund): boolean {
-  return originKind != null && OWN_ORIGINS.has(originKind);
+function isPassage({ kind }: FundSource, { originKind }: OrderToFund): boolean {
+  return originKind != null && (PASSAGES[kind]?.has(originKind) ?? false);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Names the two fund sources of an internal transfer. */
+/** Names the two fund sources of an internal transfer: the merchant's own, never a lender's. */
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
 import { SELECT_FUND_SOURCE, type FundSource } from "./fund-source.ts";
@@ -49,4 +49,4 @@ async function findByNumber(
 
 const READ = `${SELECT_FUND_SOURCE}
   where merchant_id = $1
-    and kind <> 'transit'`;
+    and kind in ('wallet', 'bank_account', 'originator')`;

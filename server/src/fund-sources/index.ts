@@ -10,7 +10,19 @@ export { countSuspended } from "./count-suspended.ts";
 export { FundSourceError } from "./errors.ts";
 export { findLowBalances } from "./find-low-balances.ts";
 export { findVirtualAccount } from "./find-virtual-account.ts";
-export { TRANSIT_ID, TRANSIT_NO, WALLET_ID, type FundSource, type FundSourceKind } from "./fund-source.ts";
+export {
+  INTERMEDIATE_ID,
+  INTERMEDIATE_NO,
+  LENDER_ID,
+  LENDER_NO,
+  ORIGINATOR_ID,
+  ORIGINATOR_NO,
+  TRANSIT_ID,
+  TRANSIT_NO,
+  WALLET_ID,
+  type FundSource,
+  type FundSourceKind,
+} from "./fund-source.ts";
 export type {
   InternalTransfer,
   InternalTransferOrder,
@@ -21,6 +33,7 @@ export { listBankConnections, type BankConnection } from "./list-bank-connection
 export { makeInternalTransfer } from "./make-internal-transfer.ts";
 export { noteWithdrawal } from "./note-withdrawal.ts";
 export { openBankAccount, type BankAccountToOpen } from "./open-bank-account.ts";
+export { openLendingLedgers } from "./open-lending-ledgers.ts";
 export { openSenders } from "./open-senders.ts";
 export { openWallet } from "./open-wallet.ts";
 export type { Sender, TopUpCredit } from "./read-arrivals.ts";

@@ -75,5 +75,5 @@ const READ_FACTS = `
       select coalesce(max(source_no), 0) + 1
       from fund_sources.fund_source
       where merchant_id = $1
-        and kind <> 'transit'
+        and kind in ('wallet', 'bank_account')
     ) as next_no`;

@@ -8,7 +8,7 @@ import { ACCOUNT_PURPOSE, indexAccount } from "./seal-account.ts";
 export interface SourceToOpen {
   readonly fundSourceId: string;
   readonly sourceNo: number;
-  readonly kind: Exclude<FundSourceKind, "transit">;
+  readonly kind: Exclude<FundSourceKind, "transit" | "intermediate">;
   readonly name: string;
   readonly accountNumber: string;
   readonly ifsc: string;

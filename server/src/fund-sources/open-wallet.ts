@@ -1,14 +1,12 @@
-import { randomInt } from "node:crypto";
 import { recordAudit, type Actor } from "#audit";
 import { FEES, openAccounts, RECEIVABLE, SUSPENSE, TAX } from "#ledger";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { Vault } from "#lib/vault";
 import { FundSourceError } from "./errors.ts";
 import { SELECT_FUND_SOURCE, WALLET_ID, type FundSource } from "./fund-source.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 import { openFundSource } from "./open-fund-source.ts";
-import { hashVirtualAccount } from "./seal-account.ts";
+import { takeVirtualAccount } from "./take-virtual-account.ts";
 
 /**
  * Opens the wallet that every merchant has, with a virtual account of its own and the ledger accounts of the
@@ -24,7 +22,7 @@ export async function openWallet(
     await lockNumbering(tx);
     const known = await readWallet(tx);
     if (known !== undefined) return known;
-    const { accountNumber, ifsc } = await takeVirtualAccount(tx, ctx.vault);
+    const { accountNumber, ifsc } = await takeVirtualAccount(tx, ctx.vault, WALLET_ID);
     await openFundSource(tx, ctx.vault, {
       fundSourceId: WALLET_ID,
       sourceNo: 0,
@@ -61,22 +59,3 @@ async function readWallet(tx: Tx): Promise<FundSource | undefined> {
 const READ_WALLET = `${SELECT_FUND_SOURCE}
   where merchant_id = $1
     and fund_source_id = $2`;
-
-const NUMBER_TRIES = 5;
-
-/** Takes a number that no merchant has. Seven begins no card number. */
-async function takeVirtualAccount(tx: Tx, vault: Vault): Promise<{ accountNumber: string; ifsc: string }> {
-  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const digits = Array.from({ length: 3 }, () => String(randomInt(10_000)).padStart(4, "0"));
-    const accountNumber = `7700${digits.join("")}`;
-    const [taken] = await tx.query<{ ifsc: string }>(
-      `insert into fund_sources.virtual_account (account_hash, owner_merchant_id, fund_source_id)
-       values ($1, $2, $3)
-       on conflict do nothing
-       returning fund_sources.virtual_ifsc() as ifsc`,
-      [hashVirtualAccount(vault, accountNumber), tx.merchantId, WALLET_ID],
-    );
-    if (taken !== undefined) return { accountNumber, ifsc: taken.ifsc };
-  }
-  throw new Error(`${NUMBER_TRIES} virtual account numbers in a row were taken`);
-}

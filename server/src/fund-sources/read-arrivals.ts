@@ -89,7 +89,7 @@ const READ_SOURCES = `
   select fund_source_id, source_no, kind, account_index, ifsc
   from fund_sources.fund_source
   where merchant_id = $1
-    and kind <> 'transit'`;
+    and kind not in ('transit', 'intermediate')`;
 
 const READ_BANKS = `
   select bank_id, bank_no

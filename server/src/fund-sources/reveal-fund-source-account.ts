@@ -14,7 +14,7 @@ export async function revealFundSourceAccount(
        from fund_sources.fund_source
        where merchant_id = $1
          and fund_source_id = $2
-         and kind <> 'transit'`,
+         and kind not in ('transit', 'intermediate')`,
       [merchantId, fundSourceId],
     ),
   );

@@ -25,7 +25,7 @@ export async function setLowBalanceThreshold(
        set low_balance_threshold_paise = $3, notify_low_balance = $4, low_since = null
        where merchant_id = $1
          and fund_source_id = $2
-         and kind <> 'transit'`,
+         and kind not in ('transit', 'intermediate')`,
       [merchantId, fundSourceId, thresholdPaise, notify],
     );
     if (count === 0) throw FundSourceError.not_found({ fundSourceId });

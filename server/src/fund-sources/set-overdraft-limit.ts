@@ -21,7 +21,7 @@ export async function setOverdraftLimit(
        from fund_sources.fund_source
        where merchant_id = $1
          and fund_source_id = $2
-         and kind <> 'transit'`,
+         and kind in ('wallet', 'bank_account')`,
       [merchantId, fundSourceId],
     );
     if (source === undefined) throw FundSourceError.not_found({ fundSourceId });

@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
-import type { FundSource } from "./fund-source.ts";
+import { isForOrders, type FundSource } from "./fund-source.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 import { readFundSources } from "./read-fund-sources.ts";
 
@@ -27,7 +27,7 @@ export async function setShares(
     await lockNumbering(tx);
     const known = new Set(
       (await readFundSources(tx)).flatMap((one) =>
-        one.active && one.kind !== "transit" ? [one.fundSourceId] : [],
+        one.active && isForOrders(one) ? [one.fundSourceId] : [],
       ),
     );
     const stranger = shares.find(({ fundSourceId }) => !known.has(fundSourceId));

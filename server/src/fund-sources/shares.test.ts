@@ -74,6 +74,20 @@ test("nobody but our own orders is paid from transit", () => {
   assert.ok("code" in chooseSource({ ...order("t"), originKind: "refund" }, [transit]));
 });
 
+test("nobody but a loan is paid from the intermediate ledger, and nothing from the parties' own", () => {
+  const all = (["intermediate", "originator", "lender"] as const).map((kind, index) =>
+    source(3_001 + index, { fundSourceId: `${kind.toUpperCase()}_1`, kind, bankId: null }),
+  );
+  for (const one of all) {
+    for (const originKind of [undefined, "batch", "withdrawal", "loan"]) {
+      const chosen = chooseSource({ ...order("t", one.fundSourceId), originKind }, [source(0), ...all]);
+      if (one.kind === "intermediate" && originKind === "loan") assert.equal(chosen, one);
+      else assert.ok("code" in chosen);
+    }
+  }
+  assert.ok("code" in chooseSource(order("t"), all));
+});
+
 test("many orders part as the shares say, and each meets the same fund source again", () => {
   const all = [source(0, { sharePercent: 20 }), source(1, { sharePercent: 80 }), source(2)];
   const chosen = keys.map((key) => chooseSource(order(key), all));

@@ -7,6 +7,9 @@ export const STATEMENT_KINDS = [
   "withdrawal",
   "verification",
   "internal_transfer",
+  /** Of co-lending: a share that went into a loan, service charges of a loan; what came back is a reversal. */
+  "loan",
+  "loan_charges",
   /** Money that does not count, because it came from another account than the registered one. */
   "unregistered_credit",
   /** Such money that was sent back. */
@@ -24,6 +27,9 @@ const KINDS: Readonly<Record<string, StatementKind>> = {
   top_up: "credit",
   verification: "verification",
   internal_transfer: "internal_transfer",
+  loan: "loan",
+  loan_charges: "loan_charges",
+  loan_return: "reversal",
   unregistered_credit: "unregistered_credit",
   refund: "refund",
 };

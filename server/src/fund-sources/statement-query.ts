@@ -85,10 +85,11 @@ export const READ_STATEMENT = `
     page.amount_paise - coalesce(transfer.fee_paise + transfer.tax_paise, 0) as "amountPaise",
     page.change_paise as "changePaise", page.balance_paise as "balancePaise",
     coalesce(transfer.fee_paise + transfer.tax_paise, 0) as "chargesPaise",
-    coalesce(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key) as key,
-    coalesce(transfer.reference_id, internal_transfer.reference_id) as "referenceId",
-    coalesce(transfer.utr, case when page.kind = 'refund' then refund.utr else top_up.utr end, withdrawal.utr) as utr,
-    coalesce(transfer.remarks, internal_transfer.remarks, withdrawal.remarks) as remarks
+    coalesce(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key, loan.loan_key) as key,
+    coalesce(transfer.reference_id, internal_transfer.reference_id, disbursal.reference_id) as "referenceId",
+    coalesce(transfer.utr, case when page.kind = 'refund' then refund.utr else top_up.utr end, withdrawal.utr,
+      disbursal.utr) as utr,
+    coalesce(transfer.remarks, internal_transfer.remarks, withdrawal.remarks, disbursal.remarks) as remarks
   from total
   left join page on true
   left join transfers.transfer
@@ -101,4 +102,8 @@ export const READ_STATEMENT = `
     on internal_transfer.merchant_id = $1 and internal_transfer.internal_transfer_id = page.cause_id
   left join withdrawals.withdrawal
     on withdrawal.merchant_id = $1 and withdrawal.withdrawal_id = page.cause_id
+  left join lending.loan
+    on loan.merchant_id = $1 and loan.loan_id = page.cause_id
+  left join transfers.transfer as disbursal
+    on disbursal.merchant_id = $1 and disbursal.transfer_key = loan.loan_key
   order by page.at, page.cause_id, page.phase, page.change_paise`;

@@ -9,7 +9,10 @@ export type AccountKind =
   | "receivable"
   | "clearing"
   | "settlement"
-  | "bank_account";
+  | "bank_account"
+  | "lender"
+  | "originator"
+  | "intermediate";
 
 /** Fees and tax that the merchant owes for succeeded transfers. */
 export const FEES = 10;

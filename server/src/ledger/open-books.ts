@@ -13,11 +13,14 @@ const PHASES = {
   internal_transfer: 1,
   refund: 1,
   verification: 1,
+  loan: 1,
   send: 2,
   unsend: 3,
   post: 4,
   release: 4,
+  loan_charges: 4,
   return: 5,
+  loan_return: 5,
   late_success: 6,
 } as const;
 

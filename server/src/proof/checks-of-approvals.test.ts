@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, setPolicies } from "#approvals";
+import { addBeneficiary } from "#beneficiaries";
 import { acceptTransfers, registerTransfers, type Transfer } from "#transfers";
+import { makeApprovers } from "#test/make-approvers";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
 import { verifyLedger } from "./index.ts";
@@ -78,4 +80,25 @@ test("each way to release without a quorum is found", async () => {
   ]);
   assert.equal(open.status, "awaiting_approval");
   assert.deepEqual(await check(), []);
+});
+
+test("a beneficiary that waits though nobody is asked, or that was paid before, is found", async () => {
+  const office = await makeApprovers(world, { merchantId, organizationId }, "beneficiary");
+  await office.require(1);
+  const payee = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", address1: "12 MG Road" };
+  const account = { accountNumber: "026291800001199", ifsc: "YESB0000262" };
+  const added = { beneId: "WAITS", ...payee, ...account, by: "api-key:test" } as const;
+  const { beneficiaryId } = await addBeneficiary(world.ctx, merchantId, added);
+  assert.deepEqual(await check(), []);
+  const status = (before: string, after: string): string =>
+    `update approvals.request
+     set subject_id = replace(subject_id, '${before}', '${after}')
+     where merchant_id = $1 and subject_kind = 'beneficiary'`;
+  await world.look(status(beneficiaryId, "nobody"), [merchantId]);
+  assert.deepEqual(await check(), ["beneficiaries-that-wait-are-asked-for"]);
+  await world.look(status("nobody", beneficiaryId), [merchantId]);
+  const pay =
+    "update transfers.transfer set beneficiary_id = $2 where merchant_id = $1 and transfer_key = 'open'";
+  await world.look(pay, [merchantId, beneficiaryId]);
+  assert.deepEqual(await check(), ["beneficiaries-that-wait-are-asked-for"]);
 });

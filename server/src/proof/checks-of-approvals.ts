@@ -73,4 +73,28 @@ export const CHECKS_OF_APPROVALS: readonly Check[] = [
       full join waiting on waiting.merchant_id = asked.merchant_id and waiting.subject_id = asked.subject_id
       where asked.subject_id is null or waiting.subject_id is null`,
   },
+  {
+    name: "beneficiaries-that-wait-are-asked-for",
+    says: "A beneficiary that awaits approval has an open request to add it, and is paid by nobody.",
+    sql: `
+      select beneficiary.merchant_id, beneficiary.beneficiary_id::text as subject,
+        case when request.subject_id is null then 'waits, and nobody was asked' else 'was paid before' end as detail
+      from beneficiaries.beneficiary
+      left join approvals.request
+        on request.merchant_id = beneficiary.merchant_id
+        and request.subject_kind = 'beneficiary'
+        and request.subject_id = beneficiary.beneficiary_id::text
+        and request.status = 'pending'
+        and request.proposal ->> 'change' = 'add'
+      where beneficiary.status = 'awaiting_approval'
+        and beneficiary.removed_at is null
+        and (
+          request.subject_id is null
+          or exists (
+            select from transfers.transfer
+            where transfer.merchant_id = beneficiary.merchant_id
+              and transfer.beneficiary_id = beneficiary.beneficiary_id
+          )
+        )`,
+  },
 ];

@@ -9,6 +9,7 @@ import { CHECKS_OF_APPROVALS } from "./checks-of-approvals.ts";
 import { CHECKS_OF_BATCHES } from "./checks-of-batches.ts";
 import { CHECKS_OF_BOOKS } from "./checks-of-books.ts";
 import { CHECKS_OF_FUND_SOURCES } from "./checks-of-fund-sources.ts";
+import { CHECKS_OF_LENDING } from "./checks-of-lending.ts";
 import { CHECKS_OF_TRANSFERS } from "./checks-of-transfers.ts";
 import { CHECKS_OF_VERIFICATIONS } from "./checks-of-verifications.ts";
 
@@ -18,5 +19,6 @@ export const CHECKS: readonly Check[] = [
   ...CHECKS_OF_TRANSFERS,
   ...CHECKS_OF_VERIFICATIONS,
   ...CHECKS_OF_BATCHES,
+  ...CHECKS_OF_LENDING,
   ...CHECKS_OF_APPROVALS,
 ];

@@ -67,6 +67,9 @@ const KINDS: Readonly<Record<string, string>> = {
   top_up: "Credit",
   verification: "Bank details verification",
   internal_transfer: "Internal transfer",
+  loan: "Loan",
+  loan_charges: "Loan charges",
+  loan_return: "Reversal",
   unregistered_credit: "Unregistered credit",
   refund: "Refund",
 };

@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
+import { hashVirtualAccount } from "./seal-account.ts";
+
+const NUMBER_TRIES = 5;
+
+/** Takes a virtual account number that no merchant has, for a fund source. Seven begins no card number. */
+export async function takeVirtualAccount(
+  tx: Tx,
+  vault: Vault,
+  fundSourceId: string,
+): Promise<{ accountNumber: string; ifsc: string }> {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const digits = Array.from({ length: 3 }, () => String(randomInt(10_000)).padStart(4, "0"));
+    const accountNumber = `7700${digits.join("")}`;
+    const [taken] = await tx.query<{ ifsc: string }>(
+      `insert into fund_sources.virtual_account (account_hash, owner_merchant_id, fund_source_id)
+       values ($1, $2, $3)
+       on conflict do nothing
+       returning fund_sources.virtual_ifsc() as ifsc`,
+      [hashVirtualAccount(vault, accountNumber), tx.merchantId, fundSourceId],
+    );
+    if (taken !== undefined) return { accountNumber, ifsc: taken.ifsc };
+  }
+  throw new Error(`${NUMBER_TRIES} virtual account numbers in a row were taken`);
+}

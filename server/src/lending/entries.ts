@@ -1,0 +1,71 @@
+/** The ledger entries of a loan: shares in, charges on to whose they are, and what was not lent back again. */
+import { INTERMEDIATE_NO, LENDER_NO, ORIGINATOR_NO } from "#fund-sources";
+import { RECEIVABLE, sourceAccounts, type Books, type Entry, type PostingLine } from "#ledger";
+import type { Loan, LoanMoney } from "./loan.ts";
+
+export const { available: WALLET } = sourceAccounts(0);
+export const { available: INTERMEDIATE } = sourceAccounts(INTERMEDIATE_NO);
+export const { available: ORIGINATOR } = sourceAccounts(ORIGINATOR_NO);
+export const { available: LENDER } = sourceAccounts(LENDER_NO);
+
+/** The accounts that loans move money between. */
+export const LOAN_ACCOUNTS = [WALLET, INTERMEDIATE, ORIGINATOR, LENDER] as const;
+
+type Funded = LoanMoney & Pick<Loan, "loanId" | "feePaise">;
+
+/** Both shares meet in the intermediate ledger, with what the platform will take for the transfer. */
+export function fundingEntry({ loanId, lenderPaise, originatorPaise, feePaise }: Funded): Entry {
+  return {
+    causeId: loanId,
+    kind: "loan",
+    lines: [
+      { debit: LENDER, credit: INTERMEDIATE, amountPaise: lenderPaise },
+      { debit: ORIGINATOR, credit: INTERMEDIATE, amountPaise: originatorPaise },
+      { debit: WALLET, credit: INTERMEDIATE, amountPaise: feePaise },
+    ],
+  };
+}
+
+/** The charges of a loan that was disbursed go to whose they are. */
+export function chargesEntry({ loanId, lenderChargesPaise, originatorChargesPaise }: Funded): Entry {
+  return {
+    causeId: loanId,
+    kind: "loan_charges",
+    lines: [
+      { debit: INTERMEDIATE, credit: LENDER, amountPaise: lenderChargesPaise },
+      { debit: INTERMEDIATE, credit: ORIGINATOR, amountPaise: originatorChargesPaise },
+    ],
+  };
+}
+
+/**
+ * Each share goes back to where it came from, less the charges of the loan that its party has got already. Whoever got
+ * more than its share gives the difference; what its ledger does not have any more is owed by the merchant.
+ */
+export function giveBackEntries(loan: Funded & Pick<Loan, "chargesPassedOnAt">, books: Books): Entry[] {
+  const { loanId, feePaise } = loan;
+  const isPassedOn = loan.chargesPassedOnAt !== null;
+  const dues = [
+    { account: LENDER, paise: loan.lenderPaise - (isPassedOn ? loan.lenderChargesPaise : 0n) },
+    { account: ORIGINATOR, paise: loan.originatorPaise - (isPassedOn ? loan.originatorChargesPaise : 0n) },
+    { account: WALLET, paise: feePaise },
+  ];
+  const owed = dues.flatMap(({ account, paise }) => (paise < 0n ? takeBack(account, -paise, books) : []));
+  const given = dues.flatMap(({ account, paise }) =>
+    paise > 0n ? [{ debit: INTERMEDIATE, credit: account, amountPaise: paise }] : [],
+  );
+  // First what comes in, so that it is there to be given.
+  return [
+    { causeId: loanId, kind: "loan_return", lines: owed },
+    { causeId: loanId, kind: "loan_return", firstLine: 1 + owed.length, lines: given },
+  ];
+}
+
+function takeBack(account: number, paise: bigint, books: Books): PostingLine[] {
+  const there = books.available(account);
+  const taken = there < paise ? there : paise;
+  return [
+    { debit: account, credit: INTERMEDIATE, amountPaise: taken },
+    { debit: RECEIVABLE, credit: INTERMEDIATE, amountPaise: paise - taken },
+  ].filter(({ amountPaise }) => amountPaise > 0n);
+}

@@ -1,0 +1,122 @@
+import { INTERMEDIATE_ID } from "#fund-sources";
+import type { Books } from "#ledger";
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { railOf, type TransferMode } from "#rails";
+import { acceptGuarded, chargesFor, type Acceptance, type TransferOrder } from "#transfers";
+import { readAgreement } from "./agreement.ts";
+import { fundingEntry, LENDER, ORIGINATOR, WALLET } from "./entries.ts";
+import { insertLoan, readLoanByKey, type NewLoan } from "./insert-loan.ts";
+import type { LoanOrder, LoanOutcome, LoanRefusal } from "./loan.ts";
+import { splitLoan, totalOf } from "./split-loan.ts";
+import { wakeLending } from "./wake-lending.ts";
+
+/**
+ * Lends: moves both shares into the intermediate ledger, and takes the order to pay the disbursal from there, in one
+ * commit with the loan itself. Where anything stands against it, nothing has happened. The same id again answers what
+ * became of the first one, and whether that was the same loan.
+ */
+export async function lend(ctx: Context, merchantId: string, order: LoanOrder): Promise<LoanOutcome> {
+  if (totalOf(order.charges) >= order.amountPaise) return { kind: "not_lent", code: "charges_exceed_amount" };
+  // Whoever has agreed has the ledgers; what else the agreement says is read again with all the other facts.
+  const agreed = await ctx.db.inMerchant(merchantId, readAgreement);
+  if (agreed === null) return { kind: "not_lent", code: "not_agreed" };
+  const plan: Plan = { loanId: newId(), order, loan: null, wasSame: false };
+  try {
+    const [acceptance] = await acceptGuarded(ctx, merchantId, {
+      orders: [transferOrderOf(plan)],
+      guard: (tx, books) => fund(tx, books, plan),
+      conclude: (tx, [answer]) => keep(tx, answer!, plan),
+    });
+    crashPoint("lending.lend.committed");
+    if (acceptance!.kind !== "repeated") return acceptance!;
+    return { ...acceptance!, sameContent: acceptance!.sameContent && plan.wasSame };
+  } catch (error) {
+    if (error instanceof NotLent) return error.outcome;
+    throw error;
+  }
+}
+
+/** Undoes the transaction: there is no loan, and the caller is told why. */
+class NotLent extends Error {
+  readonly outcome: LoanOutcome;
+
+  constructor(outcome: LoanOutcome) {
+    super("nothing is lent");
+    this.outcome = outcome;
+  }
+}
+
+const notLent = (code: LoanRefusal): NotLent => new NotLent({ kind: "not_lent", code });
+
+/** One call to lend, through however many tries of its transaction. */
+interface Plan {
+  readonly loanId: string;
+  readonly order: LoanOrder;
+  /** What the latest try has booked. */
+  loan: NewLoan | null;
+  /** Whether there was a loan of that id before, and it was the same. */
+  wasSame: boolean;
+}
+
+function transferOrderOf({ loanId, order }: Plan): TransferOrder {
+  const { loanKey, payee, mode, remarks, amountPaise, charges } = order;
+  return {
+    transferKey: loanKey,
+    payee,
+    mode,
+    remarks,
+    amountPaise: amountPaise - totalOf(charges),
+    fundSourceId: INTERMEDIATE_ID,
+    origin: { kind: "loan", id: loanId },
+  };
+}
+
+/** Books both shares, if there is no transfer of that id yet. All fund sources are locked. */
+async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
+  const { loanId, order } = plan;
+  plan.loan = null;
+  const [agreement, { isTaken, loan }] = await Promise.all([
+    readAgreement(tx),
+    readLoanByKey(tx, order.loanKey),
+  ]);
+  plan.wasSame = loan !== null && isSame(loan, order);
+  if (isTaken) return;
+  if (!agreement?.enabled) throw notLent("not_agreed");
+  const money = splitLoan(order.amountPaise, order.charges, agreement);
+  const feePaise = platformFee(order.mode, money.disbursalPaise, tx.now);
+  if (money.lenderPaise > books.available(LENDER)) throw notLent("lender_short");
+  const isShort = money.originatorPaise > books.available(ORIGINATOR) || feePaise > books.available(WALLET);
+  if (isShort) throw notLent("account_short");
+  const { loanKey, charges, by } = order;
+  plan.loan = { ...money, loanId, loanKey, agreementVersion: agreement.version, feePaise, charges, by };
+  books.book(fundingEntry(plan.loan));
+  crashPoint("lending.lend.funded");
+}
+
+/** What the transfer of a disbursal will take beside it, tax included. */
+function platformFee(mode: TransferMode, amountPaise: bigint, now: Date): bigint {
+  const { feePaise, taxPaise } = chargesFor(
+    { originKind: "loan", rail: railOf(mode, amountPaise), amountPaise },
+    now,
+  );
+  return feePaise + taxPaise;
+}
+
+/** Keeps the loan with its transfer; one that was rejected lets the shares go back at once. */
+async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
+  if (answer.kind === "refused") throw new NotLent(answer);
+  if (loan === null || answer.kind === "repeated") return;
+  await insertLoan(tx, loan, { isRejected: answer.kind === "rejected" });
+  if (answer.kind === "rejected") await wakeLending(tx);
+  crashPoint("lending.lend.written");
+}
+
+/** Whether an earlier loan has the amount and the charges of this order. */
+function isSame(earlier: Pick<NewLoan, "amountPaise" | "charges">, order: LoanOrder): boolean {
+  const text = ({ amountPaise, charges }: Pick<NewLoan, "amountPaise" | "charges">): string =>
+    JSON.stringify([String(amountPaise), charges.map((one) => [one.name, String(one.amountPaise)])]);
+  return text(earlier) === text(order);
+}
