@@ -1,0 +1,33 @@
+import type { Context } from "#lib/context";
+import { HealthError } from "./errors.ts";
+import { checkNotice, type Notice } from "./notice.ts";
+import { turnFeed, type Outage } from "./outage.ts";
+import { insertOutages } from "./write-outages.ts";
+
+/**
+ * Announces a downtime of a real bank to every live merchant; the worker tells them. Who announced it, and why, stays
+ * with it. Throws a HealthError for what is wrong with the notice.
+ */
+export async function announceOutage(ctx: Pick<Context, "db">, given: Notice): Promise<Outage> {
+  return ctx.db.directory(async (tx) => {
+    const feed = await turnFeed(tx, 1);
+    const notice = checkNotice(given, feed.now);
+    const { entity, entityCode, mode, planned } = notice;
+    const [same] = planned === null ? await tx.query(FIND_OPEN, [entity, entityCode, mode, feed.now]) : [];
+    if (same !== undefined) throw HealthError.already_active({ entity, entityCode, mode });
+    const times = { startedAt: planned?.from ?? feed.now, endsAt: planned?.to ?? null };
+    const [outage] = await insertOutages(tx, feed, [{ ...notice, source: "notice", ...times }]);
+    return outage!;
+  });
+}
+
+const FIND_OPEN = `
+  select
+  from health.outage
+  where entity = $1
+    and entity_code = $2
+    and mode = $3
+    and status = 'open'
+    and started_at <= $4
+    and (ends_at is null or ends_at > $4)
+  limit 1`;

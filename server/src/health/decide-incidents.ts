@@ -1,0 +1,66 @@
+/** What follows from traffic: which incidents begin, become worse and are over. Pure. */
+import { keyOf, type Incident, type Severity, type Subject } from "./incident.ts";
+import type { Traffic } from "./read-traffic.ts";
+
+/** So many transfers must have met a bank offline: fewer may be chance. */
+export const OFFLINE_MIN = 5;
+/** In percent of those that were paid or met it offline: from here on it is an incident, from there a bad one. */
+export const LOW_PERCENT = 20;
+export const HIGH_PERCENT = 50;
+/** So many were paid since it was last offline: it works again. */
+export const PAID_AGAIN = 5;
+
+/** An incident that goes on, as far as deciding needs it; the number is told again. */
+export interface Active<Id> extends Subject {
+  readonly id: Id;
+  readonly severity: Severity;
+  readonly source: Incident["source"];
+}
+
+export interface Plan<Id> {
+  readonly open: readonly (Traffic & { readonly severity: Severity })[];
+  readonly raise: readonly Id[];
+  readonly end: readonly Id[];
+}
+
+/**
+ * Decides from the traffic of the last minutes. A subject without any trouble in that time has none any more, also
+ * when nobody pays to it. What a notice says is left to whoever gave it, and is not opened a second time.
+ */
+export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonly Active<Id>[]): Plan<Id> {
+  const byKey = new Map(traffic.map((one) => [keyOf(one), one]));
+  const seen = active.filter(({ source }) => source === "traffic");
+  const known = new Set(active.map(keyOf));
+  return {
+    open: traffic.flatMap((one) => {
+      const severity = known.has(keyOf(one)) ? null : severityOf(one);
+      return severity === null ? [] : [{ ...one, severity }];
+    }),
+    raise: seen.flatMap((incident) => {
+      const found = byKey.get(keyOf(incident));
+      const isWorse = incident.severity === "low" && found !== undefined && severityOf(found) === "high";
+      return isWorse ? [incident.id] : [];
+    }),
+    end: seen.flatMap((incident) => {
+      const found = byKey.get(keyOf(incident));
+      return found === undefined || found.paidSince >= PAID_AGAIN ? [incident.id] : [];
+    }),
+  };
+}
+
+/** How bad it is; null: not an incident. */
+function severityOf({ offline, paid, paidSince }: Traffic): Severity | null {
+  const percent = (100 * offline) / (offline + paid);
+  if (offline < OFFLINE_MIN || percent < LOW_PERCENT || paidSince >= PAID_AGAIN) return null;
+  return percent < HIGH_PERCENT ? "low" : "high";
+}
+
+/** What is noted as the cause of an incident that traffic has opened. */
+export function becauseOf({ offline, paid }: Traffic): string {
+  return `${offline} of ${offline + paid} transfers met it offline`;
+}
+
+/** Whether anything follows. */
+export function isEmpty({ open, raise, end }: Plan<unknown>): boolean {
+  return open.length + raise.length + end.length === 0;
+}

@@ -1,0 +1,53 @@
+import type { Context } from "#lib/context";
+import { newId } from "#lib/ids";
+import { becauseOf, decideIncidents, isEmpty, type Active } from "./decide-incidents.ts";
+import { nextIncidentNo } from "./next-incident-no.ts";
+import { readTraffic, WINDOW_MS, type Forgotten } from "./read-traffic.ts";
+import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
+
+/**
+ * Opens, raises and ends the incidents that a sandbox merchant's own traffic shows, by its clock. Safe to run at any
+ * time and from several processes: the table takes one open incident of a subject.
+ */
+export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    // In this order: what is ended between the two is not open any more, and what was before is forgotten.
+    const active = await tx.query<Active<string>>(READ_ACTIVE, [merchantId]);
+    const forgotten = await tx.query<Forgotten>(READ_FORGOTTEN, [
+      merchantId,
+      new Date(tx.now.getTime() - WINDOW_MS),
+    ]);
+    const plan = decideIncidents(await readTraffic(tx, merchantId, forgotten), active);
+    if (isEmpty(plan)) return;
+    const endings = plan.end.map((incidentId) => ({ incidentId, at: tx.now }));
+    await endIncidents(tx, { endings, by: "system" });
+    await raiseIncidents(tx, plan.raise);
+    const firstNo = plan.open.length === 0 ? 0 : await nextIncidentNo(tx, plan.open.length);
+    await insertIncidents(
+      tx,
+      plan.open.map((found, index) => ({
+        ...found,
+        incidentId: newId(),
+        incidentNo: firstNo + index,
+        source: "traffic",
+        because: becauseOf(found),
+        by: "system",
+        startedAt: found.firstAt,
+        endsAt: null,
+      })),
+    );
+  });
+}
+
+const READ_FORGOTTEN = `
+  select entity, entity_code as "entityCode", mode, max(resolved_at) as before
+  from health.incident
+  where merchant_id = $1
+    and resolved_at >= $2
+  group by entity, entity_code, mode`;
+
+const READ_ACTIVE = `
+  select incident_id as id, entity, entity_code as "entityCode", mode, severity, source
+  from health.incident
+  where merchant_id = $1
+    and status = 'active'`;

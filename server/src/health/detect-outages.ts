@@ -1,0 +1,49 @@
+import type { Context } from "#lib/context";
+import { becauseOf, decideIncidents, isEmpty, type Active } from "./decide-incidents.ts";
+import { turnFeed } from "./outage.ts";
+import { readTraffic, WINDOW_MS, type Forgotten } from "./read-traffic.ts";
+import { endOutages, insertOutages, raiseOutages } from "./write-outages.ts";
+
+/**
+ * Opens, raises and ends the outages that the traffic of all live merchants together shows. What was read may be a
+ * moment old when it is written, as any word about traffic is; the table takes one open outage of a subject.
+ */
+export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
+  const plan = await ctx.db.sweep(async (read) => {
+    // In this order: what is ended between the two is not open any more, and what was before is forgotten.
+    const active = await read.query<Active<number>>(READ_ACTIVE);
+    const forgotten = await read.query<Forgotten>(READ_FORGOTTEN, [WINDOW_MS]);
+    return decideIncidents(await readTraffic(read, null, forgotten), active);
+  });
+  if (isEmpty(plan)) return;
+  await ctx.db.directory(async (tx) => {
+    const feed = await turnFeed(tx, plan.open.length);
+    await endOutages(tx, feed, { outageNos: plan.end, by: "system" });
+    await raiseOutages(tx, feed, plan.raise);
+    await insertOutages(
+      tx,
+      feed,
+      plan.open.map((found) => ({
+        ...found,
+        source: "traffic",
+        because: becauseOf(found),
+        by: "system",
+        startedAt: found.firstAt,
+        endsAt: null,
+      })),
+    );
+  });
+}
+
+const READ_FORGOTTEN = `
+  select entity, entity_code as "entityCode", mode, max(resolved_at) as before
+  from health.outage
+  where resolved_at >= now() - $1 * interval '1 ms'
+  group by entity, entity_code, mode`;
+
+const READ_ACTIVE = `
+  select outage_no as id, entity, entity_code as "entityCode", mode, severity, source
+  from health.outage
+  where status = 'open'
+    and started_at <= now()
+    and (ends_at is null or ends_at > now())`;

@@ -1,0 +1,22 @@
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { HealthError } from "./errors.ts";
+import { turnFeed, type Outage } from "./outage.ts";
+import { endOutages } from "./write-outages.ts";
+
+/**
+ * Ends an outage for every live merchant, or calls it off before it has begun. Throws HealthError.not_found or
+ * already_over.
+ */
+export async function endOutage(
+  ctx: Pick<Context, "db">,
+  { outageNo, by }: { outageNo: number; by: Actor },
+): Promise<Outage> {
+  return ctx.db.directory(async (tx) => {
+    const feed = await turnFeed(tx, 0);
+    const [ended] = await endOutages(tx, feed, { outageNos: [outageNo], by });
+    if (ended !== undefined) return ended;
+    const [known] = await tx.query("select from health.outage where outage_no = $1", [outageNo]);
+    throw known === undefined ? HealthError.not_found({ outageNo }) : HealthError.already_over({ outageNo });
+  });
+}

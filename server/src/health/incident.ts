@@ -1,0 +1,68 @@
+/** What an incident is: who cannot be paid to, by which rail, since when. */
+import { lookUpIfsc } from "#rails";
+
+/** A bank by the first four letters of its IFSCs, or who answers for VPAs by the handle after their @. */
+export type Entity = "bank" | "handle";
+export const ENTITIES: readonly Entity[] = ["bank", "handle"];
+
+/** The rails by which payments go to bank accounts, and the one by which they go to VPAs. */
+export type Mode = "imps" | "neft" | "rtgs" | "upi";
+export const MODES: readonly Mode[] = ["imps", "neft", "rtgs", "upi"];
+
+export type Severity = "low" | "high";
+export const SEVERITIES: readonly Severity[] = ["low", "high"];
+
+/** Planned, going on, over, or called off before it began. */
+export type IncidentStatus = "planned" | "active" | "resolved" | "cancelled";
+
+/** Who cannot be paid to, and how. */
+export interface Subject {
+  readonly entity: Entity;
+  /** `HDFC`; `okbank` of `asha@okbank`. */
+  readonly entityCode: string;
+  readonly mode: Mode;
+}
+
+/** One incident as a merchant is told of it. Times by the merchant's clock. */
+export interface Incident extends Subject {
+  readonly incidentId: string;
+  /** The number by which it is known outside. */
+  readonly incidentNo: number;
+  readonly entityName: string;
+  readonly severity: Severity;
+  /** Announced with its times; it begins and ends by itself. */
+  readonly scheduled: boolean;
+  /** From somebody's notice, or from what banks answered. */
+  readonly source: "notice" | "traffic";
+  readonly status: IncidentStatus;
+  /** From whom or what it is known. */
+  readonly because: string;
+  readonly startedAt: Date;
+  /** Planned; null when it was not announced. */
+  readonly endsAt: Date | null;
+  readonly resolvedAt: Date | null;
+  /** Webhooks of it so far. */
+  readonly events: number;
+}
+
+/** The columns of an incident under the names of the interface above. */
+export const incidentColumns = `
+  incident.incident_id as "incidentId", incident.incident_no as "incidentNo", incident.entity,
+  incident.entity_code as "entityCode", incident.entity_name as "entityName", incident.mode, incident.severity,
+  incident.scheduled, incident.source, incident.status, incident.because, incident.started_at as "startedAt",
+  incident.ends_at as "endsAt", incident.resolved_at as "resolvedAt", incident.events`;
+
+/** The name of a bank, as the published list of IFSCs has it; null for a code that is not on it. */
+export function bankNameOf(code: string): string | null {
+  return lookUpIfsc(`${code}0000000`)?.bankName ?? null;
+}
+
+/** What people call the entity; the code itself where no list has a name for it. */
+export function nameOf({ entity, entityCode }: Pick<Subject, "entity" | "entityCode">): string {
+  return entity === "bank" ? (bankNameOf(entityCode) ?? entityCode) : `@${entityCode}`;
+}
+
+/** Equal for equal subjects. */
+export function keyOf({ entity, entityCode, mode }: Subject): string {
+  return `${entity} ${entityCode} ${mode}`;
+}

@@ -1,0 +1,38 @@
+import type { Context } from "#lib/context";
+import { incidentColumns, type Incident } from "./incident.ts";
+
+export interface IncidentQuery {
+  /** Over, or not over yet (also those that are planned); null: both. */
+  readonly resolved: boolean | null;
+  /** Only incidents that went on, or are planned, at some moment from here ... */
+  readonly from: Date;
+  /** ... up to here, not included. */
+  readonly to: Date;
+  /** Only of this bank or handle; null: of all. */
+  readonly entityCode: string | null;
+}
+
+const LIST_MAX = 1_000;
+
+/** A merchant's incidents by their beginning, at most 1,000; those that were called off are left out. */
+export async function listIncidents(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { resolved, from, to, entityCode }: IncidentQuery,
+): Promise<Incident[]> {
+  return ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<Incident>(LIST, [merchantId, from, to, resolved, entityCode]),
+  );
+}
+
+const LIST = `
+  select ${incidentColumns}
+  from health.incident
+  where merchant_id = $1
+    and started_at < $3
+    and (resolved_at is null or resolved_at >= $2)
+    and status <> 'cancelled'
+    and ($4::boolean is null or (status = 'resolved') = $4)
+    and ($5::text is null or lower(entity_code) = lower($5))
+  order by started_at, incident_no
+  limit ${LIST_MAX}`;

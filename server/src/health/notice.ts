@@ -1,0 +1,40 @@
+/** What somebody says of a downtime, checked. */
+import type { Actor } from "#audit";
+import { HealthError } from "./errors.ts";
+import { bankNameOf, MODES, type Severity, type Subject } from "./incident.ts";
+
+/** A notice: a bank's letter, a circular, a call. */
+export interface Notice extends Subject {
+  readonly severity: Severity;
+  /** From whom it is known, in at most 500 characters. */
+  readonly because: string;
+  /** When it is planned for; null: it goes on now, until somebody ends it. */
+  readonly planned: { readonly from: Date; readonly to: Date } | null;
+  readonly by: Actor;
+}
+
+const DAY_MS = 86_400_000;
+const AHEAD_MS_MAX = 90 * DAY_MS;
+const LONG_MS_MAX = 7 * DAY_MS;
+const BECAUSE_MAX = 500;
+const HANDLE = /^[a-z][a-z0-9]{1,63}$/;
+
+/** The notice with its code as it is kept. Throws what is wrong with it as a HealthError. */
+export function checkNotice(notice: Notice, now: Date): Notice {
+  const { entity, mode, because, planned } = notice;
+  const entityCode = entity === "bank" ? notice.entityCode.toUpperCase() : notice.entityCode.toLowerCase();
+  if (entity === "bank" && bankNameOf(entityCode) === null) throw HealthError.bank_unknown({ entityCode });
+  if (entity === "handle" && !HANDLE.test(entityCode)) throw HealthError.handle_invalid({ entityCode });
+  if (!MODES.includes(mode) || (entity === "handle") !== (mode === "upi"))
+    throw HealthError.mode_invalid({ entity, mode });
+  if (because.trim() === "" || because.length > BECAUSE_MAX) throw HealthError.because_missing();
+  if (planned !== null) checkTimes(planned, now);
+  return { ...notice, entityCode };
+}
+
+function checkTimes({ from, to }: { from: Date; to: Date }, now: Date): void {
+  const aheadMs = from.getTime() - now.getTime();
+  const longMs = to.getTime() - from.getTime();
+  const isSound = aheadMs > 0 && aheadMs <= AHEAD_MS_MAX && longMs > 0 && longMs <= LONG_MS_MAX;
+  if (!isSound) throw HealthError.time_invalid({ from: String(from), to: String(to) });
+}

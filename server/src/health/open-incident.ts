@@ -1,0 +1,51 @@
+import { readMerchant } from "#access";
+import { recordAudit } from "#audit";
+import type { Context } from "#lib/context";
+import { newId } from "#lib/ids";
+import { HealthError } from "./errors.ts";
+import type { Incident } from "./incident.ts";
+import { nextIncidentNo } from "./next-incident-no.ts";
+import { checkNotice, type Notice } from "./notice.ts";
+import { insertIncidents } from "./write-incidents.ts";
+
+/**
+ * Gives notice of a downtime to one sandbox merchant, now or planned by its clock. What holds for live merchants is
+ * announced to all of them (`announceOutage`). Throws a HealthError for what is wrong with the notice.
+ */
+export async function openIncident(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  given: Notice,
+): Promise<Incident> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    if ((await readMerchant(tx)).mode !== "sandbox") throw HealthError.not_sandbox();
+    const notice = checkNotice(given, tx.now);
+    const { entity, entityCode, mode, severity, because, planned, by } = notice;
+    const incidentNo = await nextIncidentNo(tx);
+    const [same] =
+      planned === null ? await tx.query(FIND_ACTIVE, [merchantId, entity, entityCode, mode]) : [];
+    if (same !== undefined) throw HealthError.already_active({ entity, entityCode, mode });
+    const times = { startedAt: planned?.from ?? tx.now, endsAt: planned?.to ?? null };
+    const subject = { entity, entityCode, mode, severity, because, by, source: "notice" } as const;
+    const [opened] = await insertIncidents(tx, [{ incidentId: newId(), incidentNo, ...subject, ...times }]);
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "health.incident_opened",
+        subject: `incident:${opened!.incidentId}`,
+        detail: { entity, entityCode, mode, severity, because },
+      },
+    ]);
+    return opened!;
+  });
+}
+
+const FIND_ACTIVE = `
+  select
+  from health.incident
+  where merchant_id = $1
+    and entity = $2
+    and entity_code = $3
+    and mode = $4
+    and status = 'active'
+  limit 1`;

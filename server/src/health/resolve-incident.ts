@@ -1,0 +1,37 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { readMerchant } from "#access";
+import { HealthError } from "./errors.ts";
+import type { Incident } from "./incident.ts";
+import { endIncidents } from "./write-incidents.ts";
+
+/**
+ * Ends an incident of one sandbox merchant, or calls it off before it has begun. Throws HealthError.not_found or
+ * already_over; not_sandbox for a live merchant, whose incidents end for all (`endOutage`).
+ */
+export async function resolveIncident(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { incidentNo, by }: { incidentNo: number; by: Actor },
+): Promise<Incident> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    if ((await readMerchant(tx)).mode !== "sandbox") throw HealthError.not_sandbox();
+    const [found] = await tx.query<{ incidentId: string }>(
+      `select incident_id as "incidentId" from health.incident where merchant_id = $1 and incident_no = $2`,
+      [merchantId, incidentNo],
+    );
+    if (found === undefined) throw HealthError.not_found({ incidentNo });
+    const { incidentId } = found;
+    const [ended] = await endIncidents(tx, { endings: [{ incidentId, at: tx.now }], by });
+    if (ended === undefined) throw HealthError.already_over({ incidentNo });
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "health.incident_resolved",
+        subject: `incident:${incidentId}`,
+        detail: { status: ended.status },
+      },
+    ]);
+    return ended;
+  });
+}

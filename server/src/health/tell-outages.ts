@@ -1,0 +1,77 @@
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { outageColumns, type Outage } from "./outage.ts";
+import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
+
+/**
+ * Tells a live merchant of every change of outages since the last time: its copies, its webhooks and how far it has
+ * been told are one commit, so each change is told once. A merchant that is new hears only of those not yet over.
+ */
+export async function tellOutages(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const told = await lockCounter(tx);
+    const changed = await tx.query<Outage>(READ, [told, tx.now]);
+    if (changed.length === 0) return;
+    await writeCopies(tx, told === null ? changed.filter((outage) => !isOver(outage, tx.now)) : changed);
+    const upTo = changed.at(-1)!.revision;
+    await tx.execute("update health.counter set told_revision = $2 where merchant_id = $1", [
+      merchantId,
+      upTo,
+    ]);
+    crashPoint("health.tell.before_commit");
+  });
+}
+
+/** How far the merchant has been told; null when never. Others that would tell it wait. */
+async function lockCounter(tx: Tx): Promise<bigint | null> {
+  const inserted = await tx.execute(
+    "insert into health.counter (merchant_id) values ($1) on conflict (merchant_id) do nothing",
+    [tx.merchantId],
+  );
+  const [counter] = await tx.query<{ told: bigint }>(
+    "select told_revision as told from health.counter where merchant_id = $1 for update",
+    [tx.merchantId],
+  );
+  return inserted === 1 ? null : counter!.told;
+}
+
+// Somebody who was never told needs to know the last revision all the same, or it would be looked for for ever.
+const READ = `
+  select ${outageColumns}
+  from health.outage
+  where revision > coalesce($1, 0)
+    and (
+      $1 is not null
+      or (status = 'open' and (ends_at is null or ends_at > $2))
+      or revision = (select max(revision) from health.outage)
+    )
+  order by revision, outage_no`;
+
+function isOver({ status, endsAt }: Outage, now: Date): boolean {
+  return status !== "open" || (endsAt !== null && endsAt <= now);
+}
+
+async function writeCopies(tx: Tx, changed: readonly Outage[]): Promise<void> {
+  await insertIncidents(
+    tx,
+    changed
+      .filter(({ status }) => status !== "cancelled")
+      .map((outage) => ({
+        ...outage,
+        incidentId: outage.outageId,
+        incidentNo: outage.outageNo,
+        by: outage.openedBy,
+      })),
+  );
+  await raiseIncidents(
+    tx,
+    changed
+      .filter((outage) => outage.severity === "high" && !isOver(outage, tx.now))
+      .map(({ outageId }) => outageId),
+  );
+  const endings = changed.flatMap(({ outageId, resolvedAt }) =>
+    resolvedAt === null ? [] : [{ incidentId: outageId, at: resolvedAt }],
+  );
+  await endIncidents(tx, { endings, by: "system" });
+}

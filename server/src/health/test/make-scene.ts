@@ -1,0 +1,92 @@
+/** What tests of incidents stand on: merchants that pay at simulated banks, and what they are told. */
+import { changeMerchant } from "#access";
+import { workIncidents, type Notice } from "#health";
+import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
+import { startReceiver } from "#test/faults/receiver";
+import { advance, makeFaultWorld, type FaultWorld } from "#test/faults/fault-world";
+import type { TestMerchant } from "#test/world";
+import { addEndpoint, deliverWebhooks } from "#webhooks";
+
+export const OFFLINE = { accountNumber: "909090909006", ifsc: "YESB0000262" } as const;
+export const SOUND = { accountNumber: "026291800001191", ifsc: "YESB0000262" } as const;
+
+/** The fields of one BENEFICIARY_INCIDENT. */
+export type Told = Readonly<Record<string, string>>;
+
+export interface Scene extends FaultWorld {
+  /** A live merchant with money, whose bank is the simulator's all the same. */
+  makeLive(): Promise<TestMerchant>;
+  /** Pays 100.00 so many times and waits for the bank's answers. */
+  pay(merchant: TestMerchant, count: number, to?: Payment): Promise<void>;
+  move(merchant: TestMerchant, ms: number): Promise<void>;
+  /** The outbox of a merchant, as far as incidents go. */
+  toldTo(merchant: TestMerchant): Promise<Told[]>;
+  /** Adds an endpoint; answers what it has got, after delivering what is due. */
+  listen(merchant: TestMerchant): Promise<() => Promise<string[]>>;
+  /** Looks at a merchant's incidents by two processes at once. */
+  lookTwice(merchant: TestMerchant): Promise<void>;
+}
+
+interface Payment {
+  readonly accountNumber?: string;
+  readonly ifsc?: string;
+  readonly vpa?: string;
+}
+
+export async function makeScene(): Promise<Scene> {
+  const world = await makeFaultWorld();
+  const { ctx, simulator } = world;
+  const other = world.openContext();
+  let paid = 0;
+  const orderTo = ({ vpa, accountNumber = "", ifsc = "" }: Payment): TransferOrder => ({
+    transferKey: `t${(paid += 1)}`,
+    payee: { inline: { name: "Asha Rao", ...(vpa === undefined ? { accountNumber, ifsc } : { vpa }) } },
+    amountPaise: 100_00n,
+    mode: vpa === undefined ? "imps" : "upi",
+    remarks: "",
+    fundSourceId: null,
+  });
+  return {
+    ...world,
+    makeLive: () => world.makeMerchant({ mode: "live", balancePaise: 10_00_000_00n, simulator }),
+    async pay({ merchantId }, count, to = SOUND) {
+      const orders = Array.from({ length: count }, () => orderTo(to));
+      await acceptTransfers(ctx, merchantId, orders);
+      await runtimeOf(ctx).idle();
+    },
+    move: (merchant, ms) => advance(world, merchant, ms),
+    async toldTo({ merchantId }) {
+      const rows = await world.look<{ data: Told }>(
+        `select data from webhooks.event
+         where merchant_id = $1 and type = 'BENEFICIARY_INCIDENT'
+         order by at, subject_id, seq`,
+        [merchantId],
+      );
+      return rows.map(({ data }) => data);
+    },
+    async lookTwice({ merchantId }) {
+      await Promise.all([workIncidents(ctx, merchantId), workIncidents(other, merchantId)]);
+    },
+    async listen({ merchantId }) {
+      await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
+      const { url, bodies } = await startReceiver(world);
+      await addEndpoint(ctx, merchantId, { url, format: "classic_form" });
+      return async () => {
+        await deliverWebhooks(ctx, merchantId);
+        return bodies.filter((body) => body.includes("BENEFICIARY_INCIDENT"));
+      };
+    },
+  };
+}
+
+/** A notice that a bank is down now. */
+export const noticeOf = (changes: Partial<Notice> = {}): Notice => ({
+  entity: "bank",
+  entityCode: "HDFC",
+  mode: "imps",
+  severity: "low",
+  because: "the bank's circular",
+  planned: null,
+  by: "system",
+  ...changes,
+});

@@ -1,0 +1,143 @@
+/** Writing incidents of one merchant; whatever changes is published in the same transaction. */
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { incidentColumns, nameOf, type Incident, type Severity, type Subject } from "./incident.ts";
+import { publishIncidents } from "./publish-incidents.ts";
+
+export interface NewIncident extends Subject {
+  readonly incidentId: string;
+  readonly incidentNo: number;
+  readonly severity: Severity;
+  readonly source: Incident["source"];
+  readonly because: string;
+  readonly by: string;
+  readonly startedAt: Date;
+  /** When it will be over; null unless it was announced with its times. */
+  readonly endsAt: Date | null;
+}
+
+/** Adds incidents and answers those that are new: one that is there already is left as it is. */
+export async function insertIncidents(tx: Tx, incidents: readonly NewIncident[]): Promise<Incident[]> {
+  if (incidents.length === 0) return [];
+  const isPlanned = ({ startedAt, endsAt }: NewIncident): boolean => endsAt !== null && startedAt > tx.now;
+  const inserted = await tx.query<Incident>(INSERT, [
+    tx.merchantId,
+    incidents.map((one) => one.incidentId),
+    incidents.map((one) => one.incidentNo),
+    incidents.map((one) => one.entity),
+    incidents.map((one) => one.entityCode),
+    incidents.map(nameOf),
+    incidents.map((one) => one.mode),
+    incidents.map((one) => one.severity),
+    incidents.map((one) => one.source),
+    incidents.map((one) => (isPlanned(one) ? "planned" : "active")),
+    incidents.map((one) => one.because),
+    incidents.map((one) => one.by),
+    incidents.map((one) => one.startedAt),
+    incidents.map((one) => one.endsAt),
+    incidents.map((one) => (isPlanned(one) ? one.startedAt : one.endsAt)),
+  ]);
+  await publishIncidents(
+    tx,
+    inserted.filter(({ status }) => status === "active"),
+  );
+  return inserted;
+}
+
+const INSERT = `
+  insert into health.incident (merchant_id, incident_id, incident_no, entity, entity_code, entity_name, mode, severity,
+    scheduled, source, status, because, opened_by, started_at, ends_at, due_at, events)
+  select $1, incident_id, incident_no, entity, entity_code, entity_name, mode, severity, ends_at is not null, source,
+    status, because, opened_by, started_at, ends_at, due_at, case status when 'active' then 1 else 0 end
+  from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::text[], $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::timestamptz[])
+    as given (incident_id, incident_no, entity, entity_code, entity_name, mode, severity, source, status, because,
+      opened_by, started_at, ends_at, due_at)
+  on conflict do nothing
+  returning ${incidentColumns}`;
+
+/** What ends an incident, and when. */
+export interface Ending {
+  readonly incidentId: string;
+  readonly at: Date;
+}
+
+/**
+ * Ends incidents and answers them: those that go on are over at the moment given, those that were planned are called
+ * off without a word to anybody. One that is over already is left out.
+ */
+export async function endIncidents(
+  tx: Tx,
+  { endings, by }: { endings: readonly Ending[]; by: Actor },
+): Promise<Incident[]> {
+  if (endings.length === 0) return [];
+  const ended = await tx.query<Incident>(END, [
+    tx.merchantId,
+    by,
+    endings.map(({ incidentId }) => incidentId),
+    endings.map(({ at }) => at),
+  ]);
+  await publishIncidents(
+    tx,
+    ended.filter(({ status }) => status === "resolved"),
+  );
+  return ended;
+}
+
+const END = `
+  update health.incident
+  set status = case status when 'active' then 'resolved' else 'cancelled' end,
+      resolved_at = case status when 'active' then greatest(over.at, started_at) end,
+      resolved_by = case status when 'active' then $2 end,
+      events = case status when 'active' then events + 1 else events end,
+      due_at = null
+  from unnest($3::uuid[], $4::timestamptz[]) as over (incident_id, at)
+  where incident.merchant_id = $1
+    and incident.incident_id = over.incident_id
+    and incident.status in ('planned', 'active')
+  returning ${incidentColumns}`;
+
+/** Notes that incidents have become worse; those that were as bad already are left out. */
+export async function raiseIncidents(tx: Tx, incidentIds: readonly string[]): Promise<void> {
+  if (incidentIds.length === 0) return;
+  const raised = await tx.query<Incident>(RAISE, [tx.merchantId, incidentIds]);
+  await publishIncidents(
+    tx,
+    raised.filter(({ status }) => status === "active"),
+  );
+}
+
+const RAISE = `
+  update health.incident
+  set severity = 'high',
+      events = case status when 'active' then events + 1 else events end
+  where merchant_id = $1
+    and incident_id = any ($2::uuid[])
+    and severity = 'low'
+    and status in ('planned', 'active')
+  returning ${incidentColumns}`;
+
+/** Begins what was planned for now and ends what was planned to be over by now; answers how many changes. */
+export async function turnIncidents(tx: Tx): Promise<number> {
+  const begun = await tx.query<Incident>(BEGIN, [tx.merchantId, tx.now]);
+  await publishIncidents(tx, begun);
+  const over = await tx.query<Incident>(OVER, [tx.merchantId, tx.now]);
+  await publishIncidents(tx, over);
+  return begun.length + over.length;
+}
+
+const BEGIN = `
+  update health.incident
+  set status = 'active', events = 1, due_at = ends_at
+  where merchant_id = $1
+    and due_at <= $2
+    and status = 'planned'
+  returning ${incidentColumns}`;
+
+const OVER = `
+  update health.incident
+  set status = 'resolved', resolved_at = ends_at, resolved_by = 'schedule:incident', events = events + 1, due_at = null
+  where merchant_id = $1
+    and due_at <= $2
+    and status = 'active'
+  returning ${incidentColumns}`;

@@ -1,0 +1,8 @@
+/** Recalls: a merchant asks that a paid transfer be given back. */
+export { handOverRecall, refuseRecall, withdrawRecall } from "./answer-recall.ts";
+export { RecallError } from "./errors.ts";
+export { readLetter, type Letter } from "./read-letter.ts";
+export { listRecalls, readRecall, type RecallDetails, type RecallEvent } from "./read-recalls.ts";
+export { RECALL_DAYS, RECALL_REASONS, type Recall, type RecallReason, type RecallStatus } from "./recall.ts";
+export { requestRecall, type RecallToRequest } from "./request-recall.ts";
+export { startRecalls, workRecalls } from "./work.ts";

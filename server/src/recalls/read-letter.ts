@@ -1,0 +1,103 @@
+import { readMerchant } from "#access";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { formatRupees } from "#lib/money";
+import { istDate, istText, lookUpIfsc } from "#rails";
+import { readTransfers, type TransferDetails } from "#transfers";
+import { RecallError } from "./errors.ts";
+import { readRecall } from "./read-recalls.ts";
+import { writeLetterPage, writeLetterText, type LetterFacts } from "./write-letter.ts";
+
+/** A recall's letter to the bank, in both forms. */
+export interface Letter {
+  /** Ours, for the bank's answer: the transfer's number and which of its recalls it is. */
+  readonly number: string;
+  readonly text: string;
+  readonly page: string;
+}
+
+/**
+ * The letter of a recall. It is written when it is asked for, from what no longer changes, and always says the same.
+ * Throws RecallError.not_found.
+ */
+export async function readLetter(
+  ctx: Context,
+  merchantId: string,
+  { recallId }: { readonly recallId: string },
+): Promise<Letter> {
+  const recall = await readRecall(ctx, merchantId, { recallId });
+  if (recall === undefined) throw RecallError.not_found({ recallId });
+  const { referenceId, place, askedAt, reason, remarks } = recall;
+  const [transfer] = await readTransfers(ctx, merchantId, { referenceIds: [referenceId] });
+  const { merchantName, references, account } = await readRest(ctx, merchantId, transfer!);
+  const facts: LetterFacts = {
+    number: `${referenceId}-${place}`,
+    date: istDate(askedAt),
+    merchantName,
+    bankName: transfer!.bankId ?? "",
+    reason,
+    remarks,
+    payment: [
+      ...paymentOf(transfer!),
+      ["Instructed under", references],
+      ["Debited account", account],
+      ...payeeOf(transfer!),
+    ],
+  };
+  return { number: facts.number, text: writeLetterText(facts), page: writeLetterPage(facts) };
+}
+
+interface Rest {
+  readonly merchantName: string;
+  readonly references: string;
+  readonly account: string;
+}
+
+function readRest(ctx: Context, merchantId: string, transfer: TransferDetails): Promise<Rest> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const { name } = await readMerchant(tx);
+    const connections = await listBankConnections(ctx, tx);
+    const account = connections.find(({ bankId }) => bankId === transfer.bankId)?.debitAccount;
+    return {
+      merchantName: name,
+      references: await readReference(tx, transfer),
+      // The bank knows which; a letter lies about on desks.
+      account: account === undefined ? "" : `ending in ${account.slice(-4)}`,
+    };
+  });
+}
+
+async function readReference(tx: Tx, { transferId, attempt }: TransferDetails): Promise<string> {
+  const [found] = await tx.query<{ reference: string }>(
+    `select reference
+     from transfers.attempt
+     where merchant_id = $1
+       and transfer_id = $2
+       and attempt = $3`,
+    [tx.merchantId, transferId, attempt],
+  );
+  return found?.reference ?? "";
+}
+
+const grouped = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 });
+
+function paymentOf({ utr, rail, amountPaise, sentAt }: TransferDetails): LetterFacts["payment"] {
+  return [
+    ["UTR", utr ?? ""],
+    ["Amount", `INR ${grouped.format(formatRupees(amountPaise) as `${number}`)}`],
+    ["Paid by", rail.toUpperCase()],
+    ["Sent on", sentAt === null ? "" : `${istText(sentAt)} (IST)`],
+  ];
+}
+
+function payeeOf({ beneficiary }: TransferDetails): LetterFacts["payment"] {
+  const { name, bankAccount, ifsc, vpa } = beneficiary;
+  return [
+    ["Beneficiary", name],
+    ["Account", bankAccount ?? ""],
+    ["IFSC", ifsc ?? ""],
+    ["Bank", ifsc === null ? "" : (lookUpIfsc(ifsc)?.bankName ?? "")],
+    ["VPA", vpa ?? ""],
+  ];
+}

@@ -1,0 +1,86 @@
+/** Reading recalls: one with its history, and what a merchant has. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { recallColumns, type Recall, type RecallStatus } from "./recall.ts";
+
+/** One row of the history, as it is shown. */
+export interface RecallEvent {
+  readonly to: RecallStatus;
+  readonly because: string;
+  readonly at: Date;
+}
+
+/** A recall with what the merchant knows its transfer by. */
+export interface RecallDetails extends Recall {
+  readonly transferKey: string;
+  readonly referenceId: bigint;
+  readonly amountPaise: bigint;
+  readonly history: readonly RecallEvent[];
+}
+
+/** Which recall: itself, or the newest of a transfer. */
+export type RecallChoice = { readonly recallId: string } | { readonly transferId: string };
+
+/** A recall with its history; undefined when there is none. */
+export async function readRecall(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  choice: RecallChoice,
+): Promise<RecallDetails | undefined> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [found] =
+      "recallId" in choice
+        ? await tx.query<RecallDetails>(BY_ID, [merchantId, choice.recallId])
+        : await tx.query<RecallDetails>(BY_TRANSFER, [merchantId, choice.transferId]);
+    if (found === undefined) return undefined;
+    return { ...found, history: await readHistory(tx, found.recallId) };
+  });
+}
+
+const SELECT = `
+  select ${recallColumns}, transfer.transfer_key as "transferKey", transfer.reference_id as "referenceId",
+    transfer.amount_paise as "amountPaise"
+  from recalls.recall
+  join transfers.transfer
+    on transfer.merchant_id = recall.merchant_id
+   and transfer.transfer_id = recall.transfer_id`;
+
+const BY_ID = `
+  ${SELECT}
+  where recall.merchant_id = $1
+    and recall.recall_id = $2`;
+
+const BY_TRANSFER = `
+  ${SELECT}
+  where recall.merchant_id = $1
+    and recall.transfer_id = $2
+  order by recall.place desc
+  limit 1`;
+
+function readHistory(tx: Tx, recallId: string): Promise<RecallEvent[]> {
+  return tx.query<RecallEvent>(
+    `select to_status as "to", because, at
+     from recalls.step
+     where merchant_id = $1
+       and recall_id = $2
+     order by step`,
+    [tx.merchantId, recallId],
+  );
+}
+
+/** A merchant's recalls without their history, the newest first. */
+export async function listRecalls(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { limit }: { readonly limit: number },
+): Promise<Omit<RecallDetails, "history">[]> {
+  return ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<Omit<RecallDetails, "history">>(
+      `${SELECT}
+       where recall.merchant_id = $1
+       order by recall.recall_id desc
+       limit $2`,
+      [merchantId, limit],
+    ),
+  );
+}

@@ -1,0 +1,120 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { istDate } from "#rails";
+import type { OriginKind, Status } from "#transfers";
+import { RecallError } from "./errors.ts";
+import { writeSteps } from "./move-recalls.ts";
+import {
+  ANSWER_DAYS,
+  RECALL_DAYS,
+  RECALL_REASONS,
+  RECALLS_MAX,
+  recallColumns,
+  WATCH_DAYS,
+  type Recall,
+  type RecallReason,
+} from "./recall.ts";
+
+/** What a merchant asks for. */
+export interface RecallToRequest {
+  readonly transferId: string;
+  readonly reason: RecallReason;
+  /** For the bank's letter; at most 250 characters. */
+  readonly remarks: string;
+  readonly by: Actor;
+}
+
+const DAY_MS = 86_400_000;
+const REMARKS_MAX = 250;
+
+/**
+ * Opens a recall of a paid transfer. No money moves: only the bank's return does that. One at a time for a transfer,
+ * and within 45 days of its payment; of several requests at once one is taken. Throws a RecallError.
+ */
+export async function requestRecall(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { transferId, reason, remarks, by }: RecallToRequest,
+): Promise<Recall> {
+  if (!RECALL_REASONS.includes(reason)) throw RecallError.reason_invalid({ reason });
+  if (!isSaid(remarks, 0)) throw RecallError.remarks_invalid();
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const earlier = await checkTransfer(tx, transferId);
+    const [recall] = await tx.query<Recall>(INSERT, [
+      merchantId,
+      newId(),
+      transferId,
+      earlier + 1,
+      reason,
+      remarks,
+      tx.now,
+      by,
+      new Date(tx.now.getTime() + ANSWER_DAYS * DAY_MS),
+      new Date(tx.now.getTime() + WATCH_DAYS * DAY_MS),
+    ]);
+    // Another request was faster.
+    if (recall === undefined) throw RecallError.already_open({ transferId });
+    const { recallId } = recall;
+    await writeSteps(tx, [{ recallId, step: 1, from: "new", to: "requested", because: reason, by }]);
+    await recordAudit(tx, [
+      {
+        actor: by,
+        action: "recalls.recall_requested",
+        subject: `recall:${recallId}`,
+        detail: { transferId, reason, remarks },
+      },
+    ]);
+    return recall;
+  });
+}
+
+/** Whether a text has a fitting length and nothing in it that no letter can show. */
+export function isSaid(text: string, lengthMin = 1): boolean {
+  return text.trim().length >= lengthMin && text.length <= REMARKS_MAX && !/[\p{Cc}\p{Cf}]/u.test(text);
+}
+
+interface Facts {
+  readonly status: Status;
+  readonly originKind: OriginKind | null;
+  readonly finishedAt: Date | null;
+  readonly recalls: number;
+  readonly open: boolean;
+}
+
+/** Refuses a transfer that cannot be recalled; answers how many recalls it has had. */
+async function checkTransfer(tx: Tx, transferId: string): Promise<number> {
+  const [facts] = await tx.query<Facts>(READ_FACTS, [tx.merchantId, transferId]);
+  if (facts === undefined) throw RecallError.transfer_not_found({ transferId });
+  const { status, originKind, finishedAt, recalls, open } = facts;
+  if (status !== "succeeded" || finishedAt === null) throw RecallError.not_paid({ transferId, status });
+  if (originKind === "withdrawal" || originKind === "refund") throw RecallError.own_account({ transferId });
+  if (open) throw RecallError.already_open({ transferId });
+  if (daysBetween(finishedAt, tx.now) > RECALL_DAYS) throw RecallError.too_old({ transferId });
+  if (recalls >= RECALLS_MAX) throw RecallError.too_many({ transferId });
+  return recalls;
+}
+
+/** Days of the calendar in India from one moment to another. */
+function daysBetween(from: Date, to: Date): number {
+  return (Date.parse(istDate(to)) - Date.parse(istDate(from))) / DAY_MS;
+}
+
+const READ_FACTS = `
+  select transfer.status, transfer.origin_kind as "originKind", transfer.finished_at as "finishedAt",
+    count(recall.recall_id)::int as recalls, coalesce(bool_or(recall.due_at is not null), false) as open
+  from transfers.transfer
+  left join recalls.recall
+    on recall.merchant_id = transfer.merchant_id
+   and recall.transfer_id = transfer.transfer_id
+  where transfer.merchant_id = $1
+    and transfer.transfer_id = $2
+  group by transfer.merchant_id, transfer.transfer_id`;
+
+const INSERT = `
+  insert into recalls.recall (merchant_id, recall_id, transfer_id, place, reason, remarks, status, asked_at, asked_by,
+    due_at, watched_until, steps)
+  values ($1, $2, $3, $4, $5, $6, 'requested', $7, $8, $9, $10, 1)
+  on conflict do nothing
+  returning ${recallColumns}`;

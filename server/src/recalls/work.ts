@@ -1,0 +1,115 @@
+/** The background work of recalls: money that came back ends them, and so does silence. */
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { startWorking, type Working } from "#lib/work-loop";
+import { moveRecalls } from "./move-recalls.ts";
+import { ANSWER_DAYS, recallColumns, type Recall } from "./recall.ts";
+
+const SET_MAX = 200;
+const LOOK_EVERY_MS = 2_000;
+
+/** Does all that a merchant's recalls have due, by its clock. Safe to run at any time and from several processes. */
+export async function workRecalls(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
+  while ((await endReturned(ctx, merchantId)) === SET_MAX);
+  while ((await expireUnanswered(ctx, merchantId)) === SET_MAX);
+}
+
+/** Of a transfer that came back the newest recall is returned, whatever was said of it before. */
+async function endReturned(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const returned = await tx.query<Recall & { because: string | null }>(FIND_RETURNED, [merchantId, tx.now]);
+    const moves = returned.map(({ because, ...recall }) => ({
+      recall,
+      to: "returned" as const,
+      because: because ?? "the money came back",
+    }));
+    await moveRecalls(tx, moves, "system");
+    crashPoint("recalls.return.before_commit");
+    return moves.length;
+  });
+}
+
+/** What is watched, whose transfer came back, and of which there is no later one. */
+const IS_RETURNED = `
+  recall.status <> 'returned'
+    and transfer.status = 'reversed'
+    and not exists (
+      select from recalls.recall as later
+      where later.merchant_id = recall.merchant_id
+        and later.transfer_id = recall.transfer_id
+        and later.place > recall.place
+    )`;
+
+const FIND_RETURNED = `
+  select ${recallColumns}, transfer.reason as because
+  from recalls.recall
+  join transfers.transfer
+    on transfer.merchant_id = recall.merchant_id
+   and transfer.transfer_id = recall.transfer_id
+  where recall.merchant_id = $1
+    and recall.watched_until > $2
+    and ${IS_RETURNED}
+  order by recall.recall_id
+  limit ${SET_MAX}
+  for update of recall skip locked`;
+
+async function expireUnanswered(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const due = await tx.query<Recall>(
+      `select ${recallColumns}
+       from recalls.recall
+       where merchant_id = $1
+         and due_at <= $2
+       order by recall_id
+       limit ${SET_MAX}
+       for update skip locked`,
+      [merchantId, tx.now],
+    );
+    const because = `no answer in ${ANSWER_DAYS} days`;
+    await moveRecalls(
+      tx,
+      due.map((recall) => ({ recall, to: "expired" as const, because })),
+      "system",
+    );
+    return due.length;
+  });
+}
+
+/** Starts the worker of this process; it looks every two seconds. */
+export function startRecalls(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+  return startWorking(ctx, {
+    name: "recalls",
+    channel: "recalls",
+    everyMs: lookEveryMs,
+    findMerchants: () => findMerchants(ctx),
+    work: (merchantId) => workRecalls(ctx, merchantId),
+  });
+}
+
+async function findMerchants(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
+  return rows.map((row) => row.merchantId);
+}
+
+// The clock apart: row level security lets no function of ours into an index condition.
+const FIND = `
+  with clock as materialized (
+    select merchant_id, lib.now_of(merchant_id) as now
+    from access.merchant
+  )
+  select clock.merchant_id as "merchantId"
+  from clock
+  where exists (
+      select from recalls.recall
+      where recall.merchant_id = clock.merchant_id
+        and recall.due_at <= clock.now
+    )
+    or exists (
+      select from recalls.recall
+      join transfers.transfer
+        on transfer.merchant_id = recall.merchant_id
+       and transfer.transfer_id = recall.transfer_id
+      where recall.merchant_id = clock.merchant_id
+        and recall.watched_until > clock.now
+        and ${IS_RETURNED}
+    )`;
