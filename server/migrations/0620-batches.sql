@@ -81,8 +81,9 @@ create table batches.batch_row (
   because text,
   -- How often it alone brought its transaction down.
   tries smallint not null default 0,
-  -- Whom it pays, once that is known.
+  -- Whom it pays, once that is known: the id, and which of all that ever had it.
   bene_id text,
+  beneficiary_id uuid,
   transfer_id uuid,
   reference_id bigint,
   constraint row_once primary key (merchant_id, batch_id, row_no),
@@ -91,6 +92,7 @@ create table batches.batch_row (
     (status = 'rejected') = (failure is not null) and (failure is null) = (because is null)
   ),
   constraint accepted_row_pays_someone check (status <> 'accepted' or bene_id is not null),
+  constraint pinned_row_pays_someone check (beneficiary_id is null or bene_id is not null),
   constraint open_row_has_no_transfer check (status <> 'open' or transfer_id is null),
   constraint transfer_has_both_ids check ((transfer_id is null) = (reference_id is null)),
   constraint leaf_is_whole check (length(leaf_hash) = 32)
@@ -109,5 +111,5 @@ select lib.protect('batches.batch_row');
 revoke update on batches.batch from vitaran_app;
 grant update (stage, because, finished_at, free_at) on batches.batch to vitaran_app;
 revoke update on batches.batch_row from vitaran_app;
-grant update (sealed_fields, status, failure, because, tries, bene_id, transfer_id, reference_id)
+grant update (sealed_fields, status, failure, because, tries, bene_id, beneficiary_id, transfer_id, reference_id)
   on batches.batch_row to vitaran_app;

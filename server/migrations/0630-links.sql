@@ -144,6 +144,8 @@ create table links.claim (
   reference_id bigint,
   reason text,
   ordered_at timestamptz not null,
+  -- When a process went to ask a bank for the payee's name, by the database's clock; no other one ever does.
+  name_asked_at timestamptz,
   ended_at timestamptz,
   constraint claim_once primary key (merchant_id, link_id, claim),
   constraint draft_confirmed_once unique (merchant_id, draft_id),
@@ -185,4 +187,5 @@ revoke update on links.session from vitaran_app;
 grant update (draft_id, mode, sealed_account, account_last4, ifsc, vpa) on links.session to vitaran_app;
 grant delete on links.session to vitaran_app;
 revoke update on links.claim from vitaran_app;
-grant update (status, sealed_account, transfer_id, reference_id, reason, ended_at) on links.claim to vitaran_app;
+grant update (status, sealed_account, name_asked_at, transfer_id, reference_id, reason, ended_at)
+on links.claim to vitaran_app;

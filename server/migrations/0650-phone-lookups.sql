@@ -25,8 +25,6 @@ create table phone.lookup (
   )
 );
 
-create index lookup_of_transfer on phone.lookup (merchant_id, transfer_key);
-
 create table phone.setting (
   merchant_id uuid not null,
   -- Pay only when the bank has the beneficiary's name.

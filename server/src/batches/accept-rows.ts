@@ -1,20 +1,24 @@
 /** Hands the payments of a chunk to transfers; a row that brings the others down is found and left out. */
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
-import { acceptTransfers, type Acceptance, type TransferOrder } from "#transfers";
-import type { Batch } from "./batch.ts";
+import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
+import { creatorOf, type Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
-import { failureOf } from "./failures.ts";
-import type { Decision } from "./rows-to-work.ts";
+import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
+import { holdOpenRows } from "./hold-rows.ts";
+import type { Decision, RowPayee } from "./rows-to-work.ts";
 
 /** A row that may be paid. */
 export interface RowToPay {
   readonly rowNo: number;
   readonly payment: Payment;
-  readonly beneId: string;
+  readonly payee: RowPayee;
 }
 
-/** Accepts rows as transfers of the batch; what is repeated and was made by this batch counts as accepted now. */
+/**
+ * Accepts rows as transfers of the batch; what is repeated and was made by this batch counts as accepted now. Throws
+ * RowsDecidedError when another worker has decided some of them: then the rest is found open again.
+ */
 export async function acceptRows(
   ctx: Context,
   merchantId: string,
@@ -33,8 +37,12 @@ async function acceptByHalves(
   { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
 ): Promise<Decision[]> {
   const orders = rows.map((row) => orderOf(batch, row));
+  const rowNos = rows.map(({ rowNo }) => rowNo);
   try {
-    const acceptances = await acceptTransfers(ctx, merchantId, orders);
+    const acceptances = await acceptGuarded(ctx, merchantId, {
+      orders,
+      guard: (tx) => holdOpenRows(tx, batch.batchId, rowNos),
+    });
     return acceptances.map((acceptance, index) => decide(batch, rows[index]!.rowNo, acceptance));
   } catch (error) {
     // Where the database is gone, or the commit may have happened, nothing is known of any row.
@@ -50,16 +58,20 @@ async function acceptByHalves(
   }
 }
 
-function orderOf({ batchId, fundSourceId }: Batch, { payment, beneId }: RowToPay): TransferOrder {
+function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { transferKey, amountPaise, mode, remarks } = payment;
+  const { batchId, fundSourceId, createdBy: maker } = batch;
   const origin = { kind: "batch", id: batchId } as const;
-  return { transferKey, payee: { beneId }, amountPaise, mode, remarks, fundSourceId, origin };
+  const createdBy = { maker, creator: creatorOf(batch) };
+  return { transferKey, payee, amountPaise, mode, remarks, fundSourceId, origin, createdBy };
 }
 
 function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Decision {
   switch (acceptance.kind) {
     case "refused": {
-      const failure = failureOf(acceptance.code, acceptance.details);
+      // There was one when the row was given its beneficiary.
+      const isGone = acceptance.code === "beneficiary_not_found";
+      const failure = failureOf(isGone ? "beneficiary_changed" : acceptance.code, acceptance.details);
       return { rowNo, kind: "rejected", failure, transfer: null };
     }
     case "accepted":
@@ -81,5 +93,5 @@ function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Deci
 
 /** A stored no says its reason in the contract's word, the same whenever it is asked. */
 function rejectionOf(reason: string | null): { failure: string; because: string } {
-  return { failure: "transfer_rejected", because: reason ?? "ANY_OTHER_REASON" };
+  return { failure: TRANSFER_REJECTED, because: reason ?? NO_REASON };
 }

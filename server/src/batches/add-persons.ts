@@ -4,19 +4,15 @@ import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import type { Batch } from "./batch.ts";
 import { checkPerson } from "./check-row.ts";
 import { markRows } from "./mark-rows.ts";
-import { openChunk, type Chunk } from "./open-chunk.ts";
+import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
 import type { OpenRow } from "./rows-to-work.ts";
 
-/** Adds the beneficiaries of one chunk, each with what becomes of its row; false when the chunk was changed. */
-export async function addPersons(
-  ctx: Context,
-  merchantId: string,
-  { batch, chunk }: Chunk,
-): Promise<boolean> {
+/** Adds the beneficiaries of one chunk, each with what becomes of its row. */
+export async function addPersons(ctx: Context, merchantId: string, { batch, chunk }: Chunk): Promise<Worked> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) => openChunk(ctx, tx, { batch, chunk }));
-  if (rows === null) return false;
+  if (rows === null) return "changed";
   await addRows(ctx, merchantId, { batch, rows });
-  return true;
+  return "done";
 }
 
 interface RowsToAdd {

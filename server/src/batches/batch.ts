@@ -1,4 +1,5 @@
 /** A batch and its rows as the database holds them. */
+import type { CreatorKind } from "#approvals";
 import type { Actor } from "#audit";
 import type { FormatName } from "./formats.ts";
 
@@ -59,11 +60,20 @@ export interface StoredRow {
   readonly status: "open" | "accepted" | "rejected";
   /** Whom it pays, once that is known. */
   readonly beneId: string | null;
+  /** Our id of exactly that one; null: not known yet, or it pays nobody. */
+  readonly beneficiaryId: string | null;
 }
 
 /** The columns of a row under the names of the interface above. */
 export const rowColumns = `
-  row_no as "rowNo", sealed_fields as "sealedFields", leaf_hash as "leafHash", status, bene_id as "beneId"`;
+  row_no as "rowNo", sealed_fields as "sealedFields", leaf_hash as "leafHash", status, bene_id as "beneId",
+  beneficiary_id as "beneficiaryId"`;
 
 /** Rows are worked on in sets of so many. */
 export const CHUNK_ROWS = 500;
+
+/** How a batch came about. A call has a key; what came without one is a file or made of one. */
+export function creatorOf({ createdBy, batchKey }: Pick<Batch, "createdBy" | "batchKey">): CreatorKind {
+  if (createdBy.startsWith("member:")) return "member";
+  return batchKey === null ? "batch" : "api";
+}

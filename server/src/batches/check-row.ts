@@ -32,7 +32,7 @@ const PHONE_LENGTH_MAX = 11;
 
 /** Reads a row of a batch of transfers; answers the name of what is wrong where it cannot be paid as it stands. */
 export function checkPayment(format: FormatName, fields: RowFields): Payment | RowProblem {
-  if (hasCardNumber(fields)) return "card_number_given";
+  if (hasCardNumber(fields)) return format === "CARD" ? "token_needed" : "card_number_given";
   const { transferId: transferKey, remarks = "" } = fields;
   if (transferKey === undefined) return "transfer_id_missing";
   if (!TRANSFER_KEY.test(transferKey)) return "transfer_id_invalid";
@@ -47,6 +47,7 @@ export function checkPayment(format: FormatName, fields: RowFields): Payment | R
 
 /** Reads a row of a batch of beneficiaries; answers the name of what is wrong with it. */
 export function checkPerson(fields: RowFields): BeneficiaryInput | RowProblem {
+  if (fields.cardNo === CARD_REMOVED) return "card_not_masked";
   if (hasCardNumber(fields)) return "card_number_given";
   const { bankAccount: accountNumber, cardNo: card, name = "", beneId = "", ...others } = fields;
   const input: BeneficiaryInput = { ...others, beneId, name, accountNumber, card };

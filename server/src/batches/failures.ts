@@ -15,7 +15,9 @@ const OF_ROWS = {
   remarks_invalid: "Remarks can have only numbers, alphabets and whitespaces.",
   mode_invalid: "Invalid transfer mode passed in the request.",
   bene_id_missing: "BeneId missing in the request",
-  card_number_given: "A card number cannot be taken: pay a beneficiary whose card is known.",
+  beneficiary_changed: "The beneficiary was removed or added anew after the batch was checked.",
+  card_number_given: "A card number cannot be taken: cards are paid by their tokens.",
+  token_needed: "Please provide valid token details",
   unworkable: "Internal error. Please re-initiate the transfer request",
   batch_rejected: "The batch was rejected.",
 } as const;
@@ -51,6 +53,11 @@ export interface Failure {
   readonly failure: string;
   readonly because: string;
 }
+
+/** Its transfer is stored as rejected; the sentence is the transfer's reason. */
+export const TRANSFER_REJECTED = "transfer_rejected";
+/** The contract's word where a transfer has none. */
+export const NO_REASON = "ANY_OTHER_REASON";
 
 /** The failure of a name, with the amounts in its sentence. */
 export function failureOf(problem: RowProblem, details: Readonly<Record<string, unknown>> = {}): Failure {

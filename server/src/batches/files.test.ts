@@ -184,7 +184,7 @@ test("a file of beneficiaries adds each once, and tells of those that cannot be 
       "Beneficiary Id already exists",
       "Entered bank Account is already registered",
       "Please provide a valid Address",
-      "A card number cannot be taken: pay a beneficiary whose card is known.",
+      "Please provide a masked card number of a valid MasterCard or Visa card",
       "ADDED",
     ],
   );

@@ -1,7 +1,7 @@
 /** Batches that somebody must agree to: a request for the whole of one, bound to what its rows say. */
-import { askForApprovals, followRequests, type CreatorKind, type RequestEnd } from "#approvals";
+import { askForApprovals, followRequests, type RequestEnd } from "#approvals";
 import type { Tx } from "#lib/db";
-import type { Batch } from "./batch.ts";
+import { creatorOf, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
 import { decideBatches, type GateAnswer } from "./gate.ts";
 import { rejectBatch } from "./reject-batch.ts";
@@ -21,12 +21,6 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
   const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };
   const [answer] = await askForApprovals(tx, "batch", [subject]);
   return { kind: answer!.kind === "pending" ? "wait" : "process" };
-}
-
-/** A call has a key; what came without one is a file or made of one. */
-function creatorOf({ createdBy, batchKey }: Batch): CreatorKind {
-  if (createdBy.startsWith("member:")) return "member";
-  return batchKey === null ? "batch" : "api";
 }
 
 async function followEnd(tx: Tx, { request, endedBy }: RequestEnd): Promise<void> {

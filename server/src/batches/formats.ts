@@ -85,7 +85,8 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
     kind: "transfers",
     columns: ["beneId", "transferId", "amount", "remarks"],
     needed: ["beneId", "transferId", "amount"],
-    besides: ["transferMode"],
+    // Read only to be refused.
+    besides: ["transferMode", "cardNo"],
     mode: "card",
   },
   BENEFICIARIES: {

@@ -1,43 +1,100 @@
 import type { Tx } from "#lib/db";
-import { failureOf } from "./failures.ts";
+import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
+import { waitForAcceptances } from "./hold-rows.ts";
 import type { Decision } from "./rows-to-work.ts";
 
 /** A row that has brought its transaction down so often is given up, some four minutes after the first time. */
 const TRIES_MAX = 8;
 
 type Tried = Extract<Decision, { kind: "tried" }>;
+type Rejected = Extract<Decision, { kind: "rejected" }>;
+type Stored = Exclude<Decision, Tried>;
 
-/** Writes what became of rows, in the caller's transaction. A row that is decided already stays as it is. */
+/**
+ * Writes what became of rows, in the caller's transaction. A row that is decided already stays as it is. Whatever was
+ * answered to this worker, a transfer that another one has made of a row is what became of it.
+ */
 export async function markRows(tx: Tx, batchId: string, decisions: readonly Decision[]): Promise<void> {
-  const decided = decisions.filter((decision) => decision.kind !== "tried");
-  const tried = decisions.filter((decision) => decision.kind === "tried");
-  if (decided.length > 0) {
-    await tx.execute(
-      `update batches.batch_row as row
-       set status = decided.status,
-           failure = decided.failure,
-           because = decided.because,
-           transfer_id = decided.transfer_id,
-           reference_id = decided.reference_id
-       from unnest($3::smallint[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::bigint[])
-         as decided (row_no, status, failure, because, transfer_id, reference_id)
-       where row.merchant_id = $1
-         and row.batch_id = $2
-         and row.row_no = decided.row_no
-         and row.status = 'open'`,
-      [
-        tx.merchantId,
-        batchId,
-        decided.map((row) => row.rowNo),
-        decided.map((row) => row.kind),
-        decided.map((row) => (row.kind === "rejected" ? row.failure.failure : null)),
-        decided.map((row) => (row.kind === "rejected" ? row.failure.because : null)),
-        decided.map((row) => row.transfer?.transferId ?? null),
-        decided.map((row) => row.transfer?.referenceId ?? null),
-      ],
-    );
+  const stored: Stored[] = [];
+  const refused: Rejected[] = [];
+  const tried: Tried[] = [];
+  for (const decision of decisions) {
+    if (decision.kind === "tried") tried.push(decision);
+    else if (decision.kind === "rejected" && decision.transfer === null) refused.push(decision);
+    else stored.push(decision);
   }
+  if (refused.length + tried.length > 0) await waitForAcceptances(tx, batchId);
+  if (stored.length > 0) await markStored(tx, batchId, stored);
+  if (refused.length > 0) await markRefused(tx, batchId, refused);
   if (tried.length > 0) await countTries(tx, batchId, tried);
+}
+
+async function markStored(tx: Tx, batchId: string, stored: readonly Stored[]): Promise<void> {
+  await tx.execute(
+    `update batches.batch_row as row
+     set status = decided.status,
+         failure = decided.failure,
+         because = decided.because,
+         transfer_id = decided.transfer_id,
+         reference_id = decided.reference_id
+     from unnest($3::smallint[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::bigint[])
+       as decided (row_no, status, failure, because, transfer_id, reference_id)
+     where row.merchant_id = $1
+       and row.batch_id = $2
+       and row.row_no = decided.row_no
+       and row.status = 'open'`,
+    [
+      tx.merchantId,
+      batchId,
+      stored.map((row) => row.rowNo),
+      stored.map((row) => row.kind),
+      stored.map((row) => (row.kind === "rejected" ? row.failure.failure : null)),
+      stored.map((row) => (row.kind === "rejected" ? row.failure.because : null)),
+      stored.map((row) => row.transfer?.transferId ?? null),
+      stored.map((row) => row.transfer?.referenceId ?? null),
+    ],
+  );
+}
+
+/** Rows of which nothing was stored when they were refused: by now another worker may have made a transfer. */
+async function markRefused(tx: Tx, batchId: string, refused: readonly Rejected[]): Promise<void> {
+  await tx.execute(
+    `with verdict as (
+       select refused.row_no, transfer.transfer_id, transfer.reference_id,
+         coalesce(transfer.status <> 'rejected', false) as accepted,
+         case when transfer.status = 'rejected' then $6 else refused.failure end as failure,
+         case when transfer.status = 'rejected' then coalesce(transfer.reason, $7) else refused.because end as because
+       from unnest($3::smallint[], $4::text[], $5::text[]) as refused (row_no, failure, because)
+       join batches.batch_row as row
+         on row.merchant_id = $1
+        and row.batch_id = $2
+        and row.row_no = refused.row_no
+       left join transfers.transfer
+         on transfer.merchant_id = $1
+        and transfer.origin_id = $2
+        and transfer.transfer_key = row.row_key
+     )
+     update batches.batch_row as row
+     set status = case when accepted then 'accepted' else 'rejected' end,
+         failure = case when not accepted then verdict.failure end,
+         because = case when not accepted then verdict.because end,
+         transfer_id = verdict.transfer_id,
+         reference_id = verdict.reference_id
+     from verdict
+     where row.merchant_id = $1
+       and row.batch_id = $2
+       and row.row_no = verdict.row_no
+       and row.status = 'open'`,
+    [
+      tx.merchantId,
+      batchId,
+      refused.map((row) => row.rowNo),
+      refused.map((row) => row.failure.failure),
+      refused.map((row) => row.failure.because),
+      TRANSFER_REJECTED,
+      NO_REASON,
+    ],
+  );
 }
 
 /** A row is given up only if no transfer of this batch stands under its key: what was accepted is never called no. */
@@ -80,7 +137,10 @@ async function countTries(tx: Tx, batchId: string, tried: readonly Tried[]): Pro
   );
 }
 
-/** Marks open rows whose transfers this batch has made already, for when it is not worked on any further. */
+/**
+ * Marks open rows whose transfers this batch has made already, for when it is not worked on any further. The batch is
+ * locked, so that nobody makes another one meanwhile.
+ */
 export async function markMade(tx: Tx, batchId: string): Promise<void> {
   await tx.execute(
     `update batches.batch_row as row

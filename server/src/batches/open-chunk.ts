@@ -13,6 +13,9 @@ export interface Chunk {
   readonly chunk: number;
 }
 
+/** What became of a chunk: its rows are not those that the batch was made of, or payouts are switched off now. */
+export type Worked = "done" | "changed" | "postponed";
+
 /**
  * Opens the open rows of a chunk, and keeps the batch for this worker; null when the chunk is not what the batch was
  * made of.
@@ -26,7 +29,9 @@ export async function openChunk(ctx: Context, tx: Tx, { batch, chunk }: Chunk): 
     if (row.status !== "open") continue;
     const fields = openRow(ctx.vault, tx.merchantId, row);
     if (fields === null) return null;
-    rows.push({ rowNo: row.rowNo, beneId: row.beneId, fields });
+    const { rowNo, beneId, beneficiaryId } = row;
+    const payee = beneId === null || beneficiaryId === null ? null : { beneId, beneficiaryId };
+    rows.push({ rowNo, payee, fields });
   }
   return rows;
 }

@@ -74,7 +74,7 @@ test("what is wrong with a row is told of that row, and the others are paid", as
     [accountRow({ email: null }), "Please provide a valid email"],
     [
       accountRow({ name: "4111 1111 1111 1111" }),
-      "A card number cannot be taken: pay a beneficiary whose card is known.",
+      "A card number cannot be taken: cards are paid by their tokens.",
     ],
     ["no row at all", "TransferId missing in the request."],
     [null, "TransferId missing in the request."],

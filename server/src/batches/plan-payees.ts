@@ -31,6 +31,8 @@ export interface KnownPayees {
 export interface PayeePlan {
   /** The beneficiary of each row, by its number. */
   readonly beneIds: Map<number, string>;
+  /** Of those that are there already: our own id of exactly the one that fits. */
+  readonly kept: Map<string, string>;
   readonly refused: Map<number, Failure>;
   readonly remove: Set<string>;
   /** By the id; with the row that asked for it. */
@@ -47,6 +49,7 @@ export interface PayeePlan {
 export function planPayees(rows: readonly RowToPlan[], known: KnownPayees): PayeePlan {
   const plan: PayeePlan = {
     beneIds: new Map(),
+    kept: new Map(),
     refused: new Map(),
     remove: new Set(),
     add: new Map(),
@@ -71,26 +74,35 @@ export function planPayees(rows: readonly RowToPlan[], known: KnownPayees): Paye
 type Place = { beneId: string } | { kind: "refused" } | { kind: "taken" };
 
 function findPlace(row: RowToPlan, known: KnownPayees, plan: PayeePlan): Place {
-  const named = row.namedId === null ? undefined : known.byId.get(row.namedId);
+  if (row.namedId !== null && plan.add.has(row.namedId)) return { kind: "refused" };
+  const named = row.namedId === null ? undefined : stays(known.byId.get(row.namedId), plan);
   if (named !== undefined) {
-    if (known.fits(named, row)) return keep(named);
+    if (known.fits(named, row)) return keep(named, plan);
     if (!mayReplace(named, known, plan)) return { kind: "refused" };
     return add(row, row.namedId!, { plan, replacing: named });
   }
-  if (row.namedId !== null && plan.add.has(row.namedId)) return { kind: "refused" };
-  const found = known.byPayTo.get(row.payTo);
+  const found = stays(known.byPayTo.get(row.payTo), plan);
   if (found !== undefined) {
     const other = row.namedId !== null || !isSamePerson(found, row.details);
-    if (!other || !mayReplace(found, known, plan)) return keep(found);
+    if (!other || !mayReplace(found, known, plan)) return keep(found, plan);
     return add(row, row.namedId ?? row.madeId, { plan, replacing: found });
   }
   if (row.namedId !== null) return add(row, row.namedId, { plan });
-  const made = known.byId.get(row.madeId);
-  if (made === undefined && !plan.add.has(row.madeId)) return add(row, row.madeId, { plan });
-  return made !== undefined && known.fits(made, row) ? keep(made) : { kind: "taken" };
+  if (plan.add.has(row.madeId)) return { kind: "taken" };
+  const made = stays(known.byId.get(row.madeId), plan);
+  if (made === undefined) return add(row, row.madeId, { plan });
+  return known.fits(made, row) ? keep(made, plan) : { kind: "taken" };
 }
 
-const keep = (payee: PayeeFacts): Place => ({ beneId: payee.beneId! });
+/** One whose place an earlier row of the set takes is not there any more. */
+function stays(payee: PayeeFacts | undefined, plan: PayeePlan): PayeeFacts | undefined {
+  return payee === undefined || plan.remove.has(payee.beneId!) ? undefined : payee;
+}
+
+function keep({ beneId, beneficiaryId }: PayeeFacts, plan: PayeePlan): Place {
+  plan.kept.set(beneId!, beneficiaryId);
+  return { beneId: beneId! };
+}
 
 function add(
   row: RowToPlan,

@@ -18,8 +18,10 @@ import { keepBatch } from "./take-batch.ts";
 export async function processBatch(ctx: Context, merchantId: string, batch: Batch): Promise<void> {
   const work = FORMATS[batch.format].kind === "transfers" ? payChunk : addPersons;
   for (const chunk of await ctx.db.inMerchant(merchantId, (tx) => readOpenChunks(tx, batch))) {
-    if (runtimeOf(ctx).stopping) return freeBatch(ctx, merchantId, batch);
-    if (!(await work(ctx, merchantId, { batch, chunk }))) return refuseChanged(ctx, merchantId, batch);
+    if (runtimeOf(ctx).stopping) return restBatch(ctx, merchantId, { batch, seconds: 0 });
+    const worked = await work(ctx, merchantId, { batch, chunk });
+    if (worked === "changed") return refuseChanged(ctx, merchantId, batch);
+    if (worked === "postponed") return restBatch(ctx, merchantId, { batch, seconds: POSTPONED_SECONDS });
     crashPoint("batches.process.chunk_done");
   }
   await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -59,9 +61,16 @@ async function readTries(tx: Tx, { batchId }: Batch): Promise<number | null> {
   return row!.tries;
 }
 
-/** This process is to end: another one may go on at once. */
-async function freeBatch(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
-  await ctx.db.inMerchant(merchantId, (tx) => keepBatch(tx, batchId, 0));
+/** While payouts are switched off nothing of the batch is paid or rejected; it is looked at again after so long. */
+const POSTPONED_SECONDS = 15;
+
+/** Another process may go on with it after so many seconds: at once when this one is to end. */
+async function restBatch(
+  ctx: Context,
+  merchantId: string,
+  { batch, seconds }: { batch: Batch; seconds: number },
+): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) => keepBatch(tx, batch.batchId, seconds));
 }
 
 async function refuseChanged(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {

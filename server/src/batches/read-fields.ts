@@ -1,6 +1,6 @@
 /** From what a row was given as to the fields that are kept: text only, and never a card number. */
 import { containsCardNumber } from "#rails";
-import { fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
+import { FORMATS, fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 
 /** Stands for a value that is there and is no text. No field is sound with it. */
 export const NOT_TEXT = "\u0000";
@@ -16,7 +16,9 @@ export function readFields(format: FormatName, given: unknown): RowFields {
   if (typeof given !== "object" || given === null) return fields;
   for (const name of fieldsOf(format)) {
     const value = Object.hasOwn(given, name) ? readValue(name, (given as Record<string, unknown>)[name]) : "";
-    if (value !== "") fields[name] = value;
+    // No payment is made by a card's number, and a wrong digit must not make one look like something else.
+    const isUnwanted = name === "cardNo" && FORMATS[format].kind === "transfers";
+    if (value !== "") fields[name] = isUnwanted ? CARD_REMOVED : value;
   }
   return fields;
 }

@@ -45,7 +45,8 @@ export async function readRows(
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<RowRead>(
       `select row_no as "rowNo", line, sealed_fields as "sealedFields", leaf_hash as "leafHash", status, failure,
-         because, row_key as "rowKey", bene_id as "beneId", reference_id as "referenceId"
+         because, row_key as "rowKey", bene_id as "beneId", beneficiary_id as "beneficiaryId",
+         reference_id as "referenceId"
        from batches.batch_row
        where merchant_id = $1
          and batch_id = $2

@@ -16,7 +16,7 @@ import { parsePhone } from "#rails";
 import type { Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { planPayees, type KnownPayees, type PayeePlan, type RowToPlan } from "./plan-payees.ts";
-import type { Decision } from "./rows-to-work.ts";
+import type { Decision, RowPayee } from "./rows-to-work.ts";
 
 /** A row with its payee's details. */
 export interface RowToResolve {
@@ -26,7 +26,7 @@ export interface RowToResolve {
 
 export interface Resolved {
   /** The beneficiary of each row, by its number. */
-  readonly beneIds: ReadonlyMap<number, string>;
+  readonly payees: ReadonlyMap<number, RowPayee>;
   /** Rows that no beneficiary could be found or made for. */
   readonly decisions: readonly Decision[];
 }
@@ -43,30 +43,33 @@ export async function resolvePayees(
   vault: Vault,
   { batch, rows }: { batch: Batch; rows: readonly RowToResolve[] },
 ): Promise<Resolved> {
-  const beneIds = new Map<number, string>();
+  const payees = new Map<number, RowPayee>();
   const decisions: Decision[] = [];
   let waiting: readonly RowToResolve[] = rows;
   for (let round = 0; round < ROUNDS_MAX && waiting.length > 0; round += 1) {
     const toPlan = await prepare(tx, vault, { rows: waiting, round });
     const plan = planPayees(toPlan.rows, await readKnown(tx, batch, toPlan));
-    const errors = await carryOut(tx, vault, { batch, plan });
+    const { errors, added, isBarred } = await carryOut(tx, vault, { batch, plan });
     const isUndone = [...errors.keys()].some((beneId) => plan.replacing.has(beneId));
     const decided = new Set<number>();
-    for (const [rowNo, failure] of plan.refused) {
+    // What stood against a row may be a place that was not taken after all.
+    for (const [rowNo, failure] of isUndone ? [] : plan.refused) {
       decisions.push({ rowNo, kind: "rejected", failure, transfer: null });
       decided.add(rowNo);
     }
     for (const [rowNo, beneId] of plan.beneIds) {
       const error = errors.get(beneId);
-      if (error === undefined ? isUndone : isRace(error)) continue;
-      if (error === undefined) beneIds.set(rowNo, beneId);
-      else decisions.push({ rowNo, kind: "rejected", failure: failureBy(error), transfer: null });
+      if (error === undefined ? isUndone : isRace(error) && !isBarred) continue;
+      if (error === undefined) {
+        const beneficiaryId = added.get(beneId) ?? plan.kept.get(beneId)!;
+        payees.set(rowNo, { beneId, beneficiaryId });
+      } else decisions.push({ rowNo, kind: "rejected", failure: failureBy(error), transfer: null });
       decided.add(rowNo);
     }
     waiting = waiting.filter(({ rowNo }) => !decided.has(rowNo));
   }
   for (const { rowNo } of waiting) decisions.push({ rowNo, kind: "tried", hopeless: false });
-  return { beneIds, decisions };
+  return { payees, decisions };
 }
 
 const isRace = (error: VitaranError): boolean =>
@@ -138,20 +141,30 @@ async function readInUse(tx: Tx, { batchId }: Batch, beneIds: readonly string[])
   return new Set(rows.map((row) => row.beneId));
 }
 
+interface CarriedOut {
+  /** Our own ids of those that were added, and why others could not be, by `beneId`. */
+  readonly added: ReadonlyMap<string, string>;
+  readonly errors: ReadonlyMap<string, VitaranError>;
+  /** One whose place was to be taken stays, because members must agree to that: trying again is of no use. */
+  readonly isBarred: boolean;
+}
+
 /**
- * Removes and adds as planned; answers why some could not be added. If one of those was to take the place of another,
+ * Removes and adds as planned. If one of those was to take the place of another,
  * nothing of the plan is done: the other must stay.
  */
 async function carryOut(
   tx: Tx,
   vault: Vault,
   { batch, plan }: { batch: Batch; plan: PayeePlan },
-): Promise<Map<string, VitaranError>> {
-  if (plan.add.size === 0) return new Map();
+): Promise<CarriedOut> {
+  if (plan.add.size === 0) return { added: new Map(), errors: new Map(), isBarred: false };
   const by = batch.createdBy;
+  let isBarred = false;
   if (plan.remove.size > 0) {
     await tx.execute("savepoint before_plan");
-    await removeBeneficiaries(tx, { beneIds: [...plan.remove], by });
+    const removed = await removeBeneficiaries(tx, { beneIds: [...plan.remove], by });
+    isBarred = removed.length < plan.remove.size;
   }
   const beneficiaries = [...plan.add].map(([beneId, { details }]) => ({ ...details, beneId }));
   const outcomes = await addBeneficiaries(tx, vault, {
@@ -166,5 +179,8 @@ async function carryOut(
   );
   const isUndone = [...errors.keys()].some((beneId) => plan.replacing.has(beneId));
   if (isUndone) await tx.execute("rollback to savepoint before_plan");
-  return errors;
+  const added = outcomes.flatMap((outcome) =>
+    outcome.kind === "added" ? [[outcome.beneId, outcome.beneficiaryId] as const] : [],
+  );
+  return { added: new Map(added), errors, isBarred };
 }

@@ -7,7 +7,14 @@ export interface OpenRow {
   readonly rowNo: number;
   readonly fields: RowFields;
   /** Whom it pays; null: not known yet. */
-  readonly beneId: string | null;
+  readonly payee: RowPayee | null;
+}
+
+/** The listed beneficiary that a row pays. */
+export interface RowPayee {
+  readonly beneId: string;
+  /** Our id of exactly that one: whoever takes its place under the same `beneId` is not paid. */
+  readonly beneficiaryId: string;
 }
 
 /** What became of a row. */

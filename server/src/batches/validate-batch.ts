@@ -49,17 +49,29 @@ async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
     });
   }
   if (paysListedOnly(batch.format)) {
+    await pinBeneficiaries(tx, batch);
     await rejectWhere(tx, batch, {
       problem: "beneficiary_not_found",
-      condition: `not exists (
-        select from beneficiaries.beneficiary
-        where beneficiary.merchant_id = batch_row.merchant_id
-          and beneficiary.bene_id = batch_row.bene_id
-          and beneficiary.bene_id is not null
-          and beneficiary.removed_at is null
-      )`,
+      condition: "beneficiary_id is null",
     });
   }
+}
+
+/** What is approved is exactly these beneficiaries: one that is removed and added anew meanwhile is another. */
+async function pinBeneficiaries(tx: Tx, { batchId }: Batch): Promise<void> {
+  await tx.execute(
+    `update batches.batch_row as row
+     set beneficiary_id = listed.beneficiary_id
+     from beneficiaries.beneficiary as listed
+     where row.merchant_id = $1
+       and row.batch_id = $2
+       and row.status = 'open'
+       and listed.merchant_id = $1
+       and listed.bene_id = row.bene_id
+       and listed.bene_id is not null
+       and listed.removed_at is null`,
+    [tx.merchantId, batchId],
+  );
 }
 
 async function rejectWhere(

@@ -77,6 +77,11 @@ export function transferKeyOf({ linkId, transferNo }: Pick<Claim, "linkId" | "tr
   return `fg_${linkId.replaceAll("-", "")}_${transferNo}`;
 }
 
+/** Names the asking of a bank for a claim's name: however many processes ask, it is one verification. */
+export function nameKeyOf({ linkId, claim }: Pick<Claim, "linkId" | "claim">): string {
+  return `fg_${linkId.replaceAll("-", "")}_${claim}`;
+}
+
 /** A claim's account number in clear, for a bank's ears; null when it has none, or not any more. */
 export function openClaimAccount(
   vault: Vault,
@@ -89,7 +94,7 @@ export function openClaimAccount(
 
 /** The transfer that a claim asks for. The same claim is the same order, however often it is made. */
 export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
-  const { merchantId, linkId, name, phone, email, amountPaise, remarks } = link;
+  const { merchantId, linkId, name, phone, email, amountPaise, remarks, createdBy } = link;
   const { ifsc, vpa, mode } = claim;
   return {
     transferKey: transferKeyOf(claim),
@@ -108,5 +113,6 @@ export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
     remarks,
     fundSourceId: null,
     origin: { kind: "link", id: linkId },
+    createdBy: { maker: createdBy, creator: createdBy.startsWith("member:") ? "member" : "api" },
   };
 }

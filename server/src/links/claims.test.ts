@@ -237,15 +237,26 @@ test("where the merchant wants it, the name at the bank must be the payee's", as
   await assertSound(world, [merchant]);
 });
 
-test("while the merchant's payouts are switched off nothing is paid, and nothing lost", async () => {
+test("while the merchant's payouts are switched off claims wait, and are paid afterwards", async () => {
   const merchant = await world.makePayer();
   const made = await makeLink(world, merchant);
   const visitor = await prove(world, merchant, made.token);
-  await changeMerchant(ctx, merchant.merchantId, { settings: { payoutsEnabled: false } });
+  const switchPayouts = (payoutsEnabled: boolean): Promise<unknown> =>
+    changeMerchant(ctx, merchant.merchantId, { settings: { payoutsEnabled } });
+  await switchPayouts(false);
   await claim(ctx, visitor);
-  assert.deepEqual(
-    [(await view(world, merchant, made)).reason, (await show(ctx, visitor)).triesLeft],
-    ["PAYOUT_INACTIVE", 5],
-  );
+  // Longer than the link itself would have lasted.
+  for (const days of [0, 1, 11]) {
+    await advance(world, merchant, days * DAY_MS);
+    await workLinks(ctx, merchant.merchantId);
+    assert.equal((await view(world, merchant, made)).status, "PENDING");
+  }
+  assert.equal((await show(ctx, visitor)).triesLeft, 5);
   assert.deepEqual(await transfersOf(merchant), []);
+  await switchPayouts(true);
+  await advance(world, merchant, 16_000);
+  await workLinks(ctx, merchant.merchantId);
+  await settle(world, ctx, merchant);
+  assert.equal((await view(world, merchant, made)).status, "REDEEMED");
+  await assertSound(world, [merchant]);
 });

@@ -24,6 +24,8 @@ export interface Claimed {
 
 /** An ordered claim that nobody has accepted by then is taken up by the worker. */
 const ACCEPT_WITHIN_MS = 10_000;
+/** What could not be settled, or may not while payouts are switched off, is looked at again after so long. */
+const POSTPONED_MS = 15_000;
 /** Claims of a link that may fail for what the payee gave, and claims of a link altogether. */
 export const FAILURES_MAX = 5;
 const CLAIMS_MAX = 50;
@@ -73,6 +75,13 @@ export function foldRefusal({ link, claim }: Claimed, reason: string, now: Date)
   if (claim.status !== "ordered") return null;
   const after: Claim = { ...claim, status: "failed", reason, sealedAccount: null, endedAt: now };
   return { before: link, claim: { before: claim, after }, ...failLink(link, reason, now) };
+}
+
+/** Its claim cannot be settled now: it stays ordered and is looked at again a little later. */
+export function postponeLink({ link, claim }: Claimed, now: Date): LinkChange | null {
+  if (claim.status !== "ordered" || link.status !== "pending") return null;
+  const dueAt = new Date(now.getTime() + POSTPONED_MS);
+  return { before: link, after: { ...link, dueAt }, claim: null, events: [] };
 }
 
 /** What a claim's transfer does to the claim and its link; null when that is known already. */

@@ -1,4 +1,5 @@
 /** A link as the database holds it, what its merchant sees of its status, and how it is found under a lock. */
+import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
 /**
@@ -68,7 +69,7 @@ export interface Link {
   readonly dueAt: Date | null;
   readonly events: number;
   readonly createdAt: Date;
-  readonly createdBy: string;
+  readonly createdBy: Actor;
   readonly endedAt: Date | null;
 }
 

@@ -3,18 +3,26 @@ import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { acceptTransfers, readTransfersByOrigin, type Acceptance, type Transfer } from "#transfers";
+import {
+  acceptTransfers,
+  readTransfersByOrigin,
+  type Acceptance,
+  type Transfer,
+  type TransferOrder,
+} from "#transfers";
 import { checkPayeeName } from "./check-payee-name.ts";
 import { orderOf, readNewestClaims, transferKeyOf } from "./claim.ts";
-import { foldRefusal, type Claimed, type LinkChange } from "./decide-link.ts";
+import { foldRefusal, postponeLink, type Claimed, type LinkChange } from "./decide-link.ts";
 import { reasonOfRefusal } from "./failure.ts";
 import { foldTransfers, lockClaimed } from "./fold-transfers.ts";
 import { linkColumns, type Link } from "./link.ts";
+import { workThrough } from "./work-through.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 /**
  * Makes the transfer of each link's ordered claim, where there is one, and writes down what was said. A transfer that
- * was made before is found by its key. Answers the transfers. At most 500 links.
+ * was made before is found by its key. What cannot be done now, for whatever reason, stays ordered and is due again a
+ * little later, and stops no other. Answers the transfers. At most 500 links.
  */
 export async function settleClaims(
   ctx: Context,
@@ -23,36 +31,46 @@ export async function settleClaims(
 ): Promise<Transfer[]> {
   const { ordered, mayPay } = await ctx.db.inMerchant(merchantId, (tx) => readOrdered(tx, linkIds));
   if (ordered.length === 0) return [];
-  const refusals = new Map<string, string>();
-  if (!mayPay) {
-    for (const { claim, isMade } of ordered)
-      if (!isMade) refusals.set(transferKeyOf(claim), "PAYOUT_INACTIVE");
-  }
-  const payable = ordered.filter(({ claim }) => !refusals.has(transferKeyOf(claim)));
-  const matched = await matchNames(ctx, payable, refusals);
-  const answers = await acceptTransfers(
+  const settling: Settling = {
     ctx,
     merchantId,
-    matched.map(({ link, claim }) => orderOf(ctx.vault, link, claim)),
-  );
+    refusals: new Map(),
+    later: new Set(mayPay ? [] : ordered.filter(({ isMade }) => !isMade).map(({ link }) => link.linkId)),
+  };
+  await makeTransfers(settling, await matchNames(settling, ordered.filter(isPayable(settling))));
   crashPoint("links.settle.accepted");
-  matched.forEach(({ claim }, index) => {
-    const reason = refusalIn(answers[index]!);
-    if (reason !== null) refusals.set(transferKeyOf(claim), reason);
+  return workThrough({
+    items: ordered,
+    work: (some) =>
+      ctx.db.inMerchant(merchantId, (tx) =>
+        recordSettled(
+          tx,
+          some.map(({ link }) => link.linkId),
+          settling,
+        ),
+      ),
+    failed: (one, error) => logFailure(settling, one, error),
   });
-  return ctx.db.inMerchant(merchantId, (tx) =>
-    recordSettled(
-      tx,
-      ordered.map(({ link }) => link.linkId),
-      refusals,
-    ),
-  );
 }
 
 interface Ordered extends Claimed {
   /** Whether its transfer was made before. */
   readonly isMade: boolean;
 }
+
+interface Settling {
+  readonly ctx: Context;
+  readonly merchantId: string;
+  /** Why claims are not paid, by the keys of their transfers. */
+  readonly refusals: Map<string, string>;
+  /** Links whose claims are to be looked at again later. */
+  readonly later: Set<string>;
+}
+
+const isPayable =
+  ({ later, refusals }: Settling) =>
+  ({ link, claim }: Ordered): boolean =>
+    !later.has(link.linkId) && !refusals.has(transferKeyOf(claim));
 
 /** The claims to settle, and whether the merchant's payouts are switched on. */
 async function readOrdered(
@@ -82,46 +100,89 @@ async function readOrdered(
   return { ordered, mayPay: settings.payoutsEnabled };
 }
 
-/** Those that may be paid as far as the payee's name is concerned; why not, for the others, goes to `refusals`. */
-async function matchNames(
-  ctx: Context,
-  ordered: readonly Ordered[],
-  refusals: Map<string, string>,
-): Promise<Ordered[]> {
-  const reasons = await Promise.all(
+/** Those that may be paid as far as the payee's name is concerned. */
+async function matchNames(settling: Settling, ordered: readonly Ordered[]): Promise<Ordered[]> {
+  const verdicts = await Promise.allSettled(
     ordered.map(async ({ link, claim, isMade }) =>
-      isMade || !link.checkName ? null : checkPayeeName(ctx, link, claim),
+      isMade || !link.checkName ? null : checkPayeeName(settling.ctx, link, claim),
     ),
   );
-  return ordered.filter(({ claim }, index) => {
-    const reason = reasons[index]!;
-    if (reason !== null) refusals.set(transferKeyOf(claim), reason);
-    return reason === null;
+  verdicts.forEach((verdict, index) => {
+    const one = ordered[index]!;
+    if (verdict.status === "rejected") logFailure(settling, one, verdict.reason);
+    else if (verdict.value?.kind === "unknown") settling.later.add(one.link.linkId);
+    else if (verdict.value?.kind === "refused")
+      settling.refusals.set(transferKeyOf(one.claim), verdict.value.reason);
+  });
+  return ordered.filter(isPayable(settling));
+}
+
+async function makeTransfers(settling: Settling, payable: readonly Ordered[]): Promise<void> {
+  const { ctx, merchantId, refusals } = settling;
+  const answers = await workThrough<ToMake, { key: string; answer: Acceptance }>({
+    items: openOrders(settling, payable),
+    work: async (some) => {
+      const orders = some.map(({ order }) => order);
+      const given = await acceptTransfers(ctx, merchantId, orders);
+      return given.map((answer, index) => ({ key: orders[index]!.transferKey, answer }));
+    },
+    failed: ({ one }, error) => logFailure(settling, one, error),
+  });
+  for (const { key, answer } of answers)
+    // Also a rejected one is a transfer.
+    if (answer.kind === "refused") refusals.set(key, reasonOfRefusal(answer.code));
+}
+
+interface ToMake {
+  readonly one: Ordered;
+  readonly order: TransferOrder;
+}
+
+/** The orders of claims whose account numbers can be opened. */
+function openOrders(settling: Settling, payable: readonly Ordered[]): ToMake[] {
+  return payable.flatMap((one) => {
+    try {
+      return [{ one, order: orderOf(settling.ctx.vault, one.link, one.claim) }];
+    } catch (error) {
+      logFailure(settling, one, error);
+      return [];
+    }
   });
 }
 
-/** Why there is no transfer; null when there is one, also a rejected one. */
-function refusalIn(answer: Acceptance): string | null {
-  return answer.kind === "refused" ? reasonOfRefusal(answer.code) : null;
+/** What fails is told of and tried again. A crash stands for a process that is no more. */
+function logFailure(
+  { ctx, merchantId, later }: Settling,
+  { link: { linkId } }: Ordered,
+  error: unknown,
+): void {
+  if (error instanceof CrashError) throw error;
+  later.add(linkId);
+  ctx.log.error({ merchantId, linkId, err: error }, "a claim could not be settled; it is found due again");
 }
 
 /** What is true now counts, not what was answered: another process may have got further with the same claim. */
 async function recordSettled(
   tx: Tx,
   linkIds: readonly string[],
-  refusals: ReadonlyMap<string, string>,
+  { refusals, later }: Settling,
 ): Promise<Transfer[]> {
   const claimed = await lockClaimed(tx, linkIds);
   const transfers = await readTransfersByOrigin(tx, linkIds);
   const made = new Set(transfers.map((transfer) => transfer.transferKey));
-  const refused = claimed.flatMap((one): LinkChange[] => {
+  const unmade = claimed.flatMap((one): LinkChange[] => {
     const key = transferKeyOf(one.claim);
+    if (made.has(key)) return [];
     const reason = refusals.get(key);
-    if (reason === undefined || made.has(key)) return [];
-    const change = foldRefusal(one, reason, tx.now);
+    const isLater = reason === undefined && later.has(one.link.linkId);
+    const change = isLater
+      ? postponeLink(one, tx.now)
+      : reason === undefined
+        ? null
+        : foldRefusal(one, reason, tx.now);
     return change === null ? [] : [change];
   });
-  await writeLinkChanges(tx, [...foldTransfers(claimed, transfers, tx.now), ...refused]);
+  await writeLinkChanges(tx, [...foldTransfers(claimed, transfers, tx.now), ...unmade]);
   crashPoint("links.settle.recorded");
   const keys = new Set(claimed.map(({ claim }) => transferKeyOf(claim)));
   return transfers.filter((transfer) => keys.has(transfer.transferKey));

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { newId } from "#lib/ids";
 import { isIndianMobile } from "#rails";
-import { findLookup, insertLookup, type Lookup } from "./lookups.ts";
+import { insertLookup, type Lookup } from "./lookups.ts";
 import { readPhoneSettings } from "./phone-settings.ts";
 
 export interface PhoneOrder {
@@ -40,14 +40,7 @@ export async function resolvePhone(
 ): Promise<Resolution> {
   if (!isIndianMobile(order.phone)) return { kind: "not_linked" };
   const phone = order.phone.slice(-10);
-  const { known, checkName } = await ctx.db.inMerchant(merchantId, async (tx) => {
-    const [lookup, settings] = await Promise.all([
-      findLookup(tx, { ...order, phone }),
-      readPhoneSettings(tx),
-    ]);
-    return { known: lookup, checkName: settings.checkName };
-  });
-  if (known !== null) return judge(known);
+  const { checkName } = await ctx.db.inMerchant(merchantId, readPhoneSettings);
   const { outcome, bankId } = await askBanks(ctx, merchantId, { kind: "phone", phone });
   crashPoint("phone.resolve.answered");
   if (outcome.kind === "not_found") return { kind: "not_linked" };

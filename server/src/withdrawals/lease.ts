@@ -3,6 +3,7 @@
  * "refused" is true only as long as nobody else hands over the same order: whoever holds the lease is alone with it.
  * The rows keep its end by the database's clock, 60 seconds from its taking.
  */
+import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 
 export interface Lease {
@@ -22,3 +23,38 @@ export function assertFresh({ takenAt }: Lease): void {
   if (performance.now() - takenAt > PLACE_WITHIN_MS)
     throw new Error("the lease grew old before anything was placed; what is due is found again after it");
 }
+
+/**
+ * Throws unless the lease on all these rows is still ours. For the transaction that accepts their orders: until it
+ * ends nobody else takes a lease on them, and whoever had taken one before is known by it.
+ */
+export async function holdLeased(
+  tx: Tx,
+  { leaseId }: Lease,
+  { table, ids }: { table: keyof typeof LEASED; ids: readonly string[] },
+): Promise<void> {
+  const held = await tx.query(LEASED[table], [tx.merchantId, ids, leaseId]);
+  if (held.length < ids.length)
+    throw new Error("the lease has passed to another process; it places what is due");
+}
+
+const LEASED = {
+  withdrawal: `
+    select withdrawal_id
+    from withdrawals.withdrawal
+    where merchant_id = $1
+      and withdrawal_id = any ($2::uuid[])
+      and lease_id = $3
+      and status = 'waiting'
+    order by withdrawal_id
+    for share`,
+  refund: `
+    select top_up_id
+    from withdrawals.refund
+    where merchant_id = $1
+      and top_up_id = any ($2::uuid[])
+      and lease_id = $3
+      and status = 'waiting'
+    order by top_up_id
+    for share`,
+} as const;

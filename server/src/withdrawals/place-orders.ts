@@ -2,13 +2,13 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import {
-  acceptTransfers,
+  acceptGuarded,
   readTransfersByOrigin,
   type Acceptance,
   type Transfer,
   type TransferOrder,
 } from "#transfers";
-import { assertFresh, type Lease } from "./lease.ts";
+import { assertFresh, holdLeased, type Lease } from "./lease.ts";
 
 /** `placed`: a transfer is under way. `unpaid`: none is, and none will be under that key. */
 export type Placement = { readonly kind: "placed" } | { readonly kind: "unpaid"; readonly reason: string };
@@ -16,14 +16,26 @@ export type Placement = { readonly kind: "placed" } | { readonly kind: "unpaid";
 /** Ends of a transfer after which its money is back where it came from. */
 const UNPAID: ReadonlySet<string> = new Set(["rejected", "failed", "cancelled", "reversed"]);
 
-/** Places a set of orders under a lease on them; placing one again is hearing of it again. */
+/**
+ * Places a set of orders under a lease on what they come from; placing one again is hearing of it again. Throws, and
+ * places nothing, when the lease has passed to another process: that is asked where the orders are accepted.
+ */
 export async function placeOrders(
   ctx: Context,
   merchantId: string,
-  { orders, lease }: { orders: readonly TransferOrder[]; lease: Lease },
+  {
+    orders,
+    lease,
+    table,
+  }: { orders: readonly TransferOrder[]; lease: Lease; table: "withdrawal" | "refund" },
 ): Promise<Placement[]> {
+  if (orders.length === 0) return [];
   assertFresh(lease);
-  const acceptances = await acceptTransfers(ctx, merchantId, orders);
+  const ids = orders.map(({ origin }) => origin!.id);
+  const acceptances = await acceptGuarded(ctx, merchantId, {
+    orders,
+    guard: (tx) => holdLeased(tx, lease, { table, ids }),
+  });
   return acceptances.map((acceptance, index) => placementOf(acceptance, orders[index]!));
 }
 

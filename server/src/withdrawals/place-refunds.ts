@@ -22,7 +22,7 @@ export async function placeRefunds(ctx: Context, merchantId: string): Promise<nu
   if (due.length === 0) return 0;
   const payable = due.filter((one): one is Payable => one.order !== null);
   const orders = payable.map(({ order }) => order);
-  const placements = await placeOrders(ctx, merchantId, { orders, lease });
+  const placements = await placeOrders(ctx, merchantId, { orders, lease, table: "refund" });
   crashPoint("withdrawals.refunds.accepted");
   await ctx.db.inMerchant(merchantId, (tx) => note(tx, lease, { due, payable, placements }));
   crashPoint("withdrawals.refunds.noted");

@@ -1,3 +1,4 @@
+import { readMerchant } from "#access";
 import { openRegisteredAccounts, TRANSIT_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -8,6 +9,8 @@ import { newLease, type Lease } from "./lease.ts";
 import { confirmUnpaid, placeOrders, type Placement } from "./place-orders.ts";
 
 const SET_MAX = 100;
+/** While the merchant's payouts are switched off it is looked again after so long. */
+const POSTPONED_MS = 15_000;
 
 /**
  * Hands the withdrawals that are due to the transfer engine, to go out by NEFT; answers how many there were. What
@@ -19,7 +22,7 @@ export async function placeWithdrawals(ctx: Context, merchantId: string): Promis
   crashPoint("withdrawals.place.leased");
   if (due.length === 0) return 0;
   const orders = due.map(({ order }) => order);
-  const placements = await placeOrders(ctx, merchantId, { orders, lease });
+  const placements = await placeOrders(ctx, merchantId, { orders, lease, table: "withdrawal" });
   crashPoint("withdrawals.place.accepted");
   await ctx.db.inMerchant(merchantId, (tx) => note(tx, lease, { due, placements }));
   crashPoint("withdrawals.place.noted");
@@ -33,8 +36,9 @@ interface Due {
 
 /** Takes the lease on what is due; that is committed before anything is placed. */
 async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]> {
-  if (!isOpen("withdrawal", tx.now)) {
-    await tx.execute(POSTPONE, [tx.merchantId, tx.now, nextOpening("withdrawal", tx.now)]);
+  const postponedTo = await whenNotNow(tx);
+  if (postponedTo !== null) {
+    await tx.execute(POSTPONE, [tx.merchantId, tx.now, postponedTo]);
     return [];
   }
   const rows = await tx.query<DueRow>(TAKE_DUE, [tx.merchantId, tx.now, SET_MAX, leaseId]);
@@ -55,6 +59,13 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
     };
     return { withdrawalId, order };
   });
+}
+
+/** When what is due is to be looked at again; null: it may be placed. Switched off payouts only postpone it. */
+async function whenNotNow(tx: Tx): Promise<Date | null> {
+  if (!isOpen("withdrawal", tx.now)) return nextOpening("withdrawal", tx.now);
+  const { settings } = await readMerchant(tx);
+  return settings.payoutsEnabled ? null : new Date(tx.now.getTime() + POSTPONED_MS);
 }
 
 interface DueRow {

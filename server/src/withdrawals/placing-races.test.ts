@@ -5,6 +5,7 @@ import { setBankEnabled, topUp, TRANSIT_ID, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { setCrashHook } from "#lib/crash-points";
 import { assertSound, orderTo, type Payer } from "#test/faults/fault-world";
+import { stopAfter } from "#test/stop-after";
 import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
 import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
 import { makeWithdrawal, workWithdrawals } from "#withdrawals";
@@ -38,25 +39,6 @@ const passLeases = async ({ merchantId }: Payer): Promise<void> => {
     await world.look(`${passed} where merchant_id = $1 and leased_until is not null`, [merchantId]);
   }
 };
-
-/** A process of its own that stops before the transaction that follows a crash point, while `meanwhile` happens. */
-function stopAfter(point: string, meanwhile: () => Promise<unknown>): Context {
-  const process = world.openContext();
-  let isNext = false;
-  setCrashHook((passed) => {
-    if (passed !== point) return;
-    setCrashHook(null);
-    isNext = true;
-  });
-  const inMerchant: Context["db"]["inMerchant"] = async (merchantId, work) => {
-    if (isNext) {
-      isNext = false;
-      await meanwhile();
-    }
-    return process.db.inMerchant(merchantId, work);
-  };
-  return { ...process, db: { ...process.db, inMerchant } };
-}
 
 interface Way {
   readonly accepted: string;
@@ -117,7 +99,7 @@ async function race(way: Way, meanwhile: (owner: Payer) => Promise<unknown>): Pr
   await way.prepare(owner);
   await setBank(owner, false);
   let met = false;
-  const first = stopAfter(way.accepted, async () => {
+  const first = stopAfter(world, way.accepted, async () => {
     met = true;
     assert.deepEqual(await keysOf(owner), [], "the engine refused it");
     await setBank(owner, true);
@@ -138,7 +120,7 @@ async function raceTwo(way: Way, before: (owner: Payer) => Promise<void>): Promi
   let working: Promise<void> | undefined;
   const owner = await race(way, async (one) => {
     await before(one);
-    const other = stopAfter(way.accepted, () => {
+    const other = stopAfter(world, way.accepted, () => {
       placed.resolve();
       return noted.promise;
     });
@@ -190,11 +172,30 @@ for (const [name, way] of Object.entries(WAYS)) {
     await assertOnce(owner, { way, isPaid: true });
   });
 
+  test(`a ${name} that another process gave up is not placed by one that outlived its lease`, async () => {
+    const owner = await world.makeOwner();
+    await way.prepare(owner);
+    // Held up where no clock of its own can tell it: in the transaction that accepts.
+    const first = stopAfter(world, way.leased, async () => {
+      await setBank(owner, false);
+      await passLeases(owner);
+      await workWithdrawals(second, owner.merchantId);
+      assert.equal((await way.read(owner))[0]!.reason, "mode_not_enabled");
+      await setBank(owner, true);
+    });
+    const placing = way.place(owner, first);
+    await (name === "refund" ? assert.rejects(placing, /lease has passed/) : placing);
+    await runtimeOf(first).idle();
+    assert.deepEqual(await keysOf(owner), []);
+    // A refund is tried again on the next working day, by another transfer.
+    await assertOnce(owner, { way, isPaid: name === "refund" });
+  });
+
   test(`a process that was held up after taking a ${name} places nothing`, async (context) => {
     const owner = await world.makeOwner();
     await way.prepare(owner);
     const real = performance.now.bind(performance);
-    const slow = stopAfter("no such point", async () => undefined);
+    const slow = stopAfter(world, "no such point", async () => undefined);
     setCrashHook((passed) => {
       if (passed === way.leased) context.mock.method(performance, "now", () => real() + 21_000);
     });

@@ -8,7 +8,8 @@ import {
   WALLET_ID,
 } from "#fund-sources";
 import { runtimeOf } from "#transfers";
-import { assertSound, type Payer } from "#test/faults/fault-world";
+import { changeMerchant } from "#access";
+import { advance, assertSound, type Payer } from "#test/faults/fault-world";
 import { makeWithdrawal, workWithdrawals, type WithdrawalOutcome } from "#withdrawals";
 import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
 
@@ -221,4 +222,26 @@ test("it goes to the account that was registered when it was made", async () => 
   await world.finish(owner);
   const accounts = (await transfersOf(owner)).map((one) => one.account_last4);
   assert.deepEqual(accounts.toSorted(), ["0001", "0777"]);
+});
+
+test("while payouts are switched off a withdrawal waits with its money set aside, and is paid afterwards", async () => {
+  const owner = await world.makeOwner();
+  const switchPayouts = (payoutsEnabled: boolean): Promise<unknown> =>
+    changeMerchant(ctx, owner.merchantId, { settings: { payoutsEnabled } });
+  await switchPayouts(false);
+  await withdraw(owner, "W1");
+  for (const aheadMs of [0, 3_600_000, 3 * 86_400_000]) {
+    await advance(world, owner, aheadMs);
+    await workWithdrawals(ctx, owner.merchantId);
+    assert.equal((await world.readWithdrawals(owner))[0]!.status, "waiting");
+  }
+  assert.deepEqual(
+    [await world.balanceOf(owner, WALLET), await world.balanceOf(owner, TRANSIT)],
+    [900_00n, 100_00n],
+  );
+  assert.deepEqual(await transfersOf(owner), []);
+  await switchPayouts(true);
+  await world.finish(owner);
+  assert.equal((await world.readWithdrawals(owner))[0]!.status, "paid");
+  await assertSound(world, [owner]);
 });
