@@ -10,14 +10,14 @@ export const BOUNDARIES = {
   rails: [],
   access: ["audit"],
   banks: ["rails"],
-  risk: ["audit", "rails"],
+  risk: ["access", "approvals", "audit", "rails"],
   webhooks: ["access", "audit"],
   messages: ["access", "audit"],
   notifications: ["access", "audit", "messages", "rails", "webhooks"],
   approvals: ["access", "audit"],
-  beneficiaries: ["access", "audit", "banks", "fund-sources", "ledger", "rails", "webhooks"],
+  beneficiaries: ["access", "approvals", "audit", "banks", "fund-sources", "ledger", "rails", "webhooks"],
   "fund-sources": ["access", "audit", "banks", "ledger", "messages", "rails", "webhooks"],
-  health: ["banks", "rails", "webhooks"],
+  health: ["access", "audit", "banks", "rails", "webhooks"],
   routing: ["banks", "fund-sources", "health", "rails"],
   transfers: [
     "access",
@@ -34,10 +34,11 @@ export const BOUNDARIES = {
     "webhooks",
   ],
   proof: ["audit"],
+  site: [],
 };
 
 /** Ways to make transfers: each may import what transfers may, and transfers. */
-for (const name of ["batches", "links", "lending", "phone", "withdrawals", "reconciliation"]) {
+for (const name of ["batches", "links", "lending", "phone", "recalls", "withdrawals", "reconciliation"]) {
   BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
 BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];

@@ -384,12 +384,14 @@ create table batches.batch_row (
   because text,
   tries smallint not null default 0,
   bene_id text,
+  beneficiary_id uuid,
   transfer_id uuid,
   reference_id bigint,
   constraint row_once PRIMARY KEY (merchant_id, batch_id, row_no),
   constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL),
   constraint leaf_is_whole CHECK (length(leaf_hash) = 32),
   constraint open_row_has_no_transfer CHECK (status <> 'open'::text OR transfer_id IS NULL),
+  constraint pinned_row_pays_someone CHECK (beneficiary_id IS NULL OR bene_id IS NOT NULL),
   constraint row_rejected_for_a_reason CHECK ((status = 'rejected'::text) = (failure IS NOT NULL) AND (failure IS NULL) = (because IS NULL)),
   constraint row_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text])),
   constraint transfer_has_both_ids CHECK ((transfer_id IS NULL) = (reference_id IS NULL))
@@ -403,7 +405,7 @@ create policy own_rows on batches.batch_row for all to vitaran_app
 create policy sweep on batches.batch_row for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on batches.batch_row to vitaran_app;
-grant update (because, bene_id, failure, reference_id, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
+grant update (because, bene_id, beneficiary_id, failure, reference_id, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
 
 create table batches.counter (
   merchant_id uuid not null,
@@ -445,6 +447,7 @@ create table beneficiaries.beneficiary (
   vpa text,
   card_last4 text,
   card_network text,
+  card_index bytea,
   sealed_card bytea,
   group_name text not null default 'DEFAULT'::text,
   purpose text,
@@ -456,14 +459,15 @@ create table beneficiaries.beneficiary (
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
   constraint bank_account_is_whole CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) = ANY (ARRAY[0, 4])),
-  constraint card_is_whole CHECK ((num_nulls(card_last4, card_network) = ANY (ARRAY[0, 2])) OR sealed_card IS NOT NULL),
+  constraint card_is_whole CHECK ((num_nulls(card_last4, card_network) = ANY (ARRAY[0, 2])) OR bene_id IS NULL),
   constraint card_network_is_known CHECK (card_network = ANY (ARRAY['visa'::text, 'mastercard'::text])),
   constraint card_shows_four_characters CHECK (length(card_last4) = 4),
   constraint listed_or_found_by_fingerprint CHECK ((bene_id IS NULL) = (fingerprint IS NOT NULL)),
   constraint only_listed_ones_are_removed CHECK (removed_at IS NULL OR bene_id IS NOT NULL),
+  constraint only_listed_ones_await_approval CHECK (status <> 'awaiting_approval'::text OR bene_id IS NOT NULL),
   constraint only_listed_ones_claim_a_bank_account CHECK (NOT account_claimed OR bene_id IS NOT NULL AND account_index IS NOT NULL),
   constraint removed_by_someone CHECK ((removed_at IS NULL) = (removed_by IS NULL)),
-  constraint status_is_known CHECK (status = ANY (ARRAY['verified'::text, 'invalid'::text])),
+  constraint status_is_known CHECK (status = ANY (ARRAY['verified'::text, 'invalid'::text, 'awaiting_approval'::text])),
   constraint tokens_come_with_their_transfer CHECK (sealed_card IS NULL OR bene_id IS NULL AND card_last4 IS NOT NULL)
 );
 create unique index bank_account_listed_once ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (account_claimed AND (removed_at IS NULL));
@@ -478,7 +482,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (removed_at, removed_by, sealed_account, status) on beneficiaries.beneficiary to vitaran_app;
+grant update (removed_at, removed_by, sealed_account, sealed_card, status) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,
@@ -673,17 +677,24 @@ create table fund_sources.fund_source (
   constraint bank_account_is_one_fund_source UNIQUE (merchant_id, account_index),
   constraint fund_source_number_once UNIQUE (merchant_id, source_no),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
-  constraint all_but_transit_have_a_bank_account CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) =
-CASE kind
-    WHEN 'transit'::text THEN 4
+  constraint all_but_passages_have_a_bank_account CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) =
+CASE
+    WHEN kind = ANY (ARRAY['transit'::text, 'intermediate'::text]) THEN 4
     ELSE 0
 END),
-  constraint kind_is_known CHECK (kind = ANY (ARRAY['wallet'::text, 'bank_account'::text, 'transit'::text])),
+  constraint kind_is_known CHECK (kind = ANY (ARRAY['wallet'::text, 'bank_account'::text, 'transit'::text, 'intermediate'::text, 'originator'::text, 'lender'::text])),
+  constraint ledgers_of_loans_have_numbers_of_their_own CHECK (source_no =
+CASE kind
+    WHEN 'intermediate'::text THEN 3001
+    WHEN 'originator'::text THEN 3002
+    WHEN 'lender'::text THEN 3003
+    ELSE LEAST(source_no::integer, 3000)
+END),
   constraint limits_are_not_negative CHECK (low_balance_threshold_paise >= 0 AND overdraft_target_paise >= 0),
   constraint only_bank_accounts_name_their_bank CHECK ((kind = 'bank_account'::text) = (bank_id IS NOT NULL)),
-  constraint only_what_can_pay_has_a_share CHECK (share_percent = 0 OR active AND kind <> 'transit'::text),
+  constraint only_what_can_pay_has_a_share CHECK (share_percent = 0 OR active AND (kind = ANY (ARRAY['wallet'::text, 'bank_account'::text]))),
   constraint share_is_a_percentage CHECK (share_percent >= 0 AND share_percent <= 100),
-  constraint source_numbers_fit_the_chart CHECK (source_no >= 0 AND source_no <= 3000),
+  constraint source_numbers_fit_the_chart CHECK (source_no >= 0 AND source_no <= 3003),
   constraint the_wallet_is_number_zero CHECK ((kind = 'wallet'::text) = (source_no = 0)),
   constraint transit_is_number_three_thousand CHECK ((kind = 'transit'::text) = (source_no = 3000)),
   constraint fund_source_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id),
@@ -788,6 +799,117 @@ create table fund_sources.virtual_account (
 );
 grant insert, select on fund_sources.virtual_account to vitaran_app;
 
+-- health ----------------------------------------------------------------------------------------------
+
+create schema health;
+grant usage on schema health to vitaran_app;
+
+create table health.counter (
+  merchant_id uuid not null,
+  told_revision bigint not null default 0,
+  last_incident_no integer not null default 0,
+  constraint counter_pkey PRIMARY KEY (merchant_id)
+);
+alter table health.counter enable row level security, force row level security;
+create policy own_rows on health.counter for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on health.counter for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on health.counter to vitaran_app;
+
+create table health.feed (
+  feed smallint not null default 1,
+  revision bigint not null default 0,
+  last_outage_no integer not null default 0,
+  constraint feed_pkey PRIMARY KEY (feed),
+  constraint feed_is_one_row CHECK (feed = 1)
+);
+grant insert, select, update on health.feed to vitaran_app;
+
+create table health.incident (
+  merchant_id uuid not null,
+  incident_id uuid not null,
+  incident_no integer not null,
+  entity text not null,
+  entity_code text not null,
+  entity_name text not null,
+  mode text not null,
+  severity text not null,
+  scheduled boolean not null,
+  source text not null,
+  status text not null,
+  because text not null,
+  opened_by text not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  due_at timestamp with time zone,
+  events smallint not null default 0,
+  constraint incident_once PRIMARY KEY (merchant_id, incident_id),
+  constraint incident_number_once UNIQUE (merchant_id, incident_no),
+  constraint incident_entity_is_known CHECK (entity = ANY (ARRAY['bank'::text, 'handle'::text])),
+  constraint incident_mode_is_known CHECK (mode = ANY (ARRAY['imps'::text, 'neft'::text, 'rtgs'::text, 'upi'::text])),
+  constraint incident_over_has_a_moment CHECK ((status = 'resolved'::text) = (resolved_at IS NOT NULL) AND (resolved_at IS NULL) = (resolved_by IS NULL)),
+  constraint incident_planned_is_due CHECK (
+CASE status
+    WHEN 'planned'::text THEN scheduled AND due_at = started_at AND events = 0
+    WHEN 'active'::text THEN NOT due_at IS DISTINCT FROM ends_at AND events > 0
+    ELSE due_at IS NULL
+END),
+  constraint incident_scheduled_has_an_end CHECK (scheduled = (ends_at IS NOT NULL)),
+  constraint incident_severity_is_known CHECK (severity = ANY (ARRAY['low'::text, 'high'::text])),
+  constraint incident_source_is_known CHECK (source = ANY (ARRAY['notice'::text, 'traffic'::text])),
+  constraint incident_status_is_known CHECK (status = ANY (ARRAY['planned'::text, 'active'::text, 'resolved'::text, 'cancelled'::text])),
+  constraint incident_takes_some_time CHECK (ends_at > started_at AND resolved_at >= started_at)
+);
+create index incident_due ON health.incident USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+create unique index incident_seen_once ON health.incident USING btree (merchant_id, entity, entity_code, mode) WHERE ((source = 'traffic'::text) AND (status = 'active'::text));
+create index incident_time ON health.incident USING btree (merchant_id, started_at);
+alter table health.incident enable row level security, force row level security;
+create policy own_rows on health.incident for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on health.incident for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on health.incident to vitaran_app;
+grant update (due_at, events, resolved_at, resolved_by, severity, status) on health.incident to vitaran_app;
+
+create table health.outage (
+  outage_id uuid not null,
+  outage_no integer not null,
+  revision bigint not null,
+  entity text not null,
+  entity_code text not null,
+  entity_name text not null,
+  mode text not null,
+  severity text not null,
+  scheduled boolean not null,
+  source text not null,
+  status text not null,
+  because text not null,
+  opened_by text not null,
+  opened_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  constraint outage_pkey PRIMARY KEY (outage_id),
+  constraint outage_number_once UNIQUE (outage_no),
+  constraint outage_entity_is_known CHECK (entity = ANY (ARRAY['bank'::text, 'handle'::text])),
+  constraint outage_mode_is_known CHECK (mode = ANY (ARRAY['imps'::text, 'neft'::text, 'rtgs'::text, 'upi'::text])),
+  constraint outage_over_has_a_moment CHECK ((status = 'open'::text) = (resolved_at IS NULL) AND (resolved_at IS NULL) = (resolved_by IS NULL)),
+  constraint outage_scheduled_has_an_end CHECK (scheduled = (ends_at IS NOT NULL)),
+  constraint outage_severity_is_known CHECK (severity = ANY (ARRAY['low'::text, 'high'::text])),
+  constraint outage_source_is_known CHECK (source = ANY (ARRAY['notice'::text, 'traffic'::text])),
+  constraint outage_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'resolved'::text, 'cancelled'::text])),
+  constraint outage_takes_some_time CHECK (ends_at > started_at)
+);
+create index outage_change ON health.outage USING btree (revision);
+create unique index outage_seen_once ON health.outage USING btree (entity, entity_code, mode) WHERE ((source = 'traffic'::text) AND (status = 'open'::text));
+grant insert, select, update on health.outage to vitaran_app;
+
 -- ledger ----------------------------------------------------------------------------------------------
 
 create schema ledger;
@@ -832,7 +954,7 @@ create table ledger.posting (
   constraint entry_booked_once PRIMARY KEY (merchant_id, cause_id, phase, line),
   constraint amount_is_positive CHECK (amount_paise > 0),
   constraint debit_and_credit_differ CHECK (debit_no <> credit_no),
-  constraint kind_stands_in_its_phase CHECK (phase = 1 AND (kind = ANY (ARRAY['hold'::text, 'top_up'::text, 'withdrawal'::text, 'internal_transfer'::text, 'refund'::text, 'verification'::text])) OR phase = 2 AND kind = 'send'::text OR phase = 3 AND kind = 'unsend'::text OR phase = 4 AND (kind = ANY (ARRAY['post'::text, 'release'::text])) OR phase = 5 AND kind = 'return'::text OR phase = 6 AND kind = 'late_success'::text)
+  constraint kind_stands_in_its_phase CHECK (phase = 1 AND (kind = ANY (ARRAY['hold'::text, 'top_up'::text, 'withdrawal'::text, 'internal_transfer'::text, 'refund'::text, 'verification'::text, 'loan'::text])) OR phase = 2 AND kind = 'send'::text OR phase = 3 AND kind = 'unsend'::text OR phase = 4 AND (kind = ANY (ARRAY['post'::text, 'release'::text, 'loan_charges'::text])) OR phase = 5 AND (kind = ANY (ARRAY['return'::text, 'loan_return'::text])) OR phase = 6 AND kind = 'late_success'::text)
 );
 create index posting_time ON ledger.posting USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table ledger.posting enable row level security, force row level security;
@@ -842,6 +964,100 @@ create policy own_rows on ledger.posting for all to vitaran_app
 create policy sweep on ledger.posting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on ledger.posting to vitaran_app;
+
+-- lending ---------------------------------------------------------------------------------------------
+
+create schema lending;
+grant usage on schema lending to vitaran_app;
+
+create table lending.agreement (
+  merchant_id uuid not null,
+  version integer not null,
+  lender_name text not null,
+  lender_percent smallint not null,
+  originator_percent smallint not null,
+  enabled boolean not null,
+  agreed_at timestamp with time zone not null,
+  agreed_by text not null,
+  constraint agreement_once PRIMARY KEY (merchant_id, version),
+  constraint lender_has_a_name CHECK (lender_name <> ''::text),
+  constraint shares_are_percentages CHECK (lender_percent >= 0 AND originator_percent >= 0),
+  constraint shares_are_whole CHECK ((lender_percent + originator_percent) = 100),
+  constraint version_counts_from_one CHECK (version >= 1)
+);
+alter table lending.agreement enable row level security, force row level security;
+create policy own_rows on lending.agreement for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on lending.agreement for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on lending.agreement to vitaran_app;
+
+create table lending.charge (
+  merchant_id uuid not null,
+  loan_id uuid not null,
+  place smallint not null,
+  name text not null,
+  amount_paise bigint not null,
+  party text not null,
+  constraint charge_once PRIMARY KEY (merchant_id, loan_id, place),
+  constraint amount_is_not_negative CHECK (amount_paise >= 0),
+  constraint party_is_known CHECK (party = ANY (ARRAY['lender'::text, 'originator'::text])),
+  constraint charge_of_a_loan FOREIGN KEY (merchant_id, loan_id) REFERENCES lending.loan(merchant_id, loan_id)
+);
+alter table lending.charge enable row level security, force row level security;
+create policy own_rows on lending.charge for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on lending.charge for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on lending.charge to vitaran_app;
+
+create table lending.loan (
+  merchant_id uuid not null,
+  loan_id uuid not null,
+  loan_key text not null,
+  agreement_version integer not null,
+  amount_paise bigint not null,
+  disbursal_paise bigint not null,
+  lender_charges_paise bigint not null,
+  originator_charges_paise bigint not null,
+  lender_paise bigint not null,
+  originator_paise bigint not null,
+  fee_paise bigint not null,
+  status text not null,
+  due_at timestamp with time zone,
+  lent_at timestamp with time zone not null,
+  lent_by text not null,
+  finished_at timestamp with time zone,
+  charges_passed_on_at timestamp with time zone,
+  given_back_at timestamp with time zone,
+  constraint loan_once PRIMARY KEY (merchant_id, loan_id),
+  constraint loan_key_once UNIQUE (merchant_id, loan_key),
+  constraint amounts_make_sense CHECK (disbursal_paise > 0 AND lender_charges_paise >= 0 AND originator_charges_paise >= 0 AND lender_paise >= 0 AND originator_paise >= 0 AND fee_paise >= 0),
+  constraint charges_come_with_the_disbursal CHECK (charges_passed_on_at IS NULL OR (status = ANY (ARRAY['disbursed'::text, 'returned'::text]))),
+  constraint disbursal_and_charges_are_the_amount CHECK ((disbursal_paise + lender_charges_paise + originator_charges_paise) = amount_paise),
+  constraint due_is_what_is_left_to_do CHECK (
+CASE
+    WHEN status = 'disbursing'::text THEN due_at IS NULL
+    WHEN status = 'disbursed'::text THEN (due_at IS NOT NULL) = ((lender_charges_paise + originator_charges_paise) > 0 AND charges_passed_on_at IS NULL)
+    ELSE (due_at IS NULL) = (given_back_at IS NOT NULL)
+END),
+  constraint finished_has_a_moment CHECK ((status = 'disbursing'::text) = (finished_at IS NULL)),
+  constraint given_back_is_what_was_not_lent CHECK (given_back_at IS NULL OR (status = ANY (ARRAY['failed'::text, 'returned'::text]))),
+  constraint shares_are_the_amount CHECK ((lender_paise + originator_paise) = amount_paise),
+  constraint status_is_known CHECK (status = ANY (ARRAY['disbursing'::text, 'disbursed'::text, 'failed'::text, 'returned'::text])),
+  constraint lent_under_an_agreement FOREIGN KEY (merchant_id, agreement_version) REFERENCES lending.agreement(merchant_id, version)
+);
+create index loan_due ON lending.loan USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+alter table lending.loan enable row level security, force row level security;
+create policy own_rows on lending.loan for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on lending.loan for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on lending.loan to vitaran_app;
+grant update (charges_passed_on_at, due_at, finished_at, given_back_at, status) on lending.loan to vitaran_app;
 
 -- lib -------------------------------------------------------------------------------------------------
 
@@ -968,6 +1184,7 @@ create table links.claim (
   reference_id bigint,
   reason text,
   ordered_at timestamp with time zone not null,
+  name_asked_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint claim_once PRIMARY KEY (merchant_id, link_id, claim),
   constraint draft_confirmed_once UNIQUE (merchant_id, draft_id),
@@ -992,7 +1209,7 @@ create policy own_rows on links.claim for all to vitaran_app
 create policy sweep on links.claim for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on links.claim to vitaran_app;
-grant update (ended_at, reason, reference_id, sealed_account, status, transfer_id) on links.claim to vitaran_app;
+grant update (ended_at, name_asked_at, reason, reference_id, sealed_account, status, transfer_id) on links.claim to vitaran_app;
 
 create table links.counter (
   merchant_id uuid not null,
@@ -1239,7 +1456,6 @@ create table phone.lookup (
   constraint outcome_is_known CHECK (outcome = ANY (ARRAY['direct_match'::text, 'good_partial_match'::text, 'moderate_match'::text, 'poor_match'::text, 'no_match'::text])),
   constraint score_comes_with_its_outcome CHECK ((score IS NULL) = (outcome IS NULL))
 );
-create index lookup_of_transfer ON phone.lookup USING btree (merchant_id, transfer_key);
 alter table phone.lookup enable row level security, force row level security;
 create policy own_rows on phone.lookup for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1260,6 +1476,79 @@ create policy own_rows on phone.setting for all to vitaran_app
 create policy sweep on phone.setting for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on phone.setting to vitaran_app;
+
+-- recalls ---------------------------------------------------------------------------------------------
+
+create schema recalls;
+grant usage on schema recalls to vitaran_app;
+
+create table recalls.recall (
+  merchant_id uuid not null,
+  recall_id uuid not null,
+  transfer_id uuid not null,
+  place smallint not null,
+  reason text not null,
+  remarks text not null,
+  status text not null,
+  asked_at timestamp with time zone not null,
+  asked_by text not null,
+  bank_reference text,
+  refusal text,
+  due_at timestamp with time zone,
+  watched_until timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  steps smallint not null,
+  constraint recall_once PRIMARY KEY (merchant_id, recall_id),
+  constraint recall_has_its_place UNIQUE (merchant_id, transfer_id, place),
+  constraint at_most_five_recalls_of_a_transfer CHECK (place >= 1 AND place <= 5),
+  constraint recall_open_is_due CHECK ((status = ANY (ARRAY['requested'::text, 'with_bank'::text])) = (due_at IS NOT NULL)),
+  constraint recall_over_has_a_moment CHECK ((due_at IS NULL) = (ended_at IS NOT NULL)),
+  constraint recall_reason_is_known CHECK (reason = ANY (ARRAY['wrong_beneficiary'::text, 'wrong_amount'::text, 'paid_twice'::text, 'fraud'::text, 'other'::text])),
+  constraint recall_refused_says_why CHECK (status <> 'refused'::text OR refusal IS NOT NULL),
+  constraint recall_remarks_are_short CHECK (length(remarks) <= 250),
+  constraint recall_status_is_known CHECK (status = ANY (ARRAY['requested'::text, 'with_bank'::text, 'returned'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text]))
+);
+create unique index one_open_recall_per_transfer ON recalls.recall USING btree (merchant_id, transfer_id) WHERE (due_at IS NOT NULL);
+create index recall_due ON recalls.recall USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+create index recall_watched ON recalls.recall USING btree (merchant_id, watched_until) WHERE (status <> 'returned'::text);
+alter table recalls.recall enable row level security, force row level security;
+create policy own_rows on recalls.recall for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on recalls.recall for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on recalls.recall to vitaran_app;
+grant update (bank_reference, due_at, ended_at, refusal, status, steps) on recalls.recall to vitaran_app;
+
+create table recalls.step (
+  merchant_id uuid not null,
+  recall_id uuid not null,
+  step smallint not null,
+  from_status text not null,
+  to_status text not null,
+  because text not null,
+  by text not null,
+  at timestamp with time zone not null,
+  constraint recall_step_taken_once PRIMARY KEY (merchant_id, recall_id, step),
+  constraint recall_step_is_a_legal_move CHECK (
+CASE from_status
+    WHEN 'new'::text THEN to_status = 'requested'::text
+    WHEN 'requested'::text THEN to_status = ANY (ARRAY['with_bank'::text, 'returned'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])
+    WHEN 'with_bank'::text THEN to_status = ANY (ARRAY['returned'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])
+    WHEN 'refused'::text THEN to_status = 'returned'::text
+    WHEN 'withdrawn'::text THEN to_status = 'returned'::text
+    WHEN 'expired'::text THEN to_status = 'returned'::text
+    ELSE false
+END),
+  constraint recall_step_of_a_recall FOREIGN KEY (merchant_id, recall_id) REFERENCES recalls.recall(merchant_id, recall_id)
+);
+alter table recalls.step enable row level security, force row level security;
+create policy own_rows on recalls.step for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on recalls.step for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on recalls.step to vitaran_app;
 
 -- reports ---------------------------------------------------------------------------------------------
 
@@ -1396,14 +1685,14 @@ create view reports.statement_entry with (security_invoker=true) as
     entry.change_paise,
     entry.noted_paise,
     transfer.fee_paise + transfer.tax_paise AS charges_paise,
-    COALESCE(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key) AS key,
-    COALESCE(transfer.reference_id, internal_transfer.reference_id) AS reference_id,
+    COALESCE(transfer.transfer_key, internal_transfer.transfer_key, withdrawal.withdrawal_key, loan.loan_key) AS key,
+    COALESCE(transfer.reference_id, internal_transfer.reference_id, disbursal.reference_id) AS reference_id,
     COALESCE(transfer.utr,
         CASE entry.kind
             WHEN 'refund'::text THEN refund.utr
             ELSE top_up.utr
-        END, withdrawal.utr) AS utr,
-    COALESCE(transfer.remarks, internal_transfer.remarks, withdrawal.remarks) AS remarks
+        END, withdrawal.utr, disbursal.utr) AS utr,
+    COALESCE(transfer.remarks, internal_transfer.remarks, withdrawal.remarks, disbursal.remarks) AS remarks
    FROM ( SELECT posting.merchant_id,
             side.account_no,
             posting.at,
@@ -1451,7 +1740,9 @@ create view reports.statement_entry with (security_invoker=true) as
      LEFT JOIN fund_sources.top_up ON top_up.merchant_id = entry.merchant_id AND top_up.top_up_id = entry.cause_id
      LEFT JOIN withdrawals.refund ON refund.merchant_id = entry.merchant_id AND refund.top_up_id = entry.cause_id
      LEFT JOIN fund_sources.internal_transfer ON internal_transfer.merchant_id = entry.merchant_id AND internal_transfer.internal_transfer_id = entry.cause_id
-     LEFT JOIN withdrawals.withdrawal ON withdrawal.merchant_id = entry.merchant_id AND withdrawal.withdrawal_id = entry.cause_id;
+     LEFT JOIN withdrawals.withdrawal ON withdrawal.merchant_id = entry.merchant_id AND withdrawal.withdrawal_id = entry.cause_id
+     LEFT JOIN lending.loan ON loan.merchant_id = entry.merchant_id AND loan.loan_id = entry.cause_id
+     LEFT JOIN transfers.transfer disbursal ON disbursal.merchant_id = loan.merchant_id AND disbursal.transfer_key = loan.loan_key;
 
 create view reports.transfer_row with (security_invoker=true) as
  SELECT transfer.merchant_id,
@@ -1626,11 +1917,11 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION risk.destination_of(mode text, beneficiary_id uuid, account_index bytea, vpa text, phone text)
+CREATE OR REPLACE FUNCTION risk.destination_of(mode text, beneficiary_id uuid, account_index bytea, vpa text, phone text, card_index bytea)
  RETURNS bytea
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((mode = 'upi'::text) AND (vpa IS NOT NULL)) THEN (('vpa:'::text || lower(vpa)))::bytea WHEN ((mode = ANY (ARRAY['paytm'::text, 'amazonpay'::text])) AND (phone IS NOT NULL)) THEN (('phone:'::text || risk.phone_key(phone)))::bytea WHEN ((mode = ANY (ARRAY['banktransfer'::text, 'imps'::text, 'neft'::text, 'rtgs'::text])) AND (account_index IS NOT NULL)) THEN account_index ELSE (('beneficiary:'::text || (beneficiary_id)::text))::bytea END;
+RETURN CASE WHEN ((mode = 'upi'::text) AND (vpa IS NOT NULL)) THEN (('vpa:'::text || lower(vpa)))::bytea WHEN ((mode = ANY (ARRAY['paytm'::text, 'amazonpay'::text])) AND (phone IS NOT NULL)) THEN (('phone:'::text || risk.phone_key(phone)))::bytea WHEN ((mode = ANY (ARRAY['banktransfer'::text, 'imps'::text, 'neft'::text, 'rtgs'::text])) AND (account_index IS NOT NULL)) THEN account_index WHEN ((mode = 'card'::text) AND (card_index IS NOT NULL)) THEN card_index ELSE (('beneficiary:'::text || (beneficiary_id)::text))::bytea END;
 
 CREATE OR REPLACE FUNCTION risk.is_far(paise bigint, known bigint[], times integer, either_way boolean)
  RETURNS boolean
@@ -1692,7 +1983,7 @@ create table risk.blocked_payee (
   unblocked_by text,
   constraint block_once PRIMARY KEY (merchant_id, block_id),
   constraint blocked_for_a_reason CHECK (because <> ''::text),
-  constraint kind_is_known CHECK (kind = ANY (ARRAY['beneficiary'::text, 'account'::text, 'vpa'::text, 'phone'::text, 'ifsc'::text, 'bank'::text])),
+  constraint kind_is_known CHECK (kind = ANY (ARRAY['beneficiary'::text, 'account'::text, 'vpa'::text, 'phone'::text, 'ifsc'::text, 'bank'::text, 'card'::text])),
   constraint unblocked_by_someone CHECK ((unblocked_at IS NULL) = (unblocked_by IS NULL))
 );
 create unique index payee_blocked_once ON risk.blocked_payee USING btree (merchant_id, kind, key) WHERE (unblocked_at IS NULL);
@@ -1840,12 +2131,13 @@ create view risk.past_transfer with (security_invoker=true) as
             WHEN transfer.status = 'succeeded'::text THEN transfer.finished_at
             ELSE NULL::timestamp with time zone
         END AS paid_at,
-    risk.destination_of(transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone) AS destination,
+    risk.destination_of(transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index) AS destination,
     payee.added_at AS payee_added_at,
     payee.account_index,
     payee.vpa,
     payee.phone,
-    payee.ifsc
+    payee.ifsc,
+    payee.card_index
    FROM transfers.transfer
      LEFT JOIN beneficiaries.beneficiary payee ON payee.merchant_id = transfer.merchant_id AND payee.beneficiary_id = transfer.beneficiary_id;
 
@@ -1873,6 +2165,23 @@ create policy own_rows on routing.decision for all to vitaran_app
 create policy sweep on routing.decision for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on routing.decision to vitaran_app;
+
+-- site ------------------------------------------------------------------------------------------------
+
+create schema site;
+grant usage on schema site to vitaran_app;
+
+create table site.feedback (
+  page text not null,
+  month date not null,
+  helpful boolean not null,
+  answers bigint not null,
+  constraint feedback_once PRIMARY KEY (page, month, helpful),
+  constraint feedback_counts_months CHECK (EXTRACT(day FROM month) = 1::numeric),
+  constraint feedback_is_about_the_docs CHECK (page ~~ '/payout/%'::text AND length(page) <= 200),
+  constraint feedback_was_given CHECK (answers > 0)
+);
+grant insert, select, update on site.feedback to vitaran_app;
 
 -- transfers -------------------------------------------------------------------------------------------
 
@@ -1956,6 +2265,7 @@ create table transfers.fact (
   constraint fact_once PRIMARY KEY (merchant_id, transfer_id, attempt, fact_key),
   constraint evidence_class_is_known CHECK (evidence = ANY (ARRAY['POS'::text, 'DEEMED'::text, 'NEG'::text, 'UNK'::text, 'NOSEND'::text, 'RET'::text]))
 );
+create index fact_of_offline_bank ON transfers.fact USING btree (merchant_id, at) WHERE ((reason = 'BENEFICIARY_BANK_OFFLINE'::text) OR (evidence = 'DEEMED'::text));
 alter table transfers.fact enable row level security, force row level security;
 create policy own_rows on transfers.fact for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -2067,6 +2377,24 @@ create policy own_rows on transfers.transfer for all to vitaran_app
 create policy sweep on transfers.transfer for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.transfer to vitaran_app;
+
+create table transfers.untold (
+  merchant_id uuid not null,
+  transfer_id uuid not null,
+  status_before text not null,
+  because text not null,
+  tries integer not null default 1,
+  due_at timestamp with time zone,
+  constraint untold_once PRIMARY KEY (merchant_id, transfer_id)
+);
+create index untold_due ON transfers.untold USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+alter table transfers.untold enable row level security, force row level security;
+create policy own_rows on transfers.untold for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on transfers.untold for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on transfers.untold to vitaran_app;
 
 -- webhooks --------------------------------------------------------------------------------------------
 

@@ -28,10 +28,13 @@ create table beneficiaries.beneficiary (
   vpa text,
   card_last4 text,
   card_network text,
-  -- Network token with the cryptogram of one payment, sealed; never a card number.
+  -- Blind index of a card token; equal for equal tokens of one merchant.
+  card_index bytea,
+  -- Network token with the cryptogram of one payment, sealed, until that payment ends; never a card number.
   sealed_card bytea,
   group_name text not null default 'DEFAULT',
   purpose text,
+  -- Who awaits approval is listed, and paid to by nobody.
   status text not null default 'verified',
   added_at timestamptz not null,
   added_by text not null,
@@ -44,15 +47,16 @@ create table beneficiaries.beneficiary (
   ),
   constraint account_shows_four_characters_at_most check (length(account_last4) <= 4),
   constraint card_shows_four_characters check (length(card_last4) = 4),
-  constraint card_is_whole check (num_nulls(card_last4, card_network) in (0, 2) or sealed_card is not null),
+  constraint card_is_whole check (num_nulls(card_last4, card_network) in (0, 2) or bene_id is null),
   constraint tokens_come_with_their_transfer check (
     sealed_card is null or (bene_id is null and card_last4 is not null)
   ),
   constraint card_network_is_known check (card_network in ('visa', 'mastercard')),
-  constraint status_is_known check (status in ('verified', 'invalid')),
+  constraint status_is_known check (status in ('verified', 'invalid', 'awaiting_approval')),
   constraint only_listed_ones_claim_a_bank_account check (
     not account_claimed or (bene_id is not null and account_index is not null)
   ),
+  constraint only_listed_ones_await_approval check (status <> 'awaiting_approval' or bene_id is not null),
   constraint only_listed_ones_are_removed check (removed_at is null or bene_id is not null),
   constraint removed_by_someone check ((removed_at is null) = (removed_by is null))
 );
@@ -90,4 +94,4 @@ select lib.protect('beneficiaries.setting');
 -- Bank details are immutable: whoever wants others removes the beneficiary and adds it again.
 -- The sealed account may change only because it is sealed again under a newer master key.
 revoke update on beneficiaries.beneficiary from vitaran_app;
-grant update (sealed_account, status, removed_at, removed_by) on beneficiaries.beneficiary to vitaran_app;
+grant update (sealed_account, sealed_card, status, removed_at, removed_by) on beneficiaries.beneficiary to vitaran_app;

@@ -52,7 +52,7 @@ create table risk.blocked_payee (
   merchant_id uuid not null,
   block_id uuid not null,
   kind text not null,
-  -- A bank account by its blind index, everything else as its cleaned text.
+  -- A bank account or card token by its blind index, everything else as its cleaned text.
   key text not null,
   -- What people may see of it.
   shown text not null,
@@ -64,7 +64,7 @@ create table risk.blocked_payee (
   unblocked_at timestamptz,
   unblocked_by text,
   constraint block_once primary key (merchant_id, block_id),
-  constraint kind_is_known check (kind in ('beneficiary', 'account', 'vpa', 'phone', 'ifsc', 'bank')),
+  constraint kind_is_known check (kind in ('beneficiary', 'account', 'vpa', 'phone', 'ifsc', 'bank', 'card')),
   constraint blocked_for_a_reason check (because <> ''),
   constraint unblocked_by_someone check ((unblocked_at is null) = (unblocked_by is null))
 );

@@ -7,16 +7,17 @@ create function risk.phone_key(phone text) returns text
 language sql immutable parallel safe
 return case when phone ~ '^(91|0)?[6-9][0-9]{9}$' then right(phone, 10) else phone end;
 
--- What of a payee a mode pays to. Equal for equal bank accounts, VPAs and phones, whichever beneficiary has them. None
--- of the texts can hold a backslash, so that the cast takes them as they are; unlike convert_to it can be inlined.
+-- What of a payee a mode pays to. Equal for equal bank accounts, VPAs, phones and cards, whichever beneficiary has
+-- them. None of the texts can hold a backslash, so that the cast takes them as they are; unlike convert_to it can be inlined.
 create function risk.destination_of(
-  mode text, beneficiary_id uuid, account_index bytea, vpa text, phone text
+  mode text, beneficiary_id uuid, account_index bytea, vpa text, phone text, card_index bytea
 ) returns bytea
 language sql immutable parallel safe
 return case
   when mode = 'upi' and vpa is not null then ('vpa:' || lower(vpa))::bytea
   when mode in ('paytm', 'amazonpay') and phone is not null then ('phone:' || risk.phone_key(phone))::bytea
   when mode in ('banktransfer', 'imps', 'neft', 'rtgs') and account_index is not null then account_index
+  when mode = 'card' and card_index is not null then card_index
   else ('beneficiary:' || beneficiary_id::text)::bytea
 end;
 

@@ -10,9 +10,10 @@ select transfer.merchant_id, transfer.transfer_id, transfer.reference_id, transf
   end as unpaid_at,
   case when transfer.status = 'succeeded' then transfer.finished_at end as paid_at,
   risk.destination_of(
-    transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone
+    transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index
   ) as destination,
-  payee.added_at as payee_added_at, payee.account_index, payee.vpa, payee.phone, payee.ifsc
+  payee.added_at as payee_added_at, payee.account_index, payee.vpa, payee.phone, payee.ifsc,
+  payee.card_index
 from transfers.transfer
 left join beneficiaries.beneficiary as payee
   on payee.merchant_id = transfer.merchant_id

@@ -34,8 +34,11 @@ const DIRECTORIES = [
   "access.merchant",
   "access.organization",
   "fund_sources.virtual_account",
+  "health.feed",
+  "health.outage",
   "lib.merchant_clock",
   "lib.migration",
+  "site.feedback",
 ];
 
 test("every table guards its rows, except the directories", () => {

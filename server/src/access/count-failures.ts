@@ -18,9 +18,14 @@ export interface FailureSubject {
   readonly limit: number;
 }
 
-/** The subjects of one attempt. IPv6 counts by /64: that is what one customer line gets. */
+/** What an address counts as: IPv6 by /64, which is what one customer line gets. */
+export function lineOf(ip: string): string {
+  return ip.includes(":") ? networkOf(ip) : ip;
+}
+
+/** The subjects of one attempt. */
 export function failureSubjects(ctx: Context, attempt: { clientId: string; ip: string }): FailureSubject[] {
-  const line = attempt.ip.includes(":") ? networkOf(attempt.ip) : attempt.ip;
+  const line = lineOf(attempt.ip);
   const hashOf = (text: string): Buffer => ctx.vault.hmac("access failures", text);
   return [
     { hash: hashOf(`client\n${line}\n${attempt.clientId}`), limit: FAILURES_PER_MINUTE.clientAtAddress },

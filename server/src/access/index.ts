@@ -7,6 +7,7 @@ export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
 export { changeMerchant, type MerchantChange } from "./change-merchant.ts";
 export { checkMasterKey } from "./check-master-key.ts";
+export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
 export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";
 export { createOrganization, type NewOrganization } from "./create-organization.ts";

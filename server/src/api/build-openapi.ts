@@ -32,6 +32,7 @@ export function buildOpenApi(): Json {
       "Batches",
       "Flowgram",
       "Balance",
+      "Incidents",
       "Reports",
       "Notifications",
     ].map((name) => ({

@@ -1,12 +1,13 @@
 /** Paying to phone numbers: to which VPA, in whose name, at what price, and what a repeated order is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setBeneficiarySettings } from "#beneficiaries";
+import { removeBeneficiary, setBeneficiarySettings } from "#beneficiaries";
 import { setPhoneSettings } from "#phone";
 import { verifyLedger } from "#proof";
 import { blockPayee } from "#risk";
 import { makeWorld } from "#test/world";
 import { addBeneficiary } from "./literals/requests.ts";
+import { agreeFirst } from "./literals/restrict.ts";
 import { bodyOf, sendBody, sendOrder, type Way } from "./literals/send-orders.ts";
 import { freshId, openStage, type Client } from "./literals/stage.ts";
 
@@ -157,6 +158,9 @@ test("what stands against a listed beneficiary stands against its number", async
   await setBeneficiarySettings(world.ctx, merchantId, { waitingMinutes: 30, by: "system" });
   const fresh = await addBeneficiary(own, { phone: "7170000001" });
   assert.equal(await pay(fresh), "Please wait 30 minutes after adding the beneficiary.");
+  await agreeFirst(own, "beneficiary");
+  const waiting = await addBeneficiary(own, { phone: "7170000001" });
+  assert.equal(await pay(waiting), "Transfer to this beneficiary not allowed.");
 });
 
 for (const way of [DIRECT, LISTED]) {
@@ -189,6 +193,28 @@ test("an order that was taken is told first, whatever stands against its number 
   assert.equal((await order("7170000001")).body.message, PAID);
   for (const phone of ["7070000001", "7170000005", "7070000011"])
     assert.equal((await order(phone)).body.message, "Transfer Id already exists.", phone);
+});
+
+test("a repeated order is the same one though its payee was removed, or another has its id", async () => {
+  const own = await stage.makeClient("rest");
+  const body = await bodyOf(own, LISTED, { payee: { phone: "7170000001" }, fields: PHONE });
+  const first = await sendBody(own, LISTED, body, KEY);
+  assert.equal(first.body.message, PAID);
+  const beneId = String(body["beneId"]);
+  const sayAgain = async (): Promise<void> => {
+    const again = await sendBody(own, LISTED, body, KEY);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
+    assert.equal((await sendBody(own, LISTED, body)).body.message, "Transfer Id already exists.");
+  };
+  await removeBeneficiary(world.ctx, own.merchant.merchantId, { beneId, by: "system" });
+  await sayAgain();
+  await addBeneficiary(own, { beneId, phone: "7170000002", name: "Vikram Seth" });
+  await sayAgain();
+  // The same id for the same payee by another way is another order.
+  const other = await sendBody(own, LISTED, { ...body, transferMode: "upi" }, KEY);
+  assert.equal(other.headers.get("idempotent-replayed"), null);
+  assert.equal(other.body.message, "Transfer Id already exists.");
 });
 
 test("many at once with one id make one transfer", async () => {

@@ -1,18 +1,18 @@
 import { isPermission, memberOf } from "#access";
 import { ApprovalError } from "./errors.ts";
-import { CREATOR_KINDS, type Level, type Policy } from "./policy.ts";
+import { CREATOR_KINDS, type Level, type Policy, type SubjectKind } from "./policy.ts";
 
 const POLICIES_MAX = 50;
 const LEVELS_MAX = 5;
 const APPROVERS_MAX = 10;
 const CHOICES_MAX = 100;
 
-/** Throws `bad_policy`, with the policy and what is wrong with it, for policies that cannot be kept. */
-export function checkPolicies(policies: readonly Policy[]): void {
+/** Throws `bad_policy`, with the policy and what is wrong with it, for policies of a kind that cannot be kept. */
+export function checkPolicies(policies: readonly Policy[], subjectKind: SubjectKind): void {
   if (policies.length > POLICIES_MAX)
     throw ApprovalError.bad_policy({ why: `more than ${POLICIES_MAX} policies` });
   for (const policy of policies) {
-    const why = faultOf(policy);
+    const why = faultOf(policy) ?? faultFor(policy, subjectKind);
     if (why !== null) throw ApprovalError.bad_policy({ policy: policy.name, why });
   }
 }
@@ -29,6 +29,18 @@ function faultOf(policy: Policy): string | null {
   if (levels.length > LEVELS_MAX) return `more than ${LEVELS_MAX} levels`;
   return levels.map(faultOfLevel).find((fault) => fault !== null) ?? null;
 }
+
+/** A condition that nothing of the kind can fulfil would let everything of it through. */
+function faultFor(policy: Policy, subjectKind: SubjectKind): string | null {
+  if (PAYING.includes(subjectKind)) return null;
+  const { fromPaise, toPaise, rails, fundSourceIds, creators } = policy;
+  if ([fromPaise, toPaise, rails, fundSourceIds].some((condition) => condition !== null))
+    return `a ${subjectKind} has no amount, rail or fund source`;
+  // What a file brings comes in the name of whoever sent it.
+  return creators?.includes("batch") ? `a ${subjectKind} is asked for by the API or by a member` : null;
+}
+
+const PAYING: readonly SubjectKind[] = ["transfer", "batch"];
 
 function faultOfLevel({ approvers, permission, memberIds }: Level): string | null {
   if (!Number.isInteger(approvers) || approvers < 1 || approvers > APPROVERS_MAX)

@@ -25,7 +25,7 @@ export async function setPolicies(
   merchantId: string,
   { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, by }: PoliciesToSet,
 ): Promise<PolicySet> {
-  checkPolicies(policies);
+  checkPolicies(policies, subjectKind);
   if (!Number.isInteger(expireAfterMinutes) || expireAfterMinutes < 1 || expireAfterMinutes > 366 * 24 * 60)
     throw ApprovalError.bad_policy({ why: "requests last one minute to 366 days" });
   return ctx.db.inMerchant(merchantId, async (tx) => {

@@ -4,6 +4,7 @@ import type { Tx } from "#lib/db";
 import type { VitaranError } from "#lib/errors";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
+import { askToAdd } from "./ask-to-add.ts";
 import { checkBeneficiary } from "./check-beneficiary.ts";
 import { cleanDetails, textOf } from "./clean-details.ts";
 import type { BeneficiaryInput, CardNetwork, Details } from "./details.ts";
@@ -15,7 +16,13 @@ import { indexAccount, sealAccount } from "./seal-account.ts";
 
 /** What became of one beneficiary of a set. */
 export type AddOutcome =
-  | { readonly kind: "added"; readonly beneId: string; readonly beneficiaryId: string }
+  | {
+      readonly kind: "added";
+      readonly beneId: string;
+      readonly beneficiaryId: string;
+      /** Members must agree before it may be paid. */
+      readonly awaitsApproval?: true;
+    }
   | { readonly kind: "refused"; readonly beneId: string; readonly error: VitaranError };
 
 /** The most beneficiaries that are added at once. */
@@ -24,7 +31,8 @@ export const BENEFICIARIES_MAX = 1_000;
 /**
  * Adds a set of beneficiaries in the caller's transaction; answers for each in the order given. One that is
  * refused does not hinder the others. Of two that cannot both be added, within the set or at the same moment,
- * one is. Throws BeneficiaryError.too_many above `BENEFICIARIES_MAX`.
+ * one is. Where a policy says so approval is asked for, of each by itself. Throws BeneficiaryError.too_many
+ * above `BENEFICIARIES_MAX`.
  */
 export async function addBeneficiaries(
   tx: Tx,
@@ -60,6 +68,7 @@ interface Draft {
   readonly card: { network: CardNetwork; last4: string } | null;
   readonly purpose: string | null;
   refusal: BeneficiaryErrorCode | null;
+  awaitsApproval: boolean;
 }
 
 function draftOf(
@@ -79,6 +88,7 @@ function draftOf(
     card: typeof card === "string" ? null : card,
     purpose: textOf(input.purpose),
     refusal,
+    awaitsApproval: false,
   };
 }
 
@@ -125,6 +135,10 @@ async function insertDrafts(
     // Without a winner in sight, it was removed again in this very moment; the id was taken all the same.
     for (const draft of lost) draft.refusal = obstacleTo(draft, winners) ?? "id_exists";
   }
+  if (obstacles.hasPolicies) {
+    const awaiting = await askToAdd(tx, { beneficiaryIds: [...inserted], by });
+    for (const draft of drafts) draft.awaitsApproval = awaiting.has(draft.beneficiaryId);
+  }
   await recordAudit(
     tx,
     drafts
@@ -138,8 +152,10 @@ async function insertDrafts(
   );
 }
 
-function outcomeOf({ beneId, beneficiaryId, refusal }: Draft): AddOutcome {
-  if (refusal === null) return { kind: "added", beneId, beneficiaryId };
+function outcomeOf({ beneId, beneficiaryId, refusal, awaitsApproval }: Draft): AddOutcome {
+  if (refusal === null) {
+    return { kind: "added", beneId, beneficiaryId, ...(awaitsApproval ? { awaitsApproval } : {}) };
+  }
   const makeError = BeneficiaryError[refusal];
   assert(makeError !== undefined);
   return { kind: "refused", beneId, error: makeError({ beneId }) };

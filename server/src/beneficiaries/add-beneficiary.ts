@@ -4,17 +4,19 @@ import { addBeneficiaries } from "./add-beneficiaries.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
 /**
- * Adds one beneficiary; it may be paid at once. Throws the BeneficiaryError that `checkBeneficiary` names, or
- * id_exists, account_registered, own_account or platform_account.
+ * Adds one beneficiary; it may be paid at once, unless members must agree to it first. Throws the
+ * BeneficiaryError that `checkBeneficiary` names, or id_exists, account_registered, own_account or
+ * platform_account.
  */
 export async function addBeneficiary(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   { by, ...input }: BeneficiaryInput & { by: Actor },
-): Promise<{ beneficiaryId: string }> {
+): Promise<{ beneficiaryId: string; awaitsApproval: boolean }> {
   const [outcome] = await ctx.db.inMerchant(merchantId, (tx) =>
     addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by }),
   );
   if (outcome!.kind === "refused") throw outcome!.error;
-  return { beneficiaryId: outcome!.beneficiaryId };
+  const { beneficiaryId, awaitsApproval = false } = outcome!;
+  return { beneficiaryId, awaitsApproval };
 }

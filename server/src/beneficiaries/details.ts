@@ -31,6 +31,8 @@ export interface PayeeInput {
   readonly state?: Given;
   readonly pincode?: Given;
   readonly cardToken?: CardToken | undefined;
+  /** The one transfer that a card token is for: its payee is nobody else's, and loses the token when it ends. */
+  readonly onlyFor?: string | undefined;
 }
 
 /** A beneficiary to be added. Absent and empty mean the same. */
@@ -61,7 +63,8 @@ export interface Details {
   readonly cardToken: CardToken | null;
 }
 
-export type BeneficiaryStatus = "verified" | "invalid";
+/** Who awaits approval is listed, and may not be paid: members must agree first, where a policy says so. */
+export type BeneficiaryStatus = "verified" | "invalid" | "awaiting_approval";
 
 /** What a transfer needs to know of its payee. Nothing is decrypted: the account number stays sealed. */
 export interface PayeeFacts {
@@ -80,12 +83,15 @@ export interface PayeeFacts {
   readonly vpa: string | null;
   readonly cardLast4: string | null;
   readonly cardNetwork: CardNetwork | null;
-  /** Open with `openCardToken`. */
+  /** Open with `openCardToken`; gone when its payment has ended. */
   readonly sealedCard: Buffer | null;
+  /** Equal for equal card tokens of one merchant. */
+  readonly cardIndex: Buffer | null;
   readonly status: BeneficiaryStatus;
   readonly addedAt: Date;
   /**
-   * From when it may be paid, by the merchant's clock: `addedAt` unless the merchant has set a waiting time.
+   * From when it may be paid, by the merchant's clock: `addedAt` unless the merchant has set a waiting time; the end
+   * of time for one that awaits approval.
    */
   readonly payableAt: Date;
   readonly removedAt: Date | null;

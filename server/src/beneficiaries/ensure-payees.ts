@@ -20,7 +20,7 @@ export async function ensurePayees(
   inputs: readonly PayeeInput[],
 ): Promise<PayeeFacts[]> {
   if (inputs.length === 0) return [];
-  const given = inputs.map((input) => fingerprintDetails(tx.merchantId, vault, cleanDetails(input)));
+  const given = inputs.map((input) => fingerprintDetails(tx.merchantId, vault, input));
   const wanted = new Map(given.map((one) => [one.key, one]));
   const found = await readByFingerprint(tx, [...wanted.values()]);
   const missing = [...wanted.values()].filter((one) => !found.has(one.key));
@@ -50,7 +50,8 @@ interface Fingerprinted {
   readonly key: string;
 }
 
-function fingerprintDetails(merchantId: string, vault: Vault, details: Details): Fingerprinted {
+function fingerprintDetails(merchantId: string, vault: Vault, input: PayeeInput): Fingerprinted {
+  const details = cleanDetails(input);
   const text = JSON.stringify([
     merchantId,
     details.name,
@@ -64,7 +65,7 @@ function fingerprintDetails(merchantId: string, vault: Vault, details: Details):
     details.city,
     details.state,
     details.pincode,
-    ...(details.cardToken === null ? [] : [details.cardToken]),
+    ...(details.cardToken === null ? [] : [details.cardToken, input.onlyFor]),
   ]);
   const fingerprint = vault.hmac("beneficiary.fingerprint", text);
   return { details, fingerprint, key: fingerprint.toString("latin1") };

@@ -19,7 +19,7 @@ export interface ListedPayee {
 
 /**
  * Finds the listed beneficiary of each bank account of a set, in the order given and in one statement. Where the
- * merchant lists a bank account several times, it is any of them.
+ * merchant lists a bank account several times, it is any of them, but one that awaits approval only when all do.
  */
 export async function findListedPayees(
   tx: Tx,
@@ -40,4 +40,5 @@ const BY_ACCOUNT = selectPayeesByKey({
   column: "account_index",
   type: "bytea",
   where: "listed and removed_at is null",
+  order: "status = 'awaiting_approval'",
 });

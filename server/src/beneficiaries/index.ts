@@ -16,8 +16,11 @@ export type {
 } from "./details.ts";
 export { ensurePayees } from "./ensure-payees.ts";
 export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
+export { endBeneficiaries, type EndedBeneficiaries } from "./end-beneficiaries.ts";
 export { findBeneficiaryByAccount } from "./find-beneficiary-by-account.ts";
 export { findListedPayees, type BankAccount, type ListedPayee } from "./find-listed-payees.ts";
+export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
+export { forgetCardTokens } from "./forget-card-tokens.ts";
 export { getBeneficiary, type Beneficiary } from "./get-beneficiary.ts";
 export { listBeneficiaries, type BeneficiaryPage } from "./list-beneficiaries.ts";
 export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";

@@ -18,8 +18,9 @@ export interface PayeeToInsert {
 export interface CardToKeep {
   readonly network: CardNetwork | null;
   readonly last4: string;
-  /** The token, where there is one. */
+  /** The token, where there is one, and its blind index. */
   readonly sealed?: Buffer;
+  readonly index?: Buffer;
 }
 
 /** Inserts payees and answers the beneficiary ids of those that were new; the others met one that exists. */
@@ -54,6 +55,7 @@ export async function insertPayees(
     payees.map((payee) => payee.card?.network ?? null),
     payees.map((payee) => payee.purpose),
     payees.map((payee) => payee.card?.sealed ?? null),
+    payees.map((payee) => payee.card?.index ?? null),
   ]);
   return new Set(rows.map((row) => row.beneficiary_id));
 }
@@ -62,13 +64,13 @@ const INSERT = `
   insert into beneficiaries.beneficiary (
     merchant_id, added_at, added_by, beneficiary_id, bene_id, fingerprint, name, email, phone, address1,
     address2, city, state, pincode, sealed_account, account_last4, account_index, account_claimed, ifsc, vpa,
-    card_last4, card_network, purpose, sealed_card
+    card_last4, card_network, purpose, sealed_card, card_index
   )
   select $1, $2, $3, given.*
   from unnest(
     $4::uuid[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
     $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[], $17::bytea[], $18::boolean[],
-    $19::text[], $20::text[], $21::text[], $22::text[], $23::text[], $24::bytea[]
+    $19::text[], $20::text[], $21::text[], $22::text[], $23::text[], $24::bytea[], $25::bytea[]
   ) as given
   on conflict do nothing
   returning beneficiary_id`;

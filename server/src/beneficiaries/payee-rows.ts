@@ -16,6 +16,7 @@ export interface PayeeRow {
   card_last4: string | null;
   card_network: CardNetwork | null;
   sealed_card: Buffer | null;
+  card_index: Buffer | null;
   status: BeneficiaryStatus;
   added_at: Date;
   payable_at: Date;
@@ -24,23 +25,35 @@ export interface PayeeRow {
 
 const PAYEE_COLUMNS = `
   beneficiary_id, bene_id, fingerprint, name, email, phone, account_last4, sealed_account, account_index,
-  ifsc, vpa, card_last4, card_network, sealed_card, status, added_at, removed_at`;
+  ifsc, vpa, card_last4, card_network, sealed_card, card_index, status, added_at, removed_at`;
 
-/** Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. */
+/**
+ * Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. Nobody knows
+ * when one that awaits approval may be paid.
+ */
 export const selectPayees = (source: string): string => `
   select ${PAYEE_COLUMNS},
     case
       when bene_id is null then added_at
+      when status = 'awaiting_approval' then timestamptz '9999-12-31 00:00:00+00'
       else added_at + make_interval(mins => coalesce(setting.waiting_minutes, 0))
     end as payable_at
   from ${source}
   left join beneficiaries.setting on setting.merchant_id = $1`;
 
+interface PayeeKey {
+  readonly column: string;
+  readonly type: string;
+  readonly where: string;
+  /** Which one is read where there are several; any when absent. */
+  readonly order?: string;
+}
+
 /**
  * Reads the payee of each key in the array $2. Each key is looked up for itself: a plan made while the table
  * was empty would otherwise walk through all payees of the merchant for as long as it is kept.
  */
-export const selectPayeesByKey = (key: { column: string; type: string; where: string }): string =>
+export const selectPayeesByKey = (key: PayeeKey): string =>
   selectPayees(`unnest($2::${key.type}[]) as wanted (key)
   cross join lateral (
     select ${PAYEE_COLUMNS}
@@ -48,6 +61,7 @@ export const selectPayeesByKey = (key: { column: string; type: string; where: st
     where merchant_id = $1
       and ${key.column} = wanted.key
       and ${key.where}
+    ${key.order === undefined ? "" : `order by ${key.order}`}
     limit 1
   ) as payee`);
 
@@ -66,6 +80,7 @@ export function payeeFactsOf(row: PayeeRow): PayeeFacts {
     cardLast4: row.card_last4,
     cardNetwork: row.card_network,
     sealedCard: row.sealed_card,
+    cardIndex: row.card_index,
     status: row.status,
     addedAt: row.added_at,
     payableAt: row.payable_at,

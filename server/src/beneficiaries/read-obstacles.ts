@@ -2,6 +2,7 @@
  * What stands against adding beneficiaries: ids and bank accounts that are taken, and accounts nobody may
  * add.
  */
+import { policiesInForce } from "#approvals";
 import type { Tx } from "#lib/db";
 
 export interface Obstacles {
@@ -14,6 +15,8 @@ export interface Obstacles {
   readonly virtualVpaHandle: string;
   /** The merchant's setting: whether a bank account may be listed once only. */
   readonly accountOnce: boolean;
+  /** Whether the merchant has a policy of who must agree to changes of beneficiaries. */
+  readonly hasPolicies: boolean;
 }
 
 interface Candidate {
@@ -34,6 +37,7 @@ export async function readObstacles(tx: Tx, candidates: readonly Candidate[]): P
       virtual_vpa_handle: string;
       own_accounts: Buffer[];
       account_once: boolean;
+      has_policies: boolean;
     }>(READ_RULES, [tx.merchantId]),
   ]);
   return {
@@ -43,6 +47,7 @@ export async function readObstacles(tx: Tx, candidates: readonly Candidate[]): P
     virtualIfsc: rules!.virtual_ifsc,
     virtualVpaHandle: rules!.virtual_vpa_handle,
     accountOnce: rules!.account_once,
+    hasPolicies: rules!.has_policies,
   };
 }
 
@@ -81,4 +86,5 @@ const READ_RULES = `
       where merchant_id = $1
         and account_index is not null
     ) as own_accounts,
-    coalesce((select account_once from beneficiaries.setting where merchant_id = $1), true) as account_once`;
+    coalesce((select account_once from beneficiaries.setting where merchant_id = $1), true) as account_once,
+    ${policiesInForce("$1", "beneficiary")} as has_policies`;

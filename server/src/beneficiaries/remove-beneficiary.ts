@@ -1,19 +1,30 @@
+import { ApprovalError } from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { isBeneId } from "./check-beneficiary.ts";
+import { endBeneficiaries } from "./end-beneficiaries.ts";
 import { BeneficiaryError } from "./errors.ts";
-import { removeBeneficiaries } from "./remove-beneficiaries.ts";
 
-/** Removes one beneficiary. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found. */
+/**
+ * Removes one beneficiary, or asks for approval of it where a policy says so: it stays listed and payable until members
+ * agree. Asked twice it is one request. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found.
+ */
 export async function removeBeneficiary(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { beneId, by }: { beneId: string; by: Actor },
-): Promise<void> {
+): Promise<{ awaitsApproval: boolean }> {
   if (beneId === "") throw BeneficiaryError.id_missing();
   if (!isBeneId(beneId)) throw BeneficiaryError.id_invalid({ beneId });
-  const removed = await ctx.db.inMerchant(merchantId, (tx) =>
-    removeBeneficiaries(tx, { beneIds: [beneId], by }),
-  );
-  if (removed.length === 0) throw BeneficiaryError.removal_not_found({ beneId });
+  try {
+    const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
+      endBeneficiaries(tx, { beneIds: [beneId], by }),
+    );
+    if (removed.length + awaiting.length === 0) throw BeneficiaryError.removal_not_found({ beneId });
+    return { awaitsApproval: awaiting.length > 0 };
+  } catch (error) {
+    // Somebody asked for the same in this moment.
+    if (ApprovalError.is(error, "already_open")) return { awaitsApproval: true };
+    throw error;
+  }
 }

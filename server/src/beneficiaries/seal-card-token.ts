@@ -9,7 +9,13 @@ const PURPOSE = "beneficiary.card";
 /** Seals a token for one merchant. */
 export function sealCardToken(vault: Vault, merchantId: string, token: CardToken): CardToKeep {
   const sealed = vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(token));
-  return { network: token.network, last4: token.token.slice(-4), sealed };
+  const index = indexCardToken(vault, merchantId, token.token);
+  return { network: token.network, last4: token.token.slice(-4), sealed, index };
+}
+
+/** Under what a token of one merchant is found again without being known. */
+export function indexCardToken(vault: Vault, merchantId: string, token: string): Buffer {
+  return vault.blindIndex(merchantId, `card|${token}`);
 }
 
 /** The clear token of a payee's `sealedCard`, for the bank's ears only. Throws VaultError if it is not. */

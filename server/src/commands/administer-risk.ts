@@ -3,12 +3,11 @@ import type { Command } from "commander";
 import { BeneficiaryError, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import {
-  addRule,
   blockPayee,
   dryRunRule,
   listBlocked,
   listRules,
-  removeRule,
+  requestRule,
   RULE_KINDS,
   unblockPayee,
   type GivenRule,
@@ -30,7 +29,9 @@ function addRules(program: Command): void {
     .description("what a merchant's transfers are judged by, in order")
     .requiredOption("--merchant <id>")
     .action((options: Options) => print((ctx) => listRules(ctx, options.merchant!)));
-  describeRule(program.command("add-rule").description("a rule that binds every order from now on"))
+  describeRule(
+    program.command("add-rule").description("a rule that binds every order once those who must have agreed"),
+  )
     .option("--place <number>", "where it is asked among the others; default last")
     .requiredOption("--member <id>", "who decides")
     .action((options: Options) => print((ctx) => makeRule(ctx, options)));
@@ -40,7 +41,7 @@ function addRules(program: Command): void {
     .action((options: Options) => print((ctx) => tryRule(ctx, options)));
   program
     .command("remove-rule")
-    .description("ends a rule; what it said stays")
+    .description("ends a rule once those who must have agreed; what it said stays")
     .requiredOption("--merchant <id>")
     .requiredOption("--rule <id>")
     .requiredOption("--member <id>", "who decides")
@@ -70,6 +71,7 @@ function addBlocks(program: Command): void {
     .option("--vpa <vpa>")
     .option("--phone <number>")
     .option("--bank <code>", "the first four letters of its IFSCs")
+    .option("--card <token>", "a network token")
     .option("--until <time>", "default for ever")
     .requiredOption("--because <reason>")
     .requiredOption("--member <id>", "who decides")
@@ -95,14 +97,13 @@ async function makeRule(ctx: Context, options: Options): Promise<unknown> {
   const { merchant, place } = options;
   const given = await readRule(ctx, options);
   const by = memberOf(options);
-  return addRule(ctx, merchant!, { ...given, ...(place === undefined ? {} : { place: Number(place) }), by });
+  const rule = { ...given, ...(place === undefined ? {} : { place: Number(place) }) };
+  return requestRule(ctx, merchant!, { action: "add", rule, by });
 }
 
-/** Answers the rules that are left. */
-async function endRule(ctx: Context, options: Options): Promise<unknown> {
+function endRule(ctx: Context, options: Options): Promise<unknown> {
   const { merchant, rule } = options;
-  await removeRule(ctx, merchant!, { ruleId: rule!, by: memberOf(options) });
-  return listRules(ctx, merchant!);
+  return requestRule(ctx, merchant!, { action: "remove", ruleId: rule!, by: memberOf(options) });
 }
 
 async function tryRule(ctx: Context, options: Options): Promise<unknown> {
@@ -140,7 +141,7 @@ async function endBlock(ctx: Context, options: Options): Promise<unknown> {
 }
 
 async function readPayee(ctx: Context, options: Options): Promise<PayeeToBlock> {
-  const { merchant, beneficiary, account, ifsc, vpa, phone, bank } = options;
+  const { merchant, beneficiary, account, ifsc, vpa, phone, bank, card } = options;
   if (beneficiary !== undefined) {
     return { kind: "beneficiary", beneficiaryId: await beneficiaryIdOf(ctx, merchant!, beneficiary) };
   }
@@ -149,8 +150,9 @@ async function readPayee(ctx: Context, options: Options): Promise<PayeeToBlock> 
   if (phone !== undefined) return { kind: "phone", phone };
   if (ifsc !== undefined) return { kind: "ifsc", ifsc };
   if (bank !== undefined) return { kind: "bank", bankCode: bank };
+  if (card !== undefined) return { kind: "card", token: card };
   throw new Error(
-    "Whom to block? Give --beneficiary, --account and --ifsc, --vpa, --phone, --ifsc or --bank",
+    "Whom to block? Give --beneficiary, --account and --ifsc, --vpa, --phone, --ifsc, --bank or --card",
   );
 }
 

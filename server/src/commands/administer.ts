@@ -7,8 +7,12 @@ import { parseRupees } from "#lib/money";
 import { readTransfers, resolveReview, TransferError } from "#transfers";
 import { addEndpoint, type Format } from "#webhooks";
 import { addFundSources } from "./administer-fund-sources.ts";
+import { addHealth } from "./administer-health.ts";
+import { addLending } from "./administer-lending.ts";
 import { addPeople } from "./administer-people.ts";
+import { addRecalls } from "./administer-recalls.ts";
 import { addRisk } from "./administer-risk.ts";
+import { addSite } from "./administer-site.ts";
 import { print } from "./print-result.ts";
 
 type Options = Readonly<Record<string, string>>;
@@ -18,8 +22,12 @@ export function addAdministration(program: Command): void {
   addMerchants(program);
   addConnections(program);
   addFundSources(program);
+  addLending(program);
+  addHealth(program);
   addPeople(program);
+  addRecalls(program);
   addRisk(program);
+  addSite(program);
 }
 
 function addMerchants(program: Command): void {

@@ -9,6 +9,8 @@ const SOURCES = [
   "web/{app,public,samples,build-steps}/**/*",
   "web/*.{ts,json}",
   "server/src/rails/*.ts",
+  "server/src/{access/permissions,batches/formats,notifications/categories,transfers/machine}.ts",
+  "server/src/beneficiaries/name-match/outcome.ts",
   "bank-simulator/src/magic*.ts",
   "contract/*.json",
 ];

@@ -1,5 +1,6 @@
 /** Where banks call us: `POST /banks/{merchantId}/{bankId}/callbacks`, signed by the bank. */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { countForgery } from "#access";
 import { BankError } from "#banks";
 import { FundSourceError } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -8,13 +9,21 @@ import { receiveCallback, TransferError } from "#transfers";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Answers 204 only after what the bank said is committed; a bank that hears anything else says it again. */
+/** A callback tells of one thing: more is none. */
+const BODY_BYTES_MAX = 65_536;
+
+/**
+ * Answers 204 only after what the bank said is committed; a bank that hears anything else says it again. What is not a
+ * bank's is answered 401 or 404, and 429 without a line in the log when there is too much of it from one address; what
+ * is a bank's is taken whoever else calls from there.
+ */
 export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.post<{ Params: { merchantId: string; bankId: string } }>(
       "/banks/:merchantId/:bankId/callbacks",
+      { bodyLimit: BODY_BYTES_MAX },
       async (request, reply) => {
         const { merchantId, bankId } = request.params;
         if (!UUID.test(merchantId)) return reply.code(404).send();
@@ -24,12 +33,35 @@ export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
           return await reply.code(204).send();
         } catch (error) {
           if (!(error instanceof VitaranError)) throw error;
-          ctx.log.warn({ bankId, merchantId, error: error.name }, "a bank's callback was not taken");
-          return reply.code(statusOf(error)).send({ error: error.message });
+          return refuse(ctx, reply, { error, ip: request.ip, bankId, merchantId });
         }
       },
     );
   });
+}
+
+interface Refused {
+  readonly error: VitaranError;
+  readonly ip: string;
+  readonly bankId: string;
+  readonly merchantId: string;
+}
+
+async function refuse(
+  ctx: Context,
+  reply: FastifyReply,
+  { error, ip, bankId, merchantId }: Refused,
+): Promise<FastifyReply> {
+  const isForged = BankError.is(error, "callback_forged") || TransferError.is(error, "bank_not_connected");
+  const waitSeconds = isForged ? await countForgery(ctx, { kind: "bank callback", ip }) : null;
+  if (waitSeconds !== null) {
+    return reply
+      .code(429)
+      .header("retry-after", waitSeconds)
+      .send({ error: "Too many callbacks that are no bank's." });
+  }
+  ctx.log.warn({ bankId, merchantId, error: error.name }, "a bank's callback was not taken");
+  return reply.code(statusOf(error)).send({ error: error.message });
 }
 
 function statusOf(error: VitaranError): number {

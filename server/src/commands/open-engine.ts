@@ -14,7 +14,10 @@ import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
 import { registerBatchApprovals } from "#batches";
+import { registerBeneficiaryApprovals } from "#beneficiaries";
+import { registerLending } from "#lending";
 import { registerLinks } from "#links";
+import { registerRiskApprovals } from "#risk";
 import { registerTransfers } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
 
@@ -48,8 +51,11 @@ export async function openEngine(
     const ctx: Context = { config, db, vault, log };
     registerTransfers();
     registerBatchApprovals();
+    registerBeneficiaryApprovals();
+    registerRiskApprovals();
     registerLinks();
     registerWithdrawals();
+    registerLending();
     const close = async (): Promise<void> => {
       await db.close();
       await closeBanks();

@@ -34,3 +34,10 @@ test("the page of a payout link stands before the web front, which takes what is
   assert.equal((await look("/pay/fonts/package.json")).status, 404);
   await close();
 });
+
+test("a port that another program has is told by name", async (context) => {
+  const { port, close } = await serveHttp(world.ctx, null);
+  context.after(close);
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, port } };
+  await assert.rejects(serveHttp(ctx, null), { name: "ConfigError", setting: "PORT" });
+});

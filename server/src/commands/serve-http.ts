@@ -2,9 +2,10 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "#api";
+import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
 import { mountRedemption } from "#links/page";
-import { mountSandbox } from "#sandbox";
+import { mountDemoKey, mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
 import { mountHealth } from "./mount-health.ts";
 import { mountWeb } from "./mount-web.ts";
@@ -28,18 +29,30 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null): Prom
   });
   mountHealth(app, ctx);
   mountCallbacks(app, ctx);
-  if (simulatorUrl !== null) mountSandbox(app, ctx, { simulatorUrl });
+  if (simulatorUrl !== null) {
+    mountSandbox(app, ctx, { simulatorUrl });
+    mountDemoKey(app, ctx);
+  }
   mountRedemption(app, ctx);
-  mountWeb(app);
+  mountWeb(app, ctx);
   const close = makeClose(app);
-  await app.listen({ port: ctx.config.port, host: "::" }).catch(async (error: NodeJS.ErrnoException) => {
-    // A machine without IPv6 has no "::".
-    if (error.code !== "EAFNOSUPPORT") throw error;
-    await app.listen({ port: ctx.config.port, host: "0.0.0.0" });
-  });
+  await listen(app, ctx.config.port);
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : ctx.config.port;
   return { port, close };
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<void> {
+  try {
+    await app.listen({ port, host: "::" }).catch(async (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 has no "::".
+      if (error.code !== "EAFNOSUPPORT") throw error;
+      await app.listen({ port, host: "0.0.0.0" });
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new ConfigError("PORT", `another program listens on port ${port} already`);
+  }
 }
 
 const LOOK_EVERY_MS = 50;

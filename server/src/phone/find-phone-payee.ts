@@ -28,8 +28,9 @@ export async function findPhonePayee(
     if (payee === undefined) return "beneficiary_not_found";
     const blockOf = await readBlocks(tx, [payee]);
     if (payee.status === "invalid") return "beneficiary_details_invalid";
+    const isBarred = payee.status === "awaiting_approval" || blockOf(payee.beneficiaryId) !== null;
+    if (isBarred) return "beneficiary_not_allowed";
     if (payee.payableAt > payee.addedAt && payee.payableAt > tx.now) return "beneficiary_too_new";
-    if (blockOf(payee.beneficiaryId) !== null) return "beneficiary_not_allowed";
     const { name, phone, email } = payee;
     return phone === null ? "mode_not_valid_for_beneficiary" : { name, phone, email };
   });

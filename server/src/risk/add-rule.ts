@@ -3,7 +3,8 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { RiskError } from "./errors.ts";
-import { readTerms, type GivenRule, type Rule } from "./rule.ts";
+import { requireNoApproval } from "./require-no-approval.ts";
+import { readTerms, type GivenRule, type Rule, type RuleTerms } from "./rule.ts";
 import { gatherPrecedents, startCounting } from "./start-counting.ts";
 import { writeVersion } from "./write-version.ts";
 
@@ -22,23 +23,39 @@ export interface RuleToAdd extends GivenRule {
 
 /**
  * Adds a rule; it binds every order that is accepted after this, and counts what was accepted before. Throws
- * RiskError.kind_unknown, parameters_invalid, scope_invalid, effect_invalid, place_invalid or too_many_rules.
+ * RiskError.kind_unknown, parameters_invalid, scope_invalid, effect_invalid, place_invalid or too_many_rules, and
+ * approval_needed where members must agree: then it is `requestRule` that asks them.
  */
 export async function addRule(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { by, active = true, ...given }: RuleToAdd,
+  { by, active = true, place, ...given }: RuleToAdd,
 ): Promise<Rule> {
   const terms = readTerms(given);
-  if (given.place !== undefined) checkPlace(given.place);
+  if (place !== undefined) checkPlace(place);
   const gathered = active ? await gatherPrecedents(ctx, merchantId, terms) : 0n;
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const { count, last } = await readPlaces(tx);
-    if (count >= RULES_MAX) throw RiskError.too_many_rules({ max: RULES_MAX });
-    if (active) await startCounting(tx, terms, gathered);
-    const place = given.place ?? Math.min(last + 1, PLACE_MAX);
-    return writeVersion(tx, { ...terms, ruleId: newId(), version: 1, place, active, by });
+    await requireNoApproval(tx, by);
+    return addWithin(tx, { ...terms, ruleId: newId(), place: place ?? null, active, by }, gathered);
   });
+}
+
+/** A rule whose terms were read, with the id that it gets. */
+export interface RuleToWrite extends RuleTerms {
+  readonly ruleId: string;
+  /** Null: after the others. */
+  readonly place: number | null;
+  readonly active: boolean;
+  readonly by: Actor;
+}
+
+/** The same in the caller's transaction. `gathered` is what `gatherPrecedents` answered. Throws too_many_rules. */
+export async function addWithin(tx: Tx, rule: RuleToWrite, gathered: bigint): Promise<Rule> {
+  const { count, last } = await readPlaces(tx);
+  if (count >= RULES_MAX) throw RiskError.too_many_rules({ max: RULES_MAX });
+  if (rule.active) await startCounting(tx, rule, gathered);
+  const place = rule.place ?? Math.min(last + 1, PLACE_MAX);
+  return writeVersion(tx, { ...rule, version: 1, place });
 }
 
 /** Throws RiskError.place_invalid. */

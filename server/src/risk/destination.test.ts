@@ -11,16 +11,17 @@ const PHONES = ["9876543210", "919876543210", "09876543210", "0221234567", "5876
 
 test("the database makes the same destination of a payee as the code, for every mode", async () => {
   const account = Buffer.from("00112233445566778899aabbccddeeff", "hex");
+  const card = Buffer.from("ffeeddccbbaa99887766554433221100", "hex");
   const payees = [
-    { accountIndex: account, vpa: "Asha.Rao@UPI", phone: "919876543210" },
-    { accountIndex: null, vpa: null, phone: null },
+    { accountIndex: account, vpa: "Asha.Rao@UPI", phone: "919876543210", cardIndex: card },
+    { accountIndex: null, vpa: null, phone: null, cardIndex: null },
   ].map((details) => ({ ...details, beneficiaryId: newId(), ifsc: null, addedAt: new Date() }));
   for (const mode of TRANSFER_MODES) {
     for (const payee of payees) {
-      const { beneficiaryId, accountIndex, vpa, phone } = payee;
+      const { beneficiaryId, accountIndex, vpa, phone, cardIndex } = payee;
       const [row] = await world.look<{ destination: Buffer }>(
-        "select risk.destination_of($1, $2, $3, $4, $5) as destination",
-        [mode, beneficiaryId, accountIndex, vpa, phone],
+        "select risk.destination_of($1, $2, $3, $4, $5, $6) as destination",
+        [mode, beneficiaryId, accountIndex, vpa, phone, cardIndex],
       );
       assert.deepEqual(row?.destination, destinationOf(mode, payee), mode);
     }

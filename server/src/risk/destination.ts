@@ -1,4 +1,4 @@
-/** Where a payment ends: equal for equal bank accounts, VPAs and phones, whichever beneficiary has them. */
+/** Where a payment ends: equal for equal bank accounts, VPAs, phones and cards, whichever beneficiary has them. */
 import { instrumentOf, isIndianMobile, type TransferMode } from "#rails";
 
 /** What rules need to know of a payee. */
@@ -6,6 +6,8 @@ export interface PayeeSeen {
   readonly beneficiaryId: string;
   /** Blind index of the bank account. */
   readonly accountIndex: Buffer | null;
+  /** Blind index of the card token. */
+  readonly cardIndex: Buffer | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
@@ -18,6 +20,7 @@ export function destinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
   if (instrument === "vpa" && payee.vpa !== null) return Buffer.from(`vpa:${payee.vpa.toLowerCase()}`);
   if (instrument === "phone" && payee.phone !== null) return Buffer.from(`phone:${phoneKey(payee.phone)}`);
   if (instrument === "account" && payee.accountIndex !== null) return payee.accountIndex;
+  if (instrument === "card" && payee.cardIndex !== null) return payee.cardIndex;
   return Buffer.from(`beneficiary:${payee.beneficiaryId}`);
 }
 

@@ -7,6 +7,8 @@ export const RiskError = defineErrors("risk", {
     "A rule is of the merchant, or of its fund sources, beneficiaries or rails, or of one of them.",
   effect_invalid: "Rules of trust allow; all others review or block.",
   place_invalid: "A rule's place is a whole number from 0 to 1000000.",
+  approval_needed: "Members must agree to this change of a rule: ask for it.",
+  rule_changed: "The rule has been changed since this was asked for.",
   rule_not_found: "The merchant has no such rule.",
   too_many_rules: "The merchant has as many rules as a merchant may have.",
   payee_invalid: "That is no beneficiary, bank account, VPA, phone number, IFSC or bank.",

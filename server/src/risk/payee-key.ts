@@ -10,7 +10,8 @@ export type PayeeToBlock =
   | { readonly kind: "vpa"; readonly vpa: string }
   | { readonly kind: "phone"; readonly phone: string }
   | { readonly kind: "ifsc"; readonly ifsc: string }
-  | { readonly kind: "bank"; readonly bankCode: string };
+  | { readonly kind: "bank"; readonly bankCode: string }
+  | { readonly kind: "card"; readonly token: string };
 
 export type BlockKind = PayeeToBlock["kind"];
 
@@ -41,6 +42,8 @@ export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock
       return keyIf(isIfsc(payee.ifsc.trim().toUpperCase()), kind, payee.ifsc.trim().toUpperCase());
     case "bank":
       return keyIf(/^[A-Za-z]{4}$/.test(payee.bankCode), kind, payee.bankCode.toUpperCase());
+    case "card":
+      return keyOfCard(vault, merchantId, payee.token.trim());
     default:
       return payee satisfies never;
   }
@@ -50,7 +53,7 @@ function keyIf(isSound: boolean, kind: BlockKind, key: string): PayeeKey | null 
   return isSound ? { kind, key, shown: key } : null;
 }
 
-/** Beneficiaries index the same text, so the keys compare. */
+/** Beneficiaries index the same text, so the keys compare; for a card too. */
 function keyOfAccount(
   vault: Vault,
   merchantId: string,
@@ -63,11 +66,18 @@ function keyOfAccount(
   return { kind: "account", key, shown: `…${accountNumber.slice(-4)} ${ifsc}` };
 }
 
+function keyOfCard(vault: Vault, merchantId: string, token: string): PayeeKey | null {
+  if (!/^[A-Za-z0-9_-]{12,64}$/.test(token)) return null;
+  const key = vault.blindIndex(merchantId, `card|${token}`).toString("hex");
+  return { kind: "card", key, shown: `…${token.slice(-4)}` };
+}
+
 /** All keys by which a payee may be blocked: everything known of it, not only what this transfer pays to. */
 export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
-  const { beneficiaryId, accountIndex, vpa, phone, ifsc } = payee;
+  const { beneficiaryId, accountIndex, cardIndex, vpa, phone, ifsc } = payee;
   const keys: Pick<PayeeKey, "kind" | "key">[] = [{ kind: "beneficiary", key: beneficiaryId }];
   if (accountIndex !== null) keys.push({ kind: "account", key: accountIndex.toString("hex") });
+  if (cardIndex !== null) keys.push({ kind: "card", key: cardIndex.toString("hex") });
   if (vpa !== null) keys.push({ kind: "vpa", key: vpa.toLowerCase() });
   if (phone !== null) keys.push({ kind: "phone", key: phoneKey(phone) });
   if (ifsc !== null) keys.push({ kind: "ifsc", key: ifsc }, { kind: "bank", key: ifsc.slice(0, 4) });
@@ -82,4 +92,5 @@ export const BLOCK_STOPS: Readonly<Record<BlockKind, string>> = {
   phone: "judged and risk.phone_key(phone) = terms ->> 'key'",
   ifsc: "judged and ifsc = terms ->> 'key'",
   bank: "judged and left(ifsc, 4) = terms ->> 'key'",
+  card: "judged and encode(card_index, 'hex') = terms ->> 'key'",
 };

@@ -40,12 +40,12 @@ export async function writeVersion(tx: Tx, rule: VersionToWrite): Promise<Rule> 
   return ruleOf(row!);
 }
 
-/** Ends the current version of a rule and answers it; null: there is none. */
+/** Ends the current version of a rule and answers it; null: there is none, or it is not the `version` meant. */
 export async function endVersion(
   tx: Tx,
-  { ruleId, by }: { ruleId: string; by: Actor },
+  { ruleId, version = null, by }: { ruleId: string; version?: number | null; by: Actor },
 ): Promise<Rule | null> {
-  const [row] = await tx.query<RuleRow>(END, [tx.merchantId, ruleId, tx.now, by]);
+  const [row] = await tx.query<RuleRow>(END, [tx.merchantId, ruleId, tx.now, by, version]);
   return row === undefined ? null : ruleOf(row);
 }
 
@@ -62,4 +62,5 @@ const END = `
   where merchant_id = $1
     and rule_id = $2
     and ended_at is null
+    and ($5::integer is null or version = $5)
   returning ${RULE_COLUMNS}`;

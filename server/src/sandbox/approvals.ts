@@ -3,6 +3,7 @@ import { listMembers, type Caller } from "#access";
 import {
   ApprovalError,
   decideRequests,
+  findRequests,
   listRequests,
   parsePolicies,
   setPolicies,
@@ -12,7 +13,7 @@ import {
 } from "#approvals";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
-import { readTransfers } from "#transfers";
+import { readTransfers, type TransferView } from "#transfers";
 import { SandboxError } from "./errors.ts";
 import { oneOf, optionalText, text, type Fields } from "./read-fields.ts";
 
@@ -40,24 +41,37 @@ export async function listApprovals({ ctx, caller, body }: Call): Promise<unknow
   });
 }
 
-/** Approves or rejects a transfer as the member with that e-mail address. */
+/**
+ * Approves or rejects as the member with that e-mail address: a transfer by the merchant's id, or with another `kind`
+ * what has that `subjectId` in the list.
+ */
 export async function decideApproval({ ctx, caller, params, body }: Call): Promise<unknown> {
   const { merchantId } = caller;
-  const transferKey = text(params, "transferId");
+  const id = text(params, "transferId");
+  const subjectKind = oneOf(body, "kind", SUBJECT_KINDS, "transfer");
   const verdict = oneOf(body, "verdict", VERDICTS);
   const memberEmail = text(body, "memberEmail");
   const remarks = optionalText(body, "remarks") ?? "";
-  const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
-  if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
+  const transfer = subjectKind === "transfer" ? await findTransfer(ctx, merchantId, id) : null;
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [member] = await listMembers(tx, { limit: 1, email: memberEmail });
     if (member === undefined) throw SandboxError.member_not_found({ memberEmail });
-    const { transferId, contentHash } = transfer;
-    const request = { subjectKind: "transfer", subjectId: transferId } as const;
-    const decision = { request, memberId: member.memberId, verdict, contentHash, remarks };
-    const [outcome] = await decideRequests(tx, [decision]);
+    const subjectId = transfer?.transferId ?? id;
+    const content = transfer ?? (await findRequests(tx, subjectKind, [subjectId])).get(subjectId);
+    if (content === undefined) throw ApprovalError.not_found({ kind: subjectKind, subjectId });
+    const { contentHash } = content;
+    const request = { subjectKind, subjectId };
+    const [outcome] = await decideRequests(tx, [
+      { request, memberId: member.memberId, verdict, contentHash, remarks },
+    ]);
     return answer(outcome!);
   });
+}
+
+async function findTransfer(ctx: Context, merchantId: string, transferKey: string): Promise<TransferView> {
+  const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
+  if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
+  return transfer;
 }
 
 /** Replaces the merchant's policies of one kind (`transfer` unless `kind` says otherwise). */
@@ -97,4 +111,5 @@ const shown = (request: Request) => ({
   levels: request.levels.length,
   askedFor: request.openedAt,
   expires: request.expiresAt,
+  proposal: request.proposal,
 });

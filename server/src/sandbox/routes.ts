@@ -18,6 +18,7 @@ import {
 } from "#webhooks";
 import { cancelTransfers, QUEUING_HOURS_DEFAULT, readTransfers, setQueuingTime } from "#transfers";
 import { decideApproval, listApprovals, putPolicies } from "./approvals.ts";
+import { CO_LENDING_ROUTES } from "./co-lending.ts";
 import { SandboxError } from "./errors.ts";
 import { findPayment } from "./find-payment.ts";
 import {
@@ -29,6 +30,7 @@ import {
   putShares,
   topUpWallet,
 } from "./fund-sources.ts";
+import { incidentRoutes } from "./incidents.ts";
 import { readInbox } from "./read-inbox.ts";
 import { moveClock, readClock } from "./move-clock.ts";
 import {
@@ -41,6 +43,7 @@ import {
   text,
   type Fields,
 } from "./read-fields.ts";
+import { recallRoutes } from "./recalls.ts";
 import { readStory } from "./read-story.ts";
 import { callSimulator } from "./simulator.ts";
 
@@ -86,6 +89,7 @@ const ROUTES: readonly Route[] = [
   { method: "PUT", path: "/business-type", handle: putBusinessType },
   { method: "POST", path: "/refunds/:topUpId", handle: decideRefund },
   { method: "PUT", path: "/queuing-time", handle: putQueuingTime },
+  ...CO_LENDING_ROUTES,
   {
     method: "GET",
     path: "/transfers/:transferId",
@@ -93,6 +97,8 @@ const ROUTES: readonly Route[] = [
   },
   { method: "POST", path: "/transfers/:transferId/outcome", handle: forceOutcome },
   { method: "POST", path: "/transfers/:transferId/cancel", handle: cancelTransfer },
+  ...incidentRoutes,
+  ...recallRoutes,
   { method: "GET", path: "/approvals", handle: listApprovals },
   { method: "POST", path: "/approvals/:transferId", handle: decideApproval },
   { method: "PUT", path: "/approval-policies", handle: putPolicies },

@@ -2,11 +2,14 @@ import { startApprovals } from "#approvals";
 import { startBatches } from "#batches";
 import { startVerifying } from "#beneficiaries";
 import { startAlerting } from "#fund-sources";
+import { startHealth } from "#health";
 import type { Context } from "#lib/context";
 import type { Working } from "#lib/work-loop";
+import { startLending } from "#lending";
 import { startLinks } from "#links";
 import { startMessages } from "#messages";
 import { startNotifications } from "#notifications";
+import { startRecalls } from "#recalls";
 import { startReports } from "#reports";
 import { startTransfers } from "#transfers";
 import { startDelivering } from "#webhooks";
@@ -18,10 +21,13 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const batches = startBatches(ctx);
   const messages = startMessages(ctx);
   const notifications = startNotifications(ctx);
+  const recalls = startRecalls(ctx);
   const reports = startReports(ctx);
   const withdrawals = startWithdrawals(ctx);
   const alerting = startAlerting(ctx);
+  const health = startHealth(ctx);
   const links = startLinks(ctx);
+  const lending = startLending(ctx);
   const approvals = startApprovals(ctx);
   const verifying = startVerifying(ctx);
   const stopDelivering = await startDelivering(ctx);
@@ -30,9 +36,12 @@ export async function startWorker(ctx: Context): Promise<Working> {
       const loops = [
         transfers,
         batches,
+        health,
         links,
+        lending,
         messages,
         notifications,
+        recalls,
         reports,
         withdrawals,
         alerting,

@@ -143,7 +143,7 @@ test("from one address only so many forgeries are answered in a minute, and genu
   const { merchantId } = target.merchant;
   // A minute may end in between: then the address has its forgeries anew.
   let limited = 0;
-  for (let n = 0; n < 3 * FORGERIES_PER_MINUTE; n += 1) {
+  for (let n = 0; n < 4 * FORGERIES_PER_MINUTE; n += 1) {
     const forged =
       n % 2 === 0 ? withSecret(target, "guess") : genuine(target, undefined, { bankId: "nobody" });
     const { status, retryAfter } = await caller.call({ ...forged, ip });

@@ -2,6 +2,7 @@
 import { revealFundSourceAccount } from "#fund-sources";
 import { type Cause, causesOf } from "./cause.ts";
 import { addBeneficiary, freshAccount, soundBeneficiary } from "./requests.ts";
+import { agreeFirst } from "./restrict.ts";
 import { freshId, type Client, type Heard } from "./stage.ts";
 
 type Changes = Readonly<Record<string, unknown>>;
@@ -74,6 +75,12 @@ const ofOthers: readonly Cause[] = [
   ...causesOf("removeBeneficiary", "v1", {
     removed: async (client) =>
       client.call("POST", "/v1/removeBeneficiary", { body: { beneId: await addBeneficiary(client) } }),
+    removal_awaits_approval: async (client) => {
+      const careful = await client.another();
+      const beneId = await addBeneficiary(careful);
+      await agreeFirst(careful, "beneficiary");
+      return careful.call("POST", "/v1/removeBeneficiary", { body: { beneId } });
+    },
     removal_not_found: (client) =>
       client.call("POST", "/v1/removeBeneficiary", { body: { beneId: "nobody" } }),
     id_missing: (client) => client.call("POST", "/v1/removeBeneficiary", { body: {} }),

@@ -1,8 +1,9 @@
 /** What paying to a card can be made to say. */
+import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
-import { blockPayeeOf, withLimit, withoutModes } from "./restrict.ts";
+import { blockCard, withLimit, withoutModes } from "./restrict.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -60,8 +61,10 @@ async function payBlocked(client: Client): Promise<Heard> {
   const other = await anotherWithCards(client);
   const order = cardOrder();
   const { body } = await send(other, order);
-  await blockPayeeOf(other, String(body.data?.referenceId));
-  return send(other, { ...order, transferId: freshId("t") });
+  // Another payment to the same card, with a cryptogram of its own.
+  assert.equal(body.subCode, "200");
+  await blockCard(other, String(order.token));
+  return send(other, { ...order, transferId: freshId("t"), cryptogram: "AgAAAAAAAAAAAAAAAAAAAAAAAAA=" });
 }
 
 export const causesOfCards: readonly Cause[] = causesOf("cardpay", "v1", {

@@ -72,6 +72,7 @@ const BREAKDOWNS: Readonly<Record<string, string>> = {
   directTransfer: "internal_error",
   requestBatchTransfer: "request_failed",
   cardpay: "internal_error",
+  lend: "internal_error",
 };
 
 export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, versions, access, method }) =>

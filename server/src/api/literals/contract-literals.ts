@@ -1,5 +1,6 @@
 /** Every literal that the classic contract lists for the operations that are built, word for word. */
 import { batches } from "./contract-batch-literals.ts";
+import { lending } from "./contract-lending-literals.ts";
 import { links } from "./contract-link-literals.ts";
 import { fundSources } from "./contract-fund-source-literals.ts";
 import { type Group, listed, PAIR, type Said, transfers } from "./contract-transfer-literals.ts";
@@ -121,16 +122,33 @@ const access: readonly Group[] = [
   { operations: ["verifyToken"], versions: ["v1"], said: { "200": ["Token is valid"] } },
 ];
 
+const incidents: readonly Group[] = [
+  {
+    operations: ["incidents"],
+    versions: ["v1"],
+    said: {
+      "200": ["List of incidents retrieved"],
+      "422": [
+        "Status is invalid",
+        "startTime should be less than or equal to EndTime",
+        "Maximum time difference can be upto 7 days and startTime should be within 90 days from now.",
+        "startTime should be of the format yyyy-MM-dd HH:mm:ss",
+        "endTime should be of the format yyyy-MM-dd HH:mm:ss",
+      ],
+    },
+  },
+];
+
 const everyCall: readonly Group[] = [
   ...withStandard(
     ["verifyToken", "addBeneficiary", "getBeneficiary", "getBeneId", "removeBeneficiary"],
     ["v1"],
   ),
-  ...withStandard(["beneHistory", "getTransfers"], ["v1"]),
+  ...withStandard(["beneHistory", "getTransfers", "incidents"], ["v1"]),
   ...withStandard([...listed, "directTransfer", "getBalance"], PAIR),
-  ...withStandard(["selfWithdrawal"], ["v1"]),
+  ...withStandard(["selfWithdrawal", "lend"], ["v1"]),
   ...withStandard(["internalTransfer"], PAIR),
-  { operations: ["selfWithdrawal"], versions: ["v1"], said: sentBody },
+  { operations: ["selfWithdrawal", "lend"], versions: ["v1"], said: sentBody },
   { operations: ["internalTransfer"], versions: PAIR, said: sentBody },
   ...withStandard(["getTransferStatus"], ["v1", "v1.1", "v1.2"]),
   ...withStandard(["validateBankAccount"], ["v1.2"]),
@@ -174,6 +192,8 @@ export const contractLiterals: readonly Literal[] = [
   ...batches,
   ...links,
   ...fundSources,
+  ...lending,
+  ...incidents,
   ...everyCall,
 ].flatMap(({ operations, versions, said }) =>
   operations.flatMap((operation) =>

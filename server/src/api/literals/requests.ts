@@ -78,6 +78,8 @@ export async function sampleOf(client: Client, operation: string, version: strin
       return post(withdrawalOrder());
     case "directTransfer":
       return post(directOrder());
+    case "lend":
+      return post({ ...directOrder(), loanId: freshId("loan"), serviceCharges: [] });
     case "requestBatchTransfer":
       return post(batchOrder());
     case "uploadBatchFile":
@@ -119,6 +121,16 @@ export async function sampleOf(client: Client, operation: string, version: strin
       return { ...get({ name: "Asha Rao", vpa: "success@upi" }), path: `/${version}/validation/upiDetails` };
     case "getIfsc":
       return { ...get(), path: `/${version}/ifsc/HDFC0000001` };
+    case "incidents":
+      return get();
+    case "requestRecall":
+      return post({ transferId: freshId("none"), reason: "PAID_TWICE", remarks: "Invoice 7" });
+    case "getRecallStatus":
+      return get({ transferId: freshId("none") });
+    case "getRecallLetter":
+      return { ...get(), path: `/${version}/recalls/${randomUUID()}/letter` };
+    case "withdrawRecall":
+      return post({ recallId: randomUUID() });
     case "requestReport":
       return { ...post(reportOrder()), path: `/${version}/reports` };
     case "listReports":

@@ -1,4 +1,5 @@
-/** Keeping a merchant from paying: by its modes, by a limit, or by blocking whom it has paid. */
+/** Keeping a merchant from paying or changing: by its modes, a limit, a block, or by people who must agree. */
+import { APPROVING, setPolicies, type SubjectKind } from "#approvals";
 import { addRule, blockPayee, setModes, type ModesToSet } from "#risk";
 import type { Client } from "./stage.ts";
 
@@ -20,6 +21,17 @@ export const withLimit =
       by: "system",
     });
 
+/** Lets one member have to agree to whatever a client's merchant does of this kind. */
+export async function agreeFirst({ stage, merchant }: Client, subjectKind: SubjectKind): Promise<void> {
+  const level = { approvers: 1, permission: APPROVING[subjectKind], memberIds: null };
+  const anything = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
+  await setPolicies(stage.world.ctx, merchant.merchantId, {
+    subjectKind,
+    policies: [{ name: "All of them", ...anything, levels: [level] }],
+    by: "system",
+  });
+}
+
 /** Blocks whoever was paid by a transfer. */
 export async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {
   const [paid] = await stage.world.look<{ beneficiary_id: string }>(
@@ -28,6 +40,15 @@ export async function blockPayeeOf({ stage, merchant }: Client, referenceId: str
   );
   await blockPayee(stage.world.ctx, merchant.merchantId, {
     payee: { kind: "beneficiary", beneficiaryId: paid!.beneficiary_id },
+    because: "a test blocks it",
+    by: "system",
+  });
+}
+
+/** Blocks the card of a token. */
+export async function blockCard({ stage, merchant }: Client, token: string): Promise<void> {
+  await blockPayee(stage.world.ctx, merchant.merchantId, {
+    payee: { kind: "card", token },
     because: "a test blocks it",
     by: "system",
   });

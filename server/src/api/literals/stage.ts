@@ -7,6 +7,7 @@ import { changeApiClient, changeMerchant } from "#access";
 import { buildApi } from "#api";
 import { setBeneficiarySettings } from "#beneficiaries";
 import type { Context } from "#lib/context";
+import { registerLending } from "#lending";
 import { registerLinks } from "#links";
 import { runtimeOf } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
@@ -75,6 +76,7 @@ let used = 0;
 export async function openStage(world: World): Promise<Stage> {
   registerLinks();
   registerWithdrawals();
+  registerLending();
   const simulator = await startSimulator(world);
   const address = await serve(world, world.ctx);
   const stage: Stage = {

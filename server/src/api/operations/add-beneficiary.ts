@@ -61,7 +61,9 @@ export const addBeneficiary: CallerOperation = {
   summary: "Add a beneficiary",
   description:
     "Bank account with IFSC, UPI ID or both may be given, or neither. The beneficiary may be paid at " +
-    "once. Bank details cannot be changed: remove the beneficiary and add it again.",
+    "once. Bank details cannot be changed: remove the beneficiary and add it again. Where the merchant has a policy " +
+    "of who must agree to changes of beneficiaries, the answer is the same and the beneficiary is listed with the " +
+    "status `APPROVAL_PENDING`: it cannot be paid until they agree, and is gone if they do not.",
   body: {
     beneId: { schema: beneIdSchema, required: true },
     ...payeeFields,

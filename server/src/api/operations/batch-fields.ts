@@ -15,8 +15,9 @@ export const TRANSFER_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].kind
 const rowSchema: JsonSchema = {
   type: "object",
   description:
-    "BENEFICIARY_ID and CARD need `beneId`; BANK_ACCOUNT needs `bankAccount`, `ifsc`, `name`, `email`, `phone`; UPI " +
-    "needs `vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`.",
+    "BENEFICIARY_ID needs `beneId`; BANK_ACCOUNT needs `bankAccount`, `ifsc`, `name`, `email`, `phone`; UPI needs " +
+    "`vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`. Rows of CARD are rejected " +
+    "one by one: a card is paid by its token, with cardpay.",
   properties: {
     transferId: text(40, "Your own id of the transfer: letters, digits, hyphen and underscore."),
     amount: amountSchema,

@@ -1,4 +1,9 @@
-import { type Beneficiary, BeneficiaryError, getBeneficiary as readBeneficiary } from "#beneficiaries";
+import {
+  type Beneficiary,
+  BeneficiaryError,
+  type BeneficiaryStatus,
+  getBeneficiary as readBeneficiary,
+} from "#beneficiaries";
 import { istText } from "#rails";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { beneIdSchema } from "./beneficiary-fields.ts";
@@ -37,7 +42,9 @@ export const getBeneficiary: CallerOperation = {
   access: "token",
   tag: "Beneficiaries",
   summary: "Read a beneficiary",
-  description: "What is not known is an empty text; an unknown `pincode` is `0`.",
+  description:
+    "What is not known is an empty text; an unknown `pincode` is `0`. `status` is `VERIFIED`, `INVALID`, or " +
+    "`APPROVAL_PENDING` while members must agree to the beneficiary: until then it cannot be paid.",
   pathFields: { beneId: { schema: beneIdSchema, required: true } },
   answers: () => answers,
   data: {
@@ -87,6 +94,12 @@ async function handle({ ctx, caller, path }: Call): Promise<Reply> {
   }
 }
 
+const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
+  verified: "VERIFIED",
+  invalid: "INVALID",
+  awaiting_approval: "APPROVAL_PENDING",
+};
+
 function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | null> {
   const { cardLast4 } = beneficiary;
   return {
@@ -102,7 +115,7 @@ function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | nul
     pincode: beneficiary.pincode ?? "0",
     bankAccount: beneficiary.accountNumber ?? "",
     ifsc: beneficiary.ifsc ?? "",
-    status: beneficiary.status.toUpperCase(),
+    status: STATUSES[beneficiary.status],
     vpa: beneficiary.vpa ?? "",
     addedOn: istText(beneficiary.addedAt),
     maskedCard: cardLast4 === null ? null : `XXXXXXXXXXXX${cardLast4}`,

@@ -26,7 +26,9 @@ import { getCashgramStatus, postCashgramStatus } from "./get-cashgram-status.ts"
 import { getStatement } from "./get-statement.ts";
 import { getTransferStatus } from "./get-transfer-status.ts";
 import { getTransfers } from "./get-transfers.ts";
+import { incidents } from "./incidents.ts";
 import { internalTransfer } from "./internal-transfer.ts";
+import { lend } from "./lend.ts";
 import type { Operation } from "./operation.ts";
 import { removeBeneficiary } from "./remove-beneficiary.ts";
 import { requestAsyncTransfer } from "./request-async-transfer.ts";
@@ -41,12 +43,16 @@ import { validateUpiDetails } from "./validate-upi-details.ts";
 import { addNotificationRecipients } from "./add-notification-recipients.ts";
 import { deleteNotificationRecipient } from "./delete-notification-recipient.ts";
 import { getNotifications } from "./get-notifications.ts";
+import { getRecallLetter } from "./get-recall-letter.ts";
+import { getRecallStatus } from "./get-recall-status.ts";
 import { getReport } from "./get-report.ts";
 import { getReportFile } from "./get-report-file.ts";
 import { listReports } from "./list-reports.ts";
+import { requestRecall } from "./request-recall.ts";
 import { requestReport } from "./request-report.ts";
 import { setNotificationCategory } from "./set-notification-category.ts";
 import { setNotificationRecipients } from "./set-notification-recipients.ts";
+import { withdrawRecall } from "./withdraw-recall.ts";
 import { verifyToken } from "./verify-token.ts";
 
 export const operations: readonly Operation[] = [
@@ -69,9 +75,14 @@ export const operations: readonly Operation[] = [
   requestAsyncTransfer,
   directTransfer,
   cardPay,
+  lend,
   cancelTransfer,
   getTransferStatus,
   getTransfers,
+  requestRecall,
+  getRecallStatus,
+  getRecallLetter,
+  withdrawRecall,
   requestBatchTransfer,
   getBatchTransferStatus,
   uploadBatchFile,
@@ -88,6 +99,7 @@ export const operations: readonly Operation[] = [
   setThreshold,
   internalTransfer,
   selfWithdrawal,
+  incidents,
   requestReport,
   listReports,
   getReport,

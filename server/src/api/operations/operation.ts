@@ -54,6 +54,7 @@ interface Shape {
     | "Batches"
     | "Flowgram"
     | "Balance"
+    | "Incidents"
     | "Reports"
     | "Notifications";
   readonly summary: string;

@@ -29,6 +29,11 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
   } catch (error) {
     return answerUnaccepted(call, error, manner.refusals);
   }
+  return answerTaken(call, acceptance, manner);
+}
+
+/** What is told of an order by what became of it. */
+export async function answerTaken(call: Call, acceptance: Acceptance, manner: Manner): Promise<Reply> {
   switch (acceptance.kind) {
     case "accepted":
       return answerTransfer(call, acceptance.transfer, manner);
@@ -69,7 +74,7 @@ async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transf
 }
 
 /** Nothing stored for certain is told as such; anything else is told as received: the status call knows. */
-function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
+export function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
   if (error instanceof OverloadError) return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
   ctx.log.error({ requestId, err: error }, "an order could not be taken");
   if (error instanceof CommitUnknownError) return { answer: outcomeAnswers.received };

@@ -15,11 +15,12 @@ import { phoneAnswers } from "./transfer-answers.ts";
 export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
   const { ctx, caller, requestId } = call;
   if (!caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
+  // What was asked for makes it the same order again; whom a number stands for may have changed meanwhile.
+  const asked = { ...order, given: order.payee };
   let resolved: TransferOrder | Reply;
   try {
-    resolved = await resolveOrder(call, order, manner);
-    // What has been taken under this id is told first, whatever stands against the order by now.
-    if ("answer" in resolved && (await isKnown(call, order))) resolved = order;
+    // What has been taken under this id is told by it alone: no bank is asked, and no payee looked for.
+    resolved = (await isKnown(call, order)) ? asked : await resolveOrder(call, asked, manner);
   } catch (error) {
     if (error instanceof OverloadError)
       return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };

@@ -6,6 +6,8 @@ import type { Call, CallerOperation } from "./operation.ts";
 
 const answers = {
   removed: success("Beneficiary removed"),
+  // The sentence is ours: the contract knows no approval of this.
+  removal_awaits_approval: success("Beneficiary removal is waiting for approval"),
   removal_not_found: refuse("404", "Beneficiary does not exist with given Id"),
   id_missing: refuse("412", "BeneId missing in the request"),
   id_invalid: refuse("422", "Please provide a valid Beneficiary Id"),
@@ -20,7 +22,10 @@ export const removeBeneficiary: CallerOperation = {
   access: "token",
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
-  description: "Transfers already under way go on. The id may be added again.",
+  description:
+    "Transfers already under way go on. The id may be added again. Where the merchant has a policy of who must agree " +
+    "to changes of beneficiaries, the beneficiary stays as it is until they do, and the answer says so; one whose " +
+    "addition nobody has agreed to yet is removed at once.",
   body: { beneId: { schema: beneIdSchema, required: true } },
   bodyExample: () => ({ beneId: "JOHN18011" }),
   answers: () => answers,
@@ -33,8 +38,9 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   if (beneId === undefined) return { answer: answers.id_missing };
   if (beneId === null) return { answer: answers.id_invalid };
   try {
-    await endBeneficiary(ctx, caller.merchantId, { beneId, by: `api-key:${caller.clientId}` });
-    return { answer: answers.removed };
+    const by = `api-key:${caller.clientId}` as const;
+    const { awaitsApproval } = await endBeneficiary(ctx, caller.merchantId, { beneId, by });
+    return { answer: awaitsApproval ? answers.removal_awaits_approval : answers.removed };
   } catch (error) {
     return { answer: answerFor(error, BeneficiaryError, answers) };
   }

@@ -12,6 +12,7 @@ export function setOfOrders(size: number): SetToJudge {
         accountIndex: Buffer.alloc(32, n),
         ifsc: "YESB0000262",
         vpa: null,
+        cardIndex: null,
         phone: null,
         addedAt,
       },

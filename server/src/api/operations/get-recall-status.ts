@@ -1,0 +1,46 @@
+import { readRecall, RecallError } from "#recalls";
+import { refuse, type Reply, success } from "./answers.ts";
+import { readUuid } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { findTransferId, recallExample, recallSchema, transferFields, writeRecall } from "./recall-fields.ts";
+
+const answers = {
+  found: success("Data retrieved successfully"),
+  not_found: refuse("404", RecallError.texts.not_found),
+  ids_missing: refuse("422", "Please provide recallId, referenceId or transferId to fetch details"),
+  breakdown: refuse("520", "Error while fetching data"),
+} as const;
+
+/** An extension of ours. */
+export const getRecallStatus: CallerOperation = {
+  name: "getRecallStatus",
+  method: "GET",
+  path: "/getRecallStatus",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Transfers",
+  summary: "See how a recall stands",
+  description:
+    "By `recallId`, or the newest recall of a transfer. REQUESTED, WITH_BANK, then RETURNED, REFUSED, WITHDRAWN or " +
+    "EXPIRED (30 days without an answer). Money that comes back later makes it RETURNED all the same. Our extension " +
+    "of the contract.",
+  query: { recallId: { schema: { type: "string", format: "uuid" } }, ...transferFields },
+  answers: () => answers,
+  data: { schema: recallSchema, examples: { found: recallExample } },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle(call: Call): Promise<Reply> {
+  const { ctx, caller, query } = call;
+  const recallId = readUuid(query, "recallId");
+  if (recallId === null) return { answer: answers.not_found };
+  const transferId = recallId === undefined ? await findTransferId(call, query) : null;
+  if (transferId === undefined) return { answer: answers.ids_missing };
+  if (recallId === undefined && transferId === null) return { answer: answers.not_found };
+  const choice = recallId === undefined ? { transferId: transferId! } : { recallId };
+  const recall = await readRecall(ctx, caller.merchantId, choice);
+  return recall === undefined
+    ? { answer: answers.not_found }
+    : { answer: answers.found, data: writeRecall(recall) };
+}

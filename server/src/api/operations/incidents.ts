@@ -1,0 +1,153 @@
+import { listIncidents, type Incident, type IncidentQuery } from "#health";
+import { istDate, istText } from "#rails";
+import { refuse, type Reply, success, unknownError } from "./answers.ts";
+import { type Fields, readField, readMoment, readText } from "./fields.ts";
+import type { Call, CallerOperation, JsonSchema } from "./operation.ts";
+
+const answers = {
+  found: success("List of incidents retrieved"),
+  status_invalid: refuse("422", "Status is invalid"),
+  start_invalid: refuse("422", "startTime should be of the format yyyy-MM-dd HH:mm:ss"),
+  end_invalid: refuse("422", "endTime should be of the format yyyy-MM-dd HH:mm:ss"),
+  order_invalid: refuse("422", "startTime should be less than or equal to EndTime"),
+  range_invalid: refuse(
+    "422",
+    "Maximum time difference can be upto 7 days and startTime should be within 90 days from now.",
+  ),
+  breakdown: unknownError,
+} as const;
+
+const DAY_MS = 86_400_000;
+const RANGE_MS_MAX = 7 * DAY_MS;
+const AWAY_MS_MAX = 90 * DAY_MS;
+const SECOND_MS = 1_000;
+
+/** By the word of the contract: whether an incident is over; null: whatever it is. */
+const STATUSES: Readonly<Record<string, boolean | null>> = { RESOLVED: true, UNRESOLVED: false, ALL: null };
+
+const text: JsonSchema = { type: "string" };
+const moment: JsonSchema = {
+  type: "string",
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+};
+const properties = {
+  id: { type: "integer", minimum: 1 },
+  type: { type: "string", enum: ["BENEFICIARY"] },
+  entity: {
+    type: "string",
+    enum: ["BANK", "HANDLE"],
+    description: "HANDLE: what stands after the @ of VPAs.",
+  },
+  mode: { type: "string", enum: ["IMPS", "NEFT", "RTGS", "UPI"] },
+  createdAt: { ...moment, description: "When it began, or will begin (Indian time)." },
+  resolvedAt: { ...text, description: "Empty until it is over." },
+  isScheduled: { type: "boolean" },
+  isResolved: { type: "boolean" },
+  impact: { type: "string", enum: ["LOW", "HIGH"] },
+  entityName: text,
+  entityCode: { ...text, description: "Of a bank the first four letters of its IFSCs." },
+} as const satisfies Record<string, JsonSchema>;
+
+export const incidents: CallerOperation = {
+  name: "incidents",
+  method: "GET",
+  path: "/incidents",
+  versions: ["v1"],
+  access: "token",
+  tag: "Incidents",
+  summary: "List incidents of beneficiaries' banks",
+  description:
+    "Incidents that went on at some moment of the range, and those that are planned for it, by their beginning. " +
+    "Times are Indian; the range is today unless something else is asked for.",
+  query: {
+    status: { schema: { type: "string", enum: Object.keys(STATUSES), default: "UNRESOLVED" } },
+    startTime: { schema: { ...moment, description: "Absent: today 00:00:00; at most 90 days from now." } },
+    endTime: {
+      schema: { ...moment, description: "Absent: today 23:59:59; at most 7 days after `startTime`." },
+    },
+    entityCode: { schema: { type: "string", description: "Only of this bank or handle." } },
+  },
+  answers: () => answers,
+  data: {
+    schema: {
+      type: "object",
+      properties: {
+        incidents: {
+          type: "array",
+          items: { type: "object", properties, required: Object.keys(properties) },
+        },
+      },
+      required: ["incidents"],
+    },
+    examples: {
+      found: {
+        incidents: [
+          {
+            id: 17,
+            type: "BENEFICIARY",
+            entity: "BANK",
+            mode: "IMPS",
+            createdAt: "2026-11-20 14:02:07",
+            resolvedAt: "",
+            isScheduled: false,
+            isResolved: false,
+            impact: "LOW",
+            entityName: "HDFC Bank",
+            entityCode: "HDFC",
+          },
+        ],
+      },
+    },
+  },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, query }: Call): Promise<Reply> {
+  const now = await ctx.db.inMerchant(caller.merchantId, async (tx) => tx.now);
+  const asked = readIncidentQuery(query, now);
+  if (typeof asked === "string") return { answer: answers[asked] };
+  const found = await listIncidents(ctx, caller.merchantId, asked);
+  return { answer: answers.found, data: { incidents: found.map(writeIncident) } };
+}
+
+/** What is asked for, or the name of what is wrong with it. `now` is the merchant's clock. */
+export function readIncidentQuery(query: Fields, now: Date): IncidentQuery | keyof typeof answers {
+  const status = readField(query, "status") ?? "UNRESOLVED";
+  if (typeof status !== "string" || !Object.hasOwn(STATUSES, status)) return "status_invalid";
+  const [start, end] = [readMoment(query, "startTime"), readMoment(query, "endTime")];
+  if (start === null) return "start_invalid";
+  if (end === null) return "end_invalid";
+  const today = istDate(now);
+  const fromMs = (start ?? new Date(`${today}T00:00:00+05:30`)).getTime();
+  const toMs = (end ?? new Date(`${today}T23:59:59+05:30`)).getTime();
+  if (fromMs > toMs) return "order_invalid";
+  if (toMs - fromMs > RANGE_MS_MAX || Math.abs(now.getTime() - fromMs) > AWAY_MS_MAX) return "range_invalid";
+  // The last second belongs to the range.
+  const range = { from: new Date(fromMs), to: new Date(toMs + SECOND_MS) };
+  return { resolved: STATUSES[status] ?? null, ...range, entityCode: codeOf(query) };
+}
+
+/** Codes are asked for in any case of letters; what is no text names nobody. */
+function codeOf(query: Fields): string | null {
+  const code = readText(query, "entityCode");
+  if (code === undefined) return null;
+  return code === null ? "" : code;
+}
+
+function writeIncident(incident: Incident): Record<string, unknown> {
+  const { incidentNo, entity, mode, startedAt, resolvedAt, scheduled, severity } = incident;
+  return {
+    id: incidentNo,
+    type: "BENEFICIARY",
+    entity: entity.toUpperCase(),
+    mode: mode.toUpperCase(),
+    createdAt: istText(startedAt),
+    resolvedAt: resolvedAt === null ? "" : istText(resolvedAt),
+    isScheduled: scheduled,
+    isResolved: resolvedAt !== null,
+    impact: severity.toUpperCase(),
+    entityName: incident.entityName,
+    entityCode: incident.entityCode,
+  };
+}

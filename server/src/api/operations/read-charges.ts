@@ -1,0 +1,67 @@
+/** The service charges of a loan: what is taken from its amount before it is disbursed. */
+import type { ServiceCharge } from "#lending";
+import { parseRupees } from "#lib/money";
+import { containsCardNumber } from "#rails";
+import { type Fields, readField, readText } from "./fields.ts";
+import type { JsonSchema } from "./operation.ts";
+
+const CHARGES_MAX = 20;
+const NAME_LENGTH_MAX = 50;
+
+export const serviceChargesSchema: JsonSchema = {
+  type: "array",
+  description:
+    `What is taken from the amount, each under a name of yours, at most ${CHARGES_MAX}; an empty list when nothing ` +
+    "is. The charge named `LENDER` is the lender's, all others are yours.",
+  items: {
+    type: "object",
+    properties: {
+      key: { type: "string", minLength: 1, maxLength: NAME_LENGTH_MAX },
+      value: {
+        description: "Rupees, at most two decimals; as text or as a number.",
+        anyOf: [
+          { type: "string", pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
+          { type: "number", minimum: 0 },
+        ],
+      },
+    },
+    required: ["key", "value"],
+  },
+};
+
+/**
+ * The charges, or null when they are none. A list in a text is read too, and one with neither name nor value is left
+ * out: the contract's own sample has both.
+ */
+export function readCharges(body: Fields): ServiceCharge[] | null {
+  const list = readList(readField(body, "serviceCharges"));
+  if (list === null || list.length > CHARGES_MAX) return null;
+  const charges: ServiceCharge[] = [];
+  for (const one of list) {
+    if (typeof one !== "object" || one === null || Array.isArray(one)) return null;
+    const fields = one as Fields;
+    if (readField(fields, "key") === undefined && readField(fields, "value") === undefined) continue;
+    const charge = readCharge(fields);
+    if (charge === null) return null;
+    charges.push(charge);
+  }
+  return charges;
+}
+
+function readList(given: unknown): unknown[] | null {
+  if (typeof given !== "string") return Array.isArray(given) ? given : null;
+  try {
+    const parsed: unknown = JSON.parse(given);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    // What is no JSON is no list.
+    return null;
+  }
+}
+
+function readCharge(fields: Fields): ServiceCharge | null {
+  const name = readText(fields, "key");
+  const amountPaise = parseRupees(readField(fields, "value"));
+  if (typeof name !== "string" || name.length > NAME_LENGTH_MAX || containsCardNumber(name)) return null;
+  return typeof amountPaise === "bigint" ? { name, amountPaise } : null;
+}

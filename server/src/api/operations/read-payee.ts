@@ -1,0 +1,59 @@
+/** Reads a payee who comes with the order, as the contract tolerates it. */
+import { checkPayee, type PayeeInput } from "#beneficiaries";
+import type { Instrument } from "#rails";
+import { REQUIRED_PAYEE_FIELDS } from "./beneficiary-fields.ts";
+import { type Fields, readField, readText } from "./fields.ts";
+import type { Version } from "./operation.ts";
+import type { Refusal } from "./transfer-answers.ts";
+
+/** The details, if they are there and say what they must. */
+export function readDetails(body: Fields, version: Version): Fields | null {
+  const details = readField(body, "beneDetails");
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
+  const fields = details as Fields;
+  return REQUIRED_PAYEE_FIELDS[version].every((name) => readField(fields, name) !== undefined)
+    ? fields
+    : null;
+}
+
+/** The payee, with the instrument that is paid to; or what is wrong with it. */
+export function readPayee(details: Fields, instrument: Instrument): PayeeInput | Refusal {
+  if ([...TEXTS, "beneId"].some((name) => readText(details, name) === null))
+    return "beneficiary_details_invalid";
+  const text = (name: (typeof TEXTS)[number]): string | undefined => readText(details, name) ?? undefined;
+  const payee: PayeeInput = {
+    name: text("name") ?? "",
+    email: text("email"),
+    phone: text("phone"),
+    accountNumber: text("bankAccount"),
+    ifsc: text("ifsc"),
+    vpa: text("vpa"),
+    address1: text("address1"),
+    address2: text("address2"),
+    city: text("city"),
+    state: text("state"),
+    pincode: text("pincode"),
+  };
+  if (instrument === "account" && (payee.accountNumber === undefined || payee.ifsc === undefined)) {
+    return "no_bank_account";
+  }
+  if (instrument === "vpa" && payee.vpa === undefined) return "no_vpa";
+  if (instrument === "phone" && payee.phone === undefined) return "mode_not_valid_for_beneficiary";
+  const problem = checkPayee(payee);
+  if (problem === null) return payee;
+  return problem === "ifsc_invalid" ? "invalid_ifsc" : "beneficiary_details_invalid";
+}
+
+const TEXTS = [
+  "name",
+  "email",
+  "phone",
+  "bankAccount",
+  "ifsc",
+  "vpa",
+  "address1",
+  "address2",
+  "city",
+  "state",
+  "pincode",
+] as const;

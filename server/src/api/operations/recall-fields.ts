@@ -1,0 +1,120 @@
+/** What the calls of recalls read, publish and write alike. */
+import { formatRupees } from "#lib/money";
+import { istText } from "#rails";
+import { RECALL_REASONS, type RecallDetails } from "#recalls";
+import { readTransfers } from "#transfers";
+import { type Fields, readField, readReferenceId, readText } from "./fields.ts";
+import type { Call, FieldShapes, JsonSchema } from "./operation.ts";
+
+const text: JsonSchema = { type: "string" };
+const moment: JsonSchema = {
+  type: "string",
+  pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
+  description: "Indian time; empty when it does not come.",
+};
+const STATUSES = ["REQUESTED", "WITH_BANK", "RETURNED", "REFUSED", "WITHDRAWN", "EXPIRED"];
+
+export const reasonSchema: JsonSchema = {
+  type: "string",
+  enum: RECALL_REASONS.map((reason) => reason.toUpperCase()),
+};
+
+/** By what a transfer is named. */
+export const transferFields: FieldShapes = {
+  transferId: { schema: { type: "string", maxLength: 40 } },
+  referenceId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+};
+
+const properties = {
+  recallId: { type: "string", format: "uuid" },
+  transferId: text,
+  referenceId: { type: "string", pattern: "^[0-9]+$" },
+  amount: { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" },
+  status: { type: "string", enum: STATUSES },
+  reason: reasonSchema,
+  remarks: text,
+  requestedOn: moment,
+  expiresOn: {
+    ...moment,
+    description: "When it ends without an answer (Indian time); empty when it is over.",
+  },
+  bankReference: { ...text, description: "The bank's number of the case, once it is known." },
+  refusal: { ...text, description: "Why the bank refused." },
+  endedOn: moment,
+  history: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { status: { type: "string", enum: STATUSES }, because: text, eventTime: moment },
+      required: ["status", "because", "eventTime"],
+    },
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+export const recallSchema: JsonSchema = {
+  type: "object",
+  properties: { recall: { type: "object", properties, required: Object.keys(properties) } },
+  required: ["recall"],
+};
+
+export const recallExample = {
+  recall: {
+    recallId: "01a1fe00-0000-7000-8000-000000000001",
+    transferId: "INV_2026_0001",
+    referenceId: "10023",
+    amount: "1200.00",
+    status: "REQUESTED",
+    reason: "WRONG_BENEFICIARY",
+    remarks: "Meant for a payee of the same name",
+    requestedOn: "2026-11-20 10:15:00",
+    expiresOn: "2026-12-20 10:15:00",
+    bankReference: "",
+    refusal: "",
+    endedOn: "",
+    history: [{ status: "REQUESTED", because: "wrong_beneficiary", eventTime: "2026-11-20 10:15:00" }],
+  },
+} as const;
+
+/** A recall as clients see it. */
+export function writeRecall(recall: RecallDetails): Record<string, unknown> {
+  const { recallId, transferKey, referenceId, amountPaise, status, reason, remarks } = recall;
+  const timeOf = (at: Date | null): string => (at === null ? "" : istText(at));
+  return {
+    recall: {
+      recallId,
+      transferId: transferKey,
+      referenceId: String(referenceId),
+      amount: formatRupees(amountPaise),
+      status: status.toUpperCase(),
+      reason: reason.toUpperCase(),
+      remarks,
+      requestedOn: timeOf(recall.askedAt),
+      expiresOn: timeOf(recall.dueAt),
+      bankReference: recall.bankReference ?? "",
+      refusal: recall.refusal ?? "",
+      endedOn: timeOf(recall.endedAt),
+      history: recall.history.map(({ to, because, at }) => ({
+        status: to.toUpperCase(),
+        because,
+        eventTime: istText(at),
+      })),
+    },
+  };
+}
+
+/** Our id of the transfer that a request names; undefined when it names none, null when there is none such. */
+export async function findTransferId(
+  { ctx, caller }: Pick<Call, "ctx" | "caller">,
+  fields: Fields,
+): Promise<string | null | undefined> {
+  const transferKey = readText(fields, "transferId");
+  const byReference = readField(fields, "referenceId") !== undefined;
+  if (!byReference && transferKey === undefined) return undefined;
+  const referenceId = readReferenceId(fields, "referenceId");
+  if (transferKey === null || (byReference && typeof referenceId !== "bigint")) return null;
+  const wanted =
+    typeof referenceId === "bigint" ? { referenceIds: [referenceId] } : { transferKeys: [transferKey!] };
+  const [transfer] = await readTransfers(ctx, caller.merchantId, wanted);
+  const isMeant = transferKey === undefined || transfer?.transferKey === transferKey;
+  return transfer === undefined || !isMeant ? null : transfer.transferId;
+}

@@ -1,0 +1,42 @@
+import { readRecall, RecallError, withdrawRecall as withdraw } from "#recalls";
+import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
+import { readUuid } from "./fields.ts";
+import type { Call, CallerOperation } from "./operation.ts";
+import { recallExample, recallSchema, writeRecall } from "./recall-fields.ts";
+
+const answers = {
+  withdrawn: success("Recall withdrawn"),
+  not_found: refuse("404", RecallError.texts.not_found),
+  already_over: refuse("409", RecallError.texts.already_over),
+  breakdown: unknownError,
+} as const;
+
+/** An extension of ours. */
+export const withdrawRecall: CallerOperation = {
+  name: "withdrawRecall",
+  method: "POST",
+  path: "/withdrawRecall",
+  versions: ["v1.2"],
+  access: "token",
+  tag: "Transfers",
+  summary: "Take a recall back",
+  description: "The money is no longer wanted back. Our extension of the contract.",
+  body: { recallId: { schema: { type: "string", format: "uuid" }, required: true } },
+  bodyExample: () => ({ recallId: recallExample.recall.recallId }),
+  answers: () => answers,
+  data: { schema: recallSchema, examples: { withdrawn: recallExample } },
+  breakdown: answers.breakdown,
+  handle,
+};
+
+async function handle({ ctx, caller, body }: Call): Promise<Reply> {
+  const recallId = readUuid(body, "recallId");
+  if (typeof recallId !== "string") return { answer: answers.not_found };
+  try {
+    await withdraw(ctx, caller.merchantId, { recallId, by: `api-key:${caller.clientId}` });
+  } catch (error) {
+    return { answer: answerFor(error, RecallError, answers) };
+  }
+  const recall = await readRecall(ctx, caller.merchantId, { recallId });
+  return { answer: answers.withdrawn, data: writeRecall(recall!) };
+}

@@ -1,0 +1,112 @@
+import { memberOf } from "#access";
+import { findRequests, policiesInForce, withdrawRequests, type Request } from "#approvals";
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { changeOf } from "./approval-content.ts";
+import { askToChange } from "./ask-to-change.ts";
+import type { BeneficiaryStatus } from "./details.ts";
+import { recordRemovals, removeListed, type RemovedRow } from "./remove-listed.ts";
+
+/** What became of beneficiaries that are to be removed, by the merchant's ids, without those that are not listed. */
+export interface EndedBeneficiaries {
+  readonly removed: readonly string[];
+  /** Members must agree first; until then everything stays as it is. */
+  readonly awaiting: readonly string[];
+}
+
+/**
+ * Removes a set of beneficiaries in the caller's transaction, or asks for approval of it where a policy says so. One
+ * whose addition nobody has agreed to yet is removed at once, and nobody is asked about it any more. Throws
+ * ApprovalError.already_open when somebody asks for the same at this very moment.
+ */
+export async function endBeneficiaries(
+  tx: Tx,
+  { beneIds, by }: { beneIds: readonly string[]; by: Actor },
+): Promise<EndedBeneficiaries> {
+  const removed = await tx.query<RemovedRow>(REMOVE, [tx.merchantId, beneIds, tx.now, by]);
+  await recordRemovals(tx, removed, by);
+  const gone = removed.map(({ beneId }) => beneId);
+  if (gone.length === beneIds.length) return { removed: gone, awaiting: [] };
+  const left = await tx.query<LeftRow>(READ_LEFT, [tx.merchantId, beneIds]);
+  if (left.length === 0) return { removed: gone, awaiting: [] };
+  const { withdrawn, settled } = await withdrawAdditions(tx, left, by);
+  const ended = await askToRemove(tx, settled, by);
+  return { removed: [...gone, ...withdrawn, ...ended.removed], awaiting: ended.awaiting };
+}
+
+interface LeftRow extends RemovedRow {
+  readonly status: BeneficiaryStatus;
+}
+
+/** Those that were never agreed to leave with their requests: the follower takes them off the list. */
+async function withdrawAdditions(
+  tx: Tx,
+  left: readonly LeftRow[],
+  by: Actor,
+): Promise<{ withdrawn: string[]; settled: readonly LeftRow[] }> {
+  const added = left.filter(({ status }) => status === "awaiting_approval");
+  const requests = await findRequests(
+    tx,
+    "beneficiary",
+    added.map(({ beneficiaryId }) => beneficiaryId),
+  );
+  const outcomes = await withdrawRequests(
+    tx,
+    [...requests.values()].map((request) => ({
+      request: { requestId: request.requestId },
+      by: mayWithdraw(request, by) ? by : "system",
+      remarks: `removed by ${by}`,
+    })),
+  );
+  // One that was decided in this moment is what it is now.
+  const ended = new Set(
+    outcomes.flatMap(({ kind, request }) => (kind === "withdrawn" ? [request.subjectId] : [])),
+  );
+  return {
+    withdrawn: added.flatMap(({ beneficiaryId, beneId }) => (ended.has(beneficiaryId) ? [beneId] : [])),
+    settled: left.filter(({ beneficiaryId }) => !ended.has(beneficiaryId)),
+  };
+}
+
+function mayWithdraw({ maker, makerIds }: Request, by: Actor): boolean {
+  const memberId = memberOf(by);
+  return by === maker || (memberId !== null && makerIds.includes(memberId));
+}
+
+async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise<EndedBeneficiaries> {
+  const beneIdOf = new Map(rows.map(({ beneficiaryId, beneId }) => [beneficiaryId, beneId]));
+  const asked = await findRequests(tx, "beneficiary", [...beneIdOf.keys()]);
+  const isAsked = (id: string): boolean => {
+    const request = asked.get(id);
+    return request?.status === "pending" && changeOf(request.proposal) === "remove";
+  };
+  const fresh = [...beneIdOf.keys()].filter((id) => !isAsked(id));
+  const waiting = await askToChange(tx, "remove", { beneficiaryIds: fresh, by });
+  const free = fresh.filter((id) => !waiting.has(id));
+  const isWaiting = (id: string): boolean => waiting.has(id) || isAsked(id);
+  return {
+    removed: await removeListed(tx, { beneficiaryIds: free, by }),
+    awaiting: [...beneIdOf].flatMap(([id, beneId]) => (isWaiting(id) ? [beneId] : [])),
+  };
+}
+
+// In one statement where nobody must agree: most merchants have no policies.
+const REMOVE = `
+  update beneficiaries.beneficiary
+  set removed_at = $3, removed_by = $4
+  where merchant_id = $1
+    and bene_id = any ($2::text[])
+    and bene_id is not null
+    and removed_at is null
+    and status <> 'awaiting_approval'
+    and not ${policiesInForce("$1", "beneficiary")}
+  returning beneficiary_id as "beneficiaryId", bene_id as "beneId"`;
+
+const READ_LEFT = `
+  select beneficiary_id as "beneficiaryId", bene_id as "beneId", status
+  from beneficiaries.beneficiary
+  where merchant_id = $1
+    and bene_id = any ($2::text[])
+    and bene_id is not null
+    and removed_at is null
+  order by bene_id`;

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { test } from "node:test";
+import { workIncidents } from "#health";
+import { requestRecall } from "#recalls";
+import { acceptTransfers, runtimeOf } from "#transfers";
+import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const dataDir = mkdtempSync(join(tmpdir(), "vitaran-recalls-"));
+world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** Runs a command as an operator does and reads what it prints. */
+async function run<T>(command: string, options: Readonly<Record<string, string>>): Promise<T> {
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, command, ...args], {
+    env: { ...process.env, ...world.environment, DATABASE_URL: world.ownerUrl, VITARAN_DATA_DIR: dataDir },
+  });
+  return JSON.parse(stdout) as T;
+}
+
+test("an operator prints a recall's letter, hands it over and notes the bank's answer", async () => {
+  const { merchantId: merchant } = await world.makePayer();
+  const [accepted] = await acceptTransfers(ctx, merchant, [orderTo("wrong")]);
+  assert.ok(accepted?.kind === "accepted");
+  await runtimeOf(ctx).idle();
+  const { transferId } = accepted.transfer;
+  const asked = { transferId, reason: "fraud", remarks: "", by: "system" } as const;
+  const { recallId: recall } = await requestRecall(ctx, merchant, asked);
+  const { text, page } = await run<{ text: string; page: string }>("recall-letter", { merchant, recall });
+  assert.ok(text.includes("We were deceived") && page.startsWith("<!doctype html>"));
+  const by = { merchant, recall, member: "asha" };
+  const handed = await run<{ status: string }>("hand-over-recall", { ...by, "bank-reference": "MGD/7" });
+  assert.equal(handed.status, "with_bank");
+  const refused = await run<{ refusal: string }>("refuse-recall", { ...by, because: "no consent" });
+  assert.equal(refused.refusal, "no consent");
+});
+
+test("an operator announces a planned downtime to live merchants, and calls it off", async () => {
+  const live = await world.makeMerchant({ mode: "live" });
+  const told = async (): Promise<string[]> => {
+    await workIncidents(ctx, live.merchantId);
+    const rows = await world.look<{ told: string }>(
+      "select entity_code || ' ' || status as told from health.incident where merchant_id = $1",
+      [live.merchantId],
+    );
+    return rows.map((row) => row.told);
+  };
+  const [from, to] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const known = { mode: "upi", handle: "okbank", severity: "high", because: "circular 7" };
+  const { outageNo } = await run<{ outageNo: number }>("announce-downtime", {
+    ...known,
+    from: from!,
+    to: to!,
+  });
+  assert.deepEqual(await told(), ["okbank planned"]);
+  await run("end-downtime", { number: String(outageNo) });
+  assert.deepEqual(await told(), ["okbank cancelled"]);
+  const [listed] = await run<{ outageNo: number; status: string }[]>("list-downtimes", {});
+  assert.deepEqual([listed!.outageNo, listed!.status], [outageNo, "cancelled"]);
+});

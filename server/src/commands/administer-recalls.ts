@@ -1,0 +1,48 @@
+/** What an operator does about recalls: the letter to the bank, and the bank's answer. Prints JSON. */
+import type { Command } from "commander";
+import { handOverRecall, listRecalls, readLetter, refuseRecall } from "#recalls";
+import { print } from "./print-result.ts";
+
+type Options = Readonly<Record<string, string | undefined>>;
+
+const LIST_MAX = 1_000;
+
+/** Adds the operator's commands about recalls. */
+export function addRecalls(program: Command): void {
+  program
+    .command("list-recalls")
+    .description("the newest 1,000 recalls of a merchant")
+    .requiredOption("--merchant <id>")
+    .action(({ merchant }: Options) => print((ctx) => listRecalls(ctx, merchant!, { limit: LIST_MAX })));
+  describe(
+    program.command("recall-letter").description("the letter to the bank, as text and as a page"),
+  ).action(({ merchant, recall }: Options) =>
+    print((ctx) => readLetter(ctx, merchant!, { recallId: recall! })),
+  );
+  describe(program.command("hand-over-recall").description("notes that the bank has the request"))
+    .option("--bank-reference <number>", "the bank's number of the case")
+    .requiredOption("--member <id>", "who says so")
+    .action(({ merchant, recall, bankReference, member }: Options) =>
+      print((ctx) => {
+        const by = `member:${member!}` as const;
+        return handOverRecall(ctx, merchant!, {
+          recallId: recall!,
+          bankReference: bankReference ?? null,
+          by,
+        });
+      }),
+    );
+  describe(program.command("refuse-recall").description("notes that the bank refuses"))
+    .requiredOption("--because <reason>", "the bank's words")
+    .requiredOption("--member <id>", "who says so")
+    .action(({ merchant, recall, because, member }: Options) =>
+      print((ctx) => {
+        const by = `member:${member!}` as const;
+        return refuseRecall(ctx, merchant!, { recallId: recall!, because: because!, by });
+      }),
+    );
+}
+
+function describe(command: Command): Command {
+  return command.requiredOption("--merchant <id>").requiredOption("--recall <id>");
+}

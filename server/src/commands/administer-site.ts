@@ -1,0 +1,21 @@
+/** What an operator asks about the public site. */
+import type { Command } from "commander";
+import { readFeedback } from "#site";
+import { print } from "./print-result.ts";
+
+const MONTHS_MAX = 120;
+
+/** Adds the operator's commands about the site to the command line. */
+export function addSite(program: Command): void {
+  program
+    .command("feedback")
+    .description("what readers answered to 'Was this page helpful?', the least helpful page first")
+    .option("--months <number>", "how many months, the present one included", "12")
+    .action(({ months }: Readonly<Record<string, string>>) => {
+      const count = Number(months);
+      if (!Number.isInteger(count) || count < 1 || count > MONTHS_MAX) {
+        throw new Error(`--months ${months} is not a whole number from 1 to ${MONTHS_MAX}`);
+      }
+      return print((ctx) => readFeedback(ctx, { months: count }));
+    });
+}

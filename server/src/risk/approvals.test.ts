@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AccessError } from "#access";
+import { ApprovalError } from "#approvals";
+import { verifyAuditChain } from "#audit";
+import { addRule, changeRule, listRules, removeRule, requestRule, RiskError, type RuleToAdd } from "#risk";
+import { makeApprovers } from "#test/make-approvers";
+import { makeShieldWorld } from "./test/shield-world.ts";
+
+const world = await makeShieldWorld();
+const { ctx } = world;
+
+/** At most 500.00 a day. */
+const PER_DAY: Omit<RuleToAdd, "by"> = {
+  kind: "daily_limit",
+  parameters: { limitPaise: 500_00 },
+  effect: "block",
+};
+const STOPPED = "account_limit_exceeded";
+
+async function makeMerchant(approvers = 1) {
+  const merchant = await world.makeShielded();
+  const { merchantId } = merchant;
+  const [organization] = await world.look<{ organizationId: string }>(
+    `select organization_id as "organizationId" from access.merchant where merchant_id = $1`,
+    [merchantId],
+  );
+  const office = await makeApprovers(world, { merchantId, ...organization! }, "limit");
+  await office.require(approvers);
+  return { ...merchant, ...office };
+}
+
+const limitsOf = async (merchantId: string): Promise<unknown[]> =>
+  (await listRules(ctx, merchantId)).map(({ parameters, version }) => [parameters.limitPaise, version]);
+
+test("without a policy a rule is added, changed and removed at once, by whoever may manage limits", async () => {
+  const { merchantId, as } = await makeMerchant(0);
+  const by = as("asha");
+  const refused = requestRule(ctx, merchantId, { action: "add", rule: PER_DAY, by: as("meera") });
+  await assert.rejects(refused, (error) => AccessError.is(error, "not_permitted"));
+  const added = await requestRule(ctx, merchantId, { action: "add", rule: PER_DAY, by });
+  assert.ok(added.kind === "made" && added.rule !== null);
+  const { ruleId } = added.rule;
+  const change = { ruleId, parameters: { limitPaise: 900_00 } };
+  await requestRule(ctx, merchantId, { action: "change", change, by });
+  assert.deepEqual(await limitsOf(merchantId), [[900_00n, 2]]);
+  assert.deepEqual(await requestRule(ctx, merchantId, { action: "remove", ruleId, by }), {
+    kind: "made",
+    rule: null,
+  });
+  assert.deepEqual(await listRules(ctx, merchantId), []);
+});
+
+test("with a policy a rule binds once others agree, and counts what was accepted until then", async () => {
+  const merchant = await makeMerchant(1);
+  const { merchantId, as } = merchant;
+  const asked = await requestRule(ctx, merchantId, { action: "add", rule: PER_DAY, by: as("asha") });
+  assert.ok(asked.kind === "pending");
+  assert.deepEqual(await listRules(ctx, merchantId), []);
+  assert.deepEqual(await merchant.order({ rupees: 400 }), ["accepted"]);
+  assert.equal(await merchant.decide(asked.ruleId, "asha"), "own_request");
+  assert.equal(await merchant.decide(asked.ruleId, "meera"), "not_permitted");
+  assert.equal(await merchant.decide(asked.ruleId, "vikram"), "approved");
+  assert.deepEqual(await limitsOf(merchantId), [[500_00n, 1]]);
+  assert.deepEqual(await merchant.order({ rupees: 101 }), [STOPPED]);
+  assert.deepEqual(await merchant.order({ rupees: 100 }), ["accepted"]);
+  const [rule] = await listRules(ctx, merchantId);
+  assert.equal(rule!.setBy, as("asha"));
+  assert.equal(await verifyAuditChain(ctx, merchantId), null);
+});
+
+test("a rule that compares with the past knows what came while others were asked", async () => {
+  const merchant = await makeMerchant(1);
+  const rule = { kind: "duplicate", parameters: { periodMinutes: 60 }, effect: "block" };
+  await merchant.order({ rupees: 10, payee: 1 });
+  const asked = await requestRule(ctx, merchant.merchantId, { action: "add", rule, by: merchant.as("asha") });
+  assert.ok(asked.kind === "pending");
+  await merchant.order({ rupees: 20, payee: 2 });
+  assert.equal(await merchant.decide(asked.ruleId, "vikram"), "approved");
+  const repeats = await merchant.order({ rupees: 10, payee: 1 }, { rupees: 20, payee: 2 }, { rupees: 30 });
+  assert.equal(repeats.filter((word) => word === "accepted").length, 1);
+});
+
+test("nobody goes round the policy; the system, which asks nobody, may", async () => {
+  const { merchantId, as, require } = await makeMerchant(0);
+  const { ruleId } = await addRule(ctx, merchantId, { ...PER_DAY, by: as("asha") });
+  await require(1);
+  const needed = (error: unknown): boolean => RiskError.is(error, "approval_needed");
+  for (const by of [as("asha"), "api-key:test"] as const) {
+    await assert.rejects(addRule(ctx, merchantId, { ...PER_DAY, by }), needed);
+    await assert.rejects(changeRule(ctx, merchantId, { ruleId, active: false, by }), needed);
+    await assert.rejects(removeRule(ctx, merchantId, { ruleId, by }), needed);
+  }
+  assert.deepEqual(await limitsOf(merchantId), [[500_00n, 1]]);
+  await removeRule(ctx, merchantId, { ruleId, by: "system" });
+});
+
+test("a change and a removal wait; rejected ones change nothing, and one waits at a time", async () => {
+  const merchant = await makeMerchant(0);
+  const { merchantId, as, decide } = merchant;
+  const { ruleId } = await addRule(ctx, merchantId, { ...PER_DAY, by: "system" });
+  await merchant.require(1);
+  const by = as("asha");
+  const change = { ruleId, parameters: { limitPaise: 900_00 }, place: 7 };
+  assert.equal((await requestRule(ctx, merchantId, { action: "change", change, by })).kind, "pending");
+  const second = requestRule(ctx, merchantId, { action: "remove", ruleId, by });
+  await assert.rejects(second, (error) => ApprovalError.is(error, "already_open"));
+  assert.equal(await decide(ruleId, "vikram", "reject"), "rejected");
+  assert.deepEqual(await limitsOf(merchantId), [[500_00n, 1]]);
+  await requestRule(ctx, merchantId, { action: "change", change, by });
+  assert.equal(await decide(ruleId, "vikram"), "approved");
+  assert.deepEqual(await limitsOf(merchantId), [[900_00n, 2]]);
+  assert.equal((await listRules(ctx, merchantId))[0]!.place, 7);
+  await requestRule(ctx, merchantId, { action: "remove", ruleId, by });
+  assert.deepEqual(await limitsOf(merchantId), [[900_00n, 2]]);
+  assert.equal(await decide(ruleId, "vikram"), "approved");
+  assert.deepEqual(await listRules(ctx, merchantId), []);
+});
+
+test("what was agreed to is a step from the rule as it was: after another change it has no effect", async () => {
+  const { merchantId, as, decide, require } = await makeMerchant(0);
+  const { ruleId } = await addRule(ctx, merchantId, { ...PER_DAY, by: "system" });
+  await require(1);
+  const change = { ruleId, parameters: { limitPaise: 900_00 } };
+  await requestRule(ctx, merchantId, { action: "change", change, by: as("asha") });
+  await changeRule(ctx, merchantId, { ruleId, parameters: { limitPaise: 1_00 }, by: "system" });
+  assert.equal(await decide(ruleId, "vikram"), "approved");
+  assert.deepEqual(await limitsOf(merchantId), [[1_00n, 2]]);
+  const told = await world.look<{ detail: { because: string } }>(
+    "select detail from audit.record where merchant_id = $1 and action = 'risk.rule_change_without_effect'",
+    [merchantId],
+  );
+  assert.deepEqual(
+    told.map(({ detail }) => detail.because),
+    ["rule_changed"],
+  );
+});

@@ -1,0 +1,80 @@
+import { requirePermission } from "#access";
+import { askForApprovals, hashContent } from "#approvals";
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { newId } from "#lib/ids";
+import { checkPlace, type RuleToAdd } from "./add-rule.ts";
+import { termsAfter, type RuleChange } from "./change-rule.ts";
+import { RiskError } from "./errors.ts";
+import { listRules } from "./list-rules.ts";
+import { factsOfChange } from "./require-no-approval.ts";
+import { makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts";
+import { readTerms, type Rule } from "./rule.ts";
+import { gatherPrecedents } from "./start-counting.ts";
+
+/** What somebody wants of the merchant's rules. */
+export type RuleRequest =
+  | { readonly action: "add"; readonly rule: Omit<RuleToAdd, "by"> }
+  | { readonly action: "change"; readonly change: Omit<RuleChange, "by"> }
+  | { readonly action: "remove"; readonly ruleId: string };
+
+export type RequestedRule =
+  /** No policy asks for approval. `rule` as it is now; null: it is gone. */
+  | { readonly kind: "made"; readonly rule: Rule | null }
+  /** Others must agree; the rule is changed when they do. */
+  | { readonly kind: "pending"; readonly ruleId: string; readonly requestId: string };
+
+/**
+ * Adds, changes or removes a rule, or asks for approval of it where a policy says so. This is the way for people: it
+ * takes the permission to manage limits. What is agreed to is a step from the rule's version of now; when another one
+ * comes between, it has no effect. Throws what `addRule`, `changeRule` and `removeRule` throw, rule_changed when
+ * somebody changes the rule in this moment, AccessError `not_permitted`, and ApprovalError `already_open` while another
+ * change of the same rule waits.
+ */
+export async function requestRule(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { by, ...request }: RuleRequest & { readonly by: Actor },
+): Promise<RequestedRule> {
+  const change = await readRequest(ctx, merchantId, request as RuleRequest);
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "manage_limits");
+    const proposal = proposalOf(change);
+    const { ruleId } = change;
+    const [asked] = await askForApprovals(tx, "limit", [
+      {
+        subjectId: ruleId,
+        contentHash: hashContent(proposal),
+        maker: by,
+        facts: factsOfChange(by),
+        proposal,
+      },
+    ]);
+    if (asked?.kind === "pending") return { kind: "pending", ruleId, requestId: asked.requestId };
+    return { kind: "made", rule: await makeChange(tx, change, by) };
+  });
+}
+
+async function readRequest(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  request: RuleRequest,
+): Promise<ProposedChange> {
+  if (request.action === "add") {
+    const { place = null, active = true, ...given } = request.rule;
+    if (place !== null) checkPlace(place);
+    const terms = readTerms(given);
+    const gathered = active ? await gatherPrecedents(ctx, merchantId, terms) : 0n;
+    return { action: "add", ruleId: newId(), terms, place, active, gathered };
+  }
+  const { ruleId } = request.action === "change" ? request.change : request;
+  const known = (await listRules(ctx, merchantId)).find((rule) => rule.ruleId === ruleId);
+  if (known === undefined) throw RiskError.rule_not_found({ ruleId });
+  const { version } = known;
+  if (request.action === "remove") return { action: "remove", ruleId, version };
+  const { place = known.place, active = known.active } = request.change;
+  checkPlace(place);
+  const terms = termsAfter(known, request.change);
+  const gathered = active ? await gatherPrecedents(ctx, merchantId, terms) : 0n;
+  return { action: "change", ruleId, version, terms, place, active, gathered };
+}

@@ -1,0 +1,86 @@
+/** A change of a rule as it is shown to those who must agree, bound to their words, and made from the request again. */
+import type { Proposal } from "#approvals";
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { addWithin } from "./add-rule.ts";
+import { writeNext } from "./change-rule.ts";
+import { RiskError } from "./errors.ts";
+import { removeWithin } from "./remove-rule.ts";
+import { readTerms, toJson, type Rule, type RuleTerms } from "./rule.ts";
+import { endVersion } from "./write-version.ts";
+
+/** What a rule is to be from then on. */
+export interface TermsToPropose {
+  readonly terms: RuleTerms;
+  /** Null: after the others. */
+  readonly place: number | null;
+  readonly active: boolean;
+  /** What `gatherPrecedents` answered before anybody was asked. */
+  readonly gathered: bigint;
+}
+
+/** `version`: the one that is to end. What is agreed to is a step from that version, and from no later one. */
+export type ProposedChange =
+  | ({ readonly action: "add"; readonly ruleId: string } & TermsToPropose)
+  | ({ readonly action: "change"; readonly ruleId: string; readonly version: number } & TermsToPropose)
+  | { readonly action: "remove"; readonly ruleId: string; readonly version: number };
+
+/** The change as flat JSON. */
+export function proposalOf(change: ProposedChange): Proposal {
+  const { action, ruleId } = change;
+  const version = action === "add" ? null : change.version;
+  if (action === "remove") return { action, ruleId, version };
+  const { terms, place, active, gathered } = change;
+  const { kind, parameters, scope, scopeId, effect } = terms;
+  const said = { kind, parameters: JSON.stringify(toJson(parameters)), scope, scopeId, effect };
+  return { action, ruleId, version, ...said, place, active, gathered: String(gathered) };
+}
+
+/** Reads a proposal that `proposalOf` made; null: it is none. */
+export function readProposal(proposal: Proposal | null): ProposedChange | null {
+  if (proposal === null) return null;
+  const { action, ruleId, version } = proposal as { ruleId: string } & Proposal;
+  if (action === "remove") return { action, ruleId, version: version as number };
+  if (action !== "add" && action !== "change") return null;
+  const { parameters, gathered, place, active, ...given } = proposal as ProposalOfTerms;
+  const terms = readTerms({ ...given, parameters: JSON.parse(parameters) as Record<string, unknown> });
+  const wanted: TermsToPropose = { terms, place, active, gathered: BigInt(gathered) };
+  return action === "add"
+    ? { action, ruleId, ...wanted }
+    : { action, ruleId, version: version as number, ...wanted };
+}
+
+type ProposalOfTerms = Readonly<Record<"kind" | "parameters" | "effect" | "scope" | "gathered", string>> & {
+  readonly scopeId: string | null;
+  readonly place: number | null;
+  readonly active: boolean;
+};
+
+/**
+ * Makes the change in the caller's transaction; answers the rule as it is then, null for one that is gone. Throws
+ * RiskError.too_many_rules, and rule_changed when the version that was to end is not the current one.
+ */
+export async function makeChange(tx: Tx, change: ProposedChange, by: Actor): Promise<Rule | null> {
+  const { action, ruleId } = change;
+  switch (action) {
+    case "add":
+      return addWithin(
+        tx,
+        { ...change.terms, ruleId, place: change.place, active: change.active, by },
+        change.gathered,
+      );
+    case "change": {
+      const before = await endVersion(tx, { ruleId, version: change.version, by });
+      if (before === null) throw RiskError.rule_changed({ ruleId });
+      const { terms, place, active, gathered } = change;
+      const version = before.version + 1;
+      return writeNext(tx, { ...terms, ruleId, version, place: place ?? before.place, active, by }, gathered);
+    }
+    case "remove":
+      if ((await removeWithin(tx, { ruleId, version: change.version, by })) === null)
+        throw RiskError.rule_changed({ ruleId });
+      return null;
+    default:
+      return action satisfies never;
+  }
+}
