@@ -8,7 +8,8 @@ language sql immutable parallel safe
 return case when phone ~ '^(91|0)?[6-9][0-9]{9}$' then right(phone, 10) else phone end;
 
 -- What of a payee a mode pays to. Equal for equal bank accounts, VPAs, phones and cards, whichever beneficiary has
--- them. None of the texts can hold a backslash, so that the cast takes them as they are; unlike convert_to it can be inlined.
+-- them. None of the texts can hold a backslash, so that the cast takes them as they are; unlike convert_to it can be
+-- inlined.
 create function risk.destination_of(
   mode text, beneficiary_id uuid, account_index bytea, vpa text, phone text, card_index bytea
 ) returns bytea
