@@ -7,6 +7,7 @@ import remarkGfm from "remark-gfm";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { prerenderOnly } from "./build-steps/prerender-only.ts";
+import { trimPreload } from "./build-steps/trim-preload.ts";
 import { routeChunks } from "./build-steps/route-chunks.ts";
 import { trimRouter } from "./build-steps/trim-router.ts";
 
@@ -25,6 +26,7 @@ export default defineConfig({
     prerenderOnly(),
     routeChunks(),
     trimRouter(),
+    trimPreload(),
     { enforce: "pre", ...articles },
     tailwindcss(),
     reactRouter(),

@@ -120,7 +120,7 @@ for (const [rail, amountPaise] of Object.entries(SILENT) as [Rail & keyof typeof
       stood(await workAt(merchant, before(slot)), "sent", ends);
       const asked = await workAt(merchant, slot);
       stood(asked, "sent", ends);
-      assert.ok(asked.enquiries <= n + 1, `${asked.enquiries} enquiries after the moment for ${n + 1}`);
+      assert.equal(asked.enquiries, n + 1, `${asked.enquiries} enquiries after the moment for ${n + 1}`);
     }
     stood(await workAt(merchant, before(ends)), "sent", ends);
     const ended = await workAt(merchant, ends);

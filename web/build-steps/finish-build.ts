@@ -1,11 +1,12 @@
-// After the pages are written: Markdown twins, search index, llms.txt, order of loading, script hashes, compressed
-// copies. Then the finished build takes the place of the one before.
+// After the pages are written: Markdown twins, search index, llms.txt, calls to try, order of loading, script hashes,
+// compressed copies. Then the finished build takes the place of the one before.
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.ts";
 import { hashScripts } from "./hash-scripts.ts";
 import { listFiles } from "./list-files.ts";
 import { lowerScripts } from "./lower-scripts.ts";
+import { writeOperations } from "./write-operations.ts";
 import { writeReadings } from "./write-readings.ts";
 
 const buildDir = join(import.meta.dirname, "..", "build");
@@ -16,6 +17,7 @@ const clientDir = join(nextDir, "client");
 for (const file of await listFiles(clientDir)) if (file.endsWith(".data")) await rm(join(clientDir, file));
 
 await writeReadings(clientDir);
+await writeOperations(clientDir);
 await lowerScripts(clientDir);
 await hashScripts(nextDir);
 await compressFiles(clientDir);

@@ -68,7 +68,7 @@ function block(node: HtmlNode): string {
   if (node.name === "table") return table(node);
   if (node.name === "svg") return `*${node.attributes["aria-label"] ?? ""}*`;
   if (node.name === "summary") return `### ${oneLine(inline(node.children))}`;
-  if (node.attributes["role"] === "tablist") return "";
+  if (node.name === "button" || node.attributes["role"] === "tablist") return "";
   if (node.attributes["data-code"] !== undefined) return code(node);
   return blocksOf(node.children);
 }

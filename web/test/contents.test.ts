@@ -4,7 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { apiOperations } from "#app/facts/api-operations.ts";
 import { generalFaqs } from "#app/facts/general-faqs.ts";
+import samplesRan from "#app/facts/samples-ran.json" with { type: "json" };
+import { moves, statuses } from "#app/facts/statuses.ts";
+import { webhookEvents } from "#app/facts/webhook-events.ts";
 import { prerenderedPaths } from "#app/page-list.ts";
 import { breadcrumb, docsPages, navigation } from "#docs/navigation.ts";
 import { homeQuestions } from "#site/home/questions.ts";
@@ -125,6 +129,55 @@ test("the anchors that other systems link to exist", () => {
   for (const [path, ids] of Object.entries(anchors)) {
     const present = idsOf(pages.get(`/payout/${path}`) ?? "");
     for (const id of ids) assert.ok(present.has(id), `${path}#${id}`);
+  }
+});
+
+test("every call of the contract is explained, sampled and can be tried on one page", () => {
+  const missing = apiOperations.filter(({ id }) => {
+    const found = docsPages.filter(({ path }) => pages.get(path)?.includes(` data-try="${id}"`));
+    return found.length !== 1 || !pages.get(found[0]?.path ?? "")?.includes(` data-sample="api/${id}"`);
+  });
+  assert.deepEqual(
+    missing.map(({ id }) => id),
+    [],
+  );
+  const offered = JSON.parse(readFileSync(join(clientDir, "docs-operations.json"), "utf8")) as {
+    id: string;
+  }[];
+  assert.deepEqual(
+    offered.map(({ id }) => id),
+    apiOperations.map(({ id }) => id),
+  );
+});
+
+test("every page has a Markdown twin with its headings, and llms.txt lists all of them", () => {
+  const list = readFileSync(join(clientDir, "llms.txt"), "utf8");
+  for (const { path } of docsPages) {
+    const twin = readFileSync(join(clientDir, `${path}.md`), "utf8");
+    const headings = (pages.get(path) ?? "").match(/<h[123][ >]/g)?.length ?? 0;
+    const written = twin.replaceAll(/^```$[\s\S]*?^```$/gm, "").match(/^#{1,3} /gm)?.length ?? 0;
+    assert.ok(written >= headings, `${path}: ${written} of ${headings} headings`);
+    assert.doesNotMatch(twin, /^(Try it|Copy as Markdown)$/m, path);
+    assert.ok(list.includes(`](${path}.md): `), path);
+  }
+});
+
+test("the engine's statuses, moves and events all have their words", () => {
+  const shown = new Set(statuses.map(({ status }) => status.split(",")[0]));
+  for (const { from, to, label } of moves) {
+    assert.ok(shown.has(from) && shown.has(to), `${from} > ${to}`);
+    assert.notEqual(label, "", `${from} > ${to}`);
+  }
+  for (const { name, when } of webhookEvents) assert.notEqual(when, "", name);
+});
+
+test("every page of the documentation says when it was written, and none from when its samples did not run", () => {
+  for (const { path } of docsPages) {
+    const html = pages.get(path) ?? "";
+    assert.match(html, /Updated <time dateTime="\d{4}-\d\d-\d\d">/, path);
+    const samples = [...html.matchAll(/ data-sample="([^"]+)"/g)].map((match) => match[1] ?? "");
+    const known = samples.every((name) => name in samplesRan.hashes);
+    assert.ok(!html.includes("Samples ran") || (samples.length > 0 && known), path);
   }
 });
 

@@ -193,7 +193,7 @@ test("a code block is copied without its prompts, and says so", async () => {
 });
 
 test("Was this page helpful? thanks, and remembers for that page", async () => {
-  const { page } = await site.open("/payout/downtimes");
+  const { page, complaints } = await site.open("/payout/downtimes");
   await page.getByRole("button", { name: "Yes" }).click();
   await page.getByText("Thank you. Your answer is noted.").waitFor();
   await page.reload();
@@ -201,6 +201,42 @@ test("Was this page helpful? thanks, and remembers for that page", async () => {
   assert.equal(await page.getByRole("button", { name: "No" }).count(), 0);
   await page.goto(`${site.address}/payout/faqs`);
   await page.getByRole("button", { name: "No" }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("a page tells when it was written, and gives its text as Markdown", async () => {
+  const { page, complaints } = await site.open("/payout/downtimes", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const facts = page.locator('[data-still="facts"]');
+  assert.match(await facts.innerText(), /Updated \d{1,2} \w+ \d{4}/);
+  await facts.getByRole("button", { name: "Copy as Markdown" }).click();
+  await page.getByRole("status").filter({ hasText: "Copied" }).waitFor();
+  const twin = await page.request.get(`${site.address}/payout/downtimes.md`);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied.trim(), (await twin.text()).trim());
+  assert.match(copied, /^# Downtimes/);
+  await page.locator("#docs-navigation").getByRole("link", { name: "Risk Shield" }).click();
+  await page.getByRole("heading", { level: 1, name: "Risk Shield" }).waitFor();
+  assert.equal(
+    await page.getByRole("button", { name: "Copy as Markdown" }).getAttribute("data-copy-page"),
+    "/payout/risk-shield.md",
+  );
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("without a server of ours the console is not shown, and the dialog says why", async () => {
+  const { page, complaints } = await site.open("/payout/api/balance");
+  await page.getByRole("button", { name: "Try it: Read the balance of a fund source" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("There is no sandbox behind these pages").waitFor();
+  assert.equal(await dialog.locator("form").count(), 0);
+  await page.keyboard.press("Escape");
+  assert.equal(await dialog.isVisible(), false);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-try")), "getBalance");
+  assert.deepEqual(complaints, []);
   await page.context().close();
 });
 

@@ -1,19 +1,22 @@
 // Runs every program that site and documentation show against a running installation.
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { apiOperations } from "#app/facts/api-operations.ts";
-import { apiSample, DOWNLOADS } from "#app/facts/api-samples.ts";
+import { apiSample, SENT_FILE } from "#app/facts/api-samples.ts";
+import { freshNow } from "#docs/try-it/write-call.ts";
 import type { LanguageId } from "#ui/code-language.ts";
 import { freePort, startEngine, until } from "./engine.ts";
 import type { Client, Engine } from "./engine.ts";
+import { noteRun, recordRuns } from "./record-runs.ts";
 
 const run = promisify(execFile);
 const samplesDir = new URL("../samples", import.meta.url).pathname;
+const contentDir = new URL("../app/docs/content", import.meta.url).pathname;
 
 const languages: Record<LanguageId, { ending: string; command: string; isThere: string[]; file: string }> = {
   curl: { ending: ".sh", command: "bash", isThere: ["--version"], file: "call.sh" },
@@ -41,6 +44,7 @@ before(async () => {
 after(async () => {
   await engine?.stop();
   rmSync(scratch, { recursive: true });
+  if (process.env["RECORD_SAMPLES"] === "1") recordRuns();
 });
 
 const clientOf = (mode: Client["httpStatus"]): Client => {
@@ -78,14 +82,26 @@ async function registerAccount(client: Client): Promise<void> {
   assert.equal(answer.status, 200, await answer.clone().text());
 }
 
+/** Loans need an agreement with a lender, which an account manager would make, and money of both parties. */
+async function agreeToLend(client: Client): Promise<void> {
+  const headers = { Authorization: `Bearer ${await tokenOf(client)}`, "Content-Type": "application/json" };
+  const steps = [
+    ["PUT", "", { lender: "Sahayak Finance", lenderPercent: 80, originatorPercent: 20 }],
+    ["POST", "/top-ups", { ledger: "lender", amount: "8000.00" }],
+    ["POST", "/top-ups", { ledger: "originator", amount: "2000.00" }],
+  ] as const;
+  for (const [method, path, content] of steps) {
+    const body = JSON.stringify(content);
+    const answer = await fetch(`${engine.address}/sandbox/co-lending${path}`, { method, headers, body });
+    assert.equal(answer.status, 200, await answer.clone().text());
+  }
+}
+
 function sampleFile(name: string, language: LanguageId): string {
   const file = readdirSync(join(samplesDir, name)).find((one) => one.endsWith(languages[language].ending));
   assert.ok(file, `${name} in ${language}`);
   return join(samplesDir, name, file);
 }
-
-/** Calls whose body is a file of the reader's own; the batch tests of the server send some. */
-const TAKES_A_FILE = ["uploadBatchFile"];
 
 const all = Object.keys(languages) as LanguageId[];
 const here = all.filter(present);
@@ -101,6 +117,7 @@ for (const [at, language] of here.entries()) {
     });
     assert.match(stdout, /SUCCESS/);
     assert.match(stdout, /Transfer completed successfully/);
+    noteRun("direct-transfer", language);
   });
 
   test(`standard transfer in ${language} adds, pays and reads the status`, async () => {
@@ -120,6 +137,7 @@ for (const [at, language] of here.entries()) {
     ]) {
       assert.ok(stdout.includes(text), `${text} in ${stdout}`);
     }
+    noteRun("standard-transfer", language);
   });
 
   test(`batch transfer in ${language} is accepted and read`, async () => {
@@ -130,6 +148,7 @@ for (const [at, language] of here.entries()) {
     for (const text of ["Request accepted", "Data retrieved successfully", `salaries_${language}_2`]) {
       assert.ok(stdout.includes(text), `${text} in ${stdout}`);
     }
+    noteRun("batch-transfer", language);
   });
 
   test(`every call of the API reference in ${language} is understood`, async () => {
@@ -140,15 +159,18 @@ for (const [at, language] of here.entries()) {
       (one, other) => Number(one.id === "removeBeneficiary") - Number(other.id === "removeBeneficiary"),
     );
     await registerAccount(client);
+    await agreeToLend(client);
+    writeFileSync(join(scratch, SENT_FILE.name), SENT_FILE.text);
     const misunderstood: string[] = [];
-    for (const operation of operations.filter(({ id }) => !TAKES_A_FILE.includes(id))) {
+    for (const operation of operations) {
       const file = join(scratch, languages[language].file);
-      writeFileSync(file, apiSample(operation, language));
-      const { stdout } = await run(languages[language].command, [file], { env });
+      // The day in a sample passes; one that is run names a day ahead.
+      writeFileSync(file, apiSample(operation, language).replaceAll(/\d{4}\/\d\d\/\d\d/g, freshNow().day));
+      const { stdout } = await run(languages[language].command, [file], { env, cwd: scratch });
       const subCode = /["']?subCode["']?: ?["'](\d{3})["']/.exec(stdout)?.[1] ?? "";
-      const isFile = DOWNLOADS.includes(operation.id) && subCode === "";
-      if (!isFile && !/^(200|201|202|404|409|400)$/.test(subCode))
-        misunderstood.push(`${operation.id}: ${stdout}`);
+      const isFile = operation.download && subCode === "";
+      if (isFile || /^(200|201|202|404|409|400)$/.test(subCode)) noteRun(`api/${operation.id}`, language);
+      else misunderstood.push(`${operation.id}: ${stdout}`);
     }
     assert.deepEqual(misunderstood, []);
   });
@@ -197,8 +219,36 @@ for (const language of here.filter((one) => one !== "curl")) {
       const env = environment(client, { TRANSFER_ID: `webhook_${language}` });
       await run(process.execPath, [sampleFile("direct-transfer", "node")], { env });
       await until(() => said.includes("TRANSFER_SUCCESS is genuine") || undefined, 20_000, "the event");
+      noteRun("verify-webhook", language);
     } finally {
       receiver.kill();
     }
   });
 }
+
+/** The calls that pages show as commands, beside the programs: page and command. What has "..." in it is no command. */
+function shownCommands(): [page: string, command: string][] {
+  return globSync("**/*.mdx", { cwd: contentDir }).flatMap((page) => {
+    const blocks = readFileSync(join(contentDir, page), "utf8").matchAll(/^```bash\n([\s\S]*?)^```/gm);
+    const commands = [...blocks].flatMap(([, block = ""]) => block.split(/^\$ /m));
+    return commands
+      .filter((command) => command.startsWith("curl ") && !command.includes("..."))
+      .map((command): [string, string] => [page, command]);
+  });
+}
+
+test("every command that a page shows is taken", async () => {
+  const client = clientOf("rest");
+  const env = environment(client, { TOKEN: await tokenOf(client) });
+  await run(process.execPath, [sampleFile("direct-transfer", "node")], { env });
+  const commands = shownCommands();
+  assert.ok(commands.length >= 8, `${commands.length} commands`);
+  const refused: string[] = [];
+  for (const [page, command] of commands) {
+    const { stdout } = await run("bash", ["-c", command], { env });
+    if (!stdout.startsWith("{") || /"error"|"status":"ERROR"/.test(stdout)) {
+      refused.push(`${page}: ${command}${stdout}`);
+    }
+  }
+  assert.deepEqual(refused, []);
+});

@@ -62,8 +62,8 @@ function watch(page: Page, address: string): string[] {
   return complaints;
 }
 
-/** Call once at the top of a test file; opened before its tests and closed after them. */
-export function openSite(): Site {
+/** Call once at the top of a test file; opened before its tests and closed after them. `start` gives another server. */
+export function openSite(start: typeof startSite = startSite): Site {
   let server: Awaited<ReturnType<typeof startSite>> | undefined;
   let browser: Browser | undefined;
   const site: Site = {
@@ -81,7 +81,7 @@ export function openSite(): Site {
   };
   before(async () => {
     if (!browserPresent) return;
-    server = await startSite();
+    server = await start();
     browser = await chromium.launch({ executablePath, args: flags });
     site.address = server.address;
   });

@@ -7,12 +7,12 @@ import type { Details, PayeeFacts, PayeeInput } from "./details.ts";
 import { insertPayees, type PayeeToInsert } from "./insert-payees.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
 import { sealAccount } from "./seal-account.ts";
-import { sealCardToken } from "./seal-card-token.ts";
+import { cardToKeep, sealCardToken } from "./seal-card-token.ts";
 
 /**
- * Finds or makes the unlisted payee of each given details, in the order given; the same details are the same
- * payee. Details must have passed `checkPayee`. A set of known payees costs one statement, one with new
- * payees two more.
+ * Finds or makes the unlisted payee of each given details, in the order given; the same details are the same payee. A
+ * card token is sealed and not stored: see `keepCardTokens`. Details must have passed `checkPayee`. A set of known
+ * payees costs one statement, one with new payees two more.
  */
 export async function ensurePayees(
   tx: Tx,
@@ -39,7 +39,9 @@ export async function ensurePayees(
   return given.map((one) => {
     const facts = found.get(one.key);
     assert(facts !== undefined, "every payee exists now");
-    return facts;
+    const { cardToken } = one.details;
+    if (cardToken === null) return facts;
+    return { ...facts, sealedCard: sealCardToken(vault, tx.merchantId, cardToken) };
   });
 }
 
@@ -94,7 +96,7 @@ function unlistedPayee(
     account: whole ? sealAccount(vault, merchantId, { accountNumber, ifsc }) : null,
     claimsAccount: false,
     purpose: null,
-    card: cardToken === null ? null : sealCardToken(vault, merchantId, cardToken),
+    card: cardToken === null ? null : cardToKeep(vault, merchantId, cardToken),
   };
 }
 

@@ -24,6 +24,7 @@ export { forgetCardTokens } from "./forget-card-tokens.ts";
 export { getBeneficiary, type Beneficiary } from "./get-beneficiary.ts";
 export { listBeneficiaries, type BeneficiaryPage } from "./list-beneficiaries.ts";
 export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
+export { keepCardTokens } from "./keep-card-tokens.ts";
 export { openCardToken } from "./seal-card-token.ts";
 export { openAccountNumber } from "./open-account-number.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";

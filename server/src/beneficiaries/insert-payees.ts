@@ -11,15 +11,14 @@ export interface PayeeToInsert {
   readonly account: SealedAccount | null;
   readonly claimsAccount: boolean;
   readonly purpose: string | null;
-  /** Masked, of a listed beneficiary; or sealed, of a payee that came with a token. */
+  /** Masked, of a listed beneficiary; or what is kept of the token that a payee came with. */
   readonly card: CardToKeep | null;
 }
 
 export interface CardToKeep {
   readonly network: CardNetwork | null;
   readonly last4: string;
-  /** The token, where there is one, and its blind index. */
-  readonly sealed?: Buffer;
+  /** Blind index of the token, where there is one. */
   readonly index?: Buffer;
 }
 
@@ -54,7 +53,6 @@ export async function insertPayees(
     payees.map((payee) => payee.card?.last4 ?? null),
     payees.map((payee) => payee.card?.network ?? null),
     payees.map((payee) => payee.purpose),
-    payees.map((payee) => payee.card?.sealed ?? null),
     payees.map((payee) => payee.card?.index ?? null),
   ]);
   return new Set(rows.map((row) => row.beneficiary_id));
@@ -64,13 +62,13 @@ const INSERT = `
   insert into beneficiaries.beneficiary (
     merchant_id, added_at, added_by, beneficiary_id, bene_id, fingerprint, name, email, phone, address1,
     address2, city, state, pincode, sealed_account, account_last4, account_index, account_claimed, ifsc, vpa,
-    card_last4, card_network, purpose, sealed_card, card_index
+    card_last4, card_network, purpose, card_index
   )
   select $1, $2, $3, given.*
   from unnest(
     $4::uuid[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
     $12::text[], $13::text[], $14::text[], $15::bytea[], $16::text[], $17::bytea[], $18::boolean[],
-    $19::text[], $20::text[], $21::text[], $22::text[], $23::text[], $24::bytea[], $25::bytea[]
+    $19::text[], $20::text[], $21::text[], $22::text[], $23::text[], $24::bytea[]
   ) as given
   on conflict do nothing
   returning beneficiary_id`;

@@ -6,11 +6,14 @@ import type { CardToKeep } from "./insert-payees.ts";
 
 const PURPOSE = "beneficiary.card";
 
+/** What is kept of a token with its payee. */
+export function cardToKeep(vault: Vault, merchantId: string, { token, network }: CardToken): CardToKeep {
+  return { network, last4: token.slice(-4), index: indexCardToken(vault, merchantId, token) };
+}
+
 /** Seals a token for one merchant. */
-export function sealCardToken(vault: Vault, merchantId: string, token: CardToken): CardToKeep {
-  const sealed = vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(token));
-  const index = indexCardToken(vault, merchantId, token.token);
-  return { network: token.network, last4: token.token.slice(-4), sealed, index };
+export function sealCardToken(vault: Vault, merchantId: string, token: CardToken): Buffer {
+  return vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(token));
 }
 
 /** Under what a token of one merchant is found again without being known. */

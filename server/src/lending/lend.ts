@@ -62,7 +62,7 @@ interface Plan {
 }
 
 function transferOrderOf({ loanId, order }: Plan): TransferOrder {
-  const { loanKey, payee, mode, remarks, amountPaise, charges } = order;
+  const { loanKey, payee, mode, remarks, amountPaise, charges, by } = order;
   return {
     transferKey: loanKey,
     payee,
@@ -71,6 +71,7 @@ function transferOrderOf({ loanId, order }: Plan): TransferOrder {
     amountPaise: amountPaise - totalOf(charges),
     fundSourceId: INTERMEDIATE_ID,
     origin: { kind: "loan", id: loanId },
+    createdBy: { maker: by, creator: "api" },
   };
 }
 

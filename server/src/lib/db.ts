@@ -17,13 +17,7 @@ import {
 import { makeListener } from "./db-listen.ts";
 import type { Logger } from "./log.ts";
 
-export {
-  CommitUnknownError,
-  DatabaseUnavailableError,
-  isFaultOfWork,
-  isRetryable,
-  violates,
-} from "./db-errors.ts";
+export { CommitUnknownError, DatabaseUnavailableError, isRetryable, violates } from "./db-errors.ts";
 
 /** A transaction's statements. Values: bigint for int8, Date for timestamptz, Buffer for bytea, arrays for unnest. */
 export interface Reader {
@@ -41,6 +35,11 @@ export interface Tx extends DirectoryTx {
   readonly merchantId: string;
   /** The merchant's clock: database time, plus the test clock's offset for a sandbox merchant. */
   readonly now: Date;
+  /**
+   * Does a part of the work that may fail alone: then what it did is undone, and the transaction goes on. Rejects where
+   * the whole is to be run again, the session is lost, or the process has crashed.
+   */
+  part<T>(work: () => Promise<T>): Promise<{ value: T } | { fault: Error }>;
 }
 
 export interface Db {
@@ -129,7 +128,7 @@ async function beginMerchant(session: Session, merchantId: string): Promise<Tx> 
     session.client.query("begin"),
     runQuery<{ now: Date }>(session, "select lib.enter_merchant($1) as now", [merchantId]),
   ]);
-  return { merchantId, now: entered!.now, ...statements(session) };
+  return { merchantId, now: entered!.now, part: (work) => runPart(session, work), ...statements(session) };
 }
 
 async function beginSweep(session: Session): Promise<DirectoryTx> {
@@ -261,6 +260,26 @@ async function send(
   } catch (error) {
     session.firstError ??= error;
     throw error;
+  }
+}
+
+async function runPart<T>(
+  session: Session,
+  work: () => Promise<T>,
+): Promise<{ value: T } | { fault: Error }> {
+  await send(session, "savepoint part");
+  try {
+    const value = await work();
+    await send(session, "release savepoint part");
+    return { value };
+  } catch (error) {
+    const fault = isAborted(error) ? (session.firstError ?? error) : error;
+    if (fault instanceof CrashError || isRetryable(fault) || session.ended) throw fault;
+    await send(session, "rollback to savepoint part").catch(() => {
+      throw fault;
+    });
+    session.firstError = null;
+    return { fault: fault instanceof Error ? fault : new Error(String(fault)) };
   }
 }
 

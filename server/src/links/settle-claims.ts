@@ -11,7 +11,7 @@ import {
   type TransferOrder,
 } from "#transfers";
 import { checkPayeeName } from "./check-payee-name.ts";
-import { orderOf, readNewestClaims, transferKeyOf } from "./claim.ts";
+import { nameKeyOf, orderOf, readNewestClaims, transferKeyOf } from "./claim.ts";
 import { foldRefusal, postponeLink, type Claimed, type LinkChange } from "./decide-link.ts";
 import { reasonOfRefusal } from "./failure.ts";
 import { foldTransfers, lockClaimed } from "./fold-transfers.ts";
@@ -61,7 +61,7 @@ interface Ordered extends Claimed {
 interface Settling {
   readonly ctx: Context;
   readonly merchantId: string;
-  /** Why claims are not paid, by the keys of their transfers. */
+  /** Why claims are not paid, by the keys of the claims: a later claim of a link may have the transfer's key. */
   readonly refusals: Map<string, string>;
   /** Links whose claims are to be looked at again later. */
   readonly later: Set<string>;
@@ -70,7 +70,7 @@ interface Settling {
 const isPayable =
   ({ later, refusals }: Settling) =>
   ({ link, claim }: Ordered): boolean =>
-    !later.has(link.linkId) && !refusals.has(transferKeyOf(claim));
+    !later.has(link.linkId) && !refusals.has(nameKeyOf(claim));
 
 /** The claims to settle, and whether the merchant's payouts are switched on. */
 async function readOrdered(
@@ -112,25 +112,25 @@ async function matchNames(settling: Settling, ordered: readonly Ordered[]): Prom
     if (verdict.status === "rejected") logFailure(settling, one, verdict.reason);
     else if (verdict.value?.kind === "unknown") settling.later.add(one.link.linkId);
     else if (verdict.value?.kind === "refused")
-      settling.refusals.set(transferKeyOf(one.claim), verdict.value.reason);
+      settling.refusals.set(nameKeyOf(one.claim), verdict.value.reason);
   });
   return ordered.filter(isPayable(settling));
 }
 
 async function makeTransfers(settling: Settling, payable: readonly Ordered[]): Promise<void> {
   const { ctx, merchantId, refusals } = settling;
-  const answers = await workThrough<ToMake, { key: string; answer: Acceptance }>({
+  const answers = await workThrough<ToMake, { one: Ordered; answer: Acceptance }>({
     items: openOrders(settling, payable),
     work: async (some) => {
       const orders = some.map(({ order }) => order);
       const given = await acceptTransfers(ctx, merchantId, orders);
-      return given.map((answer, index) => ({ key: orders[index]!.transferKey, answer }));
+      return given.map((answer, index) => ({ one: some[index]!.one, answer }));
     },
     failed: ({ one }, error) => logFailure(settling, one, error),
   });
-  for (const { key, answer } of answers)
+  for (const { one, answer } of answers)
     // Also a rejected one is a transfer.
-    if (answer.kind === "refused") refusals.set(key, reasonOfRefusal(answer.code));
+    if (answer.kind === "refused") refusals.set(nameKeyOf(one.claim), reasonOfRefusal(answer.code));
 }
 
 interface ToMake {
@@ -171,9 +171,8 @@ async function recordSettled(
   const transfers = await readTransfersByOrigin(tx, linkIds);
   const made = new Set(transfers.map((transfer) => transfer.transferKey));
   const unmade = claimed.flatMap((one): LinkChange[] => {
-    const key = transferKeyOf(one.claim);
-    if (made.has(key)) return [];
-    const reason = refusals.get(key);
+    if (made.has(transferKeyOf(one.claim))) return [];
+    const reason = refusals.get(nameKeyOf(one.claim));
     const isLater = reason === undefined && later.has(one.link.linkId);
     const change = isLater
       ? postponeLink(one, tx.now)

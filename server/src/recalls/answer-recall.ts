@@ -1,4 +1,5 @@
 /** What people note of a recall: the bank has it, the bank refuses, the merchant takes it back. */
+import { requirePermission } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -15,7 +16,7 @@ interface Answered {
 
 /**
  * Notes that the bank has the request, and its number of the case where it gave one. Throws RecallError.not_found,
- * already_with_bank, already_over or words_invalid.
+ * already_with_bank, already_over or words_invalid; AccessError.not_permitted of a member who may not manage settings.
  */
 export async function handOverRecall(
   ctx: Pick<Context, "db">,
@@ -23,7 +24,8 @@ export async function handOverRecall(
   { recallId, bankReference, by }: Answered & { readonly bankReference: string | null },
 ): Promise<Recall> {
   if (bankReference !== null && !isSaid(bankReference)) throw RecallError.words_invalid();
-  return answer(ctx, merchantId, { recallId, by }, async (_tx, recall) => {
+  return answer(ctx, merchantId, { recallId, by }, async (tx, recall) => {
+    await requireWord(tx, by);
     if (recall.status === "with_bank") throw RecallError.already_with_bank({ recallId });
     return { to: "with_bank", because: "the bank has the request", bankReference };
   });
@@ -31,7 +33,8 @@ export async function handOverRecall(
 
 /**
  * Notes that the bank refuses, and why. Money that has come back by then counts for more: it throws
- * RecallError.money_is_back, and the worker ends the recall as returned. Else not_found, already_over, words_invalid.
+ * RecallError.money_is_back, and the worker ends the recall as returned. Else not_found, already_over,
+ * words_invalid, or AccessError.not_permitted.
  */
 export async function refuseRecall(
   ctx: Pick<Context, "db">,
@@ -40,6 +43,7 @@ export async function refuseRecall(
 ): Promise<Recall> {
   if (!isSaid(because)) throw RecallError.words_invalid();
   return answer(ctx, merchantId, { recallId, by }, async (tx, { transferId }) => {
+    await requireWord(tx, by);
     const [returned] = await tx.query(
       "select from transfers.transfer where merchant_id = $1 and transfer_id = $2 and status = 'reversed'",
       [merchantId, transferId],
@@ -47,6 +51,11 @@ export async function refuseRecall(
     if (returned !== undefined) throw RecallError.money_is_back({ recallId });
     return { to: "refused", because, refusal: because };
   });
+}
+
+/** Whoever says what a bank has said must be known. In the sandbox a merchant's own program plays the bank. */
+async function requireWord(tx: Tx, by: Actor): Promise<void> {
+  if (!by.startsWith("api-key:")) await requirePermission(tx, by, "manage_settings");
 }
 
 /** The merchant no longer wants its money back. Throws RecallError.not_found or already_over. */

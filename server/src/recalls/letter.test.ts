@@ -17,7 +17,7 @@ test("the letter says all that the bank needs, in both forms, and the same each 
   const { transferId, referenceId } = (accepted as { transfer: { transferId: string; referenceId: bigint } })
     .transfer;
   await runtimeOf(ctx).idle();
-  const by = "member:asha" as const;
+  const by = "system" as const;
   const asked = { transferId, reason: "wrong_amount", remarks: "1234.56 was meant", by } as const;
   const { recallId } = await requestRecall(ctx, merchantId, asked);
   const letter = await readLetter(ctx, merchantId, { recallId });

@@ -39,7 +39,7 @@ async function read({ merchantId }: TestMerchant, transferKey: string): Promise<
   return transfer!;
 }
 
-const by = "member:asha" as const;
+const by = "system" as const;
 
 const ask = ({ merchantId }: TestMerchant, { transferId }: TransferDetails, changes: object = {}) =>
   requestRecall(ctx, merchantId, {

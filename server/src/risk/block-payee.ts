@@ -1,3 +1,4 @@
+import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
@@ -16,7 +17,8 @@ export interface BlockToSet {
 
 /**
  * Never pays them again, not even what waits, until unblocked or expired. Who is blocked already gets the new reason
- * and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid.
+ * and end. Throws RiskError.payee_invalid, reason_missing or expiry_invalid; AccessError.not_permitted of a member who
+ * may not manage limits.
  */
 export async function blockPayee(
   ctx: Pick<Context, "db" | "vault">,
@@ -29,6 +31,7 @@ export async function blockPayee(
   if (found === null) throw RiskError.payee_invalid({ kind: payee.kind });
   const { kind, key, shown } = found;
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "manage_limits");
     if (expiresAt !== null && !(expiresAt > tx.now)) throw RiskError.expiry_invalid({ expiresAt });
     await holdAcceptance(tx);
     const [row] = await tx.query<{ blockId: string }>(BLOCK, [

@@ -10,12 +10,13 @@ import {
   unblockPayee,
   type PayeeToBlock,
 } from "#risk";
+import { makeMembers } from "#test/make-members";
 import { dispatchTransfers, runtimeOf } from "#transfers";
 import { HOUR_MS, makeShieldWorld, payeeOf, type ShieldMerchant } from "./test/shield-world.ts";
 
 const world = await makeShieldWorld();
 const { ctx } = world;
-const by = "member:asha" as const;
+const by = "system" as const;
 const NOT_ALLOWED = "beneficiary_not_allowed";
 
 const block = (merchant: ShieldMerchant, payee: PayeeToBlock, expiresAt: Date | null = null) =>
@@ -169,4 +170,26 @@ test("a block is one merchant's own", async () => {
   assert.deepEqual(await listBlocked(ctx, other.merchantId), []);
   const foreign = unblockPayee(ctx, other.merchantId, { blockId, because: "lifted", by });
   await assert.rejects(foreign, (error) => RiskError.is(error, "block_not_found"));
+});
+
+test("a member must be allowed to manage limits to block, to end a block or to switch a mode", async () => {
+  const merchant = await world.makeShielded();
+  const { merchantId } = merchant;
+  const [owner] = await world.look<{ id: string }>(
+    "select organization_id as id from access.merchant where merchant_id = $1",
+    [merchantId],
+  );
+  const { asha, ravi } = await makeMembers(ctx, owner!.id, { asha: "initiator", ravi: "admin" });
+  const { blockId } = await block(merchant, { kind: "vpa", vpa });
+  for (const stranger of [`member:${asha}`, "member:nobody"] as const) {
+    const payee = { kind: "vpa", vpa: "other@upi" } as const;
+    const tries = [
+      () => blockPayee(ctx, merchantId, { payee, because: "x", by: stranger }),
+      () => unblockPayee(ctx, merchantId, { blockId, because: "x", by: stranger }),
+      () => setModes(ctx, merchantId, { by: stranger }),
+    ];
+    for (const one of tries) await assert.rejects(one, { name: "access.not_permitted" });
+  }
+  assert.equal((await listBlocked(ctx, merchantId)).length, 1);
+  await unblockPayee(ctx, merchantId, { blockId, because: "lifted", by: `member:${ravi}` });
 });

@@ -164,9 +164,13 @@ test("a version is never edited, whoever asks", async () => {
 
 test("modes are switched off by name, and that is audited", async () => {
   const merchant = await world.makeShielded();
-  await setModes(ctx, merchant.merchantId, { disabledModes: ["upi"], unavailableModes: ["card"], by });
+  await setModes(ctx, merchant.merchantId, {
+    disabledModes: ["upi"],
+    unavailableModes: ["card"],
+    by: "system",
+  });
   assert.deepEqual(await merchant.order({ mode: "upi" }, { mode: "imps" }), ["mode_not_enabled", "accepted"]);
-  const unknown = setModes(ctx, merchant.merchantId, { disabledModes: ["pigeon"], by });
+  const unknown = setModes(ctx, merchant.merchantId, { disabledModes: ["pigeon"], by: "system" });
   await assert.rejects(unknown, (error) => RiskError.is(error, "mode_unknown"));
   assert.deepEqual(
     (await auditOf(merchant.merchantId)).map(({ action }) => action),

@@ -1,3 +1,4 @@
+import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { isTransferMode } from "#rails";
@@ -11,7 +12,10 @@ export interface ModesToSet {
   readonly by: Actor;
 }
 
-/** Says by which modes a merchant may not pay; those not given are none. Throws RiskError.mode_unknown. */
+/**
+ * Says by which modes a merchant may not pay; those not given are none. Throws RiskError.mode_unknown, or
+ * AccessError.not_permitted of a member who may not manage limits.
+ */
 export async function setModes(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -20,6 +24,7 @@ export async function setModes(
   const unknown = [...unavailableModes, ...disabledModes].find((mode) => !isTransferMode(mode));
   if (unknown !== undefined) throw RiskError.mode_unknown({ mode: unknown });
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "manage_limits");
     await tx.execute(SET, [merchantId, unavailableModes, disabledModes]);
     await recordAudit(tx, [
       {

@@ -1,3 +1,4 @@
+import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { RiskError } from "./errors.ts";
@@ -9,7 +10,10 @@ export interface BlockToEnd {
   readonly by: Actor;
 }
 
-/** Ends a block; the record of it stays. Throws RiskError.reason_missing or block_not_found. */
+/**
+ * Ends a block; the record of it stays. Throws RiskError.reason_missing or block_not_found, or
+ * AccessError.not_permitted of a member who may not manage limits.
+ */
 export async function unblockPayee(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -18,6 +22,7 @@ export async function unblockPayee(
   const reason = because.trim();
   if (reason === "") throw RiskError.reason_missing();
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "manage_limits");
     const [row] = await tx.query<{ kind: string; shown: string }>(UNBLOCK, [merchantId, blockId, tx.now, by]);
     if (row === undefined) throw RiskError.block_not_found({ blockId });
     const detail = { ...row, because: reason };

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { gather } from "#lib/gather";
-import { forgetCardTokens } from "#beneficiaries";
+import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
 import type { Books } from "#ledger";
 import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
@@ -102,22 +102,14 @@ async function acceptInTransaction(
   plan.decided = decideOrders(ctx, { tx, orders, facts, places });
   plan.sendings = sendingsOf(plan.decided, startedAt);
   crashPoint("transfers.accept.decided");
-  await Promise.all([
-    writeAccepted(tx, plan.decided),
-    forgetCardTokens(tx, unusedCards(facts, plan.decided)),
-  ]);
+  await Promise.all([writeAccepted(tx, plan.decided), keepCardTokens(tx, payeesToPay(facts, plan.decided))]);
   await conclude?.(tx, plan.decided.acceptances);
   crashPoint("transfers.accept.written");
 }
 
-/** Payees whose card token came with an order that makes no transfer. */
-function unusedCards({ payees }: AcceptanceFacts, { acceptances }: Decided): string[] {
-  return payees.flatMap((payee, index) => {
-    const answer = acceptances[index]!;
-    const isPaid = answer.kind === "accepted" || answer.kind === "repeated";
-    if (!payee?.sealedCard || (isPaid && answer.transfer.beneficiaryId === payee.beneficiaryId)) return [];
-    return [payee.beneficiaryId];
-  });
+/** The payees of the orders that were accepted now. */
+function payeesToPay({ payees }: AcceptanceFacts, { acceptances }: Decided): PayeeFacts[] {
+  return acceptances.flatMap(({ kind }, index) => (kind === "accepted" ? [payees[index]!] : []));
 }
 
 /** A database that loses the answer to every COMMIT is not asked again at once. */

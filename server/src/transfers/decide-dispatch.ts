@@ -27,8 +27,9 @@ export interface Tried {
   refused: string[];
   /** Banks that could not be reached: asked again only when there is no other. */
   unreached: string[];
-  /** When the first of them was given up at. */
+  /** When the first and the last of them were told to pay. */
   since: Date;
+  last: Date;
 }
 
 export interface ToDispatch {
@@ -55,7 +56,7 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
     const { reason } = forbidden;
     return give({ ...one, transfer: { ...transfer, reason } }, route, reason);
   }
-  if (wasTriedLongEnough(one)) return give(one, route, "no bank could be reached in time");
+  if (wasTriedLongEnough(one, route)) return give(one, route, "no bank could be reached in time");
   switch (route.kind) {
     case "route": {
       const connection = connections.find(({ bankId }) => bankId === route.bankId)!;
@@ -88,11 +89,19 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   }
 }
 
-/** Only trying counts: what has waited for its rail's hours, over a long holiday say, is sent when they begin. */
-function wasTriedLongEnough({ transfer, tried, downSince, now }: ToDispatch): boolean {
+/**
+ * Only trying counts: what has waited for its rail's hours, or while payouts were switched off, is sent when they are
+ * over, and once more than the tries of 72 hours.
+ */
+function wasTriedLongEnough(
+  { transfer, tried, downSince, now }: ToDispatch,
+  route: Route | NoRoute,
+): boolean {
   const { transferId } = transfer;
-  const since = tried.get(transferId)?.since ?? downSince.get(transferId) ?? now;
-  return now >= pollingEndsAt(since);
+  const one = tried.get(transferId);
+  if (route.kind === "route") return one !== undefined && one.last >= pollingEndsAt(one.since);
+  if (route.kind !== "down") return false;
+  return now >= pollingEndsAt(one?.since ?? downSince.get(transferId) ?? now);
 }
 
 /** Banks that could not be reached come last: they are asked again only when no other is left. */

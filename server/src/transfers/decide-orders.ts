@@ -9,7 +9,7 @@ import { judgeTransfer } from "#risk";
 import type { BankFacts, NoRoute, Route } from "#routing";
 import { checkOrder, type Refusal } from "./check-order.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
-import { chargesFor, isJudged } from "./origins.ts";
+import { chargesFor, isJudged, stopsWhenOff } from "./origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
@@ -55,7 +55,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
       contentHash,
       referenceId,
       queues,
-      maySend: free > 0,
+      maySend: free > 0 && (facts.paysNow || !stopsWhenOff(order.origin?.kind ?? null)),
     });
     decided.acceptances.push(one.acceptance);
     if (one.taken === null) return;

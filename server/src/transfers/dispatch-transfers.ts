@@ -10,7 +10,7 @@ import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
 import { decideDispatch, type Tried } from "./decide-dispatch.ts";
-import { UNJUDGED } from "./origins.ts";
+import { UNSTOPPED } from "./origins.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import { bankFactsOf } from "./route-transfers.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -110,7 +110,7 @@ function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {
      order by due_at, transfer_id
      limit $3
      for update skip locked`,
-    [tx.merchantId, tx.now, limit, UNJUDGED],
+    [tx.merchantId, tx.now, limit, UNSTOPPED],
   );
 }
 
@@ -149,7 +149,8 @@ async function readTriedBanks(tx: Tx, due: readonly Transfer[]): Promise<Map<str
     [tx.merchantId, attempted],
   );
   for (const { transferId, bankId, evidence, at } of rows) {
-    const one = tried.get(transferId) ?? { refused: [], unreached: [], since: at };
+    const one = tried.get(transferId) ?? { refused: [], unreached: [], since: at, last: at };
+    one.last = at;
     (evidence === "NEG" ? one.refused : one.unreached).push(bankId);
     tried.set(transferId, one);
   }

@@ -1,5 +1,5 @@
 /** Modules that make transfers hear of every change of theirs, in the transaction that makes it. */
-import { isFaultOfWork, type Tx } from "#lib/db";
+import type { Tx } from "#lib/db";
 import type { OriginKind } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -40,16 +40,8 @@ export async function tellOne(
 ): Promise<Error | null> {
   const follower = followers.get(kind);
   if (follower === undefined) return null;
-  await tx.execute("savepoint telling");
-  try {
-    await follower(tx, changes);
-    await tx.execute("release savepoint telling");
-    return null;
-  } catch (error) {
-    if (!isFaultOfWork(error)) throw error;
-    await tx.execute("rollback to savepoint telling");
-    return error as Error;
-  }
+  const told = await tx.part(() => follower(tx, changes));
+  return "fault" in told ? told.fault : null;
 }
 
 async function keepUntold(tx: Tx, changes: readonly TransferChange[], fault: Error): Promise<void> {

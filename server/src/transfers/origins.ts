@@ -8,16 +8,18 @@ interface OriginTerms {
   readonly told: boolean;
   /** Whether the merchant's own rules apply: money on its way home is nobody's to stop. */
   readonly judged: boolean;
+  /** Whether it waits while the merchant's payouts are switched off. */
+  readonly stops: boolean;
 }
 
 /** Every kind of origin. */
 export const origins = {
-  batch: { priced: null, told: true, judged: true },
-  link: { priced: null, told: false, judged: true },
-  phone: { priced: "phone", told: true, judged: true },
-  loan: { priced: null, told: true, judged: true },
-  withdrawal: { priced: "free", told: false, judged: false },
-  refund: { priced: "free", told: false, judged: false },
+  batch: { priced: null, told: true, judged: true, stops: true },
+  link: { priced: null, told: false, judged: true, stops: true },
+  phone: { priced: "phone", told: true, judged: true, stops: true },
+  loan: { priced: null, told: true, judged: true, stops: true },
+  withdrawal: { priced: "free", told: false, judged: false, stops: true },
+  refund: { priced: "free", told: false, judged: false, stops: false },
 } as const satisfies Record<string, OriginTerms>;
 
 export type OriginKind = keyof typeof origins;
@@ -43,8 +45,13 @@ export function isJudged(originKind: OriginKind | null): boolean {
   return originKind === null || origins[originKind].judged;
 }
 
-/** Kinds of origin to which no rule of the merchant applies. */
-export const UNJUDGED = (Object.keys(origins) as OriginKind[]).filter((kind) => !origins[kind].judged);
+/** Kinds of origin whose transfers go out though the merchant's payouts are switched off. */
+export const UNSTOPPED = (Object.keys(origins) as OriginKind[]).filter((kind) => !origins[kind].stops);
+
+/** Whether a transfer of this origin waits while the merchant's payouts are switched off. */
+export function stopsWhenOff(originKind: OriginKind | null): boolean {
+  return originKind === null || origins[originKind].stops;
+}
 
 /** Whether webhooks tell of a transfer of this origin. */
 export function isTold(originKind: OriginKind | null): boolean {

@@ -23,6 +23,8 @@ export interface AcceptanceFacts {
   /** The first of as many fresh reference ids as there are orders. */
   firstReferenceId: bigint;
   queue: QueueFacts;
+  /** Whether the merchant's payouts are switched on. */
+  paysNow: boolean;
   /** Who must agree to what; null where nobody must. */
   policies: PolicySet | null;
 }
@@ -50,7 +52,7 @@ export async function readAcceptanceFacts(
     const { available, heldIn } = sourceAccounts(sourceNo);
     return [available, heldIn];
   });
-  const [books, known, { firstReferenceId, queue, hasPolicies }, risk] = await Promise.all([
+  const [books, known, { firstReferenceId, queue, paysNow, hasPolicies }, risk] = await Promise.all([
     openBooks(tx, accounts),
     readKnown(tx, orders),
     takeReferenceIds(tx, orders.length),
@@ -76,6 +78,7 @@ export async function readAcceptanceFacts(
     risk,
     firstReferenceId,
     queue,
+    paysNow,
     policies,
   };
 }
@@ -121,7 +124,7 @@ async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<
 async function takeReferenceIds(
   tx: Tx,
   count: number,
-): Promise<{ firstReferenceId: bigint; queue: QueueFacts; hasPolicies: boolean }> {
+): Promise<Pick<AcceptanceFacts, "firstReferenceId" | "queue" | "paysNow"> & { hasPolicies: boolean }> {
   const [counter] = await tx.query<Counter>(
     `insert into transfers.counter as counter (merchant_id, last_reference_id)
      values ($1, 10000 + $2::int)
@@ -129,6 +132,7 @@ async function takeReferenceIds(
      set last_reference_id = counter.last_reference_id + $2::int
      returning last_reference_id as last,
        queue_seconds as seconds,
+       (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
        ${policiesInForce("$1", "transfer")} as "hasPolicies",
        case
          when queue_seconds is not null then array(
@@ -146,13 +150,14 @@ async function takeReferenceIds(
        end as sources`,
     [tx.merchantId, count],
   );
-  const { last, seconds, sources, hasPolicies } = counter!;
-  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, hasPolicies };
+  const { last, seconds, sources, paysNow, hasPolicies } = counter!;
+  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, paysNow, hasPolicies };
 }
 
 interface Counter {
   last: bigint;
   seconds: number | null;
   sources: number[];
+  paysNow: boolean;
   hasPolicies: boolean;
 }

@@ -6,7 +6,7 @@ import { admitTransfers } from "./admit-transfers.ts";
 import { dispatchTransfers } from "./dispatch-transfers.ts";
 import { enquireAttempts } from "./enquire-attempts.ts";
 import { matchStrayNews } from "./keep-stray-news.ts";
-import { UNJUDGED } from "./origins.ts";
+import { UNSTOPPED } from "./origins.ts";
 import { runtimeOf } from "./runtime.ts";
 import { tellAgain } from "./tell-again.ts";
 import { CHANNEL } from "./wake.ts";
@@ -36,7 +36,7 @@ async function findMerchantsWithDue(ctx: Context, condition: string): Promise<st
 
 const TO_DISPATCH = `status in ('ready', 'waiting')
   and (waiting_for is null or waiting_for in ('window', 'downtime'))
-  and (payouts_enabled or origin_kind in (${UNJUDGED.map((kind) => `'${kind}'`).join(", ")}))`;
+  and (payouts_enabled or origin_kind in (${UNSTOPPED.map((kind) => `'${kind}'`).join(", ")}))`;
 const TO_ENQUIRE = `status in ('sent', 'succeeded')`;
 const TO_ADMIT = `waiting_for in ('schedule', 'funds')`;
 
@@ -79,8 +79,11 @@ async function findMerchantsWithUntold(ctx: Context): Promise<string[]> {
 
 /** Admits all that a merchant has waiting and that can go on, in sets, and tells again what could not be told. */
 export async function admitAll(ctx: Context, merchantId: string): Promise<void> {
-  while ((await admitTransfers(ctx, merchantId)) > 0);
-  await tellAgain(ctx, merchantId);
+  try {
+    while ((await admitTransfers(ctx, merchantId)) > 0);
+  } finally {
+    await tellAgain(ctx, merchantId);
+  }
 }
 
 /** Dispatches all that a merchant has due, in sets, as places for instructions become free. */

@@ -1,6 +1,7 @@
 /** A card token is kept sealed as long as its one payment may need it, and no longer. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setModes } from "#risk";
 import { acceptTransfers, cancelTransfers, runtimeOf, type Acceptance, type TransferOrder } from "#transfers";
 import { makeFaultWorld, settle, type Payer } from "./fault-world.ts";
 
@@ -94,5 +95,27 @@ test("another payment with the same token has its own, and a repeated call keeps
   runtime.payers.free(merchant.merchantId, taken);
   await settle(world, world.ctx, merchant);
   assert.equal(await statusOf(merchant, "two"), "succeeded");
+  assert.equal((await countTokens(merchant)).tokens, 0);
+});
+
+test("a refused card order may be given again, and takes nothing from an accepted twin", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId } = merchant;
+  const order = cardOrder("again", "tok_5F2mQ8rXw1Zk");
+  await setModes(world.ctx, merchantId, { disabledModes: ["card"], by: "system" });
+  const [refused] = await accept(merchant, order);
+  assert.ok(refused?.kind === "refused" && refused.code === "mode_not_enabled");
+  assert.equal((await countTokens(merchant)).tokens, 0);
+  await setModes(world.ctx, merchantId, { by: "system" });
+  const runtime = runtimeOf(world.ctx);
+  const taken = runtime.payers.take(merchantId, 1_000);
+  const twins = await accept(merchant, { ...order, amountPaise: 1n }, order);
+  runtime.payers.free(merchantId, taken);
+  assert.deepEqual(
+    twins.map(({ kind }) => kind),
+    ["refused", "accepted"],
+  );
+  await settle(world, world.ctx, merchant);
+  assert.equal(await statusOf(merchant, "again"), "succeeded");
   assert.equal((await countTokens(merchant)).tokens, 0);
 });

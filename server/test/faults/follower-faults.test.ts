@@ -104,3 +104,21 @@ test("a fault that is not the follower's undoes everything, as before", async ()
   assert.equal(losses, 2);
   assert.equal(await countUntold(merchant), 0);
 });
+
+test("whatever a follower throws, and however it was heard, is its own", async () => {
+  const merchant = await world.makePayer();
+  const throwings: (() => Promise<void>)[] = [
+    () => Promise.reject(new RangeError("too far")),
+    () => Promise.reject(new Error("anything")),
+  ];
+  for (const [n, throwing] of throwings.entries()) {
+    followTransfers("batch", throwing);
+    const origin = { kind: "batch", id: crypto.randomUUID() } as const;
+    await accept(merchant, { ...orderTo(`thrown_${n}`, { mode: "upi", vpa: "success@upi" }), origin });
+    assert.equal(await countUntold(merchant), n + 1);
+  }
+  assert.deepEqual(await read(merchant), [
+    { key: "thrown_0", status: "succeeded" },
+    { key: "thrown_1", status: "succeeded" },
+  ]);
+});

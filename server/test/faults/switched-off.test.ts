@@ -69,6 +69,32 @@ test("while payouts are switched off what was accepted stays as it is, and goes 
   await assertSound(world, [merchant]);
 });
 
+test("what is accepted in the moment in which payouts are switched off is not sent", async () => {
+  const merchant = await world.makePayer();
+  await switchPayouts(merchant, false);
+  await accept(merchant, orderTo("late"));
+  await work(merchant);
+  assert.equal(await read(merchant, "late"), "ready");
+  await switchPayouts(merchant, true);
+  await work(merchant);
+  assert.equal(await read(merchant, "late"), "succeeded");
+});
+
+test("72 hours without payouts are no 72 hours of trying", async () => {
+  const merchant = await world.makePayer();
+  await acceptOnly(merchant, orderTo("untried"));
+  await switchBank(merchant, false);
+  await work(merchant);
+  assert.equal(await read(merchant, "untried"), "waiting for downtime");
+  await switchPayouts(merchant, false);
+  await switchBank(merchant, true);
+  await work(merchant, 96 * HOUR_MS);
+  await switchPayouts(merchant, true);
+  await work(merchant);
+  assert.equal(await read(merchant, "untried"), "succeeded");
+  await assertSound(world, [merchant]);
+});
+
 test("a bank that is switched off is waited for as one that is down", async () => {
   const merchant = await world.makePayer();
   await acceptOnly(merchant, orderTo("held"));
@@ -118,9 +144,17 @@ test("hours of waiting for the rail's window do not count", async () => {
 // The last one: nobody ordered this refund, which the checkers of the books would notice.
 test("money on its way home goes out though payouts are switched off", async () => {
   const merchant = await world.makePayer();
-  const origin = { kind: "refund", id: crypto.randomUUID() } as const;
-  await acceptOnly(merchant, { ...orderTo("refund"), origin }, orderTo("payout"));
+  const madeBy = (kind: "refund" | "withdrawal"): TransferOrder => ({
+    ...orderTo(kind),
+    origin: { kind, id: crypto.randomUUID() },
+  });
+  await acceptOnly(merchant, madeBy("refund"), madeBy("withdrawal"), orderTo("payout"));
   await switchPayouts(merchant, false);
   await work(merchant);
-  assert.deepEqual([await read(merchant, "refund"), await read(merchant, "payout")], ["succeeded", "ready"]);
+  const keys = ["refund", "withdrawal", "payout"];
+  assert.deepEqual(await Promise.all(keys.map((key) => read(merchant, key))), [
+    "succeeded",
+    "ready",
+    "ready",
+  ]);
 });

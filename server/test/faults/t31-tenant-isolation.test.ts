@@ -7,7 +7,10 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { buildApi, operations } from "#api";
 import { registerBatchApprovals } from "#batches";
+import { registerBeneficiaryApprovals } from "#beneficiaries";
+import { registerLending } from "#lending";
 import { registerLinks } from "#links";
+import { registerRiskApprovals } from "#risk";
 import { mountSandbox } from "#sandbox";
 import { registerTransfers, runtimeOf } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
@@ -26,8 +29,16 @@ import { CANARY } from "./tenant-things.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
-for (const register of [registerTransfers, registerBatchApprovals, registerLinks, registerWithdrawals])
-  register();
+const REGISTERS = [
+  registerTransfers,
+  registerBatchApprovals,
+  registerBeneficiaryApprovals,
+  registerRiskApprovals,
+  registerLending,
+  registerLinks,
+  registerWithdrawals,
+];
+for (const register of REGISTERS) register();
 const simulator = await startSimulator(world);
 
 /** Every route that there is, as the server mounts it. */

@@ -10,6 +10,10 @@ export interface Names {
   readonly referenceId: string;
   /** Of a transfer that waits for approval. */
   readonly waitingTransferId: string;
+  /** What members are asked to agree to, of the other kinds. */
+  readonly askedBatchId: string;
+  readonly askedBeneficiaryId: string;
+  readonly askedLimitId: string;
   readonly loanId: string;
   readonly recallId: string;
   readonly batchTransferId: string;
@@ -47,6 +51,9 @@ export function unknownNames(): Names {
     transferId: word,
     referenceId: String(randomInt(900_000_000, 999_999_999)),
     waitingTransferId: `waits_${word}`,
+    askedBatchId: randomUUID(),
+    askedBeneficiaryId: randomUUID(),
+    askedLimitId: randomUUID(),
     loanId: word,
     recallId: randomUUID(),
     batchTransferId: word,

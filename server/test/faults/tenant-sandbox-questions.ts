@@ -53,8 +53,12 @@ export const OF_THE_SANDBOX: Readonly<Record<string, Row>> = {
       path: `/approvals/${own.waitingTransferId}`,
       body: { verdict: "approve", memberEmail: names.memberEmail },
     },
-    ...["batch", "beneficiary", "limit"].map((kind) => ({
-      path: `/approvals/${names.batchId}`,
+    ...Object.entries({
+      batch: names.askedBatchId,
+      beneficiary: names.askedBeneficiaryId,
+      limit: names.askedLimitId,
+    }).map(([kind, id]) => ({
+      path: `/approvals/${id}`,
       body: { verdict: "approve", memberEmail: own.memberEmail, kind },
     })),
   ]),

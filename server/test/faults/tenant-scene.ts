@@ -1,9 +1,11 @@
 /** A merchant that has something of everything, and merchants that ask for it by its names. */
 import { randomInt } from "node:crypto";
 import { authorize, changeApiClient, changeMerchant } from "#access";
+import { hashContent, openRequests } from "#approvals";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { setRegisteredAccount } from "#fund-sources";
 import { fundLedger, setAgreement } from "#lending";
+import type { Context } from "#lib/context";
 import { deliverMessages } from "#messages";
 import { makeReports } from "#reports";
 import { runtimeOf } from "#transfers";
@@ -124,6 +126,7 @@ export async function makeOwner(stage: Stage): Promise<Tenant> {
   const { reportId } = dataOf(report) as { reportId: string };
   await makeReports(ctx, merchantId);
   const waitingTransferId = await leaveWaiting(call, payee.beneId);
+  const asked = await leaveAsked(ctx, merchantId);
   await restrict(stage, merchantId);
   await deliverWebhooks(ctx, merchantId);
   await deliverMessages(ctx, merchantId);
@@ -144,6 +147,29 @@ export async function makeOwner(stage: Stage): Promise<Tenant> {
     waitingTransferId,
     cashgramId: String(cashgramId),
   };
-  const names: Names = { ...payee, ...transfers, ...source, ...checked, ...batches, ...own, ...things };
+  const found = { ...payee, ...transfers, ...source, ...checked, ...batches };
+  const names: Names = { ...found, ...own, ...things, ...asked };
   return { merchant, token, call, names };
+}
+
+/** Open requests of the other kinds that members decide about. */
+async function leaveAsked(
+  ctx: Context,
+  merchantId: string,
+): Promise<Pick<Names, "askedBatchId" | "askedBeneficiaryId" | "askedLimitId">> {
+  const { askedBatchId, askedBeneficiaryId, askedLimitId } = unknownNames();
+  const ids = { batch: askedBatchId, beneficiary: askedBeneficiaryId, limit: askedLimitId } as const;
+  const level = { approvers: 2, permission: "approve_changes", memberIds: null } as const;
+  const requirement = { policyName: CANARY, policyVersion: 0, levels: [level], expireAfterMinutes: 60 };
+  const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: "api" } as const;
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    openRequests(
+      tx,
+      (["batch", "beneficiary", "limit"] as const).map((subjectKind) => {
+        const contentHash = hashContent({ subjectKind });
+        return { subjectKind, subjectId: ids[subjectKind], contentHash, maker: "system", facts, requirement };
+      }),
+    ),
+  );
+  return { askedBatchId, askedBeneficiaryId, askedLimitId };
 }

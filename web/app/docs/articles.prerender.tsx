@@ -1,11 +1,12 @@
 // All documentation pages, rendered to HTML once at build time. The browser never gets their source.
 import { renderToStaticMarkup } from "react-dom/server";
 import type { MDXContent } from "mdx/types";
+import pageFacts from "./page-facts.prerender.tsx";
 import { articleParts } from "./parts/article-parts.tsx";
 
 interface PageModule {
   default: MDXContent;
-  frontmatter: { title: string; description: string; updated?: string };
+  frontmatter: { title: string; description: string; updated: string };
 }
 
 export interface Heading {
@@ -19,6 +20,8 @@ export interface Article {
   description: string;
   headings: Heading[];
   html: string;
+  /** HTML of what stands beside it. */
+  facts: string;
 }
 
 const modules = import.meta.glob<PageModule>("./content/**/*.mdx", { eager: true });
@@ -46,7 +49,8 @@ function render(path: string): Article {
   if (!module) throw new Error(`No content for ${path}`);
   const { default: Content, frontmatter } = module;
   const html = renderToStaticMarkup(<Content components={articleParts} />);
-  return { title: frontmatter.title, description: frontmatter.description, headings: headingsOf(html), html };
+  const { title, description, updated } = frontmatter;
+  return { title, description, headings: headingsOf(html), html, facts: pageFacts(path, updated, html) };
 }
 
 export default function articleAt(path: string): Article {

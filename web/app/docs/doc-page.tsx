@@ -16,6 +16,7 @@ interface PageData {
   description: string;
   headings: Heading[];
   html?: string;
+  facts?: string | undefined;
 }
 
 export function loader({ params }: Route.LoaderArgs): PageData {
@@ -36,7 +37,14 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs): Promise<
     text: heading.textContent ?? "",
     level: Number(heading.tagName.slice(1)) as Heading["level"],
   }));
-  return { path, title: headings[0]?.text ?? "", description: "", headings, html };
+  return {
+    path,
+    title: headings[0]?.text ?? "",
+    description: "",
+    headings,
+    html,
+    facts: stills?.parts["facts"],
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -52,11 +60,12 @@ export default function DocPage({ loaderData }: Route.ComponentProps) {
   return <Shown key={loaderData.path} {...loaderData} />;
 }
 
-function Shown({ path, headings, html }: PageData) {
+function Shown({ path, headings, html, facts }: PageData) {
   return (
     <div className="grid gap-x-12 xl:grid-cols-[minmax(0,45rem)_14rem]">
-      <div className="xl:col-start-2 xl:row-start-1">
+      <div className="xl:sticky xl:top-32 xl:col-start-2 xl:row-start-1 xl:self-start print:hidden">
         <OnThisPage headings={headings} path={path} />
+        <Still name="facts" className="page-facts" html={articleAt?.(path).facts ?? facts} />
       </div>
       <div className="min-w-0 xl:col-start-1 xl:row-start-1">
         <Still as="article" name="article" className="article" html={articleAt?.(path).html ?? html} />

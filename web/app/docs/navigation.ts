@@ -24,6 +24,11 @@ export const navigation: NavigationEntry[] = [
     children: [
       page("Payout Lifecycle", "make-payouts/lifecycle"),
       page("Make Payouts", "make-payouts/customers"),
+      page("Batches", "make-payouts/batches"),
+      page("Flowgram", "make-payouts/flowgram"),
+      page("Cards and Wallets", "make-payouts/cards-and-wallets"),
+      page("Schedules and Cancellation", "make-payouts/schedules"),
+      page("Approvals", "make-payouts/approvals"),
       page("Assign Roles", "make-payouts/assign-roles"),
       page("Transfer Reversals", "make-payouts/transfer-reversals"),
       page("Transfer Status", "make-payouts/transfer-status"),
@@ -49,6 +54,7 @@ export const navigation: NavigationEntry[] = [
     ],
   },
   page("Downtimes", "downtimes"),
+  page("Risk Shield", "risk-shield"),
   {
     label: "Low Balance",
     children: [
@@ -71,8 +77,15 @@ export const navigation: NavigationEntry[] = [
     children: [
       page("API Access", "api/access"),
       page("API Beneficiaries", "api/beneficiaries"),
+      page("API Validation", "api/validation"),
       page("API Transfers", "api/transfers"),
+      page("API Batches", "api/batches"),
+      page("API Flowgram", "api/flowgram"),
       page("API Balance", "api/balance"),
+      page("API Recalls", "api/recalls"),
+      page("API Lending and Incidents", "api/lending-and-incidents"),
+      page("API Reports", "api/reports"),
+      page("API Notifications", "api/notifications"),
     ],
   },
   page("General FAQs", "faqs"),

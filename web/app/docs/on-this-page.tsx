@@ -56,7 +56,7 @@ export function OnThisPage({ headings, path }: { headings: Heading[]; path: stri
   return (
     <nav
       aria-label="On this page"
-      className="print:hidden xl:sticky xl:top-32 xl:max-h-[calc(100vh-10rem)] xl:overflow-y-auto"
+      className="[scrollbar-width:thin] xl:max-h-[calc(100vh-19rem)] xl:overflow-y-auto"
     >
       <details className="mb-6 rounded-card border border-line bg-surface px-4 py-2 xl:hidden">
         <summary className="flex min-h-8 items-center justify-between text-14 font-semibold">

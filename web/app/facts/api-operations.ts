@@ -45,6 +45,8 @@ export interface Field {
   type: string;
   required: boolean;
   about: string;
+  /** What it may be, where that is a list. */
+  options: string[] | undefined;
 }
 
 export interface Answer {
@@ -64,7 +66,11 @@ export interface ApiOperation {
   versions: { version: string; path: string }[];
   fields: Field[];
   body: unknown;
+  /** Media type of the body when that is a file. */
+  fileType: string | undefined;
   answer: unknown;
+  /** Whether the answer is a file, where there is one. */
+  download: boolean;
   answers: Answer[];
 }
 
@@ -85,6 +91,8 @@ function typeOf(schema: Schema): string {
   return [words[schema.type ?? ""] ?? schema.type ?? "any", ...bounds].join(", ");
 }
 
+const optionsOf = (schema: Schema): string[] | undefined => schema.enum?.map(String);
+
 function bodyFields(schema: Schema | undefined, prefix = ""): Field[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => [
     {
@@ -93,8 +101,10 @@ function bodyFields(schema: Schema | undefined, prefix = ""): Field[] {
       type: typeOf(field),
       required: schema?.required?.includes(name) ?? false,
       about: field.description ?? "",
+      options: optionsOf(field),
     },
     ...bodyFields(field, `${prefix}${name}.`),
+    ...bodyFields(field.items, `${prefix}${name}[].`),
   ]);
 }
 
@@ -105,12 +115,18 @@ function fieldsOf(operation: Operation): Field[] {
     type: typeOf(one.schema),
     required: one.required ?? false,
     about: one.description ?? one.schema.description ?? "",
+    options: optionsOf(one.schema),
   }));
   return [...parameters, ...bodyFields(operation.requestBody?.content["application/json"]?.schema)];
 }
 
 function firstExample(content: Content | undefined): unknown {
   return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
+}
+
+function fileTypeOf({ requestBody }: Operation): string | undefined {
+  const types = Object.keys(requestBody?.content ?? {});
+  return types.includes("application/json") ? undefined : types[0];
 }
 
 function answersOf(id: string): Answer[] {
@@ -153,7 +169,9 @@ function readOperations(): ApiOperation[] {
         versions: [...(found.get(id)?.versions ?? []), { version, path }],
         fields: fieldsOf(operation),
         body: firstExample(operation.requestBody?.content["application/json"]),
+        fileType: fileTypeOf(operation),
         answer: firstExample(good?.content?.["application/json"]),
+        download: good?.content !== undefined && !("application/json" in good.content),
         answers: answersOf(id),
       });
     }

@@ -7,12 +7,22 @@ interface Call {
   path: string;
   headers: [name: string, variable: string, prefix: string][];
   body: string | undefined;
+  /** Media type of the body when that is a file beside the program. */
+  fileType: string | undefined;
   /** The answer is a file, not JSON. */
   download: boolean;
 }
 
-/** Calls that answer with a file where there is one. */
-export const DOWNLOADS: readonly string[] = ["getBatchTemplate", "getBatchFileResult", "getReportFile"];
+/** The file that is sent where a call takes one. */
+export const SENT_FILE = {
+  name: "salaries.csv",
+  text: [
+    "transferId,amount,name,phone,email,bankAccount,ifsc,remarks",
+    "salary_1,1500.00,Ravi Traders,9876543210,accounts@ravi.example,026291800001191,YESB0000262,November",
+    "salary_2,1500.00,Meera Works,9876543211,office@meera.example,00011020001772,HDFC0000001,November",
+    "",
+  ].join("\n"),
+};
 
 /** Of several ids that may name what is asked for, the one that is shown. */
 const NAMING: readonly string[] = ["transferId", "userId", "bulkValidationId"];
@@ -36,11 +46,13 @@ function callOf(operation: ApiOperation): Call {
           ]
         : [["Authorization", "TOKEN", "Bearer "]],
     body: operation.body === undefined ? undefined : JSON.stringify(operation.body, null, 2),
-    download: DOWNLOADS.includes(operation.id),
+    fileType: operation.fileType,
+    download: operation.download,
   };
 }
 
-const examples: Record<string, string> = {
+/** What stands for a parameter in samples and in the console. */
+export const examples: Readonly<Record<string, string>> = {
   beneId: "JOHN18011",
   bankAccount: "00111122233",
   ifsc: "HDFC0000001",
@@ -59,69 +71,91 @@ const examples: Record<string, string> = {
 
 const indent = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 
-function curl({ method, path, headers, body }: Call): string {
+const contentType = ({ body, fileType }: Call): string | undefined =>
+  fileType ?? (body === undefined ? undefined : "application/json");
+
+function curl(call: Call): string {
+  const { method, path, headers, body, fileType } = call;
+  const type = contentType(call);
   const lines = [
     `curl -s -X ${method} "$VITARAN${path}"`,
     ...headers.map(([name, variable, prefix]) => `-H "${name}: ${prefix}$${variable}"`),
-    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${indent(body, "  ")}'`]),
+    ...(type === undefined ? [] : [`-H "Content-Type: ${type}"`]),
+    ...(fileType === undefined ? [] : [`--data-binary @${SENT_FILE.name}`]),
+    ...(body === undefined ? [] : [`-d '${indent(body, "  ")}'`]),
   ];
   return lines.join(" \\\n  ");
 }
 
-function node({ method, path, headers, body, download }: Call): string {
+function node(call: Call): string {
+  const { method, path, headers, body, fileType, download } = call;
+  const type = contentType(call);
   const fields = headers.map(([name, variable, prefix]) => {
     const value = prefix === "" ? `process.env.${variable}` : `\`${prefix}\${process.env.${variable}}\``;
     return `    "${name}": ${value},`;
   });
   return [
+    ...(fileType === undefined ? [] : ['import { readFile } from "node:fs/promises";', ""]),
     `const response = await fetch(process.env.VITARAN + "${path}", {`,
     `  method: "${method}",`,
     "  headers: {",
     ...fields,
-    ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
+    ...(type === undefined ? [] : [`    "Content-Type": "${type}",`]),
     "  },",
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(body, "  ")}),`]),
+    ...(fileType === undefined ? [] : [`  body: await readFile("${SENT_FILE.name}"),`]),
     "});",
     `console.log(await response.${download ? "text" : "json"}());`,
   ].join("\n");
 }
 
-function python({ method, path, headers, body, download }: Call): string {
+/** Python has capital letters for true and false. */
+const pythonBody = (body: string): string =>
+  `json.dumps(${body.replaceAll(": true", ": True").replaceAll(": false", ": False")}).encode()`;
+
+function python(call: Call): string {
+  const { method, path, headers, body, fileType, download } = call;
+  const type = contentType(call);
   const fields = headers.map(
     ([name, variable, prefix]) => `    "${name}": "${prefix}" + os.environ["${variable}"],`,
   );
-  const data =
-    body === undefined
-      ? ""
-      : `, json.dumps(${body.replaceAll(": true", ": True").replaceAll(": false", ": False")}).encode()`;
+  const sent = fileType === undefined ? body && pythonBody(body) : `open("${SENT_FILE.name}", "rb").read()`;
+  const data = sent === undefined ? "" : `, ${sent}`;
   return [
     "import json, os",
     "from urllib.request import Request, urlopen",
     "",
     `request = Request(os.environ["VITARAN"] + "${path}"${data}, method="${method}", headers={`,
     ...fields,
-    ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
+    ...(type === undefined ? [] : [`    "Content-Type": "${type}",`]),
     "})",
     download ? "print(urlopen(request).read().decode())" : "print(json.load(urlopen(request)))",
   ].join("\n");
 }
 
-function java({ method, path, headers, body }: Call): string {
+function javaPublisher({ body, fileType }: Call): string {
+  if (fileType !== undefined) return `ofFile(Path.of("${SENT_FILE.name}"))`;
+  if (body === undefined) return "noBody()";
+  return `ofString("""\n            ${indent(body, "            ")}""")`;
+}
+
+function java(call: Call): string {
+  const { method, path, headers, fileType } = call;
+  const type = contentType(call);
   const fields = headers.map(
     ([name, variable, prefix]) => `        .header("${name}", "${prefix}" + System.getenv("${variable}"))`,
   );
-  const publisher =
-    body === undefined ? "noBody()" : `ofString("""\n            ${indent(body, "            ")}""")`;
   return [
     "import java.net.URI;",
     "import java.net.http.*;",
+    ...(fileType === undefined ? [] : ["import java.nio.file.Path;"]),
     "",
     "public class Call {",
     "  public static void main(String[] args) throws Exception {",
     `    var request = HttpRequest.newBuilder(URI.create(System.getenv("VITARAN") + "${path}"))`,
     ...fields,
-    ...(body === undefined ? [] : ['        .header("Content-Type", "application/json")']),
-    `        .method("${method}", HttpRequest.BodyPublishers.${publisher})`,
+    ...(type === undefined ? [] : [`        .header("Content-Type", "${type}")`]),
+    `        .method("${method}", HttpRequest.BodyPublishers.${javaPublisher(call)})`,
     "        .build();",
     "    System.out.println(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body());",
     "  }",
@@ -129,7 +163,9 @@ function java({ method, path, headers, body }: Call): string {
   ].join("\n");
 }
 
-function php({ method, path, headers, body }: Call): string {
+function php(call: Call): string {
+  const { method, path, headers, body, fileType } = call;
+  const type = contentType(call);
   const fields = headers.map(
     ([name, variable, prefix]) => `        '${name}: ${prefix}' . getenv('${variable}'),`,
   );
@@ -140,9 +176,10 @@ function php({ method, path, headers, body }: Call): string {
     "    'ignore_errors' => true,",
     "    'header' => [",
     ...fields,
-    "        'Content-Type: application/json',",
+    ...(type === undefined ? [] : [`        'Content-Type: ${type}',`]),
     "    ],",
     ...(body === undefined ? [] : [`    'content' => '${indent(body, "    ")}',`]),
+    ...(fileType === undefined ? [] : [`    'content' => file_get_contents('${SENT_FILE.name}'),`]),
     "]]));",
   ].join("\n");
 }

@@ -63,7 +63,7 @@ export const lendingFlow: Flow = {
     { from: 0, to: 2, says: "20% of 10,000 = 2,000" },
     { from: 1, to: 2, says: "80% of 10,000 = 8,000" },
     { from: 2, to: 3, says: "disbursal 9,900" },
-    { from: 2, to: 0, says: "fee 100", dashed: true },
+    { from: 2, to: 0, says: "fee 100, when the day has ended", dashed: true },
   ],
 };
 
@@ -89,5 +89,19 @@ export const webhookFlow: Flow = {
     { from: 1, to: 2, says: "store once" },
     { from: 1, to: 0, says: "200", dashed: true },
     { from: 0, to: 1, says: "anything but 200: again, later" },
+  ],
+};
+
+export const flowgramFlow: Flow = {
+  title: "Flowgram: a link, a proof, one payment",
+  lanes: ["You", "Vitaran", "Payee", "Bank"],
+  steps: [
+    { from: 0, to: 1, says: "amount, name, phone" },
+    { from: 1, to: 2, says: "link" },
+    { from: 2, to: 1, says: "password from the phone" },
+    { from: 2, to: 1, says: "bank account, UPI ID or wallet" },
+    { from: 2, to: 1, says: "confirmed" },
+    { from: 1, to: 3, says: "pay, once" },
+    { from: 1, to: 0, says: "CASHGRAM_REDEEMED", dashed: true },
   ],
 };

@@ -7,8 +7,19 @@ export {
   type PriceBand,
   TAX_RATES,
 } from "../../../server/src/rails/pricing.ts";
+export { PERMISSIONS, ROLES, type Permission } from "../../../server/src/access/permissions.ts";
+export { FORMAT_NAMES, FORMATS } from "../../../server/src/batches/formats.ts";
+export {
+  isPayable,
+  OUTCOMES,
+  type Outcome,
+  SCORES,
+} from "../../../server/src/beneficiaries/name-match/outcome.ts";
+export { CATEGORY_LIST } from "../../../server/src/notifications/categories.ts";
+export { machine, publicStatus, type Status } from "../../../server/src/transfers/machine.ts";
 export { BANKS } from "../../../bank-simulator/src/banks.ts";
 export { GOOD_PAYEES, magicValuesOf } from "../../../bank-simulator/src/magic.ts";
 export { SCENARIOS } from "../../../bank-simulator/src/scenarios.ts";
 export { default as openApi } from "../../../contract/openapi.json" with { type: "json" };
+export { default as webhookCatalogue } from "../../../contract/webhooks.json" with { type: "json" };
 export { default as errorCatalogue } from "../../../contract/errors.json" with { type: "json" };

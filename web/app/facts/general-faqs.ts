@@ -78,7 +78,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "Which file formats can I upload?",
-        answer: ".csv and .xls, following the template that can be downloaded on the same page.",
+        answer: ".csv and .xls (or .xlsx), following the template that can be downloaded on the same page.",
       },
       {
         question: "Can I pay somebody whose bank details I do not know?",

@@ -1,4 +1,7 @@
 // What each public status means: where the money is and what to do. Tables and the state diagram are drawn from this.
+import { machine, publicStatus } from "./from-the-engine.ts";
+import type { Status } from "./from-the-engine.ts";
+
 export type Tone = "neu" | "info" | "warn" | "ok" | "bad" | "rev";
 
 export interface StatusFact {
@@ -37,7 +40,7 @@ export const statuses: StatusFact[] = [
     tone: "warn",
     final: false,
     money: "Still with you",
-    next: "Low balance: add funds before the queuing time ends. Bank down or window closed: it goes on by itself.",
+    next: "Low balance: add funds before the queuing time ends. Its own time, a closed window, a bank that is down: it goes on by itself.",
   },
   {
     id: "pending",
@@ -82,7 +85,7 @@ export const statuses: StatusFact[] = [
     tone: "bad",
     final: true,
     money: "Still with you",
-    next: "Read the reason. It was refused before the bank saw it.",
+    next: "Read the reason. No bank has seen it. A cancelled transfer is shown as rejected too.",
   },
   {
     id: "reversed",
@@ -95,14 +98,36 @@ export const statuses: StatusFact[] = [
   },
 ];
 
-/** The moves between statuses that a caller can see. */
-export const moves: { from: string; to: string; label: string }[] = [
-  { from: "RECEIVED", to: "PENDING", label: "checks passed, funds held" },
-  { from: "RECEIVED", to: "QUEUED", label: "not enough balance" },
-  { from: "RECEIVED", to: "REJECTED", label: "wrong details or risk" },
-  { from: "QUEUED", to: "PENDING", label: "funds suffice" },
-  { from: "QUEUED", to: "FAILED", label: "queuing time over" },
-  { from: "PENDING", to: "SUCCESS", label: "bank debited" },
-  { from: "PENDING", to: "FAILED", label: "bank said no" },
-  { from: "SUCCESS", to: "REVERSED", label: "payee's bank returned it" },
-];
+/** When a move takes place that a caller can see. */
+const reasonsToMove: Record<string, string> = {
+  "RECEIVED > APPROVAL_PENDING": "somebody must agree first",
+  "RECEIVED > QUEUED": "it waits for its time, for money, for its rail's hours or a working bank",
+  "RECEIVED > PENDING": "checks passed, funds held",
+  "RECEIVED > REJECTED": "risk, limits, no money, or wrong details",
+  "APPROVAL_PENDING > QUEUED": "approved, and must wait",
+  "APPROVAL_PENDING > PENDING": "approved",
+  "APPROVAL_PENDING > REJECTED": "rejected, expired or cancelled",
+  "QUEUED > PENDING": "what it waited for is there",
+  "QUEUED > FAILED": "queuing time over",
+  "QUEUED > REJECTED": "cancelled",
+  "PENDING > QUEUED": "not sent yet, and its rail closed or its bank went down",
+  "PENDING > FAILED": "the bank said no",
+  "PENDING > REJECTED": "cancelled before it was sent",
+  "PENDING > SUCCESS": "the bank debited",
+  "SUCCESS > REVERSED": "payee's bank returned it",
+};
+
+export interface Move {
+  from: string;
+  to: string;
+  label: string;
+}
+
+/** Every move between two different public statuses, from the engine's own machine. */
+export const moves: Move[] = (Object.keys(machine) as Status[])
+  .flatMap((from) => machine[from].map((to) => ({ from: publicStatus[from], to: publicStatus[to] })))
+  .filter(({ from, to }, at, all) => {
+    const first = all.findIndex((other) => other.from === from && other.to === to);
+    return from !== to && first === at;
+  })
+  .map(({ from, to }) => ({ from, to, label: reasonsToMove[`${from} > ${to}`] ?? "" }));

@@ -1,65 +1,30 @@
-// Every event a merchant's endpoint can receive, with the fields in the order they are documented.
+// Every event a merchant's endpoint can receive. The fields are the published ones, in their order.
+import { webhookCatalogue } from "./from-the-engine.ts";
+
 export interface WebhookEvent {
   name: string;
   when: string;
   fields: string[];
 }
 
-export const webhookEvents: WebhookEvent[] = [
-  {
-    name: "TRANSFER_SUCCESS",
-    when: "The bank debited your fund source for the transfer.",
-    fields: ["transferId", "referenceId", "acknowledged", "eventTime", "utr"],
-  },
-  {
-    name: "TRANSFER_APPROVED",
-    when: "An approver approved the transfer.",
-    fields: ["transferId", "referenceId", "approvedBy", "approvedAt"],
-  },
-  {
-    name: "TRANSFER_FAILED",
-    when: "The transfer failed; nothing was paid.",
-    fields: ["transferId", "referenceId", "reason"],
-  },
-  {
-    name: "TRANSFER_REVERSED",
-    when: "The beneficiary's bank sent the money back.",
-    fields: ["transferId", "referenceId", "eventTime", "reason"],
-  },
-  {
-    name: "CREDIT_CONFIRMATION",
-    when: "Money arrived in your wallet.",
-    fields: ["ledgerBalance", "amount", "utr"],
-  },
-  {
-    name: "TRANSFER_ACKNOWLEDGED",
-    when: "The beneficiary's bank credited the beneficiary.",
-    fields: ["transferId", "referenceId", "acknowledged"],
-  },
-  {
-    name: "TRANSFER_REJECTED",
-    when: "The transfer was refused before it reached a bank.",
-    fields: ["transferId", "referenceId", "reason"],
-  },
-  {
-    name: "BENEFICIARY_INCIDENT",
-    when: "A beneficiary bank or rail became unreliable, or recovered.",
-    fields: [
-      "beneEntity",
-      "id",
-      "mode",
-      "startedAt",
-      "status",
-      "isScheduled",
-      "severity",
-      "entityName",
-      "entityCode",
-      "resolvedAt",
-    ],
-  },
-  {
-    name: "LOW_BALANCE_ALERT",
-    when: "A fund source fell below its threshold.",
-    fields: ["currentBalance", "alertTime"],
-  },
-];
+const moments: Record<string, string> = {
+  TRANSFER_SUCCESS: "The bank debited your fund source for the transfer.",
+  TRANSFER_APPROVED: "The last approver that was needed has approved the transfer.",
+  TRANSFER_FAILED: "The transfer failed; nothing was paid.",
+  TRANSFER_REVERSED: "The beneficiary's bank sent the money back.",
+  TRANSFER_ACKNOWLEDGED: "The beneficiary's bank credited the beneficiary.",
+  TRANSFER_REJECTED: "The transfer was refused, or cancelled, before it reached a bank.",
+  BULK_TRANSFER_REJECTED: "A batch was rejected as a whole; none of its rows is paid.",
+  CREDIT_CONFIRMATION: "Money arrived in a fund source.",
+  LOW_BALANCE_ALERT: "A fund source fell below its threshold.",
+  BENEFICIARY_INCIDENT: "A beneficiary bank or rail became unreliable, or recovered.",
+  CASHGRAM_REDEEMED: "The payee of a Flowgram was paid.",
+  CASHGRAM_TRANSFER_REVERSAL: "The payee's bank sent the money of a Flowgram back.",
+  CASHGRAM_EXPIRED: "A Flowgram ended without being paid; the reason says why.",
+};
+
+export const webhookEvents: WebhookEvent[] = webhookCatalogue.map(({ event, fields }) => ({
+  name: event,
+  when: moments[event] ?? "",
+  fields: fields.filter((field) => field !== "event" && field !== "signature"),
+}));

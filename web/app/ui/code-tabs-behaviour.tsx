@@ -1,11 +1,30 @@
-// Language tabs and copy buttons are plain HTML, on the site and in the docs. One listener on the document serves all.
+// Language tabs, copy buttons and "Try it" are plain HTML, on the site and in the docs. One listener on the document
+// serves all.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { chooseLanguage, syncTabs } from "./code-language.ts";
+import { loadChunk } from "./load-chunk.ts";
 
 function copyableText(button: Element): string {
   const code = button.closest("[data-code]")?.querySelector("pre code");
   return (code?.textContent ?? "").replace(/^\$ /gm, "").trimEnd();
+}
+
+/** The page's text is fetched while it is copied: a browser allows that only of what it was given at the click. */
+function copyPage(address: string): Promise<void> {
+  const text = fetch(address).then((answer) => answer.blob());
+  const plain = text.then((found) => new Blob([found], { type: "text/plain" }));
+  return navigator.clipboard.write([new ClipboardItem({ "text/plain": plain })]);
+}
+
+function tryIt(button: HTMLElement): void {
+  loadChunk("try-it", async () => (await import("#docs/try-it/open-console.tsx")).default).then(
+    (open) => open(button.dataset["try"] ?? ""),
+    () => {
+      const message = { role: "alert", textContent: "The console could not be loaded." };
+      button.after(Object.assign(document.createElement("p"), message));
+    },
+  );
 }
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -36,9 +55,13 @@ export function CodeTabsBehaviour() {
       const target = event.target as Element;
       const tab = target.closest<HTMLElement>('[data-code-tabs] [role="tab"]');
       if (tab?.dataset["lang"]) return chooseLanguage(tab.dataset["lang"]);
-      const button = target.closest<HTMLElement>("[data-copy]");
+      const tried = target.closest<HTMLElement>("[data-try]");
+      if (tried) return tryIt(tried);
+      const button = target.closest<HTMLElement>("[data-copy],[data-copy-page]");
       if (!button) return;
-      navigator.clipboard.writeText(copyableText(button)).then(
+      const page = button.dataset["copyPage"];
+      const copied = page ? copyPage(page) : navigator.clipboard.writeText(copyableText(button));
+      copied.then(
         () => {
           setSaid("Copied");
           button.dataset["copied"] = "";

@@ -97,7 +97,11 @@ export const OF_ORDER: readonly PlantedBug[] = [
   },
   {
     name: "a transfer that had to wait for days is given up unsent",
-    code: transfers("decide-dispatch.ts", "downSince.get(transferId) ?? now", "transfer.acceptedAt"),
+    code: transfers(
+      "decide-dispatch.ts",
+      "one !== undefined && one.last >= pollingEndsAt(one.since)",
+      "now >= pollingEndsAt(transfer.acceptedAt)",
+    ),
     caughtBy: promise("however long it had to wait"),
     says: /'failed'/,
     alsoBy: "server/test/faults/t24-model.test.ts",

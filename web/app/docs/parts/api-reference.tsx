@@ -18,7 +18,9 @@ function Words({ text }: { text: string }) {
 
 function Fields({ operation }: { operation: ApiOperation }) {
   const rows = operation.fields.map((field) => ({
-    id: `${operation.id}-${field.name.replaceAll(".", "-")}`,
+    id: [operation.id, field.where === "body" ? "" : field.where, field.name.replaceAll(/\W+/g, "-")]
+      .filter((part) => part !== "")
+      .join("-"),
     cells: [
       <>
         <code>{field.name}</code>
@@ -57,12 +59,20 @@ function Answers({ operation }: { operation: ApiOperation }) {
 
 const grammars = { curl: "bash", node: "javascript", java: "java", python: "python", php: "php" } as const;
 
-function Operation({ operation }: { operation: ApiOperation }) {
+function Samples({ operation }: { operation: ApiOperation }) {
   const panels = languages.map(({ id, label }) => ({
     language: id,
     label,
     lines: highlight(apiSample(operation, id), grammars[id]),
   }));
+  return (
+    <figure data-sample={`api/${operation.id}`}>
+      <CodeTabs name={operation.id} title={`Language of ${operation.id}`} panels={panels} />
+    </figure>
+  );
+}
+
+function Operation({ operation }: { operation: ApiOperation }) {
   return (
     <section>
       <h2 id={operation.id} tabIndex={-1}>
@@ -77,14 +87,20 @@ function Operation({ operation }: { operation: ApiOperation }) {
           </Fragment>
         ))}
       </p>
+      <button
+        type="button"
+        className="try only-js"
+        data-try={operation.id}
+        aria-label={`Try it: ${operation.title}`}
+      >
+        Try it
+      </button>
       {operation.about && (
         <p>
           <Words text={operation.about} />
         </p>
       )}
-      <figure>
-        <CodeTabs name={operation.id} title={`Language of ${operation.id}`} panels={panels} />
-      </figure>
+      <Samples operation={operation} />
       {operation.fields.length > 0 && (
         <>
           <h3 id={`${operation.id}-fields`} tabIndex={-1}>
@@ -109,8 +125,40 @@ function Operation({ operation }: { operation: ApiOperation }) {
   );
 }
 
-export function ApiReference({ tag }: { tag: string }) {
+/** Calls that stand on another page than their tag's. */
+const moved: Record<string, string> = {
+  lend: "Lending",
+  requestRecall: "Recalls",
+  getRecallStatus: "Recalls",
+  getRecallLetter: "Recalls",
+  withdrawRecall: "Recalls",
+};
+
+/** Groups that have a page of their own; the calls of all others stand together on one. */
+const paged = [
+  "Access",
+  "Beneficiaries",
+  "Validation",
+  "Transfers",
+  "Batches",
+  "Flowgram",
+  "Balance",
+  "Recalls",
+  "Reports",
+  "Notifications",
+];
+
+/** The calls of a tag; without one, those of all tags that have no page. */
+export function ApiReference({ tag }: { tag?: string }) {
   return apiOperations
-    .filter((operation) => operation.tag === tag)
-    .map((operation) => <Operation key={operation.id} operation={operation} />);
+    .map((operation) => ({ operation, group: moved[operation.id] ?? operation.tag }))
+    .filter(({ group }) => (tag === undefined ? !paged.includes(group) : group === tag))
+    .map(({ operation }) => <Operation key={operation.id} operation={operation} />);
+}
+
+/** One call as a sample, for pages that explain it. */
+export function ApiSample({ id }: { id: string }) {
+  const operation = apiOperations.find((one) => one.id === id);
+  if (!operation) throw new Error(`The contract has no call ${id}`);
+  return <Samples operation={operation} />;
 }

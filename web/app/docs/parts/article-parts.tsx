@@ -10,7 +10,8 @@ import { Faq } from "./faq.tsx";
 import * as tables from "./fact-tables.tsx";
 import * as diagrams from "./diagrams.tsx";
 import { GeneralFaqs } from "./general-faqs.tsx";
-import { ApiReference } from "./api-reference.tsx";
+import { ApiReference, ApiSample } from "./api-reference.tsx";
+import * as engineTables from "./engine-tables.tsx";
 import * as sandboxTables from "./sandbox-tables.tsx";
 import * as wireframes from "./wireframes.tsx";
 
@@ -60,7 +61,7 @@ function Pre({ children }: ComponentProps<"pre">) {
 
 function Sample({ name, title }: { name: string; title: string }) {
   return (
-    <figure>
+    <figure data-sample={name}>
       <CodeTabs name={name.replaceAll("/", "-")} title={title} panels={samplePanels(name)} />
     </figure>
   );
@@ -107,9 +108,11 @@ export const articleParts: MDXComponents = {
   Sample,
   Faq,
   ApiReference,
+  ApiSample,
   GeneralFaqs,
   ...tables,
   ...diagrams,
+  ...engineTables,
   ...sandboxTables,
   ...wireframes,
 };

@@ -75,7 +75,7 @@ export function PaymentModeTable() {
 export function NeedsTable() {
   const rows = [
     { cells: ["Bank account", "Beneficiary ID, name, e-mail, phone, account number, IFSC"] },
-    { cells: ["Card", "Beneficiary ID, name, e-mail, phone, card number"] },
+    { cells: ["Card", "Beneficiary ID, name, e-mail, phone, card number (kept masked)"] },
     { cells: ["UPI", "Beneficiary ID, name, e-mail, phone, VPA"] },
     { cells: ["Wallet (Paytm, Amazon Pay)", "Phone number"] },
   ];

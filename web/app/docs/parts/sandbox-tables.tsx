@@ -34,3 +34,13 @@ export function BankTable() {
   const rows = BANKS.map((bank) => ({ cells: [bank.name, bank.rails.join(", "), bank.about] }));
   return <FactTable label="Simulated banks" head={["Bank", "Rails", "Manner"]} rows={rows} />;
 }
+
+export function BankNames() {
+  return (
+    <ul>
+      {BANKS.map((bank) => (
+        <li key={bank.id}>{bank.name}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,73 @@
+/** `POST /docs-feedback`: a reader's answer to "Was this page helpful?", from a script or from a plain form. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context";
+import { limitAnswers } from "./limit-answers.ts";
+import { noteFeedback } from "./note-feedback.ts";
+
+const BODY_BYTES_MAX = 1_024;
+
+interface Answer {
+  page: string;
+  helpful: boolean;
+}
+
+/** Mounts the endpoint. `pages` are the addresses of the pages that may be answered about. */
+export function mountFeedback(app: FastifyInstance, ctx: Context, pages: ReadonlySet<string>): void {
+  const mayAnswer = limitAnswers();
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+      scope.addContentTypeParser(type, { parseAs: "string" }, (_request, body, done) => done(null, body));
+    }
+    // A page asks first, since it may have come from a server that only has files.
+    scope.get("/docs-feedback", (_request, reply) =>
+      reply.code(204).header("cache-control", "no-store").send(),
+    );
+    scope.post("/docs-feedback", { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+      const refuse = (code: number, message: string) => reply.code(code).send({ error: { message } });
+      if (isFromElsewhere(request)) return refuse(403, "Answers are taken from our own pages only.");
+      const isForm =
+        request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+      const answer = readAnswer(String(request.body ?? ""), isForm);
+      if (answer === null || !pages.has(answer.page)) {
+        return refuse(422, "An answer names a page of the documentation, and whether it was helpful.");
+      }
+      if (!mayAnswer(request.ip, performance.now())) {
+        return refuse(429, "There were many answers from this address. Wait ten minutes.");
+      }
+      await noteFeedback(ctx, answer);
+      if (isForm) return reply.code(303).header("location", `${answer.page}#thanks`).send();
+      return reply.code(204).send();
+    });
+  });
+}
+
+/** Browsers say where a request comes from; programs that say nothing count by their address like all others. */
+function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  const { origin } = headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== headers.host);
+}
+
+function readAnswer(body: string, isForm: boolean): Answer | null {
+  if (isForm) {
+    const fields = new URLSearchParams(body);
+    const helpful = fields.get("helpful");
+    if (helpful !== "yes" && helpful !== "no") return null;
+    return { page: fields.get("page") ?? "", helpful: helpful === "yes" };
+  }
+  const told = parseObject(body);
+  if (told === null || typeof told.page !== "string" || typeof told.helpful !== "boolean") return null;
+  return { page: told.page, helpful: told.helpful };
+}
+
+function parseObject(body: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    // Not JSON is answered like JSON that says something else.
+    return null;
+  }
+}

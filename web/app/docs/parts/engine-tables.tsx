@@ -1,0 +1,75 @@
+// Tables of the engine's own lists: who is told what, who may do what, which columns a file has.
+import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
+import type { Permission } from "#app/facts/from-the-engine.ts";
+import { moves } from "#app/facts/statuses.ts";
+import { FactTable } from "./fact-tables.tsx";
+
+/** Every move between statuses that a caller can see. */
+export function MoveTable() {
+  const rows = moves.map(({ from, to, label }) => ({
+    cells: [<code>{from}</code>, <code>{to}</code>, label],
+  }));
+  return <FactTable label="Moves between statuses" head={["From", "To", "When"]} rows={rows} />;
+}
+
+export function CategoryTable() {
+  const rows = CATEGORY_LIST.map(({ category, name, description }) => ({
+    id: `category-${category}`,
+    cells: [name, description, <code>{category}</code>],
+  }));
+  return <FactTable label="Categories of e-mail" head={["Category", "Told of", "In the API"]} rows={rows} />;
+}
+
+const permissionWords: Record<Permission, string> = {
+  access_transfers: "Access Transfers",
+  initiate_quick_transfer: "Initiate Quick Transfer",
+  initiate_bulk_transfer: "Initiate Bulk Transfer",
+  approve_quick_transfer: "Approve Quick Transfer",
+  approve_bulk_transfer: "Approve Bulk Transfer",
+  manage_beneficiaries: "Manage Beneficiaries",
+  manage_keys: "Manage API Keys",
+  manage_limits: "Manage Limits",
+  manage_settings: "Manage Settings",
+  manage_policies: "Manage Approval Policies",
+  manage_members: "Manage Members",
+  approve_changes: "Approve Changes",
+};
+
+export function PermissionTable() {
+  const mark = (has: boolean) => (has ? "yes" : "no");
+  const rows = PERMISSIONS.map((permission) => ({
+    cells: [
+      permissionWords[permission],
+      mark(ROLES.admin.includes(permission)),
+      mark(ROLES.initiator.includes(permission)),
+      mark(ROLES.approver.includes(permission)),
+    ],
+  }));
+  return (
+    <FactTable
+      label="Permissions by role"
+      head={["Permission", "Admin", "Initiator", "Approver"]}
+      rows={rows}
+    />
+  );
+}
+
+const formatWords: Record<(typeof FORMAT_NAMES)[number], string> = {
+  BENEFICIARY_ID: "transfers to stored beneficiaries",
+  BANK_ACCOUNT: "transfers to bank accounts",
+  UPI: "transfers to UPI IDs",
+  PAYTM: "transfers to Paytm wallets",
+  AMAZONPAY: "transfers to Amazon Pay wallets",
+  CARD: "refused: cards are paid by token, one by one",
+  BENEFICIARIES: "beneficiaries to be added, nothing is paid",
+};
+
+/** The columns of each template; those that a file may leave out are marked. */
+export function TemplateTable() {
+  const rows = FORMAT_NAMES.map((name) => {
+    const { columns, needed } = FORMATS[name];
+    const written = columns.map((column) => (needed.includes(column) ? column : `${column} (optional)`));
+    return { id: `template-${name}`, cells: [<code>{name}</code>, formatWords[name], written.join(", ")] };
+  });
+  return <FactTable label="Templates" head={["Format", "A row is", "Columns"]} rows={rows} />;
+}
