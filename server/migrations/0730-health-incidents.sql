@@ -2,7 +2,8 @@
 create schema health;
 grant usage on schema health to vitaran_app;
 
--- What is known of the real banks is true for the whole installation. Nothing in it comes from one merchant alone.
+-- What is known of the real banks is true for the whole installation. What traffic shows at least two merchants met,
+-- where more than one pays.
 create table health.outage (
   outage_id uuid primary key,
   outage_no integer not null,

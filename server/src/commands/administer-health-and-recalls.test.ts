@@ -10,6 +10,7 @@ import { workIncidents } from "#health";
 import { requestRecall } from "#recalls";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
+import { makeMembers } from "#test/make-members";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
@@ -28,7 +29,8 @@ async function run<T>(command: string, options: Readonly<Record<string, string>>
 }
 
 test("an operator prints a recall's letter, hands it over and notes the bank's answer", async () => {
-  const { merchantId: merchant } = await world.makePayer();
+  const { merchantId: merchant, organizationId } = await world.makePayer();
+  const { asha: member } = await makeMembers(ctx, organizationId, { asha: "admin" });
   const [accepted] = await acceptTransfers(ctx, merchant, [orderTo("wrong")]);
   assert.ok(accepted?.kind === "accepted");
   await runtimeOf(ctx).idle();
@@ -37,14 +39,14 @@ test("an operator prints a recall's letter, hands it over and notes the bank's a
   const { recallId: recall } = await requestRecall(ctx, merchant, asked);
   const { text, page } = await run<{ text: string; page: string }>("recall-letter", { merchant, recall });
   assert.ok(text.includes("We were deceived") && page.startsWith("<!doctype html>"));
-  const by = { merchant, recall, member: "asha" };
+  const by = { merchant, recall, member };
   const handed = await run<{ status: string }>("hand-over-recall", { ...by, "bank-reference": "MGD/7" });
   assert.equal(handed.status, "with_bank");
   const refused = await run<{ refusal: string }>("refuse-recall", { ...by, because: "no consent" });
   assert.equal(refused.refusal, "no consent");
 });
 
-test("an operator announces a planned downtime to live merchants, and calls it off", async () => {
+test("an operator announces a planned outage to live merchants, and calls it off", async () => {
   const live = await world.makeMerchant({ mode: "live" });
   const told = async (): Promise<string[]> => {
     await workIncidents(ctx, live.merchantId);
@@ -56,14 +58,18 @@ test("an operator announces a planned downtime to live merchants, and calls it o
   };
   const [from, to] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
   const known = { mode: "upi", handle: "okbank", severity: "high", because: "circular 7" };
-  const { outageNo } = await run<{ outageNo: number }>("announce-downtime", {
+  const { outageNo } = await run<{ outageNo: number }>("announce-outage", {
     ...known,
+    member: "asha",
     from: from!,
     to: to!,
   });
   assert.deepEqual(await told(), ["okbank planned"]);
-  await run("end-downtime", { number: String(outageNo) });
+  await run("end-outage", { number: String(outageNo), member: "ravi" });
   assert.deepEqual(await told(), ["okbank cancelled"]);
-  const [listed] = await run<{ outageNo: number; status: string }[]>("list-downtimes", {});
-  assert.deepEqual([listed!.outageNo, listed!.status], [outageNo, "cancelled"]);
+  const [listed] = await run<Record<string, unknown>[]>("list-outages", {});
+  assert.deepEqual(
+    [listed!.outageNo, listed!.status, listed!.openedBy, listed!.resolvedBy],
+    [outageNo, "cancelled", "member:asha", "member:ravi"],
+  );
 });

@@ -5,7 +5,7 @@ import { turnFeed, type Outage } from "./outage.ts";
 import { insertOutages } from "./write-outages.ts";
 
 /**
- * Announces a downtime of a real bank to every live merchant; the worker tells them. Who announced it, and why, stays
+ * Announces an outage of a real bank to every live merchant; the worker tells them. Who announced it, and why, stays
  * with it. Throws a HealthError for what is wrong with the notice.
  */
 export async function announceOutage(ctx: Pick<Context, "db">, given: Notice): Promise<Outage> {

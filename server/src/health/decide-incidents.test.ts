@@ -9,6 +9,10 @@ const HDFC = { entity: "bank", entityCode: "HDFC", mode: "imps" } as const;
 const traffic = (offline: number, paid: number, paidSince = 0): Traffic => ({
   ...HDFC,
   offline,
+  isWhole: true,
+  offlineSampled: offline,
+  merchants: 1,
+  merchantsMin: 1,
   paid,
   paidSince,
   firstAt: AT,
@@ -48,6 +52,33 @@ test("it becomes worse, and never better while it lasts", () => {
 test("five payments since the trouble end it, and so does no trouble; a notice ends by whoever gave it", () => {
   assert.deepEqual(decideIncidents([traffic(5, 5, 4)], [seen]).end, []);
   assert.deepEqual(decideIncidents([traffic(5, 5, 5)], [seen]).end, ["one"]);
-  assert.deepEqual(decideIncidents([], [seen]).end, ["one"]);
-  assert.deepEqual(decideIncidents([], [{ ...seen, source: "notice" }]).end, []);
+  assert.deepEqual(decideIncidents([traffic(0, 0)], [seen]).end, ["one"]);
+  assert.deepEqual(decideIncidents([traffic(0, 0)], [{ ...seen, source: "notice" }]).end, []);
+});
+
+test("what is not known is not over: nothing was read of it, or too much was there to read all", () => {
+  assert.deepEqual(decideIncidents([], [seen]).end, []);
+  assert.deepEqual(decideIncidents([{ ...traffic(0, 0), isWhole: false }], [seen]).end, []);
+});
+
+test("those that met it offline are compared with what was paid among the same transfers, where any are there", () => {
+  assert.equal(severityOf({ ...traffic(900, 20), offlineSampled: 4 }), undefined);
+  assert.equal(severityOf({ ...traffic(900, 16), offlineSampled: 4 }), "low");
+  assert.equal(severityOf({ ...traffic(5, 5), offlineSampled: 0 }), "high");
+});
+
+test("where several merchants pay one alone opens nothing and makes nothing worse", () => {
+  const alone = { ...traffic(9, 0), merchantsMin: 2 };
+  assert.equal(severityOf(alone), undefined);
+  assert.deepEqual(decideIncidents([alone], [seen]).raise, []);
+  assert.equal(severityOf({ ...alone, merchants: 2 }), "high");
+});
+
+test("what looks like no code of a bank and no handle opens nothing", () => {
+  const opens = (entity: "bank" | "handle", entityCode: string): boolean =>
+    severityOf({ ...traffic(9, 0), entity, entityCode }) !== undefined;
+  for (const code of ["hdfc", "HDF", "HDFC0", "H1FC", "", "A B "]) assert.ok(!opens("bank", code), code);
+  for (const handle of ["", "u", "1up", "call-me", "a b", "x".repeat(65)])
+    assert.ok(!opens("handle", handle), handle);
+  assert.ok(opens("bank", "YESB") && opens("handle", "okbank"));
 });

@@ -1,5 +1,5 @@
 /** What follows from traffic: which incidents begin, become worse and are over. Pure. */
-import { keyOf, type Incident, type Severity, type Subject } from "./incident.ts";
+import { isSoundCode, keyOf, type Incident, type Severity, type Subject } from "./incident.ts";
 import type { Traffic } from "./read-traffic.ts";
 
 /** So many transfers must have met a bank offline: fewer may be chance. */
@@ -25,7 +25,8 @@ export interface Plan<Id> {
 
 /**
  * Decides from the traffic of the last minutes. A subject without any trouble in that time has none any more, also
- * when nobody pays to it. What a notice says is left to whoever gave it, and is not opened a second time.
+ * when nobody pays to it; one of which nothing is known stays as it is. What a notice says is left to whoever gave it,
+ * and is not opened a second time. Merchants write handles and codes: what looks like none is told to nobody.
  */
 export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonly Active<Id>[]): Plan<Id> {
   const byKey = new Map(traffic.map((one) => [keyOf(one), one]));
@@ -33,7 +34,7 @@ export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonl
   const known = new Set(active.map(keyOf));
   return {
     open: traffic.flatMap((one) => {
-      const severity = known.has(keyOf(one)) ? null : severityOf(one);
+      const severity = known.has(keyOf(one)) || !isSoundCode(one) ? null : severityOf(one);
       return severity === null ? [] : [{ ...one, severity }];
     }),
     raise: seen.flatMap((incident) => {
@@ -43,21 +44,35 @@ export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonl
     }),
     end: seen.flatMap((incident) => {
       const found = byKey.get(keyOf(incident));
-      return found === undefined || found.paidSince >= PAID_AGAIN ? [incident.id] : [];
+      return found !== undefined && isOver(found) ? [incident.id] : [];
     }),
   };
 }
 
+/** Whether trouble has ended: it was paid to again, or for certain nothing met it offline. */
+function isOver({ offline, isWhole, paidSince }: Traffic): boolean {
+  return paidSince >= PAID_AGAIN || (offline === 0 && isWhole);
+}
+
 /** How bad it is; null: not an incident. */
-function severityOf({ offline, paid, paidSince }: Traffic): Severity | null {
-  const percent = (100 * offline) / (offline + paid);
-  if (offline < OFFLINE_MIN || percent < LOW_PERCENT || paidSince >= PAID_AGAIN) return null;
+function severityOf(traffic: Traffic): Severity | null {
+  const { offline, merchants, merchantsMin, paid } = traffic;
+  if (offline < OFFLINE_MIN || merchants < merchantsMin || isOver(traffic)) return null;
+  const compared = comparedWithPaid(traffic);
+  const percent = (100 * compared) / (compared + paid);
+  if (percent < LOW_PERCENT) return null;
   return percent < HIGH_PERCENT ? "low" : "high";
 }
 
+/** Those that met it offline among the same transfers in which the paid were counted; all, where none is there. */
+function comparedWithPaid({ offline, offlineSampled }: Traffic): number {
+  return offlineSampled === 0 ? offline : offlineSampled;
+}
+
 /** What is noted as the cause of an incident that traffic has opened. */
-export function becauseOf({ offline, paid }: Traffic): string {
-  return `${offline} of ${offline + paid} transfers met it offline`;
+export function becauseOf(traffic: Traffic): string {
+  const compared = comparedWithPaid(traffic);
+  return `${compared} of ${compared + traffic.paid} transfers met it offline`;
 }
 
 /** Whether anything follows. */

@@ -17,7 +17,8 @@ export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: stri
       merchantId,
       new Date(tx.now.getTime() - WINDOW_MS),
     ]);
-    const plan = decideIncidents(await readTraffic(tx, merchantId, forgotten), active);
+    const watched = active.filter(({ source }) => source === "traffic");
+    const plan = decideIncidents(await readTraffic(tx, { merchantId, forgotten, watched }), active);
     if (isEmpty(plan)) return;
     const endings = plan.end.map((incidentId) => ({ incidentId, at: tx.now }));
     await endIncidents(tx, { endings, by: "system" });
@@ -32,7 +33,7 @@ export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: stri
         source: "traffic",
         because: becauseOf(found),
         by: "system",
-        startedAt: found.firstAt,
+        startedAt: found.firstAt ?? tx.now,
         endsAt: null,
       })),
     );
@@ -40,11 +41,21 @@ export async function detectIncidents(ctx: Pick<Context, "db">, merchantId: stri
 }
 
 const READ_FORGOTTEN = `
-  select entity, entity_code as "entityCode", mode, max(resolved_at) as before
-  from health.incident
-  where merchant_id = $1
-    and resolved_at >= $2
-  group by entity, entity_code, mode`;
+  select over.entity, over.entity_code as "entityCode", over.mode, max(over.resolved_at) as before
+  from health.incident as over
+  where over.merchant_id = $1
+    and over.status = 'resolved'
+    and over.resolved_at >= $2
+    -- A notice that ends takes nothing from what traffic shows to go on.
+    and not exists (
+      select from health.incident as seen
+      where seen.merchant_id = $1
+        and seen.source = 'traffic'
+        and seen.status = 'active'
+        and (seen.entity, seen.entity_code, seen.mode) = (over.entity, over.entity_code, over.mode)
+        and seen.started_at < over.resolved_at
+    )
+  group by over.entity, over.entity_code, over.mode`;
 
 const READ_ACTIVE = `
   select incident_id as id, entity, entity_code as "entityCode", mode, severity, source

@@ -13,7 +13,8 @@ export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
     // In this order: what is ended between the two is not open any more, and what was before is forgotten.
     const active = await read.query<Active<number>>(READ_ACTIVE);
     const forgotten = await read.query<Forgotten>(READ_FORGOTTEN, [WINDOW_MS]);
-    return decideIncidents(await readTraffic(read, null, forgotten), active);
+    const watched = active.filter(({ source }) => source === "traffic");
+    return decideIncidents(await readTraffic(read, { merchantId: null, forgotten, watched }), active);
   });
   if (isEmpty(plan)) return;
   await ctx.db.directory(async (tx) => {
@@ -28,7 +29,7 @@ export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
         source: "traffic",
         because: becauseOf(found),
         by: "system",
-        startedAt: found.firstAt,
+        startedAt: found.firstAt ?? feed.now,
         endsAt: null,
       })),
     );
@@ -36,10 +37,23 @@ export async function detectOutages(ctx: Pick<Context, "db">): Promise<void> {
 }
 
 const READ_FORGOTTEN = `
-  select entity, entity_code as "entityCode", mode, max(resolved_at) as before
-  from health.outage
-  where resolved_at >= now() - $1 * interval '1 ms'
-  group by entity, entity_code, mode`;
+  select over.entity, over.entity_code as "entityCode", over.mode, max(over.ended_at) as before
+  from (
+    -- A planned one that ran out is over by its plan, without a word; one that was called off never was.
+    select *, coalesce(resolved_at, ends_at) as ended_at
+    from health.outage
+    where status <> 'cancelled'
+  ) as over
+  where over.ended_at between now() - $1 * interval '1 ms' and now()
+    -- A notice that ends takes nothing from what traffic shows to go on.
+    and not exists (
+      select from health.outage as seen
+      where seen.source = 'traffic'
+        and seen.status = 'open'
+        and (seen.entity, seen.entity_code, seen.mode) = (over.entity, over.entity_code, over.mode)
+        and seen.started_at < over.ended_at
+    )
+  group by over.entity, over.entity_code, over.mode`;
 
 const READ_ACTIVE = `
   select outage_no as id, entity, entity_code as "entityCode", mode, severity, source

@@ -5,8 +5,8 @@ import { turnFeed, type Outage } from "./outage.ts";
 import { endOutages } from "./write-outages.ts";
 
 /**
- * Ends an outage for every live merchant, or calls it off before it has begun. Throws HealthError.not_found or
- * already_over.
+ * Ends an outage for every live merchant, or calls it off before it has begun. Throws HealthError.outage_not_found
+ * or outage_already_over.
  */
 export async function endOutage(
   ctx: Pick<Context, "db">,
@@ -17,6 +17,8 @@ export async function endOutage(
     const [ended] = await endOutages(tx, feed, { outageNos: [outageNo], by });
     if (ended !== undefined) return ended;
     const [known] = await tx.query("select from health.outage where outage_no = $1", [outageNo]);
-    throw known === undefined ? HealthError.not_found({ outageNo }) : HealthError.already_over({ outageNo });
+    throw known === undefined
+      ? HealthError.outage_not_found({ outageNo })
+      : HealthError.outage_already_over({ outageNo });
   });
 }

@@ -1,4 +1,4 @@
-/** What may be wrong with a notice of a downtime. */
+/** What may be wrong with a notice, and with ending what it speaks of. */
 import { defineErrors } from "#lib/errors";
 
 export const HealthError = defineErrors("health", {
@@ -6,9 +6,11 @@ export const HealthError = defineErrors("health", {
   handle_invalid: "This is no handle of a VPA: what stands after the @.",
   mode_invalid: "A bank is down for imps, neft or rtgs, a handle for upi.",
   because_missing: "A notice says from whom it is known, in at most 500 characters.",
-  time_invalid: "A planned downtime begins in the future, within 90 days, and takes at most 7 days.",
-  already_active: "The same downtime is known already.",
+  time_invalid: "What is planned begins in the future, within 90 days, and takes at most 7 days.",
+  already_active: "The same is known already.",
   not_sandbox: "A live merchant is told of what holds for all of them.",
   not_found: "The incident does not exist.",
   already_over: "The incident is over already.",
+  outage_not_found: "The outage does not exist.",
+  outage_already_over: "The outage is over already.",
 });

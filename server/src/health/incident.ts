@@ -62,6 +62,14 @@ export function nameOf({ entity, entityCode }: Pick<Subject, "entity" | "entityC
   return entity === "bank" ? (bankNameOf(entityCode) ?? entityCode) : `@${entityCode}`;
 }
 
+const BANK_CODE = /^[A-Z]{4}$/;
+const HANDLE = /^[a-z][a-z0-9]{1,63}$/;
+
+/** Whether the code looks like one of a bank or handle, as it is kept. */
+export function isSoundCode({ entity, entityCode }: Pick<Subject, "entity" | "entityCode">): boolean {
+  return (entity === "bank" ? BANK_CODE : HANDLE).test(entityCode);
+}
+
 /** Equal for equal subjects. */
 export function keyOf({ entity, entityCode, mode }: Subject): string {
   return `${entity} ${entityCode} ${mode}`;

@@ -53,7 +53,7 @@ test("a notice says from whom, within 500 characters", () => {
   assert.equal(refusalOf({ because: "x".repeat(501) }), "because_missing");
 });
 
-test("a planned downtime begins in the future, within 90 days, and takes at most 7", () => {
+test("what is planned begins in the future, within 90 days, and takes at most 7", () => {
   assert.equal(refusalOf(planned(1, DAY_MS)), null);
   assert.equal(refusalOf(planned(0, DAY_MS)), "time_invalid");
   assert.equal(refusalOf(planned(90 * DAY_MS, DAY_MS)), null);

@@ -1,7 +1,7 @@
-/** What somebody says of a downtime, checked. */
+/** What somebody says of a bank that is or will be down, checked. */
 import type { Actor } from "#audit";
 import { HealthError } from "./errors.ts";
-import { bankNameOf, MODES, type Severity, type Subject } from "./incident.ts";
+import { bankNameOf, isSoundCode, MODES, type Severity, type Subject } from "./incident.ts";
 
 /** A notice: a bank's letter, a circular, a call. */
 export interface Notice extends Subject {
@@ -17,14 +17,14 @@ const DAY_MS = 86_400_000;
 const AHEAD_MS_MAX = 90 * DAY_MS;
 const LONG_MS_MAX = 7 * DAY_MS;
 const BECAUSE_MAX = 500;
-const HANDLE = /^[a-z][a-z0-9]{1,63}$/;
 
 /** The notice with its code as it is kept. Throws what is wrong with it as a HealthError. */
 export function checkNotice(notice: Notice, now: Date): Notice {
   const { entity, mode, because, planned } = notice;
   const entityCode = entity === "bank" ? notice.entityCode.toUpperCase() : notice.entityCode.toLowerCase();
   if (entity === "bank" && bankNameOf(entityCode) === null) throw HealthError.bank_unknown({ entityCode });
-  if (entity === "handle" && !HANDLE.test(entityCode)) throw HealthError.handle_invalid({ entityCode });
+  if (entity === "handle" && !isSoundCode({ entity, entityCode }))
+    throw HealthError.handle_invalid({ entityCode });
   if (!MODES.includes(mode) || (entity === "handle") !== (mode === "upi"))
     throw HealthError.mode_invalid({ entity, mode });
   if (because.trim() === "" || because.length > BECAUSE_MAX) throw HealthError.because_missing();

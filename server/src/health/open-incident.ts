@@ -9,7 +9,7 @@ import { checkNotice, type Notice } from "./notice.ts";
 import { insertIncidents } from "./write-incidents.ts";
 
 /**
- * Gives notice of a downtime to one sandbox merchant, now or planned by its clock. What holds for live merchants is
+ * Gives notice of an incident to one sandbox merchant, now or planned by its clock. What holds for live merchants is
  * announced to all of them (`announceOutage`). Throws a HealthError for what is wrong with the notice.
  */
 export async function openIncident(

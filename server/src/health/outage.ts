@@ -17,13 +17,15 @@ export interface Outage extends Subject {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   readonly resolvedAt: Date | null;
+  /** Who ended it or called it off; null: nobody did, it goes on or has run out. */
+  readonly resolvedBy: string | null;
 }
 
 /** The columns of an outage under the names of the interface above. */
 export const outageColumns = `
   outage_id as "outageId", outage_no as "outageNo", revision, entity, entity_code as "entityCode",
   entity_name as "entityName", mode, severity, scheduled, source, status, because, opened_by as "openedBy",
-  started_at as "startedAt", ends_at as "endsAt", resolved_at as "resolvedAt"`;
+  started_at as "startedAt", ends_at as "endsAt", resolved_at as "resolvedAt", resolved_by as "resolvedBy"`;
 
 /** What a change of outages is numbered with, and when it happens. */
 export interface Feed {

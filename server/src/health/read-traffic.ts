@@ -1,14 +1,16 @@
-/** What live traffic says of the banks and handles that were paid to lately: those that were offline, and how often. */
+/** What traffic says of the banks and handles that were paid to lately: those that were offline, and how often. */
 import type { Reader } from "#lib/db";
+import { OFFLINE_MIN } from "./decide-incidents.ts";
 import type { Subject } from "./incident.ts";
 
 /** How far back traffic is looked at. */
 export const WINDOW_MS = 10 * 60_000;
-/** Of a merchant's traffic the newest transfers accepted within this time are looked at, at most so many. */
-const SAMPLE_MS = 2 * 3_600_000;
+/** So many answers of one merchant by which a bank was offline are looked at, the newest. */
+const FACTS_MAX = 1_000;
+/** So many of a merchant's transfers are looked at, twice: the newest, and up to the newest that met a bank offline. */
 const SAMPLE_MAX = 1_000;
-/** How far a machine's clock, which makes the ids, may be from the database's. */
-const SLACK_MS = 60_000;
+/** Of so many merchants: those that met it offline most often, then those that ordered last. */
+const SAMPLED_MERCHANTS_MAX = 50;
 
 /**
  * The facts by which a bank says that the beneficiary's bank did not answer: offline, so that nothing was paid; or
@@ -16,12 +18,20 @@ const SLACK_MS = 60_000;
  */
 export const IS_OFFLINE = "(fact.reason = 'BENEFICIARY_BANK_OFFLINE' or fact.evidence = 'DEEMED')";
 
-/** What became of the sampled transfers to one subject that was offline at least once. */
+/** What became of the transfers to one subject. */
 export interface Traffic extends Subject {
   /** Transfers of which a bank said that the beneficiary's bank did not answer. */
   readonly offline: number;
-  readonly firstAt: Date;
-  /** Transfers that were paid. */
+  /** False: so many answers were there that `offline` may be too few. */
+  readonly isWhole: boolean;
+  /** Those of them that are in the sample, which is what `paid` is to be compared with. */
+  readonly offlineSampled: number;
+  /** When the first met it offline; null: none did. */
+  readonly firstAt: Date | null;
+  /** How many merchants met it offline, and how many must before others are told. */
+  readonly merchants: number;
+  readonly merchantsMin: number;
+  /** Transfers of the sample that were paid. */
   readonly paid: number;
   /** Those of them that were paid after it was last offline. */
   readonly paidSince: number;
@@ -32,98 +42,180 @@ export interface Forgotten extends Subject {
   readonly before: Date;
 }
 
+/** What traffic is read with. */
+export interface TrafficQuery {
+  /** A sandbox merchant; null: all live ones together. */
+  readonly merchantId: string | null;
+  readonly forgotten: readonly Forgotten[];
+  /** Told of in any case: those that have an incident from traffic. */
+  readonly watched: readonly Subject[];
+}
+
 /**
- * Reads the traffic of one sandbox merchant, or with null of all live ones together. Costs something only where a bank
- * was offline: then the newest transfers of a merchant are read by the key, a bounded number of them.
+ * Reads the traffic to what was offline so often that it may be an incident, and to what is watched. All that met it
+ * offline counts; how many were paid is seen in a sample. Where nothing was offline often enough no transfer is read.
  */
 export function readTraffic(
   read: Reader,
-  merchantId: string | null,
-  forgotten: readonly Forgotten[],
+  { merchantId, forgotten, watched }: TrafficQuery,
 ): Promise<Traffic[]> {
   return read.query<Traffic>(READ, [
     merchantId,
     WINDOW_MS,
-    firstIdSince(Date.now() - SAMPLE_MS - SLACK_MS),
+    OFFLINE_MIN,
     forgotten.map(({ entity }) => entity),
     forgotten.map(({ entityCode }) => entityCode),
     forgotten.map(({ mode }) => mode),
     forgotten.map(({ before }) => before),
+    watched.map(({ entity }) => entity),
+    watched.map(({ entityCode }) => entityCode),
+    watched.map(({ mode }) => mode),
   ]);
 }
 
-/** The least id that can have been made at a moment; a test clock, which only goes forward, makes time no longer. */
-function firstIdSince(atMs: number): string {
-  const time = atMs.toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
+/** Whom a transfer of `source` pays. One by one by the key: the planner must not read all payees instead. */
+const payeeOf = (source: string): string => `
+    cross join lateral (
+      select case ${source}.rail when 'upi' then 'handle' else 'bank' end as entity,
+        case ${source}.rail
+          when 'upi' then lower(split_part(beneficiary.vpa, '@', 2))
+          else upper(left(beneficiary.ifsc, 4))
+        end as entity_code,
+        ${source}.rail as mode
+      from beneficiaries.beneficiary
+      where beneficiary.merchant_id = ${source}.merchant_id
+        and beneficiary.beneficiary_id = ${source}.beneficiary_id
+        and ${source}.rail in ('upi', 'imps', 'neft', 'rtgs')
+      limit 1
+    ) as payee
+    left join forgotten
+      on forgotten.entity = payee.entity
+     and forgotten.entity_code = payee.entity_code
+     and forgotten.mode = payee.mode`;
 
-const READ = `
-  with clock as materialized (
+const SAMPLE = `
+  select merchant_id, transfer_id, beneficiary_id, rail, finished_at, status in ('succeeded', 'reversed') as paid
+  from transfers.transfer
+  where merchant_id = chosen.merchant_id`;
+
+/** All that met a bank offline: `down` is what was offline often enough, or is watched. */
+const READ_DOWN = `
+  clock as materialized (
     select merchant_id, lib.now_of(merchant_id) - $2 * interval '1 ms' as since
     from access.merchant
     where case when $1::uuid is null then mode = 'live' else merchant_id = $1 end
+  ), forgotten as materialized (
+    select *
+    from unnest($4::text[], $5::text[], $6::text[], $7::timestamptz[]) as given (entity, entity_code, mode, before)
+  ), met as materialized (
+    select clock.merchant_id, newest.transfer_id, count(*) as facts, min(newest.at) as first_at,
+      max(newest.at) as last_at
+    from clock
+    cross join lateral (
+      select fact.transfer_id, fact.at
+      from transfers.fact
+      where fact.merchant_id = clock.merchant_id
+        and ${IS_OFFLINE}
+        and fact.at >= clock.since
+      order by fact.at desc
+      limit ${FACTS_MAX}
+    ) as newest
+    group by clock.merchant_id, newest.transfer_id
   ), offline as materialized (
-    select fact.merchant_id, fact.transfer_id, min(fact.at) as first_at, max(fact.at) as last_at
-    from clock
-    join transfers.fact
-      on fact.merchant_id = clock.merchant_id
-     and ${IS_OFFLINE}
-     and fact.at >= clock.since
-    group by fact.merchant_id, fact.transfer_id
-  ), sampled as materialized (
-    select payee.entity, payee.entity_code, sample.rail as mode, offline.first_at, offline.last_at,
-      case when sample.paid and sample.finished_at >= clock.since then sample.finished_at end as paid_at
-    from clock
+    select met.merchant_id, met.transfer_id, payee.entity, payee.entity_code, payee.mode,
+      greatest(met.first_at, forgotten.before) as first_at, met.last_at
+    from met
     cross join lateral (
-      select transfer.transfer_id, transfer.beneficiary_id, transfer.rail, transfer.finished_at,
-        transfer.status in ('succeeded', 'reversed') as paid
+      select merchant_id, beneficiary_id, rail
       from transfers.transfer
-      where transfer.merchant_id = clock.merchant_id
-        and transfer.transfer_id >= $3
-        and transfer.rail in ('upi', 'imps', 'neft', 'rtgs')
-        and exists (select from offline)
-      order by transfer.transfer_id desc
-      limit ${SAMPLE_MAX}
-    ) as sample
-    cross join lateral (
-      select case sample.rail when 'upi' then 'handle' else 'bank' end as entity,
-        case sample.rail
-          when 'upi' then lower(split_part(beneficiary.vpa, '@', 2))
-          else upper(left(beneficiary.ifsc, 4))
-        end as entity_code
-      from beneficiaries.beneficiary
-      where beneficiary.merchant_id = clock.merchant_id
-        and beneficiary.beneficiary_id = sample.beneficiary_id
-      -- One by one by the key: the planner must not read all payees of the merchant instead.
+      where merchant_id = met.merchant_id
+        and transfer_id = met.transfer_id
       limit 1
-    ) as payee
-    left join offline
-      on offline.merchant_id = clock.merchant_id
-     and offline.transfer_id = sample.transfer_id
-  ), remembered as (
-    select sampled.entity, sampled.entity_code, sampled.mode, sampled.first_at, sampled.last_at, sampled.paid_at
-    from sampled
-    left join unnest($4::text[], $5::text[], $6::text[], $7::timestamptz[]) as forgotten (entity, entity_code, mode, at)
-      on forgotten.entity = sampled.entity
-     and forgotten.entity_code = sampled.entity_code
-     and forgotten.mode = sampled.mode
-    where forgotten.at is null
-       or coalesce(sampled.last_at, sampled.paid_at) > forgotten.at
-  ), down as (
-    select entity, entity_code, mode, count(*) as offline, min(first_at) as first_at, max(last_at) as last_at
-    from remembered
-    where last_at is not null
-      and entity_code is not null
+    ) as transfer
+    ${payeeOf("transfer")}
+    where payee.entity_code is not null
+      and (forgotten.before is null or met.last_at > forgotten.before)
+  ), down as materialized (
+    select entity, entity_code, mode, count(offline.transfer_id) as offline,
+      count(distinct offline.merchant_id) as merchants, min(offline.first_at) as first_at,
+      max(offline.last_at) as last_at
+    from offline
+    full join unnest($8::text[], $9::text[], $10::text[]) as watched (entity, entity_code, mode)
+      using (entity, entity_code, mode)
     group by entity, entity_code, mode
-  )
+    having count(offline.transfer_id) >= $3
+      or bool_or(watched.entity is not null)
+  )`;
+
+/** What those who have most to say of it have paid: nobody's transfers are read where nothing is offline. */
+const READ_PAID = `
+  chosen as materialized (
+    select clock.merchant_id, clock.since, concerned.last_id
+    from clock
+    left join (
+      select merchant_id, count(*) as offline, (array_agg(transfer_id order by transfer_id desc))[1] as last_id
+      from offline
+      join down using (entity, entity_code, mode)
+      group by merchant_id
+    ) as concerned using (merchant_id)
+    cross join lateral (
+      select transfer_id
+      from transfers.transfer
+      where merchant_id = clock.merchant_id
+      order by transfer_id desc
+      limit 1
+    ) as newest
+    where exists (select from down where down.offline > 0)
+    order by concerned.offline desc nulls last, newest.transfer_id desc
+    limit ${SAMPLED_MERCHANTS_MAX}
+  ), sampled as materialized (
+    select sample.*, chosen.since
+    from chosen
+    cross join lateral (
+      (${SAMPLE} order by transfer_id desc limit ${SAMPLE_MAX})
+      union
+      (${SAMPLE} and transfer_id <= chosen.last_id order by transfer_id desc limit ${SAMPLE_MAX})
+    ) as sample
+  ), finished as materialized (
+    select *
+    from sampled
+    where paid
+      and finished_at >= since
+      and not exists (
+        select from met
+        where met.merchant_id = sampled.merchant_id
+          and met.transfer_id = sampled.transfer_id
+      )
+  ), paid as materialized (
+    select payee.entity, payee.entity_code, payee.mode, finished.finished_at as at
+    from finished
+    ${payeeOf("finished")}
+    where forgotten.before is null
+       or finished.finished_at > forgotten.before
+  )`;
+
+const READ = `
+  with ${READ_DOWN}, ${READ_PAID}
   select down.entity, down.entity_code as "entityCode", down.mode, down.offline::int as offline,
-    down.first_at as "firstAt",
-    count(*) filter (where remembered.last_at is null and remembered.paid_at is not null)::int as paid,
-    count(*) filter (where remembered.last_at is null and remembered.paid_at > down.last_at)::int as "paidSince"
+    not exists (select from met group by met.merchant_id having sum(met.facts) >= ${FACTS_MAX}) as "isWhole",
+    (
+      select count(*)::int
+      from offline
+      join sampled using (merchant_id, transfer_id)
+      where (offline.entity, offline.entity_code, offline.mode) = (down.entity, down.entity_code, down.mode)
+    ) as "offlineSampled",
+    down.first_at as "firstAt", down.merchants::int as merchants,
+    -- A live merchant that never paid has no traffic that could bear another's out.
+    case when $1::uuid is null then (
+      select count(*)::int
+      from (
+        select from clock
+        where exists (select from transfers.transfer where transfer.merchant_id = clock.merchant_id)
+        limit 2
+      ) as paying
+    ) else 1 end as "merchantsMin",
+    count(paid.at)::int as paid,
+    count(paid.at) filter (where paid.at > down.last_at)::int as "paidSince"
   from down
-  join remembered
-    on remembered.entity = down.entity
-   and remembered.entity_code = down.entity_code
-   and remembered.mode = down.mode
-  group by down.entity, down.entity_code, down.mode, down.offline, down.first_at, down.last_at`;
+  left join paid using (entity, entity_code, mode)
+  group by down.entity, down.entity_code, down.mode, down.offline, down.first_at, down.last_at, down.merchants`;

@@ -11,10 +11,11 @@ import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents
 export async function tellOutages(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const told = await lockCounter(tx);
-    const changed = await tx.query<Outage>(READ, [told, tx.now]);
-    if (changed.length === 0) return;
-    await writeCopies(tx, told === null ? changed.filter((outage) => !isOver(outage, tx.now)) : changed);
-    const upTo = changed.at(-1)!.revision;
+    // Read first and noted in any case: a revision that no outage has would be looked for for ever.
+    const [feed] = await tx.query<{ revision: bigint }>("select revision from health.feed");
+    const upTo = feed!.revision;
+    if (told === upTo) return;
+    await writeCopies(tx, await tx.query<Outage>(READ, [told, upTo, tx.now]));
     await tx.execute("update health.counter set told_revision = $2 where merchant_id = $1", [
       merchantId,
       upTo,
@@ -36,16 +37,12 @@ async function lockCounter(tx: Tx): Promise<bigint | null> {
   return inserted === 1 ? null : counter!.told;
 }
 
-// Somebody who was never told needs to know the last revision all the same, or it would be looked for for ever.
 const READ = `
   select ${outageColumns}
   from health.outage
   where revision > coalesce($1, 0)
-    and (
-      $1 is not null
-      or (status = 'open' and (ends_at is null or ends_at > $2))
-      or revision = (select max(revision) from health.outage)
-    )
+    and revision <= $2
+    and ($1 is not null or (status = 'open' and (ends_at is null or ends_at > $3)))
   order by revision, outage_no`;
 
 function isOver({ status, endsAt }: Outage, now: Date): boolean {

@@ -91,7 +91,7 @@ test("UPI is watched by the handle, and one merchant's simulated banks are nobod
   assert.deepEqual(await briefly(neighbour), []);
 });
 
-test("other failures are no sign of a downtime", async () => {
+test("other failures are no sign of it", async () => {
   const merchant = await scene.makePayer();
   await scene.pay(merchant, 8, { accountNumber: "909090909002", ifsc: "YESB0000262" });
   await look(merchant);
@@ -150,8 +150,10 @@ test("an announced outage reaches every live merchant, is not opened again by tr
   await look(sandbox);
   assert.deepEqual(await briefly(sandbox), []);
   await endOutage(ctx, { outageNo, by: "system" });
-  await assert.rejects(endOutage(ctx, { outageNo, by: "system" }), { name: "health.already_over" });
-  await assert.rejects(endOutage(ctx, { outageNo: 999_999, by: "system" }), { name: "health.not_found" });
+  await assert.rejects(endOutage(ctx, { outageNo, by: "system" }), { name: "health.outage_already_over" });
+  await assert.rejects(endOutage(ctx, { outageNo: 999_999, by: "system" }), {
+    name: "health.outage_not_found",
+  });
   await look(two);
   assert.deepEqual((await briefly(two)).slice(1), ["BANK YESB IMPS RESOLVED HIGH"]);
 
@@ -170,15 +172,20 @@ test("an announced outage reaches every live merchant, is not opened again by tr
 });
 
 test("the workers of two processes find it by themselves, for live and for sandbox merchants", async () => {
-  const [live, sandbox] = [await scene.makeLive(), await scene.makePayer()];
-  const workers = [startHealth(ctx, { lookEveryMs: 50 }), startHealth(otherContext, { lookEveryMs: 50 })];
+  const [live, neighbour, sandbox] = [
+    await scene.makeLive(),
+    await scene.makeLive(),
+    await scene.makePayer(),
+  ];
+  const often = { lookEveryMs: 50, lookAtLiveEveryMs: 50 };
+  const workers = [startHealth(ctx, often), startHealth(otherContext, often)];
   const toHdfc = { ...OFFLINE, ifsc: "HDFC0000001" };
   const untilTold = async (merchant: TestMerchant, count: number): Promise<void> => {
     while ((await briefly(merchant)).filter((told) => told.includes("HDFC IMPS")).length < count)
       await sleep(50);
   };
   try {
-    for (const merchant of [live, sandbox]) await scene.pay(merchant, 5, toHdfc);
+    for (const merchant of [neighbour, live, sandbox]) await scene.pay(merchant, 5, toHdfc);
     for (const merchant of [live, sandbox]) await untilTold(merchant, 1);
     for (const merchant of [live, sandbox])
       await scene.pay(merchant, 5, { accountNumber: "00011020001772", ifsc: "HDFC0000001" });

@@ -1,6 +1,7 @@
 /** The background work of health: telling live merchants of outages, planned beginnings and ends, watching traffic. */
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
+import { OFFLINE_MIN } from "./decide-incidents.ts";
 import { detectIncidents } from "./detect-incidents.ts";
 import { detectOutages } from "./detect-outages.ts";
 import { IS_OFFLINE, WINDOW_MS } from "./read-traffic.ts";
@@ -8,6 +9,8 @@ import { tellOutages } from "./tell-outages.ts";
 import { turnIncidents } from "./write-incidents.ts";
 
 const LOOK_EVERY_MS = 2_000;
+/** The traffic of all live merchants is more to read than one's own. */
+const LOOK_AT_LIVE_EVERY_MS = 15_000;
 
 /** Stands among the merchants that have work for the traffic of all live ones together. */
 const ALL_LIVE = "all live merchants";
@@ -17,28 +20,41 @@ export async function workIncidents(ctx: Context, merchantId: string): Promise<v
   const [merchant] = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<{ mode: string }>("select mode from access.merchant where merchant_id = $1", [merchantId]),
   );
-  if (merchant?.mode === "live") await tellOutages(ctx, merchantId);
-  else await detectIncidents(ctx, merchantId);
+  const isLive = merchant?.mode === "live";
+  if (isLive) await tellOutages(ctx, merchantId);
   await ctx.db.inMerchant(merchantId, (tx) => turnIncidents(tx));
+  // Traffic last: what was planned and is over explains what was offline until then.
+  if (!isLive) await detectIncidents(ctx, merchantId);
 }
 
-/** Starts the worker of this process; it looks every two seconds. */
-export function startHealth(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+/** Starts the worker of this process; it looks every two seconds, and every 15 at the traffic of all live merchants. */
+export function startHealth(
+  ctx: Context,
+  { lookEveryMs = LOOK_EVERY_MS, lookAtLiveEveryMs = LOOK_AT_LIVE_EVERY_MS } = {},
+): Working {
+  let lookedAtLive = -Infinity;
+  const findMerchants = async (): Promise<string[]> => {
+    const withLive = performance.now() - lookedAtLive >= lookAtLiveEveryMs;
+    if (withLive) lookedAtLive = performance.now();
+    return findWork(ctx, { withLive });
+  };
   return startWorking(ctx, {
     name: "incidents",
     channel: "incidents",
     everyMs: lookEveryMs,
-    findMerchants: () => findWork(ctx),
+    findMerchants,
     work: (found) => (found === ALL_LIVE ? detectOutages(ctx) : workIncidents(ctx, found)),
   });
 }
 
-/** Merchants with something due, by each one's own clock; all live ones together last. */
-export async function findWork(ctx: Pick<Context, "db">): Promise<string[]> {
+/** Merchants with something due, by each one's own clock; all live ones together last, unless they are left out. */
+export async function findWork(ctx: Pick<Context, "db">, { withLive = true } = {}): Promise<string[]> {
   return ctx.db.sweep(async (read) => {
     const due = await read.query<{ merchantId: string }>(FIND_MERCHANTS, [WINDOW_MS]);
+    const merchantIds = due.map(({ merchantId }) => merchantId);
+    if (!withLive) return merchantIds;
     const [live] = await read.query<{ due: boolean }>(IS_TRAFFIC_DUE, [WINDOW_MS]);
-    return [...due.map(({ merchantId }) => merchantId), ...(live!.due ? [ALL_LIVE] : [])];
+    return live!.due ? [...merchantIds, ALL_LIVE] : merchantIds;
   });
 }
 
@@ -50,14 +66,13 @@ const CLOCK = `
     cross join lateral (select lib.now_of(merchant_id) as now) as shown
   )`;
 
-/** Where a bank has said lately that a beneficiary's bank is offline. */
-const IS_OFFLINE_SOMEWHERE = `
-  exists (
-    select from transfers.fact
-    where fact.merchant_id = clock.merchant_id
-      and ${IS_OFFLINE}
-      and fact.at >= clock.since
-  )`;
+/** Answers by which a beneficiary's bank was offline lately, as many as may open an incident. */
+const OFFLINE_LATELY = `
+  select from transfers.fact
+  where fact.merchant_id = clock.merchant_id
+    and ${IS_OFFLINE}
+    and fact.at >= clock.since
+  limit ${OFFLINE_MIN}`;
 
 const FIND_MERCHANTS = `
   ${CLOCK}, feed as materialized (
@@ -89,11 +104,19 @@ const FIND_MERCHANTS = `
             and incident.source = 'traffic'
             and incident.status = 'active'
         )
-        or ${IS_OFFLINE_SOMEWHERE}
+        or (select count(*) from (${OFFLINE_LATELY}) as lately) >= ${OFFLINE_MIN}
       )
     )`;
 
 const IS_TRAFFIC_DUE = `
   ${CLOCK}
   select exists (select from health.outage where source = 'traffic' and status = 'open')
-    or exists (select from clock where clock.mode = 'live' and ${IS_OFFLINE_SOMEWHERE}) as due`;
+    or (
+      select count(*)
+      from (
+        select from clock
+        cross join lateral (${OFFLINE_LATELY}) as lately
+        where clock.mode = 'live'
+        limit ${OFFLINE_MIN}
+      ) as together
+    ) >= ${OFFLINE_MIN} as due`;

@@ -10,7 +10,7 @@ import { armCrashPoints, crashed, makeProcess, runAs, type Process } from "./cra
 import { makeDice } from "./dice.ts";
 import { assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 
-const FILE_ROWS = tiered({ pr: 2_000, nightly: 10_000 });
+const FILE_ROWS = 10_000;
 const RUNS = tiered({ pr: 19, nightly: 20 });
 const RUN_ROWS = tiered({ pr: 80, nightly: 10_000 });
 const CHUNK_ROWS = 500;

@@ -1,4 +1,5 @@
 /** What tests of incidents stand on: merchants that pay at simulated banks, and what they are told. */
+import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { workIncidents, type Notice } from "#health";
 import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
@@ -10,6 +11,8 @@ import { addEndpoint, deliverWebhooks } from "#webhooks";
 export const OFFLINE = { accountNumber: "909090909006", ifsc: "YESB0000262" } as const;
 export const SOUND = { accountNumber: "026291800001191", ifsc: "YESB0000262" } as const;
 
+const DAY_MS = 86_400_000;
+
 /** The fields of one BENEFICIARY_INCIDENT. */
 export type Told = Readonly<Record<string, string>>;
 
@@ -18,6 +21,8 @@ export interface Scene extends FaultWorld {
   makeLive(): Promise<TestMerchant>;
   /** Pays 100.00 so many times and waits for the bank's answers. */
   pay(merchant: TestMerchant, count: number, to?: Payment): Promise<void>;
+  /** Accepts so many that wait until tomorrow. */
+  acceptForLater(merchant: TestMerchant, count: number, to?: Payment): Promise<void>;
   move(merchant: TestMerchant, ms: number): Promise<void>;
   /** The outbox of a merchant, as far as incidents go. */
   toldTo(merchant: TestMerchant): Promise<Told[]>;
@@ -53,6 +58,12 @@ export async function makeScene(): Promise<Scene> {
       const orders = Array.from({ length: count }, () => orderTo(to));
       await acceptTransfers(ctx, merchantId, orders);
       await runtimeOf(ctx).idle();
+    },
+    async acceptForLater({ merchantId }, count, to = SOUND) {
+      const processOn = new Date(Date.now() + DAY_MS);
+      const orders = Array.from({ length: count }, () => ({ ...orderTo(to), processOn }));
+      const accepted = await acceptTransfers(ctx, merchantId, orders);
+      assert.ok(accepted.every(({ kind }) => kind === "accepted"));
     },
     move: (merchant, ms) => advance(world, merchant, ms),
     async toldTo({ merchantId }) {

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { workIncidents } from "#health";
+import { turnFeed } from "./outage.ts";
+import { makeScene, OFFLINE } from "./test/make-scene.ts";
+import { findWork } from "./work.ts";
+
+const scene = await makeScene();
+const { ctx } = scene;
+const LIVE = "all live merchants";
+
+test("a sandbox merchant has work from as many offline answers on as can open an incident", async () => {
+  const merchant = await scene.makePayer();
+  assert.deepEqual(await findWork(ctx), []);
+  await scene.pay(merchant, 4, OFFLINE);
+  assert.deepEqual(await findWork(ctx), []);
+  await scene.pay(merchant, 1, OFFLINE);
+  assert.deepEqual(await findWork(ctx), [merchant.merchantId]);
+  await workIncidents(ctx, merchant.merchantId);
+  await scene.move(merchant, 11 * 60_000);
+  // Nothing is offline any more, and an incident is to be ended.
+  assert.deepEqual(await findWork(ctx), [merchant.merchantId]);
+  await workIncidents(ctx, merchant.merchantId);
+  assert.deepEqual(await findWork(ctx), []);
+});
+
+test("a revision that no outage has is told as well, and then is nobody's work", async () => {
+  const live = await scene.makeLive();
+  await ctx.db.directory((tx) => turnFeed(tx, 0));
+  assert.deepEqual(await findWork(ctx), [live.merchantId]);
+  await workIncidents(ctx, live.merchantId);
+  assert.deepEqual(await findWork(ctx), []);
+  await ctx.db.directory((tx) => turnFeed(tx, 0));
+  assert.deepEqual(await findWork(ctx), [live.merchantId]);
+  await workIncidents(ctx, live.merchantId);
+  assert.deepEqual(await findWork(ctx), []);
+});
+
+test("live traffic is looked at from as many offline answers of all together on, and when it is its turn", async () => {
+  const [one, two] = [await scene.makeLive(), await scene.makeLive()];
+  for (const { merchantId } of [one, two]) await workIncidents(ctx, merchantId);
+  await scene.pay(one, 2, OFFLINE);
+  await scene.pay(two, 2, OFFLINE);
+  assert.deepEqual(await findWork(ctx), []);
+  await scene.pay(two, 1, OFFLINE);
+  assert.deepEqual(await findWork(ctx), [LIVE]);
+  assert.deepEqual(await findWork(ctx, { withLive: false }), []);
+});
