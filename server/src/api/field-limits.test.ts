@@ -149,6 +149,7 @@ const ofPayees: [Way, Record<string, unknown>, string][] = [
   [DIRECT, { bankAccount: digits(5) }, DETAILS],
   [DIRECT, { email: undefined, phone: undefined, address1: undefined }, PAID],
   [{ ...DIRECT, version: "v1" }, { email: undefined }, MISSING],
+  [{ ...DIRECT, version: "v1" }, { address1: undefined }, PAID],
   [DIRECT, { name: "" }, MISSING],
   [DIRECT, { name: letters(101) }, DETAILS],
   [DIRECT, { phone: 9876543210 }, DETAILS],

@@ -57,8 +57,8 @@ export function payeeSchema(version: Version): JsonSchema {
 
 /** What a direct transfer must say of its payee, whatever the mode. */
 export const REQUIRED_PAYEE_FIELDS: Readonly<Record<Version, readonly string[]>> = {
-  v1: ["name", "email", "phone", "address1"],
-  "v1.1": ["name", "email", "phone", "address1"],
+  v1: ["name", "email", "phone"],
+  "v1.1": ["name", "email", "phone"],
   "v1.2": ["name"],
   "v1.3": ["name"],
 };
