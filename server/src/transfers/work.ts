@@ -78,7 +78,7 @@ async function findMerchantsWithUntold(ctx: Context): Promise<string[]> {
 }
 
 /** Admits all that a merchant has waiting and that can go on, in sets, and tells again what could not be told. */
-export async function admitAll(ctx: Context, merchantId: string): Promise<void> {
+async function admitAll(ctx: Context, merchantId: string): Promise<void> {
   try {
     while ((await admitTransfers(ctx, merchantId)) > 0);
   } finally {
@@ -87,7 +87,7 @@ export async function admitAll(ctx: Context, merchantId: string): Promise<void> 
 }
 
 /** Dispatches all that a merchant has due, in sets, as places for instructions become free. */
-export async function dispatchAll(ctx: Context, merchantId: string): Promise<void> {
+async function dispatchAll(ctx: Context, merchantId: string): Promise<void> {
   const runtime = runtimeOf(ctx);
   do {
     await runtime.payers.whenFree(merchantId);
@@ -95,7 +95,7 @@ export async function dispatchAll(ctx: Context, merchantId: string): Promise<voi
 }
 
 /** Enquires about all that a merchant has due, and looks up again what banks said of unknown references. */
-export async function enquireAll(ctx: Context, merchantId: string): Promise<void> {
+async function enquireAll(ctx: Context, merchantId: string): Promise<void> {
   while ((await enquireAttempts(ctx, merchantId)) > 0);
   await matchStrayNews(ctx, merchantId);
 }

@@ -1,5 +1,7 @@
+-- One thing that changed what is available in a fund source, or went past it unchanged (money that did not count, and
+-- its way back). One cause may take and later get back in the same phase, so both are told apart.
 -- Statements of the co-lending ledgers name each loan, and the transfer that paid it.
-create or replace view reports.statement_entry with (security_invoker = true) as
+create view reports.statement_entry with (security_invoker = true) as
 select entry.merchant_id, entry.account_no, entry.at, entry.cause_id, entry.phase, entry.is_credit, entry.kind,
   entry.change_paise, entry.noted_paise,
   transfer.fee_paise + transfer.tax_paise as charges_paise,
@@ -51,3 +53,4 @@ left join lending.loan
   on loan.merchant_id = entry.merchant_id and loan.loan_id = entry.cause_id
 left join transfers.transfer as disbursal
   on disbursal.merchant_id = loan.merchant_id and disbursal.transfer_key = loan.loan_key;
+grant select on reports.statement_entry to vitaran_app;
