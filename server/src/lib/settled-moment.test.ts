@@ -40,3 +40,12 @@ test("it is a moment of the merchant's own clock", async () => {
   const after = await settledMoment(db, merchantId);
   assert.ok(after.getTime() - before.getTime() >= 86_400_000);
 });
+
+test("what was committed before stands before it, however short a time ago", async () => {
+  const { merchantId } = await world.makeMerchant();
+  for (let time = 1; time <= 100; time += 1) {
+    const written = await db.inMerchant(merchantId, async (tx) => tx.now);
+    const settled = await settledMoment(db, merchantId);
+    assert.ok(settled > written, `${settled.toISOString()} is no later than ${written.toISOString()}`);
+  }
+});

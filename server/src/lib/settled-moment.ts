@@ -12,31 +12,36 @@ const LOOK_EVERY_MS = 20;
 const LONGEST_MS = 35_000;
 
 /**
- * A moment of the merchant's clock, now or a little earlier: once it is answered, every transaction that began
- * before it has ended. Waits for those that are open, usually milliseconds, at most 35 seconds.
+ * The first moment of the merchant's clock that nothing written so far bears: once it is answered, every transaction
+ * that began before it has ended, and what was committed before the call stands before it. Waits for those that are
+ * open, usually milliseconds, at most 35 seconds.
  */
 export async function settledMoment(db: Db, merchantId: string): Promise<Date> {
-  const { moment, seen } = await db.inMerchant(merchantId, async (tx) => {
-    const [row] = await tx.query<{ seen: string }>("select clock_timestamp()::text as seen");
-    return { moment: tx.now, seen: row!.seen };
+  const { moment, passes } = await db.inMerchant(merchantId, async (tx) => {
+    const [row] = await tx.query<{ passes: string }>(
+      "select (statement_timestamp() + interval '1 ms')::text as passes",
+    );
+    // Times are kept to the millisecond: a row of this very one must stand before the answer too.
+    return { moment: new Date(tx.now.getTime() + 1), passes: row!.passes };
   });
   const giveUpAt = performance.now() + LONGEST_MS;
   // A clock that is moved meanwhile only goes forward: later transactions are later by the merchant's clock too.
-  while (performance.now() < giveUpAt && (await isAnyOlder(db, seen))) await sleep(LOOK_EVERY_MS);
+  while (performance.now() < giveUpAt && (await isAnyOlder(db, passes))) await sleep(LOOK_EVERY_MS);
   return moment;
 }
 
-/** Whether a transaction of the application that began before `seen` is still open. */
-async function isAnyOlder(db: Db, seen: string): Promise<boolean> {
-  const [row] = await db.directory((tx) => tx.query<{ older: boolean }>(IS_ANY_OLDER, [seen]));
+/** Whether `moment` is still to come, or a transaction of the application that began before it is still open. */
+async function isAnyOlder(db: Db, moment: string): Promise<boolean> {
+  const [row] = await db.directory((tx) => tx.query<{ older: boolean }>(IS_ANY_OLDER, [moment]));
   return row!.older;
 }
 
 // Where the server does not tell what its sessions do, the longest transaction is waited for.
 const IS_ANY_OLDER = `
-  select current_setting('track_activities') = 'off' or exists (
+  select current_setting('track_activities') = 'off' or clock_timestamp() < $1::timestamptz or exists (
     select from pg_stat_activity
     where datname = current_database()
       and usename = current_user
+      and pid <> pg_backend_pid()
       and xact_start < $1::timestamptz
   ) as older`;
