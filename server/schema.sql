@@ -376,6 +376,8 @@ create table batches.batch_row (
   row_no smallint not null,
   line integer not null,
   sealed_fields bytea not null,
+  sealed_card bytea,
+  card_hash bytea,
   leaf_hash bytea not null,
   row_key text,
   amount_paise bigint,
@@ -388,7 +390,8 @@ create table batches.batch_row (
   transfer_id uuid,
   reference_id bigint,
   constraint row_once PRIMARY KEY (merchant_id, batch_id, row_no),
-  constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL),
+  constraint accepted_row_pays_someone CHECK (status <> 'accepted'::text OR bene_id IS NOT NULL OR card_hash IS NOT NULL),
+  constraint card_is_there_while_open CHECK ((sealed_card IS NOT NULL) = (status = 'open'::text AND card_hash IS NOT NULL)),
   constraint leaf_is_whole CHECK (length(leaf_hash) = 32),
   constraint open_row_has_no_transfer CHECK (status <> 'open'::text OR transfer_id IS NULL),
   constraint pinned_row_pays_someone CHECK (beneficiary_id IS NULL OR bene_id IS NOT NULL),
@@ -405,7 +408,7 @@ create policy own_rows on batches.batch_row for all to vitaran_app
 create policy sweep on batches.batch_row for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on batches.batch_row to vitaran_app;
-grant update (because, bene_id, beneficiary_id, failure, reference_id, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
+grant update (because, bene_id, beneficiary_id, failure, reference_id, sealed_card, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
 
 create table batches.counter (
   merchant_id uuid not null,

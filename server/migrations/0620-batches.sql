@@ -70,7 +70,10 @@ create table batches.batch_row (
   line integer not null,
   -- What it says, as JSON, sealed: bank accounts stand in it.
   sealed_fields bytea not null,
-  -- SHA-256 of row_no and what it says.
+  -- A card's token, sealed apart and only while the row is open; its keyed hash stays. Both null: it names no card.
+  sealed_card bytea,
+  card_hash bytea,
+  -- Keyed hash of row_no and what it says.
   leaf_hash bytea not null,
   -- Its transfer key, or the id of its beneficiary; null: it names none.
   row_key text,
@@ -91,10 +94,15 @@ create table batches.batch_row (
   constraint row_rejected_for_a_reason check (
     (status = 'rejected') = (failure is not null) and (failure is null) = (because is null)
   ),
-  constraint accepted_row_pays_someone check (status <> 'accepted' or bene_id is not null),
+  constraint accepted_row_pays_someone check (
+    status <> 'accepted' or bene_id is not null or card_hash is not null
+  ),
   constraint pinned_row_pays_someone check (beneficiary_id is null or bene_id is not null),
   constraint open_row_has_no_transfer check (status <> 'open' or transfer_id is null),
   constraint transfer_has_both_ids check ((transfer_id is null) = (reference_id is null)),
+  constraint card_is_there_while_open check (
+    (sealed_card is not null) = (status = 'open' and card_hash is not null)
+  ),
   constraint leaf_is_whole check (length(leaf_hash) = 32)
 ) with (fillfactor = 50);
 
@@ -111,5 +119,6 @@ select lib.protect('batches.batch_row');
 revoke update on batches.batch from vitaran_app;
 grant update (stage, because, finished_at, free_at) on batches.batch to vitaran_app;
 revoke update on batches.batch_row from vitaran_app;
-grant update (sealed_fields, status, failure, because, tries, bene_id, beneficiary_id, transfer_id, reference_id)
-  on batches.batch_row to vitaran_app;
+grant update (
+  sealed_fields, sealed_card, status, failure, because, tries, bene_id, beneficiary_id, transfer_id, reference_id
+) on batches.batch_row to vitaran_app;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { changeMerchant } from "#access";
 import { workBatches } from "#batches";
 import { runtimeOf } from "#transfers";
 import { makeWorld } from "#test/world";
@@ -22,6 +23,8 @@ async function statusOf(batchTransferId: string, version = "v1"): Promise<Fields
   assert.equal(body.message, "Data retrieved successfully");
   return body.data as Fields & { transfers: Fields[] };
 }
+
+const debitCard: Fields = { token: "tok_5F2mQ8rXw1Zk", cardType: "DEBIT" };
 
 /** Requests rows, and answers what is told of them at the end. */
 async function pay(rows: readonly unknown[], changes: Fields = {}): Promise<Fields[]> {
@@ -142,10 +145,11 @@ const ofRows: [string, Fields, string | undefined][] = [
   ["AMAZONPAY", { amount: "10000.01" }, "Transfer amount is greater than the maximum amount of Rs.10000."],
   ["BENEFICIARY_ID", {}, "BeneId missing in the request"],
   ["BENEFICIARY_ID", { beneId: "nobody" }, "Beneficiary does not exist"],
-  ["CARD", { beneId: "nobody" }, "Beneficiary does not exist"],
-  ["CARD", {}, "BeneId missing in the request"],
-  ["CARD", { beneId: "4111111111111111" }, "Please provide valid token details"],
-  ["CARD", { beneId: "nobody", cardNo: "4111111111111111" }, "Please provide valid token details"],
+  ["CARD", { beneId: "nobody" }, "Please provide valid token details"],
+  ["CARD", { token: "tok_5F2mQ8rXw1Zk", cardType: "CASH" }, "cardType is invalid"],
+  ["CARD", { ...debitCard, networkType: "RUPAY" }, "Please provide a valid networkType"],
+  ["CARD", { ...debitCard, cardNo: "4111111111111111" }, "Please provide valid token details"],
+  ["CARD", debitCard, "This feature is not available for your account."],
 ];
 
 test("a row's fields at, below and above their limits", async () => {
@@ -193,20 +197,14 @@ test("a repeated batch is refused, or answered again where that was asked for", 
   assert.equal(other.body.message, `Batch TransferId ${String(order.batchTransferId)} already exists`);
 });
 
-test("a row of cards names a beneficiary; only a token can be paid to, and a masked card has none", async () => {
-  const beneId = freshId("card");
-  const cardNo = "4111XXXXXXXX1111";
-  const person = {
-    beneId,
-    name: "Asha Rao",
-    email: "asha@example.com",
-    phone: "9876543210",
-    address1: "1 Road",
-  };
-  const { body } = await client.call("POST", "/v1/addBeneficiary", { body: { ...person, cardNo } });
-  assert.equal(body.subCode, "200");
-  const [row] = await pay([{ beneId, transferId: freshId("t"), amount: "10.00" }], { batchFormat: "CARD" });
-  assert.deepEqual([row!.beneId, row!.failureReason], [beneId, "Mode Not valid for Beneficiary"]);
+test("a row of cards is paid by its token, if the merchant has tokens of its own", async () => {
+  const row = (): Fields => ({ transferId: freshId("t"), amount: "10.00", ...debitCard });
+  const [early] = await pay([row()], { batchFormat: "CARD" });
+  assert.equal(early!.failureReason, "This feature is not available for your account.");
+  const settings = { tokenRequestorId: "50110030273" };
+  await changeMerchant(world.ctx, client.merchant.merchantId, { settings });
+  const [paid] = await pay([row()], { batchFormat: "CARD" });
+  assert.deepEqual([paid!.beneId, paid!.bankAccount, paid!.failureReason], ["", "", undefined]);
 });
 
 test("a batch of one merchant is no other's", async () => {

@@ -6,13 +6,13 @@ import { creatorOf, type Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import { holdOpenRows } from "./hold-rows.ts";
-import type { Decision, RowPayee } from "./rows-to-work.ts";
+import type { Decision } from "./rows-to-work.ts";
 
 /** A row that may be paid. */
 export interface RowToPay {
   readonly rowNo: number;
   readonly payment: Payment;
-  readonly payee: RowPayee;
+  readonly payee: TransferOrder["payee"];
 }
 
 /**

@@ -56,6 +56,10 @@ export const batchColumns = `
 export interface StoredRow {
   readonly rowNo: number;
   readonly sealedFields: Buffer;
+  /** Its card's token, while it is open. */
+  readonly sealedCard: Buffer | null;
+  /** Null: it names no card. */
+  readonly cardHash: Buffer | null;
   readonly leafHash: Buffer;
   readonly status: "open" | "accepted" | "rejected";
   /** Whom it pays, once that is known. */
@@ -66,7 +70,8 @@ export interface StoredRow {
 
 /** The columns of a row under the names of the interface above. */
 export const rowColumns = `
-  row_no as "rowNo", sealed_fields as "sealedFields", leaf_hash as "leafHash", status, bene_id as "beneId",
+  row_no as "rowNo", sealed_fields as "sealedFields", sealed_card as "sealedCard",
+  card_hash as "cardHash", leaf_hash as "leafHash", status, bene_id as "beneId",
   beneficiary_id as "beneficiaryId"`;
 
 /** Rows are worked on in sets of so many. */

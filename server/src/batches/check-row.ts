@@ -3,14 +3,17 @@ import {
   checkBeneficiary,
   checkPaidBeneficiary,
   isBeneId,
+  readCard,
   type BeneficiaryInput,
+  type GivenCard,
   type PayeeInput,
+  type ReadCard,
 } from "#beneficiaries";
 import { parseRupees } from "#lib/money";
 import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
 import { FORMATS, paysListedOnly, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
-import { CARD_REMOVED } from "./read-fields.ts";
+import { CARD_REMOVED, NOT_TEXT } from "./read-fields.ts";
 
 /** A sound row of a batch of transfers. */
 export interface Payment {
@@ -21,6 +24,8 @@ export interface Payment {
   /** The listed beneficiary that is paid; null: whoever has these details. */
   readonly beneId: string | null;
   readonly details: PayeeInput | null;
+  /** The card that is paid; nobody is made a beneficiary of it. */
+  readonly card: ReadCard | null;
 }
 
 const ONE_RUPEE = 100n;
@@ -32,7 +37,7 @@ const PHONE_LENGTH_MAX = 11;
 
 /** Reads a row of a batch of transfers; answers the name of what is wrong where it cannot be paid as it stands. */
 export function checkPayment(format: FormatName, fields: RowFields): Payment | RowProblem {
-  if (hasCardNumber(fields)) return format === "CARD" ? "token_needed" : "card_number_given";
+  if (hasCardNumber(fields)) return format === "CARD" ? "card_token_invalid" : "card_number_given";
   const { transferId: transferKey, remarks = "" } = fields;
   if (transferKey === undefined) return "transfer_id_missing";
   if (!TRANSFER_KEY.test(transferKey)) return "transfer_id_invalid";
@@ -41,7 +46,7 @@ export function checkPayment(format: FormatName, fields: RowFields): Payment | R
   if (!isRemarks(remarks)) return "remarks_invalid";
   const mode = checkMode(format, fields.transferMode);
   if (mode === null) return "mode_invalid";
-  const payee = paysListedOnly(format) ? checkListed(fields) : checkGiven(fields, mode);
+  const payee = checkPayee(format, fields, mode);
   return typeof payee === "string" ? payee : { transferKey, amountPaise, mode, remarks, ...payee };
 }
 
@@ -76,11 +81,32 @@ function checkMode(format: FormatName, word: string | undefined): TransferMode |
   return categoryOf(mode) === categoryOf(usual) ? mode : null;
 }
 
-type Payee = Pick<Payment, "beneId" | "details">;
+type Payee = Pick<Payment, "beneId" | "details" | "card">;
+
+function checkPayee(format: FormatName, fields: RowFields, mode: TransferMode): Payee | RowProblem {
+  if (paysListedOnly(format)) return checkListed(fields);
+  return format === "CARD" ? checkCard(fields) : checkGiven(fields, mode);
+}
 
 function checkListed({ beneId }: RowFields): Payee | RowProblem {
   if (beneId === undefined) return "bene_id_missing";
-  return isBeneId(beneId) ? { beneId, details: null } : "beneficiary_not_found";
+  return isBeneId(beneId) ? { beneId, details: null, card: null } : "beneficiary_not_found";
+}
+
+function checkCard(fields: RowFields): Payee | RowProblem {
+  if (fields.token === undefined) return "card_token_invalid";
+  const text = (name: keyof GivenCard): string | null | undefined =>
+    fields[name] === NOT_TEXT ? null : fields[name];
+  const card = readCard({
+    name: text("name"),
+    token: text("token"),
+    cardType: text("cardType"),
+    networkType: text("networkType"),
+    cryptogram: text("cryptogram"),
+    tokenExpiry: text("tokenExpiry"),
+    tokenPANSequenceNumber: text("tokenPANSequenceNumber"),
+  });
+  return typeof card === "string" ? card : { beneId: null, details: null, card };
 }
 
 function checkGiven(fields: RowFields, mode: TransferMode): Payee | RowProblem {
@@ -95,5 +121,5 @@ function checkGiven(fields: RowFields, mode: TransferMode): Payee | RowProblem {
   const problem = checkPaidBeneficiary(details);
   if (problem === "ifsc_invalid") return "invalid_ifsc";
   if (problem !== null) return problem;
-  return parsePhone(phone!)!.length > PHONE_LENGTH_MAX ? "phone_invalid" : { beneId, details };
+  return parsePhone(phone!)!.length > PHONE_LENGTH_MAX ? "phone_invalid" : { beneId, details, card: null };
 }

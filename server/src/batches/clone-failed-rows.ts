@@ -14,7 +14,8 @@ const TRANSFER_KEY_LENGTH_MAX = 40;
 /**
  * Takes the rows of a batch that have failed, and might not fail again, as a new batch. A row whose transfer is
  * stored gets another transfer id (`..._r2`), since the same id is the same transfer for ever; cloned twice, it gets
- * the same one twice and is paid once. Rows that are not sound, or whose id another transfer has, are left out.
+ * the same one twice and is paid once. Rows that are not sound, or whose id another transfer has, are left out, and
+ * so are those of cards: a token was for one payment, and is gone.
  * Throws BatchError.not_found or nothing_to_clone.
  */
 export async function cloneFailedRows(
@@ -39,8 +40,8 @@ const FAILED = new Set(["FAILED", "REJECTED", "REVERSED"]);
 const TAKEN = new Set(["transfer_id_exists", "id_exists"]);
 
 /** A row that is not sound has no key. */
-function mayBeTriedAgain({ status, rowKey, failure }: BatchRow): boolean {
-  return FAILED.has(status) && rowKey !== null && !TAKEN.has(failure ?? "");
+function mayBeTriedAgain({ status, rowKey, failure, isWhole }: BatchRow): boolean {
+  return FAILED.has(status) && rowKey !== null && isWhole && !TAKEN.has(failure ?? "");
 }
 
 function toGiven({ line, fields, transfer }: BatchRow): GivenRow {

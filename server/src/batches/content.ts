@@ -1,48 +1,79 @@
 /**
  * What a batch says, sealed and hashed: rows make leaves, 500 leaves a chunk, the chunks and the head the whole. What
- * was approved is therefore proved chunk by chunk, when it is worked on.
+ * was approved is therefore proved chunk by chunk, when it is worked on. A card's token is sealed apart, because the
+ * row may not keep it; its hash stands in the leaf, so that the batch is proved without it all the same.
  */
 import { createHash } from "node:crypto";
 import type { Vault } from "#lib/vault";
 import { CHUNK_ROWS, type Batch, type StoredRow } from "./batch.ts";
-import type { RowFields } from "./formats.ts";
+import { splitFields, type RowFields } from "./formats.ts";
 
 const HASH_BYTES = 32;
 const PURPOSE = "batch.row";
+const CARD_PURPOSE = "batch.card";
 
 /** A row's fields as they are kept. */
 export interface SealedRow {
   readonly sealedFields: Buffer;
+  /** The card's token; null: the row names no card. */
+  readonly sealedCard: Buffer | null;
+  readonly cardHash: Buffer | null;
   readonly leafHash: Buffer;
 }
 
-/** Seals a row. The leaf is keyed: a bank account could be guessed from a plain hash of it. */
+/** Seals a row. The hashes are keyed: a bank account could be guessed from a plain hash of it. */
 export function sealRow(
   vault: Vault,
   merchantId: string,
   { rowNo, fields }: { rowNo: number; fields: RowFields },
 ): SealedRow {
-  const text = JSON.stringify(fields);
+  const { kept, card } = splitFields(fields);
+  const text = JSON.stringify(kept);
+  const cardText = card === null ? null : JSON.stringify(card);
+  const cardHash = cardText === null ? null : hashCard(vault, merchantId, { rowNo, text: cardText });
   return {
     sealedFields: vault.seal({ merchantId, purpose: PURPOSE }, text),
-    leafHash: hashLeaf(vault, merchantId, { rowNo, text }),
+    sealedCard: cardText === null ? null : vault.seal({ merchantId, purpose: CARD_PURPOSE }, cardText),
+    cardHash,
+    leafHash: hashLeaf(vault, merchantId, { rowNo, text, cardHash }),
   };
 }
 
-/** Opens a row; null when it does not say any more what its leaf was made of. */
+/** Opens what a row keeps; null when it does not say any more what its leaf was made of. */
 export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
+  const { rowNo, cardHash } = row;
   const text = vault.open({ merchantId, purpose: PURPOSE }, row.sealedFields).toString();
-  const leaf = hashLeaf(vault, merchantId, { rowNo: row.rowNo, text });
+  const leaf = hashLeaf(vault, merchantId, { rowNo, text, cardHash });
   return leaf.equals(row.leafHash) ? (JSON.parse(text) as RowFields) : null;
+}
+
+/** Opens all that an open row says, to pay it; null when that is not what its leaf was made of. */
+export function openWholeRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
+  const kept = openRow(vault, merchantId, row);
+  const { rowNo, sealedCard, cardHash } = row;
+  if (kept === null || cardHash === null) return kept;
+  if (sealedCard === null) return null;
+  const text = vault.open({ merchantId, purpose: CARD_PURPOSE }, sealedCard).toString();
+  const isSame = hashCard(vault, merchantId, { rowNo, text }).equals(cardHash);
+  return isSame ? { ...kept, ...(JSON.parse(text) as RowFields) } : null;
+}
+
+interface RowText {
+  readonly rowNo: number;
+  readonly text: string;
 }
 
 function hashLeaf(
   vault: Vault,
   merchantId: string,
-  { rowNo, text }: { rowNo: number; text: string },
+  { rowNo, text, cardHash }: RowText & { cardHash: Buffer | null },
 ): Buffer {
-  return vault.hmac(PURPOSE, `${merchantId} ${rowNo} ${text}`);
+  const card = cardHash === null ? "" : ` ${cardHash.toString("hex")}`;
+  return vault.hmac(PURPOSE, `${merchantId} ${rowNo} ${text}${card}`);
 }
+
+const hashCard = (vault: Vault, merchantId: string, { rowNo, text }: RowText): Buffer =>
+  vault.hmac(CARD_PURPOSE, `${merchantId} ${rowNo} ${text}`);
 
 /** The hashes of all chunks, one after the other, from all leaves in their order. */
 export function hashChunks(leaves: readonly Buffer[]): Buffer {

@@ -37,6 +37,7 @@ export async function rejectWhole(tx: Tx, batch: Batch, because: string): Promis
   await tx.execute(
     `update batches.batch_row
      set status = 'rejected',
+         sealed_card = null,
          failure = $3,
          because = $4
      where merchant_id = $1

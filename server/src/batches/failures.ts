@@ -17,7 +17,9 @@ const OF_ROWS = {
   bene_id_missing: "BeneId missing in the request",
   beneficiary_changed: "The beneficiary was removed or added anew after the batch was checked.",
   card_number_given: "A card number cannot be taken: cards are paid by their tokens.",
-  token_needed: "Please provide valid token details",
+  card_type_invalid: "cardType is invalid",
+  network_invalid: "Please provide a valid networkType",
+  card_token_invalid: "Please provide valid token details",
   unworkable: "Internal error. Please re-initiate the transfer request",
   batch_rejected: "The batch was rejected.",
 } as const;

@@ -10,8 +10,8 @@ export function findSamePayments(given: readonly GivenRow[], rows: readonly Prep
   rows.forEach(({ amountPaise, failure }, index) => {
     if (amountPaise === null || failure !== null) return;
     const { line, fields } = given[index]!;
-    const { bankAccount, ifsc, vpa, beneId, phone } = fields;
-    const payee = bankAccount ?? vpa?.toLowerCase() ?? beneId ?? phone;
+    const { bankAccount, ifsc, vpa, token, beneId, phone } = fields;
+    const payee = bankAccount ?? vpa?.toLowerCase() ?? token ?? beneId ?? phone;
     const same = JSON.stringify([payee, ifsc?.toUpperCase(), String(amountPaise)]);
     const lines = linesOf.get(same);
     if (lines === undefined) linesOf.set(same, [line]);

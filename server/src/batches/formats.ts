@@ -27,6 +27,12 @@ export type FieldName =
   | "ifsc"
   | "vpa"
   | "cardNo"
+  | "token"
+  | "cardType"
+  | "networkType"
+  | "cryptogram"
+  | "tokenExpiry"
+  | "tokenPANSequenceNumber"
   | "address1"
   | "address2"
   | "city"
@@ -83,9 +89,20 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   AMAZONPAY: wallet("amazonpay"),
   CARD: {
     kind: "transfers",
-    columns: ["beneId", "transferId", "amount", "remarks"],
-    needed: ["beneId", "transferId", "amount"],
-    // Read only to be refused.
+    columns: [
+      "transferId",
+      "amount",
+      "name",
+      "token",
+      "cardType",
+      "networkType",
+      "cryptogram",
+      "tokenExpiry",
+      "tokenPANSequenceNumber",
+      "remarks",
+    ],
+    needed: ["transferId", "amount", "token", "cardType"],
+    // A card's number is read only to be refused.
     besides: ["transferMode", "cardNo"],
     mode: "card",
   },
@@ -125,5 +142,22 @@ export function fieldsOf(format: FormatName): readonly FieldName[] {
 
 /** Whether rows of the format name a beneficiary that must exist. */
 export function paysListedOnly(format: FormatName): boolean {
-  return format === "BENEFICIARY_ID" || format === "CARD";
+  return format === "BENEFICIARY_ID";
+}
+
+/** A card's token and what proves it: for one payment, and kept only while its row is open. */
+const CARD_FIELDS: readonly FieldName[] = ["token", "cryptogram", "tokenExpiry", "tokenPANSequenceNumber"];
+
+/** The fields that rows of a format keep. */
+export function keptFieldsOf(format: FormatName): readonly FieldName[] {
+  return fieldsOf(format).filter((name) => !CARD_FIELDS.includes(name));
+}
+
+/** What a row says in two parts: what is kept, and the card token that goes when it is decided. */
+export function splitFields(fields: RowFields): { kept: RowFields; card: RowFields | null } {
+  if (!CARD_FIELDS.some((name) => name in fields)) return { kept: fields, card: null };
+  const entries = Object.entries(fields) as [FieldName, string][];
+  const part = (isCard: boolean): RowFields =>
+    Object.fromEntries(entries.filter(([name]) => CARD_FIELDS.includes(name) === isCard));
+  return { kept: part(false), card: part(true) };
 }

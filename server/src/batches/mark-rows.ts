@@ -33,6 +33,7 @@ async function markStored(tx: Tx, batchId: string, stored: readonly Stored[]): P
   await tx.execute(
     `update batches.batch_row as row
      set status = decided.status,
+         sealed_card = null,
          failure = decided.failure,
          because = decided.because,
          transfer_id = decided.transfer_id,
@@ -76,6 +77,7 @@ async function markRefused(tx: Tx, batchId: string, refused: readonly Rejected[]
      )
      update batches.batch_row as row
      set status = case when accepted then 'accepted' else 'rejected' end,
+         sealed_card = null,
          failure = case when not accepted then verdict.failure end,
          because = case when not accepted then verdict.because end,
          transfer_id = verdict.transfer_id,
@@ -118,6 +120,7 @@ async function countTries(tx: Tx, batchId: string, tried: readonly Tried[]): Pro
      update batches.batch_row as row
      set tries = judged.tries,
          status = case when given_up then 'rejected' else 'open' end,
+         sealed_card = case when not given_up then row.sealed_card end,
          failure = case when given_up then $6 end,
          because = case when given_up then $7 end
      from judged
@@ -145,6 +148,7 @@ export async function markMade(tx: Tx, batchId: string): Promise<void> {
   await tx.execute(
     `update batches.batch_row as row
      set status = 'accepted',
+         sealed_card = null,
          transfer_id = transfer.transfer_id,
          reference_id = transfer.reference_id
      from transfers.transfer

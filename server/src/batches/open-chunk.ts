@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Batch } from "./batch.ts";
-import { isChunk, openRow } from "./content.ts";
+import { isChunk, openWholeRow } from "./content.ts";
 import { isHead, readChunk } from "./read-batch.ts";
 import type { OpenRow } from "./rows-to-work.ts";
 import { keepBatch } from "./take-batch.ts";
@@ -27,7 +27,7 @@ export async function openChunk(ctx: Context, tx: Tx, { batch, chunk }: Chunk): 
   const rows: OpenRow[] = [];
   for (const row of stored) {
     if (row.status !== "open") continue;
-    const fields = openRow(ctx.vault, tx.merchantId, row);
+    const fields = openWholeRow(ctx.vault, tx.merchantId, row);
     if (fields === null) return null;
     const { rowNo, beneId, beneficiaryId } = row;
     const payee = beneId === null || beneficiaryId === null ? null : { beneId, beneficiaryId };

@@ -3,12 +3,14 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { acceptRows, type RowToPay } from "./accept-rows.ts";
+import type { Batch } from "./batch.ts";
 import { checkPayment, type Payment } from "./check-row.ts";
+import { failureOf } from "./failures.ts";
 import { RowsDecidedError } from "./hold-rows.ts";
 import { markRows } from "./mark-rows.ts";
 import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
 import { resolvePayees } from "./resolve-payees.ts";
-import type { RowPayee } from "./rows-to-work.ts";
+import type { OpenRow, RowPayee } from "./rows-to-work.ts";
 
 /** Pays the open rows of one chunk. What another worker decides meanwhile is left as it is. */
 export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): Promise<Worked> {
@@ -30,27 +32,62 @@ export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): 
   return "done";
 }
 
-/** Finds or makes the beneficiaries of a chunk's open rows; answers the rows that may be paid, or why none may. */
+/** Finds whom a chunk's open rows pay; answers the rows that may be paid, or why none may. */
 async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay[] | Worked> {
   const [{ settings }, opened] = await Promise.all([readMerchant(tx), openChunk(ctx, tx, chunk)]);
   if (opened === null) return "changed";
   if (!settings.payoutsEnabled) return "postponed";
-  const { batchId, format } = chunk.batch;
+  const { batch } = chunk;
   // What is open was sound when it came, and has not changed since.
-  const rows = opened.map(({ fields, rowNo, payee }) => {
-    const payment = checkPayment(format, fields) as Payment;
-    // The id that the row itself gives is proved by its leaf; the one that is stored beside it is not.
-    const isGiven = payee !== null && payment.details === null && payment.beneId !== null;
-    return { rowNo, payment, payee: isGiven ? { ...payee, beneId: payment.beneId! } : payee };
-  });
-  const unknown = rows.filter((row) => row.payee === null);
-  if (unknown.length === 0) return rows as RowToPay[];
-  const { payees, decisions } = await resolvePayees(tx, ctx.vault, { batch: chunk.batch, rows: unknown });
+  const rows = opened.map(({ fields, ...row }) => ({
+    ...row,
+    payment: checkPayment(batch.format, fields) as Payment,
+  }));
+  if (batch.format !== "CARD") return preparePayees(ctx, tx, { batch, rows });
+  return prepareCards(tx, { batch, rows, requestorId: settings.tokenRequestorId });
+}
+
+type CheckedRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
+
+/** Finds or makes the beneficiaries of rows. */
+async function preparePayees(
+  ctx: Context,
+  tx: Tx,
+  { batch, rows }: { batch: Batch; rows: readonly CheckedRow[] },
+): Promise<RowToPay[]> {
+  const { batchId } = batch;
+  const known = rows.map((row) => ({ ...row, payee: provenPayee(row) }));
+  const unknown = known.filter((row) => row.payee === null);
+  if (unknown.length === 0) return known as RowToPay[];
+  const { payees, decisions } = await resolvePayees(tx, ctx.vault, { batch, rows: unknown });
   await Promise.all([setPayees(tx, batchId, payees), markRows(tx, batchId, decisions)]);
-  return rows.flatMap((row) => {
+  return known.flatMap((row) => {
     const payee = row.payee ?? payees.get(row.rowNo);
     return payee === undefined ? [] : [{ ...row, payee }];
   });
+}
+
+/** The id that the row itself gives is proved by its leaf; the one that is stored beside it is not. */
+function provenPayee({ payee, payment: { details, beneId } }: CheckedRow): RowPayee | null {
+  const isGiven = payee !== null && details === null && beneId !== null;
+  return isGiven ? { ...payee, beneId } : payee;
+}
+
+/** A card is paid as it stands, by the tokens that were made for this merchant. */
+async function prepareCards(
+  tx: Tx,
+  { batch, rows, requestorId }: { batch: Batch; rows: readonly CheckedRow[]; requestorId: string | null },
+): Promise<RowToPay[]> {
+  if (requestorId !== null) {
+    return rows.map(({ rowNo, payment }) => {
+      const { name, card } = payment.card!;
+      return { rowNo, payment, payee: { inline: { name, cardToken: { ...card, requestorId } } } };
+    });
+  }
+  const failure = failureOf("feature_not_available");
+  const refused = rows.map(({ rowNo }) => ({ rowNo, kind: "rejected" as const, failure, transfer: null }));
+  await markRows(tx, batch.batchId, refused);
+  return [];
 }
 
 async function setPayees(tx: Tx, batchId: string, payees: ReadonlyMap<number, RowPayee>): Promise<void> {

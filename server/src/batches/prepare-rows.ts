@@ -46,7 +46,10 @@ export async function prepareRows(
   for (const [index, { line, fields }] of given.entries()) {
     if (index > 0 && index % CHUNK_ROWS === 0) await nextTurn();
     const facts = refuseRepeated(head.format, readFacts(head.format, fields), keys);
-    rows.push({ line, ...facts, ...sealRow(vault, merchantId, { rowNo: index + 1, fields }) });
+    const sealed = sealRow(vault, merchantId, { rowNo: index + 1, fields });
+    // What is refused at once pays nothing.
+    const sealedCard = facts.failure === null ? sealed.sealedCard : null;
+    rows.push({ line, ...facts, ...sealed, sealedCard });
   }
   const chunkHashes = hashChunks(rows.map((row) => row.leafHash));
   const whole = { ...head, rowCount: rows.length };

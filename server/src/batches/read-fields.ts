@@ -8,7 +8,16 @@ export const NOT_TEXT = "\u0000";
 export const CARD_REMOVED = "\u0001";
 
 /** Some numbers look like a card's by chance, and are what their field is for. */
-const MAY_LOOK_LIKE_CARDS: readonly FieldName[] = ["bankAccount", "transferId", "amount", "phone", "ifsc"];
+const MAY_LOOK_LIKE_CARDS: readonly FieldName[] = [
+  "bankAccount",
+  "transferId",
+  "amount",
+  "phone",
+  "ifsc",
+  // `readCard` tells a token from a card number.
+  "token",
+  "cryptogram",
+];
 
 /** Reads the fields of a format from anything with properties; what the format does not know is left out. */
 export function readFields(format: FormatName, given: unknown): RowFields {

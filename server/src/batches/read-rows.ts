@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 import { readTransfers, type TransferDetails } from "#transfers";
-import type { Batch, StoredRow } from "./batch.ts";
+import { rowColumns, type Batch, type StoredRow } from "./batch.ts";
 import { openRow } from "./content.ts";
 import { BatchError } from "./errors.ts";
 import { FORMATS, type RowFields } from "./formats.ts";
@@ -11,8 +11,10 @@ export interface BatchRow {
   readonly rowNo: number;
   /** Where it stood in its file. */
   readonly line: number;
-  /** What it said. */
+  /** What it said, without a card's token. */
   readonly fields: RowFields;
+  /** Whether that is all it said: a card's token is gone. */
+  readonly isWhole: boolean;
   /** The merchant's word: of its transfer where there is one; `ADDED` for a beneficiary. */
   readonly status: string;
   /** Its transfer key, or the id of its beneficiary; null for a row that is not sound. */
@@ -44,9 +46,7 @@ export async function readRows(
 ): Promise<BatchRow[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<RowRead>(
-      `select row_no as "rowNo", line, sealed_fields as "sealedFields", leaf_hash as "leafHash", status, failure,
-         because, row_key as "rowKey", bene_id as "beneId", beneficiary_id as "beneficiaryId",
-         reference_id as "referenceId"
+      `select ${rowColumns}, line, failure, because, row_key as "rowKey", reference_id as "referenceId"
        from batches.batch_row
        where merchant_id = $1
          and batch_id = $2
@@ -65,6 +65,7 @@ export async function readRows(
       rowNo: row.rowNo,
       line: row.line,
       fields: shownFields(fields),
+      isWhole: row.cardHash === null,
       status: transfer?.publicStatus ?? wordFor(batch, row),
       rowKey: row.rowKey,
       beneId: row.beneId,

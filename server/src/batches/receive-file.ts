@@ -58,5 +58,9 @@ const DIGITS: Readonly<Partial<Record<FieldName, true | "strict">>> = {
   ifsc: true,
   vpa: true,
   cardNo: true,
+  token: "strict",
+  cryptogram: "strict",
+  tokenExpiry: true,
+  tokenPANSequenceNumber: "strict",
   pincode: true,
 };

@@ -111,20 +111,22 @@ async function insertBatch(
 async function insertRows(tx: Tx, batchId: string, rows: readonly PreparedRow[]): Promise<void> {
   const count = await tx.execute(
     `insert into batches.batch_row (
-       merchant_id, batch_id, row_no, line, sealed_fields, leaf_hash, row_key, amount_paise, status, failure,
-       because, bene_id
+       merchant_id, batch_id, row_no, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key,
+       amount_paise, status, failure, because, bene_id
      )
-     select $1, $2, place, line, sealed_fields, leaf_hash, row_key, amount_paise,
+     select $1, $2, place, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key, amount_paise,
        case when failure is null then 'open' else 'rejected' end, failure, because, bene_id
-     from unnest($3::integer[], $4::bytea[], $5::bytea[], $6::text[], $7::bigint[], $8::text[], $9::text[],
-       $10::text[])
-       with ordinality as given (line, sealed_fields, leaf_hash, row_key, amount_paise, failure, because,
-         bene_id, place)`,
+     from unnest($3::integer[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[], $9::bigint[],
+       $10::text[], $11::text[], $12::text[])
+       with ordinality as given (line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key,
+         amount_paise, failure, because, bene_id, place)`,
     [
       tx.merchantId,
       batchId,
       rows.map((row) => row.line),
       rows.map((row) => row.sealedFields),
+      rows.map((row) => row.sealedCard),
+      rows.map((row) => row.cardHash),
       rows.map((row) => row.leafHash),
       rows.map((row) => row.rowKey),
       rows.map((row) => row.amountPaise),

@@ -1,9 +1,10 @@
+import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import type { Batch } from "./batch.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
-import { failureOf } from "./failures.ts";
+import { failureOf, type RowProblem } from "./failures.ts";
 import { FORMATS, paysListedOnly } from "./formats.ts";
 import { mayProcess } from "./gate.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
@@ -48,6 +49,9 @@ async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
       )`,
     });
   }
+  if (batch.format === "CARD" && (await readMerchant(tx)).settings.tokenRequestorId === null) {
+    await rejectWhere(tx, batch, { problem: "feature_not_available", condition: "true" });
+  }
   if (paysListedOnly(batch.format)) {
     await pinBeneficiaries(tx, batch);
     await rejectWhere(tx, batch, {
@@ -77,12 +81,13 @@ async function pinBeneficiaries(tx: Tx, { batchId }: Batch): Promise<void> {
 async function rejectWhere(
   tx: Tx,
   { batchId }: Batch,
-  { problem, condition }: { problem: "transfer_id_exists" | "beneficiary_not_found"; condition: string },
+  { problem, condition }: { problem: RowProblem; condition: string },
 ): Promise<void> {
   const { failure, because } = failureOf(problem);
   await tx.execute(
     `update batches.batch_row
      set status = 'rejected',
+         sealed_card = null,
          failure = $3,
          because = $4
      where merchant_id = $1

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istText } from "#rails";
 import { describeBatch } from "./describe-batches.ts";
-import { FORMATS, fieldsOf, type FormatName } from "./formats.ts";
+import { FORMATS, keptFieldsOf, type FormatName } from "./formats.ts";
 import { readRows, type BatchRow } from "./read-rows.ts";
 
 export type FileKind = "csv" | "xlsx";
@@ -32,7 +32,7 @@ export async function writeResult(
 ): Promise<BatchFile> {
   const batch = await describeBatch(ctx, merchantId, { batchId });
   const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
-  const fields = fieldsOf(batch.format).map((name) => ({ name }));
+  const fields = keptFieldsOf(batch.format).map((name) => ({ name }));
   const columns: ColumnToWrite[] = [{ name: "row", kind: "count" }, ...fields, ...OUTCOME];
   const bytes = await write(kind, columns, rows.map(toRow));
   return { name: `batch-${batch.referenceId}-result.${kind}`, kind, bytes };

@@ -91,6 +91,6 @@ export const causesOfReports: readonly Cause[] = [
       return other.call("GET", `/v1.2/reports/${reportId}/file`);
     },
     report_failed: (client) => made(client, "status = 'failed', reason = 'It could not be made.'"),
-    report_expired: (client) => made(client, "expires_at = now()"),
+    report_expired: (client) => made(client, "expires_at = now() - interval '1 second'"),
   }),
 ];

@@ -1,5 +1,6 @@
 /** The fields of a batch and of its rows, as the contract publishes them. */
 import { FORMAT_NAMES, FORMATS } from "#batches";
+import { cardSchemas } from "./card-fields.ts";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 import { amountSchema, transferModeSchema } from "./order-fields.ts";
 
@@ -16,8 +17,8 @@ const rowSchema: JsonSchema = {
   type: "object",
   description:
     "BENEFICIARY_ID needs `beneId`; BANK_ACCOUNT needs `bankAccount`, `ifsc`, `name`, `email`, `phone`; UPI needs " +
-    "`vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`. Rows of CARD are rejected " +
-    "one by one: a card is paid by its token, with cardpay.",
+    "`vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`; CARD needs `token` " +
+    "and `cardType`, with the rules of cardpay.",
   properties: {
     transferId: text(40, "Your own id of the transfer: letters, digits, hyphen and underscore."),
     amount: amountSchema,
@@ -30,6 +31,7 @@ const rowSchema: JsonSchema = {
     bankAccount: text(40),
     ifsc: text(50),
     vpa: text(100),
+    ...cardSchemas,
   },
   required: ["transferId", "amount"],
 };

@@ -1,7 +1,7 @@
-import type { CardNetwork, CardToken } from "#beneficiaries";
-import { isCardNumber, isName } from "#rails";
-import { refuse, type Answers, type Reply } from "./answers.ts";
-import { type Fields, readField, readText } from "./fields.ts";
+import { readCard, type CardProblem, type GivenCard } from "#beneficiaries";
+import { refuse, type Answer, type Reply } from "./answers.ts";
+import { type Fields, readText } from "./fields.ts";
+import { cardSchemas } from "./card-fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { idempotencyHeader, orderFields, outcomeData } from "./order-fields.ts";
 import { placeOrder } from "./place-order.ts";
@@ -26,11 +26,11 @@ const refusals: Refusals = {
 };
 
 const ofCards = {
-  token_invalid_card: refuse("422", "Please provide valid token details"),
+  card_token_invalid: refuse("422", "Please provide valid token details"),
   name_invalid: refuse("422", "Please provide a valid name"),
   network_invalid: refuse("422", "Please provide a valid networkType"),
   card_type_invalid: refuse("422", "cardType is invalid"),
-} as const satisfies Answers;
+} as const satisfies Record<CardProblem, Answer>;
 
 const CARD_REFUSALS = [
   "amount_missing",
@@ -72,15 +72,13 @@ export const cardPay: CallerOperation = {
   body: {
     amount: amount!,
     transferId: transferId!,
-    token: { schema: { type: "string", pattern: "^[A-Za-z0-9_-]{12,64}$" }, required: true },
-    cardType: { schema: { type: "string", enum: ["DEBIT", "CREDIT"] }, required: true },
+    token: { schema: cardSchemas.token, required: true },
+    cardType: { schema: cardSchemas.cardType, required: true },
     name: { schema: { type: "string", maxLength: 100 } },
-    networkType: { schema: { type: "string", enum: ["VISA", "MASTERCARD"] } },
-    cryptogram: {
-      schema: { type: "string", maxLength: 600, description: "Needed for a token made of digits." },
-    },
-    tokenExpiry: { schema: { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" } },
-    tokenPANSequenceNumber: { schema: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" } },
+    networkType: { schema: cardSchemas.networkType },
+    cryptogram: { schema: cardSchemas.cryptogram },
+    tokenExpiry: { schema: cardSchemas.tokenExpiry },
+    tokenPANSequenceNumber: { schema: cardSchemas.tokenPANSequenceNumber },
     remarks: remarks!,
   },
   bodyExample: () => ({
@@ -120,42 +118,22 @@ async function handle(call: Call): Promise<Reply> {
   if (typeof terms === "string") return { answer: refusals[terms] };
   const requestorId = caller.settings.tokenRequestorId;
   if (requestorId === null) return { answer: refusals.feature_not_available };
-  const card = readCard(body, requestorId);
-  if ("message" in card) return { answer: card };
-  const inline = { name: card.name, cardToken: card.token };
+  const read = readBody(body);
+  if (typeof read === "string") return { answer: ofCards[read] };
+  const inline = { name: read.name, cardToken: { ...read.card, requestorId } };
   return placeOrder(call, { ...terms, payee: { inline } }, { waits: true, refusals });
 }
 
-const TOKEN = /^[A-Za-z0-9_-]{12,64}$/;
-const EXPIRY = /^\d{4}-(0[1-9]|1[0-2])$/;
-const CRYPTOGRAM_LENGTH_MAX = 600;
-const NETWORKS: Readonly<Record<string, CardNetwork>> = { VISA: "visa", MASTERCARD: "mastercard" };
-
 /** The card, or what is wrong with it. */
-function readCard(
-  body: Fields,
-  requestorId: string,
-): { name: string; token: CardToken } | (typeof ofCards)[keyof typeof ofCards] {
-  const kind = readText(body, "cardType")?.toUpperCase();
-  if (kind !== "DEBIT" && kind !== "CREDIT") return ofCards.card_type_invalid;
-  const name = readText(body, "name") ?? (readField(body, "name") === undefined ? "Card holder" : "");
-  if (!isName(name)) return ofCards.name_invalid;
-  const networkType = readField(body, "networkType");
-  const network = typeof networkType === "string" ? NETWORKS[networkType.toUpperCase()] : undefined;
-  if (networkType !== undefined && network === undefined) return ofCards.network_invalid;
-  const token = readText(body, "token") ?? "";
-  const cryptogram = readText(body, "cryptogram") ?? null;
-  const expiry = readText(body, "tokenExpiry") ?? null;
-  const sequenceNumber = readText(body, "tokenPANSequenceNumber") ?? null;
-  const isWhole =
-    TOKEN.test(token) &&
-    (cryptogram?.length ?? 0) <= CRYPTOGRAM_LENGTH_MAX &&
-    (expiry === null || EXPIRY.test(expiry)) &&
-    (sequenceNumber === null || /^\d{1,3}$/.test(sequenceNumber)) &&
-    // What looks like a card number is taken for one, unless it brings what only a token has.
-    (!isCardNumber(token) || (cryptogram !== null && expiry !== null));
-  if (!isWhole) return ofCards.token_invalid_card;
-  const kinds = { DEBIT: "debit", CREDIT: "credit" } as const;
-  const details = { cryptogram, expiry, sequenceNumber, requestorId };
-  return { name, token: { token, kind: kinds[kind], network: network ?? null, ...details } };
+function readBody(body: Fields) {
+  const text = (name: keyof GivenCard): string | null | undefined => readText(body, name);
+  return readCard({
+    name: text("name"),
+    token: text("token"),
+    cardType: text("cardType"),
+    networkType: text("networkType"),
+    cryptogram: text("cryptogram"),
+    tokenExpiry: text("tokenExpiry"),
+    tokenPANSequenceNumber: text("tokenPANSequenceNumber"),
+  });
 }

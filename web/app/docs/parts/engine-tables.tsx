@@ -60,7 +60,7 @@ const formatWords: Record<(typeof FORMAT_NAMES)[number], string> = {
   UPI: "transfers to UPI IDs",
   PAYTM: "transfers to Paytm wallets",
   AMAZONPAY: "transfers to Amazon Pay wallets",
-  CARD: "refused: cards are paid by token, one by one",
+  CARD: "transfers to cards, by token",
   BENEFICIARIES: "beneficiaries to be added, nothing is paid",
 };
 

@@ -1,0 +1,62 @@
+import { isCardNumber } from "#rails";
+import { isNameToKeep } from "./check-fields.ts";
+import type { CardNetwork, CardToken } from "./details.ts";
+
+/** A card as a caller gives it: each a text, undefined when it is not there, null when it is there and is no text. */
+export type GivenCard = Readonly<
+  Record<
+    "name" | "token" | "cardType" | "networkType" | "cryptogram" | "tokenExpiry" | "tokenPANSequenceNumber",
+    string | null | undefined
+  >
+>;
+
+/** A sound card with its holder. Whose tokens they are is known to the merchant alone. */
+export interface ReadCard {
+  readonly name: string;
+  readonly card: Omit<CardToken, "requestorId">;
+}
+
+export type CardProblem = "card_type_invalid" | "name_invalid" | "network_invalid" | "card_token_invalid";
+
+/** What a card without a name is paid to. */
+const NAMELESS = "Card holder";
+const TOKEN = /^[A-Za-z0-9_-]{12,64}$/;
+const EXPIRY = /^\d{4}-(0[1-9]|1[0-2])$/;
+const SEQUENCE_NUMBER = /^\d{1,3}$/;
+const CRYPTOGRAM_LENGTH_MAX = 600;
+const KINDS: Readonly<Record<string, CardToken["kind"]>> = { DEBIT: "debit", CREDIT: "credit" };
+const NETWORKS: Readonly<Record<string, CardNetwork>> = { VISA: "visa", MASTERCARD: "mastercard" };
+
+/** Reads a card, or answers the first thing wrong with it. Pure. */
+export function readCard(given: GivenCard): ReadCard | CardProblem {
+  const kind = wordIn(KINDS, given.cardType);
+  if (kind === undefined) return "card_type_invalid";
+  const { name = NAMELESS } = given;
+  if (name === null || !isNameToKeep(name)) return "name_invalid";
+  const network = given.networkType === undefined ? null : wordIn(NETWORKS, given.networkType);
+  if (network === undefined) return "network_invalid";
+  const { token = null, cryptogram, tokenExpiry: expiry, tokenPANSequenceNumber: sequenceNumber } = given;
+  const isWhole =
+    token !== null &&
+    TOKEN.test(token) &&
+    isAbsentOr(cryptogram, (text) => text.length <= CRYPTOGRAM_LENGTH_MAX) &&
+    isAbsentOr(expiry, (text) => EXPIRY.test(text)) &&
+    isAbsentOr(sequenceNumber, (text) => SEQUENCE_NUMBER.test(text)) &&
+    // What looks like a card number is taken for one, unless it brings what only a token has.
+    (!isCardNumber(token) || (cryptogram !== undefined && expiry !== undefined));
+  if (!isWhole) return "card_token_invalid";
+  const proof = {
+    cryptogram: cryptogram ?? null,
+    expiry: expiry ?? null,
+    sequenceNumber: sequenceNumber ?? null,
+  };
+  return { name, card: { token, kind, network, ...proof } };
+}
+
+const wordIn = <T>(words: Readonly<Record<string, T>>, given: string | null | undefined): T | undefined => {
+  const word = given?.toUpperCase() ?? "";
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+};
+
+const isAbsentOr = (given: string | null | undefined, isRight: (text: string) => boolean): boolean =>
+  given === undefined || (given !== null && isRight(given));
