@@ -90,7 +90,10 @@ test("texts that are no token, and tokens never issued, are refused", async () =
 test("a token ends when it expires or is revoked, or its key pair is switched off or reset", async () => {
   const { ctx } = world;
   const endings = [
-    "update access.token set issued_at = now() - interval '1 h', expires_at = now() where merchant_id = $1",
+    `update access.token
+     set issued_at = now() - interval '1 h',
+         expires_at = now() - interval '1 s'
+     where merchant_id = $1`,
     "update access.token set revoked_at = now() where merchant_id = $1",
     "update access.api_client set active = false where merchant_id = $1",
     "update access.api_client set version = 2 where merchant_id = $1",
