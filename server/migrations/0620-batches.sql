@@ -16,7 +16,7 @@ create table batches.batch (
   batch_key text,
   name text not null,
   format text not null,
-  -- SHA-256 of the file; null: it did not come as one.
+  -- Keyed hash of the file; null: it did not come as one.
   file_hash bytea,
   -- The batch whose failed rows these are.
   cloned_from uuid,

@@ -93,3 +93,29 @@ test("a card's payment reaches the bank with its token, and only four characters
   });
   assert.match((await pay("tok_9999999999999")).body.message, /failed/);
 });
+
+test("a card number is refused in every field of a card's payment, and so is proof that is no text", async () => {
+  const client = await stage.makeClient("always-200");
+  await world.look("update access.merchant set token_requestor_id = '50110030273' where merchant_id = $1", [
+    client.merchant.merchantId,
+  ]);
+  const say = async (changes: Record<string, unknown>): Promise<string> => {
+    const card = { token: "tok_5F2mQ8rXw1Zk", cardType: "DEBIT", ...changes };
+    const body = { amount: "10.00", transferId: "refused", ...card };
+    return (await client.call("POST", "/v1/cardpay", { body })).body.message;
+  };
+  const number = "4111111111111111";
+  const refused = [
+    { token: number },
+    { token: `tok_${number}` },
+    { token: "4111-1111-1111-1111", cryptogram: "AgAA", tokenExpiry: "2028-05" },
+    { cryptogram: "4111 1111 1111 1111" },
+    { cryptogram: 1 },
+    { tokenExpiry: 202805 },
+    { tokenPANSequenceNumber: 1 },
+  ];
+  for (const changes of refused) {
+    assert.equal(await say(changes), "Please provide valid token details", JSON.stringify(changes));
+  }
+  assert.equal(await say({ name: `Asha ${number}` }), "Please provide a valid name");
+});

@@ -2,14 +2,17 @@ import { addBeneficiaries, type BeneficiaryInput } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import type { Batch } from "./batch.ts";
+import { checkAgain, type CheckedRow } from "./check-again.ts";
 import { checkPerson } from "./check-row.ts";
 import { markRows } from "./mark-rows.ts";
 import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
-import type { OpenRow } from "./rows-to-work.ts";
 
 /** Adds the beneficiaries of one chunk, each with what becomes of its row. */
 export async function addPersons(ctx: Context, merchantId: string, { batch, chunk }: Chunk): Promise<Worked> {
-  const rows = await ctx.db.inMerchant(merchantId, (tx) => openChunk(ctx, tx, { batch, chunk }));
+  const rows = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const opened = await openChunk(ctx, tx, { batch, chunk });
+    return opened && checkAgain(tx, batch.batchId, { rows: opened, check: checkPerson });
+  });
   if (rows === null) return "changed";
   await addRows(ctx, merchantId, { batch, rows });
   return "done";
@@ -17,7 +20,7 @@ export async function addPersons(ctx: Context, merchantId: string, { batch, chun
 
 interface RowsToAdd {
   readonly batch: Batch;
-  readonly rows: readonly OpenRow[];
+  readonly rows: readonly CheckedRow<BeneficiaryInput>[];
 }
 
 async function addRows(ctx: Context, merchantId: string, { batch, rows }: RowsToAdd): Promise<void> {
@@ -40,7 +43,7 @@ async function addRows(ctx: Context, merchantId: string, { batch, rows }: RowsTo
 }
 
 async function addTogether(ctx: Context, merchantId: string, { batch, rows }: RowsToAdd): Promise<void> {
-  const beneficiaries = rows.map(({ fields }) => checkPerson(fields) as BeneficiaryInput);
+  const beneficiaries = rows.map((row) => row.asked);
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const outcomes = await addBeneficiaries(tx, ctx.vault, { beneficiaries, by: batch.createdBy });
     const decisions = outcomes.map((outcome, index) => {

@@ -4,7 +4,7 @@
  * row may not keep it; its hash stands in the leaf, so that the batch is proved without it all the same.
  */
 import { createHash } from "node:crypto";
-import type { Vault } from "#lib/vault";
+import { VaultError, type SealedFor, type Vault } from "#lib/vault";
 import { CHUNK_ROWS, type Batch, type StoredRow } from "./batch.ts";
 import { splitFields, type RowFields } from "./formats.ts";
 
@@ -42,7 +42,8 @@ export function sealRow(
 /** Opens what a row keeps; null when it does not say any more what its leaf was made of. */
 export function openRow(vault: Vault, merchantId: string, row: StoredRow): RowFields | null {
   const { rowNo, cardHash } = row;
-  const text = vault.open({ merchantId, purpose: PURPOSE }, row.sealedFields).toString();
+  const text = openText(vault, { merchantId, purpose: PURPOSE }, row.sealedFields);
+  if (text === null) return null;
   const leaf = hashLeaf(vault, merchantId, { rowNo, text, cardHash });
   return leaf.equals(row.leafHash) ? (JSON.parse(text) as RowFields) : null;
 }
@@ -53,9 +54,20 @@ export function openWholeRow(vault: Vault, merchantId: string, row: StoredRow): 
   const { rowNo, sealedCard, cardHash } = row;
   if (kept === null || cardHash === null) return kept;
   if (sealedCard === null) return null;
-  const text = vault.open({ merchantId, purpose: CARD_PURPOSE }, sealedCard).toString();
+  const text = openText(vault, { merchantId, purpose: CARD_PURPOSE }, sealedCard);
+  if (text === null) return null;
   const isSame = hashCard(vault, merchantId, { rowNo, text }).equals(cardHash);
   return isSame ? { ...kept, ...(JSON.parse(text) as RowFields) } : null;
+}
+
+/** Null: it was damaged. A master key that is missing is no damage, and throws. */
+function openText(vault: Vault, owner: SealedFor, sealed: Buffer): string | null {
+  try {
+    return vault.open(owner, sealed).toString();
+  } catch (error) {
+    if (error instanceof VaultError && error.code !== "unknown_master_key") return null;
+    throw error;
+  }
 }
 
 interface RowText {

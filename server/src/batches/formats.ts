@@ -148,9 +148,10 @@ export function paysListedOnly(format: FormatName): boolean {
 /** A card's token and what proves it: for one payment, and kept only while its row is open. */
 const CARD_FIELDS: readonly FieldName[] = ["token", "cryptogram", "tokenExpiry", "tokenPANSequenceNumber"];
 
-/** The fields that rows of a format keep. */
+/** The fields that rows of a format keep; of a card that is paid, neither token nor number. */
 export function keptFieldsOf(format: FormatName): readonly FieldName[] {
-  return fieldsOf(format).filter((name) => !CARD_FIELDS.includes(name));
+  const unkept = format === "CARD" ? [...CARD_FIELDS, "cardNo"] : [];
+  return fieldsOf(format).filter((name) => !unkept.includes(name));
 }
 
 /** What a row says in two parts: what is kept, and the card token that goes when it is decided. */

@@ -141,13 +141,15 @@ async function countTries(tx: Tx, batchId: string, tried: readonly Tried[]): Pro
 }
 
 /**
- * Marks open rows whose transfers this batch has made already, for when it is not worked on any further. The batch is
- * locked, so that nobody makes another one meanwhile.
+ * Marks open rows whose transfers this batch has made already, for when it is not worked on now. The batch is locked,
+ * so that nobody makes another one meanwhile.
  */
 export async function markMade(tx: Tx, batchId: string): Promise<void> {
   await tx.execute(
     `update batches.batch_row as row
-     set status = 'accepted',
+     set status = case when transfer.status = 'rejected' then 'rejected' else 'accepted' end,
+         failure = case when transfer.status = 'rejected' then $3 end,
+         because = case when transfer.status = 'rejected' then coalesce(transfer.reason, $4) end,
          sealed_card = null,
          transfer_id = transfer.transfer_id,
          reference_id = transfer.reference_id
@@ -157,8 +159,7 @@ export async function markMade(tx: Tx, batchId: string): Promise<void> {
        and row.status = 'open'
        and transfer.merchant_id = $1
        and transfer.origin_id = $2
-       and transfer.transfer_key = row.row_key
-       and transfer.status <> 'rejected'`,
-    [tx.merchantId, batchId],
+       and transfer.transfer_key = row.row_key`,
+    [tx.merchantId, batchId, TRANSFER_REJECTED, NO_REASON],
   );
 }

@@ -4,8 +4,10 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { acceptRows, type RowToPay } from "./accept-rows.ts";
 import type { Batch } from "./batch.ts";
+import { checkAgain } from "./check-again.ts";
 import { checkPayment, type Payment } from "./check-row.ts";
-import { failureOf } from "./failures.ts";
+import { failureOf, type RowProblem } from "./failures.ts";
+import type { RowFields } from "./formats.ts";
 import { RowsDecidedError } from "./hold-rows.ts";
 import { markRows } from "./mark-rows.ts";
 import { openChunk, type Chunk, type Worked } from "./open-chunk.ts";
@@ -38,22 +40,20 @@ async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay
   if (opened === null) return "changed";
   if (!settings.payoutsEnabled) return "postponed";
   const { batch } = chunk;
-  // What is open was sound when it came, and has not changed since.
-  const rows = opened.map(({ fields, ...row }) => ({
-    ...row,
-    payment: checkPayment(batch.format, fields) as Payment,
-  }));
+  const check = (fields: RowFields): Payment | RowProblem => checkPayment(batch.format, fields);
+  const checked = await checkAgain(tx, batch.batchId, { rows: opened, check });
+  const rows = checked.map(({ asked: payment, ...row }) => ({ ...row, payment }));
   if (batch.format !== "CARD") return preparePayees(ctx, tx, { batch, rows });
   return prepareCards(tx, { batch, rows, requestorId: settings.tokenRequestorId });
 }
 
-type CheckedRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
+type PaymentRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
 
 /** Finds or makes the beneficiaries of rows. */
 async function preparePayees(
   ctx: Context,
   tx: Tx,
-  { batch, rows }: { batch: Batch; rows: readonly CheckedRow[] },
+  { batch, rows }: { batch: Batch; rows: readonly PaymentRow[] },
 ): Promise<RowToPay[]> {
   const { batchId } = batch;
   const known = rows.map((row) => ({ ...row, payee: provenPayee(row) }));
@@ -68,7 +68,7 @@ async function preparePayees(
 }
 
 /** The id that the row itself gives is proved by its leaf; the one that is stored beside it is not. */
-function provenPayee({ payee, payment: { details, beneId } }: CheckedRow): RowPayee | null {
+function provenPayee({ payee, payment: { details, beneId } }: PaymentRow): RowPayee | null {
   const isGiven = payee !== null && details === null && beneId !== null;
   return isGiven ? { ...payee, beneId } : payee;
 }
@@ -76,7 +76,7 @@ function provenPayee({ payee, payment: { details, beneId } }: CheckedRow): RowPa
 /** A card is paid as it stands, by the tokens that were made for this merchant. */
 async function prepareCards(
   tx: Tx,
-  { batch, rows, requestorId }: { batch: Batch; rows: readonly CheckedRow[]; requestorId: string | null },
+  { batch, rows, requestorId }: { batch: Batch; rows: readonly PaymentRow[]; requestorId: string | null },
 ): Promise<RowToPay[]> {
   if (requestorId !== null) {
     return rows.map(({ rowNo, payment }) => {

@@ -18,10 +18,10 @@ import { keepBatch } from "./take-batch.ts";
 export async function processBatch(ctx: Context, merchantId: string, batch: Batch): Promise<void> {
   const work = FORMATS[batch.format].kind === "transfers" ? payChunk : addPersons;
   for (const chunk of await ctx.db.inMerchant(merchantId, (tx) => readOpenChunks(tx, batch))) {
-    if (runtimeOf(ctx).stopping) return restBatch(ctx, merchantId, { batch, seconds: 0 });
+    if (runtimeOf(ctx).stopping) return leaveBatch(ctx, merchantId, batch);
     const worked = await work(ctx, merchantId, { batch, chunk });
     if (worked === "changed") return refuseChanged(ctx, merchantId, batch);
-    if (worked === "postponed") return restBatch(ctx, merchantId, { batch, seconds: POSTPONED_SECONDS });
+    if (worked === "postponed") return postpone(ctx, merchantId, batch);
     crashPoint("batches.process.chunk_done");
   }
   await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -64,13 +64,18 @@ async function readTries(tx: Tx, { batchId }: Batch): Promise<number | null> {
 /** While payouts are switched off nothing of the batch is paid or rejected; it is looked at again after so long. */
 const POSTPONED_SECONDS = 15;
 
-/** Another process may go on with it after so many seconds: at once when this one is to end. */
-async function restBatch(
-  ctx: Context,
-  merchantId: string,
-  { batch, seconds }: { batch: Batch; seconds: number },
-): Promise<void> {
-  await ctx.db.inMerchant(merchantId, (tx) => keepBatch(tx, batch.batchId, seconds));
+/** Another process may go on with it at once. */
+async function leaveBatch(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
+  await ctx.db.inMerchant(merchantId, (tx) => keepBatch(tx, batchId, 0));
+}
+
+/** What was accepted before is told, whatever waits. */
+async function postpone(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockBatch(tx, batchId);
+    await markMade(tx, batchId);
+    await keepBatch(tx, batchId, POSTPONED_SECONDS);
+  });
 }
 
 async function refuseChanged(ctx: Context, merchantId: string, { batchId }: Batch): Promise<void> {

@@ -16,7 +16,6 @@ const MAY_LOOK_LIKE_CARDS: readonly FieldName[] = [
   "ifsc",
   // `readCard` tells a token from a card number.
   "token",
-  "cryptogram",
 ];
 
 /** Reads the fields of a format from anything with properties; what the format does not know is left out. */

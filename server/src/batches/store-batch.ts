@@ -13,7 +13,7 @@ import { wakeBatches } from "./wake.ts";
 export interface NewBatch {
   readonly batchKey: string | null;
   readonly name: string;
-  /** SHA-256, when it came as a file. */
+  /** Keyed, when it came as a file. */
   readonly fileHash?: Buffer;
   readonly clonedFrom?: string;
   readonly content: PreparedContent;

@@ -1,4 +1,4 @@
-import { isCardNumber } from "#rails";
+import { containsCardNumber } from "#rails";
 import { isNameToKeep } from "./check-fields.ts";
 import type { CardNetwork, CardToken } from "./details.ts";
 
@@ -21,6 +21,7 @@ export type CardProblem = "card_type_invalid" | "name_invalid" | "network_invali
 /** What a card without a name is paid to. */
 const NAMELESS = "Card holder";
 const TOKEN = /^[A-Za-z0-9_-]{12,64}$/;
+const DIGITS = /^\d+$/;
 const EXPIRY = /^\d{4}-(0[1-9]|1[0-2])$/;
 const SEQUENCE_NUMBER = /^\d{1,3}$/;
 const CRYPTOGRAM_LENGTH_MAX = 600;
@@ -39,11 +40,11 @@ export function readCard(given: GivenCard): ReadCard | CardProblem {
   const isWhole =
     token !== null &&
     TOKEN.test(token) &&
-    isAbsentOr(cryptogram, (text) => text.length <= CRYPTOGRAM_LENGTH_MAX) &&
+    isAbsentOr(cryptogram, (text) => text.length <= CRYPTOGRAM_LENGTH_MAX && !containsCardNumber(text)) &&
     isAbsentOr(expiry, (text) => EXPIRY.test(text)) &&
     isAbsentOr(sequenceNumber, (text) => SEQUENCE_NUMBER.test(text)) &&
-    // What looks like a card number is taken for one, unless it brings what only a token has.
-    (!isCardNumber(token) || (cryptogram !== undefined && expiry !== undefined));
+    // What looks like a card number is taken for one, unless it is all digits and brings what only a token has.
+    (!containsCardNumber(token) || (DIGITS.test(token) && cryptogram !== undefined && expiry !== undefined));
   if (!isWhole) return "card_token_invalid";
   const proof = {
     cryptogram: cryptogram ?? null,

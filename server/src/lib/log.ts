@@ -11,6 +11,7 @@ const SECRET_FIELDS = [
   "clientSecret",
   "secret",
   "token",
+  "cryptogram",
   "apiKey",
   "password",
   "authorization",

@@ -7,6 +7,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "./db.ts";
 
+/** Until the millisecond of the answer is over. */
+const PASSES_MS = 2;
 const LOOK_EVERY_MS = 20;
 /** The longest transaction that PostgreSQL lets the application have (`transaction_timeout`), and to spare. */
 const LONGEST_MS = 35_000;
@@ -24,6 +26,7 @@ export async function settledMoment(db: Db, merchantId: string): Promise<Date> {
     // Times are kept to the millisecond: a row of this very one must stand before the answer too.
     return { moment: new Date(tx.now.getTime() + 1), passes: row!.passes };
   });
+  await sleep(PASSES_MS);
   const giveUpAt = performance.now() + LONGEST_MS;
   // A clock that is moved meanwhile only goes forward: later transactions are later by the merchant's clock too.
   while (performance.now() < giveUpAt && (await isAnyOlder(db, passes))) await sleep(LOOK_EVERY_MS);
@@ -38,10 +41,14 @@ async function isAnyOlder(db: Db, moment: string): Promise<boolean> {
 
 // Where the server does not tell what its sessions do, the longest transaction is waited for.
 const IS_ANY_OLDER = `
-  select current_setting('track_activities') = 'off' or clock_timestamp() < $1::timestamptz or exists (
-    select from pg_stat_activity
-    where datname = current_database()
-      and usename = current_user
-      and pid <> pg_backend_pid()
-      and xact_start < $1::timestamptz
-  ) as older`;
+  select case
+    when current_setting('track_activities') = 'off' then true
+    when clock_timestamp() < $1::timestamptz then true
+    else exists (
+      select from pg_stat_activity
+      where datname = current_database()
+        and usename = current_user
+        and pid <> pg_backend_pid()
+        and xact_start < $1::timestamptz
+    )
+  end as older`;

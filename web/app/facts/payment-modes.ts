@@ -73,7 +73,7 @@ export const paymentModes: PaymentMode[] = [
     limit: "Set by the card's issuer",
     hours: "Always, holidays included",
     time: "Up to 48 hours",
-    needs: `${contact}, card number`,
+    needs: `${contact}, card token`,
   },
 ];
 

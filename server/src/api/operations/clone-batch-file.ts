@@ -24,7 +24,8 @@ export const cloneBatchFile: CallerOperation = {
   summary: "Try the failed rows of a batch again, as a new batch",
   description:
     "Rows that are not sound in themselves are left out: they would fail again. A row whose transfer is stored gets " +
-    "another transfer id, `<transferId>_r2`. Cloned twice, a row is paid once. Our extension of the contract.",
+    "another transfer id, `<transferId>_r2`. Cloned twice, a row is paid once. Rows of cards are never cloned: their " +
+    "tokens were for one payment. Our extension of the contract.",
   pathFields: batchIdField,
   answers: () => answers,
   data: takenData,

@@ -38,8 +38,8 @@ export const requestBatchTransfer: CallerOperation = {
   summary: "Pay up to 500 transfers in one call",
   description:
     "Answers as soon as the rows are stored. What is wrong with one row never rejects the others: it is told by " +
-    "getBatchTransferStatus as that row's `failureReason`. Who has no beneficiary id is made a beneficiary; rows " +
-    "that name the same bank account pay the same one.",
+    "getBatchTransferStatus as that row's `failureReason`. Who has no beneficiary id is made a beneficiary, but for " +
+    "cards; rows that name the same bank account pay the same one.",
   headers: idempotencyHeader,
   body: batchBody,
   bodyExample: batchExample,
