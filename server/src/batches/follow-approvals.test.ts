@@ -31,7 +31,9 @@ for (const [verdict, status] of [
       verdict,
     });
     await workOff(ctx, merchant);
-    assert.equal((await outcomeOf(ctx, merchant, batch.batchId)).status, status);
+    const outcome = await outcomeOf(ctx, merchant, batch.batchId);
+    assert.equal(outcome.status, status);
+    assert.equal(outcome.because, verdict === "approve" ? null : "An approver rejected it.");
   });
 }
 

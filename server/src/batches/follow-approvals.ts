@@ -1,5 +1,5 @@
 /** Batches that somebody must agree to: a request for the whole of one, bound to what its rows say. */
-import { askForApprovals, followRequests, type RequestEnd } from "#approvals";
+import { askForApprovals, followRequests, type RequestEnd, type RequestStatus } from "#approvals";
 import type { Tx } from "#lib/db";
 import { creatorOf, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
@@ -23,11 +23,17 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
   return { kind: answer!.kind === "pending" ? "wait" : "process" };
 }
 
-async function followEnd(tx: Tx, { request, endedBy }: RequestEnd): Promise<void> {
+/** What the merchant is told where nobody has said more; who it was stands in the request. */
+const UNAPPROVED: Readonly<Record<Exclude<RequestStatus, "pending" | "approved">, string>> = {
+  rejected: "An approver rejected it.",
+  withdrawn: "The request for approval was withdrawn.",
+  expired: "Nobody approved it in time.",
+};
+
+async function followEnd(tx: Tx, { request }: RequestEnd): Promise<void> {
   const { subjectId: batchId, contentHash, remarks, status } = request;
   if (status !== "approved") {
-    const because = remarks === "" ? `Approval ${status} by ${endedBy}` : remarks;
-    return rejectBatch(tx, { batchId, because });
+    return rejectBatch(tx, { batchId, because: remarks === "" ? UNAPPROVED[status] : remarks });
   }
   try {
     await releaseBatch(tx, { batchId, contentHash });

@@ -108,11 +108,10 @@ test("the same bank account is one beneficiary, however many rows and batches na
   assert.equal(await beneficiariesOf(merchant), 1);
 });
 
-test("deleteBene replaces the beneficiary of the bank account, once in a batch", async () => {
+test("deleteBene replaces the beneficiary of the same id, once in a batch", async () => {
   const merchant = await world.makePayer();
   const account = { bankAccount: "026291800001191", ifsc: "YESB0000262" };
-  const first = await pay(ctx, merchant, { rows: [accountRow({ ...account, beneId: "OLD" })] });
-  assert.equal(first.rows[0]!.beneId, "OLD");
+  const first = await pay(ctx, merchant, { rows: [accountRow(account)] });
   const rows = [
     accountRow({ ...account, name: "Asha Sharma" }),
     accountRow({ ...account, name: "Asha Verma" }),
@@ -120,11 +119,27 @@ test("deleteBene replaces the beneficiary of the bank account, once in a batch",
   const second = await pay(ctx, merchant, { rows, replacesBeneficiaries: true });
   assert.equal(second.status, "completed");
   const [one, other] = second.rows.map((row) => row.beneId);
-  assert.equal(one, other);
-  assert.notEqual(one, "OLD");
+  assert.deepEqual([one, other], [first.rows[0]!.beneId, one]);
   const now = await getBeneficiary(ctx, merchant.merchantId, one!);
   assert.equal(now.name, "Asha Sharma");
   assert.equal(await beneficiariesOf(merchant), 1);
+});
+
+test("deleteBene leaves who has the bank account under another id, and pays them", async () => {
+  const merchant = await world.makePayer();
+  const account = { bankAccount: "026291800001191", ifsc: "YESB0000262" };
+  await pay(ctx, merchant, { rows: [accountRow({ ...account, beneId: "OLD" })] });
+  const rows = [accountRow({ ...account, name: "Asha Sharma" }), accountRow({ ...account, beneId: "NEW" })];
+  const outcome = await pay(ctx, merchant, { rows, replacesBeneficiaries: true });
+  assert.deepEqual(
+    outcome.rows.map((row) => [row.status, row.beneId]),
+    [
+      ["SUCCESS", "OLD"],
+      ["SUCCESS", "OLD"],
+    ],
+  );
+  const kept = await getBeneficiary(ctx, merchant.merchantId, "OLD");
+  assert.equal(kept.name, "Asha Rao");
 });
 
 test("an id that another bank account has is refused, or replaced where that is asked for", async () => {

@@ -23,7 +23,7 @@ export interface KnownPayees {
   readonly fits: (payee: PayeeFacts, row: RowToPlan) => boolean;
   /** Beneficiaries that other rows of the batch pay already: nothing takes their place. */
   readonly inUse: ReadonlySet<string>;
-  /** Whether a row's beneficiary takes the place of one with the same id or bank account. */
+  /** Whether a row's beneficiary takes the place of one with the same id. */
   readonly replaces: boolean;
 }
 
@@ -83,9 +83,10 @@ function findPlace(row: RowToPlan, known: KnownPayees, plan: PayeePlan): Place {
   }
   const found = stays(known.byPayTo.get(row.payTo), plan);
   if (found !== undefined) {
-    const other = row.namedId !== null || !isSamePerson(found, row.details);
-    if (!other || !mayReplace(found, known, plan)) return keep(found, plan);
-    return add(row, row.namedId ?? row.madeId, { plan, replacing: found });
+    // Only an id takes the place of its like: who was listed under another one is paid, and stays.
+    const isChanged = found.beneId === row.madeId && !isSamePerson(found, row.details);
+    if (row.namedId !== null || !isChanged || !mayReplace(found, known, plan)) return keep(found, plan);
+    return add(row, row.madeId, { plan, replacing: found });
   }
   if (row.namedId !== null) return add(row, row.namedId, { plan });
   if (plan.add.has(row.madeId)) return { kind: "taken" };

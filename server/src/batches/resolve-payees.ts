@@ -35,8 +35,8 @@ export interface Resolved {
 const ROUNDS_MAX = 5;
 
 /**
- * Finds or makes beneficiaries in the caller's transaction. The same bank account is the same beneficiary, unless
- * the batch says that its details replace those that are there.
+ * Finds or makes beneficiaries in the caller's transaction. The same bank account is the same beneficiary; where the
+ * batch says so, a row's details replace those that stand under its id.
  */
 export async function resolvePayees(
   tx: Tx,

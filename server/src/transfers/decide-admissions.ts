@@ -28,7 +28,8 @@ export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionF
     const isQueued = transfer.waitingFor === "funds";
     if (isQueued && transfer.dueAt! <= now) return [end(transfer, "no funds came in time", now)];
     if (processOn !== null && processOn > now) return [wait(transfer, "schedule", processOn)];
-    const mustWait = isQueued ? stopped.has(sourceNo) : queues.has(sourceNo);
+    // Who cannot queue overtakes nobody in a queue: as with a new order, only the money decides.
+    const mustWait = isQueued ? stopped.has(sourceNo) : queueSeconds !== null && queues.has(sourceNo);
     if (!mustWait && totalOf(transfer) <= leftIn(sourceNo)) {
       left.set(sourceNo, leftIn(sourceNo) - totalOf(transfer));
       return [hold(transfer, now)];

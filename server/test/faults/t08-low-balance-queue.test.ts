@@ -200,6 +200,21 @@ test("a scheduled transfer holds nothing until its time, then goes, queues, or f
   await assertSound(world, merchants);
 });
 
+test("where nobody queues any more, a scheduled transfer goes by its own, though one still waits", async () => {
+  const merchant = await makeQueuer(200_00n);
+  const { merchantId } = merchant;
+  await acceptTransfers(world.ctx, merchantId, [{ ...orderTo("dear"), amountPaise: 300_00n }]);
+  const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
+  const processOn = new Date(clock!.now.getTime() + 60_000);
+  await acceptTransfers(world.ctx, merchantId, [{ ...orderTo("soon"), processOn }]);
+  await setQueuingTime(world.ctx, merchantId, { hours: null, by: "system" });
+  await advance(world, merchant, 60_000);
+  await workTransfers(world.ctx, merchantId);
+  await runtimeOf(world.ctx).idle();
+  assert.deepEqual(await statusesOf(merchant), ["waiting", "succeeded"]);
+  await assertSound(world, [merchant]);
+});
+
 test("an order for the past, or for more than a year ahead, is refused", async () => {
   const { merchantId } = await world.makePayer();
   const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
