@@ -6,6 +6,7 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
+import { listCommands } from "./build-steps/list-commands.ts";
 import { prerenderOnly } from "./build-steps/prerender-only.ts";
 import { trimPreload } from "./build-steps/trim-preload.ts";
 import { routeChunks } from "./build-steps/route-chunks.ts";
@@ -31,7 +32,10 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
-  define: { "import.meta.env.CONTACT_ENDPOINT": JSON.stringify(contactEndpoint) },
+  define: {
+    "import.meta.env.CONTACT_ENDPOINT": JSON.stringify(contactEndpoint),
+    "import.meta.env.OPERATOR_COMMANDS": JSON.stringify(listCommands()),
+  },
   build: { assetsInlineLimit: 0, cssMinify: "lightningcss", target: "es2024", modulePreload: false },
   environments: {
     client: {

@@ -176,11 +176,19 @@ for (const [at, language] of here.entries()) {
   });
 }
 
-for (const language of here.filter((one) => one !== "curl")) {
-  test(`the webhook receiver in ${language} tells a genuine event from a forged one`, async () => {
+const receivers = [
+  { sample: "verify-webhook", format: "classic_form" },
+  { sample: "verify-webhook-v2", format: "v2" },
+] as const;
+const receiving = receivers.flatMap((receiver) =>
+  here.filter((language) => language !== "curl").map((language) => ({ ...receiver, language })),
+);
+
+for (const { sample, format, language } of receiving) {
+  test(`the receiver of ${format} webhooks in ${language} tells a genuine event from a forged one`, async () => {
     const client = clientOf("rest");
     const port = await freePort();
-    const file = sampleFile("verify-webhook", language);
+    const file = sampleFile(sample, language);
     const args = language === "php" ? ["-S", `127.0.0.1:${port}`, file] : [file];
     const receiver = spawn(languages[language].command, args, {
       env: environment(client, { PORT: String(port) }),
@@ -213,13 +221,13 @@ for (const language of here.filter((one) => one !== "curl")) {
       const added = await fetch(`${engine.address}/sandbox/webhook-endpoints`, {
         method: "POST",
         headers,
-        body: JSON.stringify({ url: address }),
+        body: JSON.stringify({ url: address, format }),
       });
       assert.equal(added.status, 200, await added.clone().text());
-      const env = environment(client, { TRANSFER_ID: `webhook_${language}` });
+      const env = environment(client, { TRANSFER_ID: `webhook_${format}_${language}` });
       await run(process.execPath, [sampleFile("direct-transfer", "node")], { env });
       await until(() => said.includes("TRANSFER_SUCCESS is genuine") || undefined, 20_000, "the event");
-      noteRun("verify-webhook", language);
+      noteRun(sample, language);
     } finally {
       receiver.kill();
     }

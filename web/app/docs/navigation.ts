@@ -86,8 +86,10 @@ export const navigation: NavigationEntry[] = [
       page("API Lending and Incidents", "api/lending-and-incidents"),
       page("API Reports", "api/reports"),
       page("API Notifications", "api/notifications"),
+      page("API v2", "api/v2"),
     ],
   },
+  page("Run It Yourself", "run-it-yourself"),
   page("General FAQs", "faqs"),
 ];
 

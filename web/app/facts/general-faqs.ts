@@ -63,7 +63,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Can I pay on Sundays and holidays?",
         answer:
-          "Yes, with IMPS, UPI, wallets and cards. NEFT and RTGS run from 1 AM to 6:45 PM on working days; other orders wait for the next window.",
+          "Yes, with IMPS, UPI, wallets and cards. NEFT and RTGS run from 1 AM to 6:45 PM on working days, and not on the three national holidays; other orders wait for the next window.",
       },
       {
         question: "What are the limits for one transfer?",
@@ -135,7 +135,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Why was my transfer rejected?",
         answer:
-          "Because of high risk, a blacklist, or your smart limits. An asynchronous transfer is also rejected when the beneficiary's details are wrong.",
+          "Because of high risk, a blacklist, or your smart limits; or because the balance was too low and queuing is off. An asynchronous transfer is also rejected when the beneficiary's details are wrong.",
       },
       {
         question: "What is a reversed transfer?",
@@ -171,7 +171,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Which details does each kind of payout need?",
         answer:
-          "A bank account needs ID, name, e-mail, phone, account number and IFSC; a card its masked number, and its token to be paid; UPI the VPA; a wallet only the phone number.",
+          "A bank account needs ID, name, e-mail, phone, account number and IFSC; a card the card number, kept masked, for the record, and it is paid by token; UPI the VPA; a wallet only the phone number.",
       },
       {
         question: "How is the name checked in phone payouts?",
@@ -200,7 +200,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "What happens when the balance is too low?",
         answer:
-          "The transfer fails, or waits in the queue if queuing is on: at least 1 hour, at most 10 days, 4 days by default.",
+          "The transfer is rejected and its ID is used up, or it waits in the queue if queuing is on: at least 1 hour, at most 10 days, 4 days by default.",
         more: "low-balance/low-balance-transfer-queuing",
       },
       {

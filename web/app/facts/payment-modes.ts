@@ -1,4 +1,7 @@
 // Limits, hours and needs of the rails a payout can take.
+import { rupees } from "#site/pricing.ts";
+import { LIMITS } from "./from-the-engine.ts";
+
 export interface PaymentMode {
   id: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card";
   name: string;
@@ -11,12 +14,24 @@ export interface PaymentMode {
 
 const contact = "ID, name, e-mail, phone";
 
+type Rail = keyof typeof LIMITS;
+const most = (rail: Rail) => rupees(LIMITS[rail].at(-1)?.maxPaise ?? 0n);
+const least = (rail: Rail) => rupees(LIMITS[rail].at(-1)?.minPaise ?? 0n);
+
+export const workingDays = "Monday to Saturday, except the 2nd and 4th Saturday and the national holidays";
+/** On which banks are shut in every state, each year; a test compares them with the engine's table. */
+export const nationalHolidays = [
+  { day: "01-26", name: "Republic Day", words: "26 January" },
+  { day: "08-15", name: "Independence Day", words: "15 August" },
+  { day: "10-02", name: "Gandhi Jayanti", words: "2 October" },
+] as const;
+
 export const paymentModes: PaymentMode[] = [
   {
     id: "imps",
     name: "IMPS",
     kind: "Bank account",
-    limit: "Up to ₹5,00,000",
+    limit: `Up to ${most("imps")}`,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: `${contact}, account number, IFSC`,
@@ -34,7 +49,7 @@ export const paymentModes: PaymentMode[] = [
     id: "rtgs",
     name: "RTGS",
     kind: "Bank account",
-    limit: "₹2,00,000 and above",
+    limit: `${least("rtgs")} and above`,
     hours: "1 AM to 6:45 PM on working days",
     time: "Within the window",
     needs: `${contact}, account number, IFSC`,
@@ -43,7 +58,7 @@ export const paymentModes: PaymentMode[] = [
     id: "upi",
     name: "UPI",
     kind: "UPI",
-    limit: "₹1,00,000 per payout; some banks from ₹10,000",
+    limit: `${most("upi")} per payout; some banks from ₹10,000`,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: `${contact}, VPA`,
@@ -52,7 +67,7 @@ export const paymentModes: PaymentMode[] = [
     id: "paytm",
     name: "Paytm",
     kind: "Wallet",
-    limit: "₹1,00,000, payee with complete KYC",
+    limit: `${most("paytm")}, payee with complete KYC`,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: "Phone number",
@@ -61,7 +76,7 @@ export const paymentModes: PaymentMode[] = [
     id: "amazonpay",
     name: "Amazon Pay",
     kind: "Wallet",
-    limit: "₹10,000",
+    limit: most("amazonpay"),
     hours: "Always, holidays included",
     time: "Seconds",
     needs: "Phone number",
@@ -70,11 +85,9 @@ export const paymentModes: PaymentMode[] = [
     id: "card",
     name: "Card",
     kind: "Tokenised card",
-    limit: "Set by the card's issuer",
+    limit: `${most("card")}; the card's issuer may set less`,
     hours: "Always, holidays included",
     time: "Up to 48 hours",
-    needs: `${contact}, card token`,
+    needs: `${contact}, card number kept masked for the record; paid by token`,
   },
 ];
-
-export const workingDays = "Monday to Saturday, except the 2nd and 4th Saturday";

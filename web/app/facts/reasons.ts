@@ -1,6 +1,6 @@
 // Answers of the API and the reasons a transfer can carry, each with what to do about it.
-import { FAILURE_REASONS } from "./from-the-engine.ts";
-import type { FailureReason } from "./from-the-engine.ts";
+import { TRANSFER_REASONS } from "./from-the-engine.ts";
+import type { TransferReason } from "./from-the-engine.ts";
 
 export interface AnswerFact {
   http: number;
@@ -92,7 +92,7 @@ export const answers: AnswerFact[] = [
     http: 412,
     status: "ERROR",
     message: "Not enough available balance in the account.",
-    todo: "Add funds, or enable low balance queuing.",
+    todo: "The ID is used up. Add funds and send again under a new one, or enable low balance queuing.",
   },
   {
     http: 422,
@@ -121,15 +121,15 @@ export const answers: AnswerFact[] = [
 ];
 
 export interface ReasonFact {
-  reason: FailureReason;
+  reason: TransferReason;
   meaning: string;
   todo: string;
 }
 
-const meanings: Record<FailureReason, Omit<ReasonFact, "reason">> = {
+const meanings: Record<TransferReason, Omit<ReasonFact, "reason">> = {
   INSUFFICIENT_BALANCE: {
     meaning: "The fund source did not hold the amount and its fee.",
-    todo: "Add funds and send again.",
+    todo: "Add funds and send again under a new transferId.",
   },
   INVALID_ACCOUNT_FAIL: {
     meaning: "The bank does not know the account number.",
@@ -214,6 +214,18 @@ const meanings: Record<FailureReason, Omit<ReasonFact, "reason">> = {
     todo: "Correct the details and send again.",
   },
   PAYOUT_INACTIVE: { meaning: "Payouts are switched off for you.", todo: "Write to support." },
+  CANCELLED: {
+    meaning: "You cancelled it before it was sent.",
+    todo: "Send it again under a new transferId if it shall be paid after all.",
+  },
+  APPROVAL_REJECTED: {
+    meaning: "An approver said no.",
+    todo: "Read the approver's remarks; send again under a new transferId.",
+  },
+  APPROVAL_EXPIRED: {
+    meaning: "Nobody approved it in time.",
+    todo: "Send again under a new transferId, and tell the approvers.",
+  },
   FAILED: { meaning: "The bank gave no further reason.", todo: "Send again, or by another mode." },
   ANY_OTHER_REASON: {
     meaning: "The bank gave a reason that is not in this list.",
@@ -222,4 +234,4 @@ const meanings: Record<FailureReason, Omit<ReasonFact, "reason">> = {
 };
 
 /** In the order in which the engine lists them. */
-export const reasons: ReasonFact[] = FAILURE_REASONS.map((reason) => ({ reason, ...meanings[reason] }));
+export const reasons: ReasonFact[] = TRANSFER_REASONS.map((reason) => ({ reason, ...meanings[reason] }));

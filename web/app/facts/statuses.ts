@@ -39,7 +39,8 @@ export const statuses: StatusFact[] = [
     badge: "Queued",
     tone: "warn",
     final: false,
-    money: "Still with you",
+    money:
+      "Still with you. Amount and fee are held while it waits for its rail's hours or for a bank, and nothing while it waits for money or for its own time",
     next: "Low balance: add funds before the queuing time ends. Its own time, a closed window, a bank that is down: it goes on by itself.",
   },
   {

@@ -8,13 +8,7 @@ import { languages } from "#ui/code-language.ts";
 import { CodeTabs } from "#ui/code-tabs.tsx";
 import highlight from "../highlight.prerender.ts";
 import { FactTable } from "./fact-tables.tsx";
-
-/** Text of the contract marks code with back-quotes. */
-function Words({ text }: { text: string }) {
-  return text
-    .split("`")
-    .map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : <Fragment key={at}>{part}</Fragment>));
-}
+import { Words } from "./words.tsx";
 
 function Fields({ operation }: { operation: ApiOperation }) {
   const rows = operation.fields.map((field) => ({
@@ -26,14 +20,13 @@ function Fields({ operation }: { operation: ApiOperation }) {
         <code>{field.name}</code>
         {field.required && <div className="text-12 text-bad">required</div>}
       </>,
-      field.where,
-      field.type,
-      <Words text={field.about} />,
+      <>
+        <div className="text-ink-2">{`In the ${field.where}: ${field.type}`}</div>
+        <Words text={field.about} />
+      </>,
     ],
   }));
-  return (
-    <FactTable label={`Fields of ${operation.id}`} head={["Field", "In", "Type", "About"]} rows={rows} />
-  );
+  return <FactTable label={`Fields of ${operation.id}`} head={["Field", "About"]} rows={rows} />;
 }
 
 function Answers({ operation }: { operation: ApiOperation }) {

@@ -12,6 +12,7 @@ import * as diagrams from "./diagrams.tsx";
 import { GeneralFaqs } from "./general-faqs.tsx";
 import { ApiReference, ApiSample } from "./api-reference.tsx";
 import * as engineTables from "./engine-tables.tsx";
+import * as operatorTables from "./operator-tables.tsx";
 import * as sandboxTables from "./sandbox-tables.tsx";
 import * as wireframes from "./wireframes.tsx";
 
@@ -113,6 +114,7 @@ export const articleParts: MDXComponents = {
   ...tables,
   ...diagrams,
   ...engineTables,
+  ...operatorTables,
   ...sandboxTables,
   ...wireframes,
 };

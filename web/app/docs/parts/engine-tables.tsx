@@ -2,6 +2,7 @@
 import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
 import type { Permission } from "#app/facts/from-the-engine.ts";
 import { moves } from "#app/facts/statuses.ts";
+import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { FactTable } from "./fact-tables.tsx";
 
 /** Every move between statuses that a caller can see. */
@@ -10,6 +11,20 @@ export function MoveTable() {
     cells: [<code>{from}</code>, <code>{to}</code>, label],
   }));
   return <FactTable label="Moves between statuses" head={["From", "To", "When"]} rows={rows} />;
+}
+
+/** Errors after which the transfer is there nevertheless, and its ID is used up. */
+export function StoredRefusalTable() {
+  const rows = storedRefusals.map(({ message, codes, status, todo }) => ({
+    cells: [message, codes, <code>{status}</code>, todo],
+  }));
+  return (
+    <FactTable
+      label="Errors that use up the ID"
+      head={["message", "subCode", "Stored as", "What to do"]}
+      rows={rows}
+    />
+  );
 }
 
 export function CategoryTable() {

@@ -1,7 +1,7 @@
 // Tables drawn from the product's data, so that a page cannot say something else than the product does.
 import { answers, reasons } from "#app/facts/reasons.ts";
 import { nameMatches } from "#app/facts/name-match.ts";
-import { paymentModes } from "#app/facts/payment-modes.ts";
+import { nationalHolidays, paymentModes, workingDays } from "#app/facts/payment-modes.ts";
 import { statuses } from "#app/facts/statuses.ts";
 import { webhookEvents } from "#app/facts/webhook-events.ts";
 import { priceColumns, priceRows } from "#site/pricing.ts";
@@ -72,10 +72,25 @@ export function PaymentModeTable() {
   return <FactTable label="Payment modes" head={["Mode", "Amount", "Hours", "Usual time"]} rows={rows} />;
 }
 
+export function WorkingDays() {
+  const days = nationalHolidays.map(({ words, name }) => `${words} (${name})`);
+  return (
+    <p>
+      Working days are {workingDays}. The national holidays are {days.slice(0, -1).join(", ")} and{" "}
+      {days.at(-1)}. Limits are per transfer; your own limits and those of the payee's bank can be lower.
+    </p>
+  );
+}
+
 export function NeedsTable() {
   const rows = [
     { cells: ["Bank account", "Beneficiary ID, name, e-mail, phone, account number, IFSC"] },
-    { cells: ["Card", "Beneficiary ID, name, e-mail, phone, card number (kept masked)"] },
+    {
+      cells: [
+        "Card",
+        "Beneficiary ID, name, e-mail, phone, card number, kept masked, for the record; paid by token",
+      ],
+    },
     { cells: ["UPI", "Beneficiary ID, name, e-mail, phone, VPA"] },
     { cells: ["Wallet (Paytm, Amazon Pay)", "Phone number"] },
   ];
@@ -129,12 +144,7 @@ export function PriceTable() {
   const rows = priceRows.map((row) => ({
     cells: [row.amount, ...priceColumns.map((column) => row.fees[column.id])],
   }));
-  return (
-    <FactTable
-      label="Fees per transfer"
-      head={["Amount", ...priceColumns.map((column) => column.label)]}
-      rows={rows}
-      numbersFrom={1}
-    />
-  );
+  const cards = ", and Pay to Phone + CC (cards)";
+  const head = priceColumns.map(({ id, label }) => (id === "phone" ? `${label}${cards}` : label));
+  return <FactTable label="Fees per transfer" head={["Amount", ...head]} rows={rows} numbersFrom={1} />;
 }

@@ -1,5 +1,19 @@
 // What the simulated banks do, read from the simulator itself.
-import { BANKS, GOOD_PAYEES, magicValuesOf, SCENARIOS } from "#app/facts/from-the-engine.ts";
+import {
+  BANKS,
+  GOOD_PAYEES,
+  INVALID,
+  magicValuesOf,
+  matchNames,
+  NAMED_PAYEES,
+  PHONE_WITHOUT_VPA,
+  SCENARIOS,
+  STRANGER,
+  UNAVAILABLE,
+  valuesOfNamed,
+} from "#app/facts/from-the-engine.ts";
+import { nameMatches } from "#app/facts/name-match.ts";
+import { sandboxControls } from "#app/facts/sandbox-controls.ts";
 import { FactTable } from "./fact-tables.tsx";
 
 const head = ["What happens", "UPI ID", "Bank account", "Phone", "Amount"];
@@ -8,7 +22,7 @@ const lines = (values: readonly string[]) => values.map((value) => <div key={val
 
 export function MagicTable() {
   const good = [
-    "succeeds, like everything not listed",
+    "succeeds, like every other account and UPI ID",
     lines(GOOD_PAYEES.filter((payee) => payee.includes("@"))),
     lines(GOOD_PAYEES.filter((payee) => !payee.includes("@"))),
     "any",
@@ -28,6 +42,72 @@ export function MagicTable() {
       rows={[{ id: "magic-success", cells: good }, ...rows]}
     />
   );
+}
+
+/** The name that the made payees are to be compared with. */
+const given = "Asha Rao";
+
+/** Payees whose names have one outcome of a name match each. */
+export function NamedPayeeTable() {
+  const rows = NAMED_PAYEES.map(({ id, name }) => {
+    const { account, vpa, phone } = valuesOfNamed(id);
+    const match = nameMatches.find(({ word }) => word === matchNames(given, name).outcome.toUpperCase());
+    const outcome = `${match?.outcome}, ${match?.score}: ${match?.paid ? "paid" : "not paid"}`;
+    return { id: `magic-${id}`, cells: [phone, name, outcome, vpa, account] };
+  });
+  return (
+    <FactTable
+      label={`Payees to compare with ${given}`}
+      head={["Phone", "Name at the bank", `Compared with ${given}`, "UPI ID", "Bank account"]}
+      rows={rows}
+    />
+  );
+}
+
+/** Payees whose verification does not end with their own name. */
+export function VerificationTable() {
+  const rows = SCENARIOS.flatMap((scenario) => {
+    const { accounts, vpas, phone } = magicValuesOf(scenario);
+    const invalid = INVALID[scenario.id];
+    if (UNAVAILABLE[scenario.id] !== undefined) {
+      return [{ cells: ["the bank cannot tell now; ask later", lines(vpas), lines(accounts), phone] }];
+    }
+    if (scenario.id === "name-differs") {
+      return [{ cells: [`somebody else's name, ${STRANGER}`, lines(vpas), lines(accounts), phone] }];
+    }
+    if (invalid === undefined) return [];
+    const ofVpa = invalid.vpa === undefined ? "" : lines(vpas);
+    const ofAccount = invalid.account === undefined ? "" : lines(accounts);
+    const ofPhone = phone === PHONE_WITHOUT_VPA ? `${phone}, linked to no UPI ID` : "";
+    return [{ cells: [scenario.about, ofVpa, ofAccount, ofPhone] }];
+  });
+  const head = ["The bank says", "UPI ID", "Bank account", "Phone"];
+  return <FactTable label="Verifications" head={head} rows={rows} />;
+}
+
+/** JSON on one line that may be broken between its parts. */
+const written = (body: object) =>
+  JSON.stringify(body, null, 1)
+    .replaceAll(/\n\s*/g, " ")
+    .replaceAll(/([[{]) | ([\]}])/g, "$1$2");
+
+/** Every control of the sandbox, with a body that may be sent as it stands. */
+export function ControlTable() {
+  const rows = sandboxControls.map(({ method, path, body, more, about }) => ({
+    cells: [
+      <>
+        <code className="breaks">{`${method} /sandbox${path}`}</code>
+        <div>{about}</div>
+        {body !== undefined && (
+          <div>
+            Body: <code className="breaks">{written(body)}</code>
+          </div>
+        )}
+        {more !== undefined && <div>{more}</div>}
+      </>,
+    ],
+  }));
+  return <FactTable label="Controls" head={["Call, and what it does"]} rows={rows} />;
 }
 
 export function BankTable() {

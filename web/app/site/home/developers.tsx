@@ -24,7 +24,7 @@ export function Developers() {
     <Section
       id="developers"
       title="Developers"
-      lead="Two calls to the first payout: authorize, transfer. A sandbox with its own banks, webhooks you can verify, and every error written down."
+      lead="Two calls to the first payout: authorize, transfer. Samples in Node.js, Java, Python, PHP and cURL, each run by our tests. A sandbox with its own banks, webhooks you can verify, and every error written down."
       sunken
     >
       <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">

@@ -21,7 +21,7 @@ function PriceTable({ label }: { label: string }) {
               >
                 {column.label}
                 {column.id === "phone" && (
-                  <span className="block text-12 font-normal text-ink-2">and Pay to Phone + CC</span>
+                  <span className="block text-12 font-normal text-ink-2">and Pay to Phone + CC (cards)</span>
                 )}
               </th>
             ))}

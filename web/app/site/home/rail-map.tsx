@@ -61,7 +61,7 @@ function Interchange() {
   return (
     <g>
       <rect x="96" y="176" width="40" height="68" rx="20" className="fill-bg stroke-ink" strokeWidth="3" />
-      <text x="116" y="272" textAnchor="middle" className="fill-ink text-14 font-semibold max-md:hidden">
+      <text x="96" y="272" className="fill-ink text-14 font-semibold max-md:hidden">
         Your wallet
       </text>
     </g>

@@ -1,0 +1,28 @@
+// Settings and commands of an installation; the commands are asked of the server's command line at build time.
+import { settings } from "#app/facts/settings.ts";
+import { FactTable } from "./fact-tables.tsx";
+import { Words } from "./words.tsx";
+
+export function SettingTable() {
+  const rows = settings.map(({ name, unset, about }) => ({
+    id: `setting-${name}`,
+    cells: [
+      <code>{name}</code>,
+      <>
+        <Words text={about} />
+        <div>
+          Not set: <Words text={unset} />
+        </div>
+      </>,
+    ],
+  }));
+  return <FactTable label="Settings" head={["Setting", "What it is"]} rows={rows} />;
+}
+
+export function CommandTable() {
+  const rows = import.meta.env.OPERATOR_COMMANDS.map(({ name, about }) => ({
+    id: `command-${name.split(" ")[0]}`,
+    cells: [<code>{name}</code>, about],
+  }));
+  return <FactTable label="Commands" head={["Command", "What it does"]} rows={rows} />;
+}

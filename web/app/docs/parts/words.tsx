@@ -1,0 +1,8 @@
+import { Fragment } from "react";
+
+/** Text in which back-quotes mark code. */
+export function Words({ text }: { text: string }) {
+  return text
+    .split("`")
+    .map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : <Fragment key={at}>{part}</Fragment>));
+}

@@ -1,0 +1,31 @@
+// Errors that leave a transfer behind, so that its ID is used up (decisions/0007): their words come from the contract.
+import { errorCatalogue } from "./from-the-engine.ts";
+
+/** By the contract's names: what is stored, and what to do when the cause is gone. */
+const stored = {
+  insufficient_balance: ["REJECTED", "Add funds, then send it under a new ID."],
+  account_limit_exceeded: ["REJECTED", "Wait for the next day or raise the limit, then use a new ID."],
+  beneficiary_limit_exceeded: ["REJECTED", "Wait for the next day or raise the limit, then use a new ID."],
+  beneficiary_not_allowed: ["REJECTED", "End the block if the payee may be paid, then use a new ID."],
+  attempt_failed: ["FAILED", "Read the reason of the transfer, then use a new ID."],
+  invalid_account_or_ifsc: ["FAILED", "Correct the details, then use a new ID."],
+  paytm_failed: ["FAILED", "Choose another way to pay, under a new ID."],
+} as const;
+
+export interface StoredRefusal {
+  message: string;
+  /** Per version of the call, such as "412 (v1), 400 (v1.2)". */
+  codes: string;
+  status: "REJECTED" | "FAILED";
+  todo: string;
+}
+
+export const storedRefusals: StoredRefusal[] = Object.entries(stored).map(([name, [status, todo]]) => {
+  const said = errorCatalogue.filter(
+    ({ operation, names }) => operation === "requestTransfer" && names.includes(name),
+  );
+  const [first] = said;
+  if (!first) throw new Error(`The contract has no refusal ${name} of requestTransfer`);
+  const codes = said.map(({ subCode, version }) => `${subCode} (${version})`).join(", ");
+  return { message: first.message, codes, status, todo };
+});

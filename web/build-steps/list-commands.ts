@@ -1,0 +1,30 @@
+// The operator's commands, as the server's own command line tells them.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+export interface OperatorCommand {
+  /** With its argument, where it takes one. */
+  name: string;
+  about: string;
+}
+
+const main = join(import.meta.dirname, "../../server/src/main.ts");
+
+/** Asks `--help`; throws when it does not end well or lists nothing. */
+export function listCommands(): OperatorCommand[] {
+  const help = execFileSync(process.execPath, [main, "--help"], { encoding: "utf8" });
+  const commands = readHelp(help);
+  if (commands.length === 0) throw new Error(`No commands in:\n${help}`);
+  return commands;
+}
+
+/** A command begins two blanks from the margin; what stands further right goes on with its description. */
+export function readHelp(help: string): OperatorCommand[] {
+  const [, listed = ""] = help.split(/^Commands:\n/m);
+  const entries = listed.replaceAll(/\n {3,}/g, " ").split("\n");
+  return entries.flatMap((entry) => {
+    const [, words, about] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(entry) ?? [];
+    if (words === undefined || about === undefined || words.startsWith("help ")) return [];
+    return { name: words.replace(" [options]", ""), about };
+  });
+}

@@ -1,0 +1,90 @@
+// Facts that pages write in words of their own, compared with the code that they are about.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { nationalHolidays, paymentModes } from "#app/facts/payment-modes.ts";
+import { sandboxControls } from "#app/facts/sandbox-controls.ts";
+import { settings } from "#app/facts/settings.ts";
+import { storedRefusals } from "#app/facts/stored-refusals.ts";
+import { listCommands, readHelp } from "#build/list-commands.ts";
+import { parseHtml, textOf } from "#build/parse-html.ts";
+import { buildDir } from "./site.ts";
+
+const serverDir = new URL("../../server/src", import.meta.url).pathname;
+const htmlOf = (path: string) => readFileSync(join(buildDir, "client/payout", path, "index.html"), "utf8");
+
+test("every command of the server's command line stands on the page for operators", () => {
+  const html = htmlOf("run-it-yourself");
+  const missing = listCommands().filter(({ name }) => !html.includes(` id="command-${name.split(" ")[0]}"`));
+  assert.deepEqual(missing, []);
+});
+
+test("a command's description is read whole, over all its lines, and help itself is left out", () => {
+  const help = [
+    "Usage: x [options] [command]\n\nCommands:",
+    "  check-books [id]        prove the books",
+    "                          of one",
+    "  add-rule [options]      a rule",
+    "  help [command]          display help\n",
+  ].join("\n");
+  assert.deepEqual(readHelp(help), [
+    { name: "check-books [id]", about: "prove the books of one" },
+    { name: "add-rule", about: "a rule" },
+  ]);
+});
+
+test("every setting that the server reads is explained, and no other", () => {
+  const config = readFileSync(join(serverDir, "lib/config.ts"), "utf8");
+  const read = [...config.matchAll(/environment(?:\.|, ")([A-Z][A-Z_]+)/g)].map((match) => match[1] ?? "");
+  assert.ok(read.length > 10, String(read));
+  assert.deepEqual(settings.map(({ name }) => name).toSorted(), [...new Set(read)].toSorted());
+  const html = htmlOf("run-it-yourself");
+  for (const { name } of settings) assert.ok(html.includes(` id="setting-${name}"`), name);
+});
+
+test("every control of the sandbox is listed, and no other", () => {
+  const routes = globSync("*.ts", { cwd: join(serverDir, "sandbox") }).flatMap((file) => {
+    const text = readFileSync(join(serverDir, "sandbox", file), "utf8");
+    return [...text.matchAll(/method: "([A-Z]+)",\s*path: "(\/[^"]+)"/g)].map(
+      ([, method, path]) => `${method} ${path}`,
+    );
+  });
+  // Calls to the simulator are written alike.
+  const mounted = routes.filter((route) => !route.includes(" /sim/"));
+  assert.ok(mounted.length > 30, String(mounted));
+  assert.deepEqual(
+    sandboxControls.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    mounted.toSorted(),
+  );
+});
+
+test("the national holidays are those of the engine's calendar", () => {
+  const table = readFileSync(join(serverDir, "rails/data/bank-holidays.csv"), "utf8");
+  const kept = [...table.matchAll(/^\d{4}-(\d\d-\d\d),all,(.+)$/gm)].map(([, day, name]) => `${day} ${name}`);
+  assert.deepEqual(
+    nationalHolidays.map(({ day, name }) => `${day} ${name}`).toSorted(),
+    [...new Set(kept)].toSorted(),
+  );
+});
+
+test("limits and refusals are the engine's own", () => {
+  const limitOf = (id: string) => paymentModes.find((mode) => mode.id === id)?.limit;
+  assert.match(limitOf("imps") ?? "", /₹5,00,000/);
+  assert.match(limitOf("rtgs") ?? "", /^₹2,00,000 and above/);
+  assert.match(limitOf("card") ?? "", /^₹1,00,000;/);
+  assert.match(limitOf("amazonpay") ?? "", /^₹10,000$/);
+  const kept = storedRefusals.find(({ message }) => message.startsWith("Not enough available balance"));
+  assert.equal(kept?.status, "REJECTED");
+  assert.equal(kept?.codes, "412 (v1), 400 (v1.2)");
+});
+
+test("the sandbox page has a payee for each outcome of a name match", () => {
+  const table = parseHtml(
+    /<table>(?:(?!<\/table>).)*RAO ASHA.*?<\/table>/s.exec(htmlOf("integrations/sandbox"))?.[0] ?? "",
+  )
+    .map(textOf)
+    .join(" ");
+  for (const score of [100, 85, 61, 55, 14])
+    assert.ok(table.includes(`, ${score}: `), `${score} in ${table}`);
+});
