@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { VitaranError } from "#lib/errors";
 import { ConfigError } from "#lib/config";
 import { addAdministration } from "./commands/administer.ts";
+import { OptionError } from "./commands/option-values.ts";
 
 const program = new Command("vitaran").description("Payouts for businesses in India").showHelpAfterError();
 
@@ -38,7 +39,8 @@ addAdministration(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof VitaranError)) throw error;
+  const isTold = [ConfigError, VitaranError, OptionError].some((known) => error instanceof known);
+  if (!isTold || !(error instanceof Error)) throw error;
   const details = error instanceof VitaranError ? ` ${JSON.stringify(error.details)}` : "";
   console.error(`${error.message}${details}`);
   process.exitCode = 1;

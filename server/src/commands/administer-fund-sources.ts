@@ -11,6 +11,7 @@ import {
 import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
 import { creditRefund, retryRefund } from "#withdrawals";
 import { print } from "./print-result.ts";
+import { OptionError, readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -28,7 +29,7 @@ function addAccounts(program: Command): void {
   program
     .command("register-account")
     .description("the business's own bank account: recharges count only from it, withdrawals go only to it")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--holder <name>")
     .requiredOption("--account <number>")
     .requiredOption("--ifsc <ifsc>")
@@ -41,7 +42,7 @@ function addAccounts(program: Command): void {
   program
     .command("open-bank-account")
     .description("makes a bank account at a connected bank a fund source beside the wallet")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
     .requiredOption("--name <name>")
     .requiredOption("--account <number>")
@@ -58,11 +59,11 @@ function addSettings(program: Command): void {
   program
     .command("set-business-type")
     .description("what kind of business an organization is; some banks take some kinds only")
-    .requiredOption("--organization <id>")
+    .requiredOption("--organization <id>", "", readId)
     .requiredOption("--type <type>", BUSINESS_TYPES.join(", "))
     .action(({ organization, type }: Options) =>
       print(async (ctx) => {
-        if (!isBusinessType(type!)) throw new Error(`--type is one of ${BUSINESS_TYPES.join(", ")}`);
+        if (!isBusinessType(type!)) throw new OptionError(`--type is one of ${BUSINESS_TYPES.join(", ")}`);
         await setBusinessType(ctx, organization!, { businessType: type, by });
         return { businessType: type };
       }),
@@ -70,7 +71,7 @@ function addSettings(program: Command): void {
   program
     .command("set-shares")
     .description("which part of the orders that name no fund source each one pays; nothing: the wallet pays")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--shares <shares>", "e.g. WALLET_1=30,BANK_1=70")
     .action(({ merchant, shares }: Options) =>
       print((ctx) => setShares(ctx, merchant!, { shares: readShares(shares!), by })),
@@ -79,7 +80,7 @@ function addSettings(program: Command): void {
     program
       .command(active ? "switch-on-fund-source" : "switch-off-fund-source")
       .description(`a connected bank account pays ${active ? "again" : "nothing new"}`)
-      .requiredOption("--merchant <id>")
+      .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--fund-source <id>")
       .action(({ merchant, fundSource }: Options) =>
         print(async (ctx) => {
@@ -93,7 +94,7 @@ function addQueuing(program: Command): void {
   program
     .command("set-queuing-time")
     .description("lets transfers wait for money, in their turn, for 1 to 240 hours; or not at all")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .option("--hours <hours>", "a number of hours, or off", String(QUEUING_HOURS_DEFAULT))
     .action(({ merchant, hours }: Options) =>
       print((ctx) => setQueuingTime(ctx, merchant!, { hours: hours === "off" ? null : Number(hours), by })),
@@ -104,8 +105,8 @@ function addRefunds(program: Command): void {
   program
     .command("retry-refund")
     .description("tries once more to send back money that came from another account than the registered one")
-    .requiredOption("--merchant <id>")
-    .requiredOption("--top-up <id>")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--top-up <id>", "", readId)
     .action(({ merchant, topUp }: Options) =>
       print(async (ctx) => {
         await retryRefund(ctx, merchant!, { topUpId: topUp!, by });
@@ -115,8 +116,8 @@ function addRefunds(program: Command): void {
   program
     .command("credit-refund")
     .description("lets such money count as a recharge after all")
-    .requiredOption("--merchant <id>")
-    .requiredOption("--top-up <id>")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--top-up <id>", "", readId)
     .requiredOption("--because <reason>")
     .action(({ merchant, topUp, because }: Options) =>
       print(async (ctx) => {
@@ -130,7 +131,7 @@ function readShares(text: string): Share[] {
   const parts = text.split(",").filter((part) => part.trim() !== "");
   return parts.map((part) => {
     const [, fundSourceId, percent] = /^\s*(\w+)=(\d{1,3})\s*$/.exec(part) ?? [];
-    if (fundSourceId === undefined) throw new Error(`--shares ${part} is not NAME=PERCENT`);
+    if (fundSourceId === undefined) throw new OptionError(`--shares ${part} is not NAME=PERCENT`);
     return { fundSourceId, percent: Number(percent) };
   });
 }

@@ -1,32 +1,15 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { test } from "node:test";
 import { workIncidents } from "#health";
 import { requestRecall } from "#recalls";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
+import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-const dataDir = mkdtempSync(join(tmpdir(), "vitaran-recalls-"));
-world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
-
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
-
-/** Runs a command as an operator does and reads what it prints. */
-async function run<T>(command: string, options: Readonly<Record<string, string>>): Promise<T> {
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, command, ...args], {
-    env: { ...process.env, ...world.environment, DATABASE_URL: world.ownerUrl, VITARAN_DATA_DIR: dataDir },
-  });
-  return JSON.parse(stdout) as T;
-}
+const { run } = makeOperator(world);
 
 test("an operator prints a recall's letter, hands it over and notes the bank's answer", async () => {
   const { merchantId: merchant, organizationId } = await world.makePayer();

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { announceOutage, endOutage, listOutages, MODES, SEVERITIES, type Mode, type Severity } from "#health";
 import type { Context } from "#lib/context";
 import { print } from "./print-result.ts";
+import { OptionError } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
 
@@ -33,16 +34,17 @@ export function addHealth(program: Command): void {
 }
 
 function end(ctx: Context, number: string, member: string): Promise<unknown> {
-  if (!/^\d{1,9}$/.test(number)) throw new Error("--number is that of list-outages");
+  if (!/^\d{1,9}$/.test(number)) throw new OptionError("--number is that of list-outages");
   return endOutage(ctx, { outageNo: Number(number), by: `member:${member}` });
 }
 
 function announce(ctx: Context, options: Options): Promise<unknown> {
   const { bank, handle, mode, severity, because, member, from, to } = options;
-  if ((bank === undefined) === (handle === undefined)) throw new Error("give either --bank or --handle");
-  if ((from === undefined) !== (to === undefined)) throw new Error("--from and --to go together");
+  if ((bank === undefined) === (handle === undefined))
+    throw new OptionError("give either --bank or --handle");
+  if ((from === undefined) !== (to === undefined)) throw new OptionError("--from and --to go together");
   if (!SEVERITIES.some((one) => one === severity))
-    throw new Error(`--severity is ${SEVERITIES.join(" or ")}`);
+    throw new OptionError(`--severity is ${SEVERITIES.join(" or ")}`);
   return announceOutage(ctx, {
     entity: bank === undefined ? "handle" : "bank",
     entityCode: bank ?? handle!,

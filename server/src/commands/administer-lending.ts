@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { endAgreement, fundLedger, setAgreement } from "#lending";
 import { parseRupees } from "#lib/money";
 import { print } from "./print-result.ts";
+import { OptionError, readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -15,7 +16,7 @@ export function addLending(program: Command): void {
     .description(
       "agrees with a lender on the shares of each loan, which total 100 percent; opens the ledgers",
     )
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--lender <name>")
     .requiredOption("--lender-percent <percent>")
     .requiredOption("--originator-percent <percent>")
@@ -28,14 +29,14 @@ export function addLending(program: Command): void {
   program
     .command("end-co-lending")
     .description("no new loans; those under way go on")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) => print((ctx) => endAgreement(ctx, merchant!, { by })));
   program
     .command("fund-co-lending")
     .description(
       "credits the lender's or the originator's ledger with money that arrived at a bank, once per UTR",
     )
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--ledger <party>", "lender or originator")
     .requiredOption("--bank <id>")
     .requiredOption("--utr <utr>")
@@ -44,8 +45,9 @@ export function addLending(program: Command): void {
 }
 
 function readCredit({ ledger, bank, utr, amount }: Options): Parameters<typeof fundLedger>[2] {
-  if (ledger !== "lender" && ledger !== "originator") throw new Error("--ledger is lender or originator");
+  if (ledger !== "lender" && ledger !== "originator")
+    throw new OptionError("--ledger is lender or originator");
   const amountPaise = parseRupees(amount);
-  if (typeof amountPaise !== "bigint") throw new Error(`--amount ${amount} is no amount of rupees`);
+  if (typeof amountPaise !== "bigint") throw new OptionError(`--amount ${amount} is no amount of rupees`);
   return { party: ledger, bankId: bank!, utr: utr!, amountPaise };
 }

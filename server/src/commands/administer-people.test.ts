@@ -1,28 +1,13 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { test } from "node:test";
 import { askForApprovals, hashContent } from "#approvals";
 import { makeWorld } from "#test/world";
+import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
-const dataDir = mkdtempSync(join(tmpdir(), "vitaran-people-"));
-world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
-
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
-
-/** Runs a command as an operator does and reads what it prints. */
-async function run<T>(command: string, options: Readonly<Record<string, string>>): Promise<T> {
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, command, ...args], {
-    env: { ...process.env, ...world.environment, DATABASE_URL: world.ownerUrl, VITARAN_DATA_DIR: dataDir },
-  });
-  return JSON.parse(stdout) as T;
-}
+const { run, dataDir } = makeOperator(world);
 
 test("an operator adds a member, sets a policy, and notes what the member has decided", async () => {
   const { organizationId, merchantId } = await world.makeMerchant();

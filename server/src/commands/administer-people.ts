@@ -27,6 +27,7 @@ import {
 } from "#approvals";
 import type { Context } from "#lib/context";
 import { print } from "./print-result.ts";
+import { OptionError, readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -41,7 +42,7 @@ function addMembers(program: Command): void {
   program
     .command("add-member")
     .description("a person who may do something for an organization")
-    .requiredOption("--organization <id>")
+    .requiredOption("--organization <id>", "", readId)
     .requiredOption("--email <email>")
     .requiredOption("--name <name>")
     .requiredOption("--may <role>", roles)
@@ -59,14 +60,14 @@ function addMembers(program: Command): void {
   program
     .command("list-members")
     .description("the people of an organization")
-    .requiredOption("--organization <id>")
+    .requiredOption("--organization <id>", "", readId)
     .action(({ organization }: Options) =>
       print((ctx) => ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 500 }))),
     );
   program
     .command("set-permissions")
     .description("what a member may do from now on")
-    .requiredOption("--organization <id>")
+    .requiredOption("--organization <id>", "", readId)
     .requiredOption("--member <email>")
     .requiredOption("--may <role>", roles)
     .action(({ organization, member, may }: Options) =>
@@ -82,7 +83,7 @@ function addMembers(program: Command): void {
     program
       .command(name)
       .description(description)
-      .requiredOption("--organization <id>")
+      .requiredOption("--organization <id>", "", readId)
       .requiredOption("--member <email>")
       .action(({ organization, member }: Options) =>
         print(async (ctx) => {
@@ -97,7 +98,7 @@ function addApprovals(program: Command): void {
   program
     .command("set-policies")
     .description("who must agree to what, from a JSON file as the module approvals describes it")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--kind <kind>", kinds)
     .requiredOption("--file <path>")
     .option("--expire-after <hours>", "how long a request waits", "168")
@@ -105,12 +106,12 @@ function addApprovals(program: Command): void {
   program
     .command("list-policies")
     .description("a merchant's policies of every kind")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) => print((ctx) => listPolicies(ctx, merchant!)));
   program
     .command("list-approvals")
     .description("what waits for approval, the most urgent first")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
       print(async (ctx) => {
         const waiting = await ctx.db.inMerchant(merchant!, (tx) => listRequests(tx, { limit: 500 }));
@@ -121,8 +122,8 @@ function addApprovals(program: Command): void {
     program
       .command(verdict)
       .description(`${verdict} a request in the name of a member who has said so`)
-      .requiredOption("--merchant <id>")
-      .requiredOption("--request <id>")
+      .requiredOption("--merchant <id>", "", readId)
+      .requiredOption("--request <id>", "", readId)
       .requiredOption("--member <email>")
       .requiredOption("--content <hash>", "contentHash of what the member has seen, in hexadecimal")
       .option("--remarks <text>", "why", "")
@@ -133,7 +134,7 @@ function readGrant(may: string): Grant {
   if (Object.hasOwn(ROLES, may)) return { role: may as Role };
   const permissions = may.split(",").map((name) => name.trim());
   const unknown = permissions.find((name) => !isPermission(name));
-  if (unknown !== undefined) throw new Error(`--may ${unknown} is no role and no permission`);
+  if (unknown !== undefined) throw new OptionError(`--may ${unknown} is no role and no permission`);
   return { permissions: permissions.filter(isPermission) };
 }
 
@@ -149,7 +150,7 @@ async function replacePolicies(
   { merchant, kind, file, expireAfter }: Options,
 ): Promise<unknown> {
   const subjectKind = SUBJECT_KINDS.find((one) => one === kind) as SubjectKind | undefined;
-  if (subjectKind === undefined) throw new Error(`--kind is one of ${SUBJECT_KINDS.join(", ")}`);
+  if (subjectKind === undefined) throw new OptionError(`--kind is one of ${SUBJECT_KINDS.join(", ")}`);
   const policies = parsePolicies(JSON.parse(await readFile(file!, "utf8")), subjectKind);
   const expireAfterMinutes = Number(expireAfter) * 60;
   return setPolicies(ctx, merchant!, { subjectKind, policies, expireAfterMinutes, by: "system" });

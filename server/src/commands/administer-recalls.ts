@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { handOverRecall, listRecalls, readLetter, refuseRecall } from "#recalls";
 import { print } from "./print-result.ts";
+import { readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +13,7 @@ export function addRecalls(program: Command): void {
   program
     .command("list-recalls")
     .description("the newest 1,000 recalls of a merchant")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) => print((ctx) => listRecalls(ctx, merchant!, { limit: LIST_MAX })));
   describe(
     program.command("recall-letter").description("the letter to the bank, as text and as a page"),
@@ -21,7 +22,7 @@ export function addRecalls(program: Command): void {
   );
   describe(program.command("hand-over-recall").description("notes that the bank has the request"))
     .option("--bank-reference <number>", "the bank's number of the case")
-    .requiredOption("--member <id>", "who says so")
+    .requiredOption("--member <id>", "who says so", readId)
     .action(({ merchant, recall, bankReference, member }: Options) =>
       print((ctx) => {
         const by = `member:${member!}` as const;
@@ -34,7 +35,7 @@ export function addRecalls(program: Command): void {
     );
   describe(program.command("refuse-recall").description("notes that the bank refuses"))
     .requiredOption("--because <reason>", "the bank's words")
-    .requiredOption("--member <id>", "who says so")
+    .requiredOption("--member <id>", "who says so", readId)
     .action(({ merchant, recall, because, member }: Options) =>
       print((ctx) => {
         const by = `member:${member!}` as const;
@@ -44,5 +45,5 @@ export function addRecalls(program: Command): void {
 }
 
 function describe(command: Command): Command {
-  return command.requiredOption("--merchant <id>").requiredOption("--recall <id>");
+  return command.requiredOption("--merchant <id>", "", readId).requiredOption("--recall <id>", "", readId);
 }

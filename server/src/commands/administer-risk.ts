@@ -14,6 +14,7 @@ import {
   type PayeeToBlock,
 } from "#risk";
 import { print } from "./print-result.ts";
+import { OptionError, readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
 
@@ -27,13 +28,13 @@ function addRules(program: Command): void {
   program
     .command("list-rules")
     .description("what a merchant's transfers are judged by, in order")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .action((options: Options) => print((ctx) => listRules(ctx, options.merchant!)));
   describeRule(
     program.command("add-rule").description("a rule that binds every order once those who must have agreed"),
   )
     .option("--place <number>", "where it is asked among the others; default last")
-    .requiredOption("--member <id>", "who decides")
+    .requiredOption("--member <id>", "who decides", readId)
     .action((options: Options) => print((ctx) => makeRule(ctx, options)));
   describeRule(program.command("try-rule").description("which transfers a rule would have stopped"))
     .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30")
@@ -42,15 +43,15 @@ function addRules(program: Command): void {
   program
     .command("remove-rule")
     .description("ends a rule once those who must have agreed; what it said stays")
-    .requiredOption("--merchant <id>")
-    .requiredOption("--rule <id>")
-    .requiredOption("--member <id>", "who decides")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--rule <id>", "", readId)
+    .requiredOption("--member <id>", "who decides", readId)
     .action((options: Options) => print((ctx) => endRule(ctx, options)));
 }
 
 function describeRule(command: Command): Command {
   return command
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--kind <kind>", RULE_KINDS.join(", "))
     .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`)
     .requiredOption("--effect <effect>", "block or review; allow for trusted_amount")
@@ -64,7 +65,7 @@ function addBlocks(program: Command): void {
     .description(
       "never pays somebody again; give one of beneficiary, account with IFSC, VPA, phone, IFSC, bank",
     )
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .option("--beneficiary <beneId>", "the merchant's own id")
     .option("--account <number>")
     .option("--ifsc <ifsc>")
@@ -74,20 +75,20 @@ function addBlocks(program: Command): void {
     .option("--card <token>", "a network token")
     .option("--until <time>", "default for ever")
     .requiredOption("--because <reason>")
-    .requiredOption("--member <id>", "who decides")
+    .requiredOption("--member <id>", "who decides", readId)
     .action((options: Options) => print((ctx) => makeBlock(ctx, options)));
   program
     .command("unblock-payee")
     .description("ends a block")
-    .requiredOption("--merchant <id>")
-    .requiredOption("--block <id>")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--block <id>", "", readId)
     .requiredOption("--because <reason>")
-    .requiredOption("--member <id>", "who decides")
+    .requiredOption("--member <id>", "who decides", readId)
     .action((options: Options) => print((ctx) => endBlock(ctx, options)));
   program
     .command("list-blocked")
     .description("the newest hundred blocks")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .action((options: Options) => print((ctx) => listBlocked(ctx, options.merchant!)));
 }
 
@@ -151,7 +152,7 @@ async function readPayee(ctx: Context, options: Options): Promise<PayeeToBlock> 
   if (ifsc !== undefined) return { kind: "ifsc", ifsc };
   if (bank !== undefined) return { kind: "bank", bankCode: bank };
   if (card !== undefined) return { kind: "card", token: card };
-  throw new Error(
+  throw new OptionError(
     "Whom to block? Give --beneficiary, --account and --ifsc, --vpa, --phone, --ifsc, --bank or --card",
   );
 }

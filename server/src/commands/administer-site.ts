@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { readFeedback } from "#site";
 import { print } from "./print-result.ts";
+import { OptionError } from "./option-values.ts";
 
 const MONTHS_MAX = 120;
 
@@ -14,7 +15,7 @@ export function addSite(program: Command): void {
     .action(({ months }: Readonly<Record<string, string>>) => {
       const count = Number(months);
       if (!Number.isInteger(count) || count < 1 || count > MONTHS_MAX) {
-        throw new Error(`--months ${months} is not a whole number from 1 to ${MONTHS_MAX}`);
+        throw new OptionError(`--months ${months} is not a whole number from 1 to ${MONTHS_MAX}`);
       }
       return print((ctx) => readFeedback(ctx, { months: count }));
     });

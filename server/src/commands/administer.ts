@@ -1,32 +1,41 @@
 /** What an operator does by hand: merchants, keys, banks, webhooks, reviews, people. Prints JSON. */
 import type { Command } from "commander";
-import { createApiClient, createMerchant, createOrganization, resetApiClient, type Mode } from "#access";
-import { connectBank, openWallet } from "#fund-sources";
+import { createApiClient, createMerchant, createOrganization, type Mode } from "#access";
+import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { parseRupees } from "#lib/money";
 import { readTransfers, resolveReview, TransferError } from "#transfers";
-import { addEndpoint, type Format } from "#webhooks";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
+import { addKeys } from "./administer-keys.ts";
 import { addLending } from "./administer-lending.ts";
 import { addPeople } from "./administer-people.ts";
 import { addRecalls } from "./administer-recalls.ts";
 import { addRisk } from "./administer-risk.ts";
+import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addSite } from "./administer-site.ts";
+import { addVerdicts } from "./administer-verdicts.ts";
+import { addWebhooks } from "./administer-webhooks.ts";
 import { print } from "./print-result.ts";
+import { OptionError, readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
 /** Adds the operator's commands to the command line. */
 export function addAdministration(program: Command): void {
   addMerchants(program);
+  addKeys(program);
+  addMerchantSettings(program);
   addConnections(program);
+  addWebhooks(program);
   addFundSources(program);
+  addMoneySettings(program);
   addLending(program);
   addHealth(program);
   addPeople(program);
   addRecalls(program);
   addRisk(program);
+  addVerdicts(program);
   addSite(program);
 }
 
@@ -39,7 +48,7 @@ function addMerchants(program: Command): void {
   program
     .command("create-merchant")
     .description("one environment of an organization, with its wallet")
-    .requiredOption("--organization <id>")
+    .requiredOption("--organization <id>", "", readId)
     .requiredOption("--name <name>")
     .requiredOption("--mode <mode>", "sandbox or live")
     .option("--overdraft <rupees>", "how far below zero the wallet may go", "0")
@@ -47,7 +56,7 @@ function addMerchants(program: Command): void {
   program
     .command("create-client")
     .description("the merchant's key pair; the secret is shown this once")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--name <name>")
     .option(
       "--allow <addresses>",
@@ -57,11 +66,6 @@ function addMerchants(program: Command): void {
     .option("--status-mode <mode>", "rest or always-200", "rest")
     .option("--rate <calls>", "calls a minute", "9000")
     .action((options: Options) => print((ctx) => makeClient(ctx, options)));
-  program
-    .command("reset-client")
-    .description("a new secret; the old one and all tokens stop working")
-    .requiredOption("--merchant <id>")
-    .action((options: Options) => print((ctx) => resetApiClient(ctx, options.merchant!)));
 }
 
 function addConnections(program: Command): void {
@@ -70,33 +74,20 @@ function addConnections(program: Command): void {
     .description(
       "a merchant's account at a bank; secrets are read from BANK_API_KEY and BANK_CALLBACK_SECRET",
     )
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
     .requiredOption("--adapter <name>", "the protocol, e.g. json-h2h")
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")
     .action((options: Options) => print((ctx) => makeConnection(ctx, options)));
   program
-    .command("add-webhook")
-    .description(
-      "an address that receives the merchant's events; the Standard Webhooks secret is shown this once",
-    )
-    .requiredOption("--merchant <id>")
-    .requiredOption("--url <url>")
-    .option("--format <format>", "classic_form, classic_json or standard", "classic_form")
-    .action((options: Options) =>
-      print((ctx) =>
-        addEndpoint(ctx, options.merchant!, { url: options.url!, format: options.format as Format }),
-      ),
-    );
-  program
     .command("resolve-review")
     .description("end a transfer that nobody answered for in 72 hours, on the proof that you have")
-    .requiredOption("--merchant <id>")
+    .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--transfer <transferId>", "the merchant's own id of it")
     .requiredOption("--outcome <outcome>", "paid or unpaid")
     .requiredOption("--because <proof>", "the bank's letter, statement line or call")
-    .requiredOption("--member <id>", "who decides")
+    .requiredOption("--member <id>", "who decides", readId)
     .option("--utr <utr>", "the bank's reference, when it was paid", "")
     .action((options: Options) => print((ctx) => settleReview(ctx, options)));
 }
@@ -106,10 +97,11 @@ async function makeMerchant(
   { organization, name, mode, overdraft }: Options,
 ): Promise<unknown> {
   const overdraftLimitPaise = parseRupees(overdraft);
-  if (typeof overdraftLimitPaise !== "bigint") throw new Error(`--overdraft ${overdraft} is not an amount`);
+  if (typeof overdraftLimitPaise !== "bigint")
+    throw new OptionError(`--overdraft ${overdraft} is not an amount`);
   const made = await createMerchant(ctx, { organizationId: organization!, name: name!, mode: mode as Mode });
   const { fundSourceId } = await openWallet(ctx, made.merchantId, { overdraftLimitPaise });
-  return { ...made, fundSourceId };
+  return { ...made, fundSourceId, ...(await revealFundSourceAccount(ctx, made.merchantId, fundSourceId)) };
 }
 
 function makeClient(ctx: Context, { merchant, name, allow, statusMode, rate }: Options): Promise<unknown> {
@@ -126,7 +118,7 @@ function makeConnection(
   { merchant, bank, adapter, baseUrl, debitAccount }: Options,
 ): Promise<unknown> {
   const { BANK_API_KEY: apiKey, BANK_CALLBACK_SECRET: callbackSecret } = process.env;
-  if (!apiKey || !callbackSecret) throw new Error("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
+  if (!apiKey || !callbackSecret) throw new OptionError("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
   return connectBank(ctx, merchant!, {
     bankId: bank!,
     adapter: adapter!,
@@ -140,7 +132,7 @@ function makeConnection(
 
 async function settleReview(ctx: Context, options: Options): Promise<unknown> {
   const { merchant, transfer: transferKey, outcome, because, member, utr } = options;
-  if (outcome !== "paid" && outcome !== "unpaid") throw new Error("--outcome is paid or unpaid");
+  if (outcome !== "paid" && outcome !== "unpaid") throw new OptionError("--outcome is paid or unpaid");
   const [transfer] = await readTransfers(ctx, merchant!, { transferKeys: [transferKey!] });
   if (transfer === undefined) throw TransferError.not_found({ transferKey });
   const { status, referenceId } = await resolveReview(ctx, merchant!, {

@@ -8,10 +8,12 @@ import { WEB_BUILD, WEB_FOLDER } from "./mount-web.ts";
 const SOURCES = [
   "web/{app,public,samples,build-steps}/**/*",
   "web/*.{ts,json}",
+  "server/src/main.ts",
+  "server/src/commands/*.ts",
   "server/src/rails/*.ts",
   "server/src/{access/permissions,batches/formats,notifications/categories,transfers/machine}.ts",
-  "server/src/beneficiaries/name-match/outcome.ts",
-  "bank-simulator/src/magic*.ts",
+  "server/src/beneficiaries/name-match/*.ts",
+  "bank-simulator/src/{banks,magic,payee-names,scenarios,verify-payee}.ts",
   "contract/*.json",
 ];
 

@@ -22,7 +22,7 @@ export function printScreen({
   const [client] = demo?.clients ?? [];
   if (demo !== null && client !== undefined) {
     lines.push(
-      `  Sandbox          ${url}/sandbox (test clock, top-ups, simulated banks)`,
+      `  Sandbox          ${url}/payout/integrations/sandbox (test clock, top-ups, simulated banks)`,
       `  Credentials      ${join(dataDir, "demo.json")}`,
       "",
       `  Client id        ${client.clientId}`,

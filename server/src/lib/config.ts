@@ -23,6 +23,8 @@ export interface Config {
   /** Where a bank simulator runs that is not ours to start; sandbox only. */
   readonly simulatorUrl: string | null;
   readonly logLevel: string;
+  /** The hours of NEFT and RTGS at the banks: the published ones on working days, or any hour (`neft_24x7`). */
+  readonly railCalendar: "working_days" | "neft_24x7";
   /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed; empty: only the peer's own address counts. */
   readonly trustProxy: readonly string[];
 }
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpFrom: readSmtpFrom(environment, mode),
     simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
     logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
+    railCalendar: oneOf(environment, "RAIL_CALENDAR", ["working_days", "neft_24x7"] as const),
     trustProxy: (environment.TRUST_PROXY ?? "").split(",").flatMap((part) => part.trim() || []),
   };
 }

@@ -1,5 +1,5 @@
-/** The `reason` of a transfer that failed, was rejected or came back, as the classic contract lists them. */
-export const FAILURE_REASONS = [
+/** Why a transfer failed, was rejected or came back, as the classic contract lists it. */
+const FAILURE_REASONS = [
   "BANK_GATEWAY_ERROR",
   "BENE_BANK_DECLINED",
   "FAILED",
@@ -31,6 +31,13 @@ export const FAILURE_REASONS = [
   "ANY_OTHER_REASON",
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** Why people ended a transfer before it was sent: our extension of the contract's list. */
+const DECISION_REASONS = ["CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED"] as const;
+
+/** Every `reason` that a transfer can carry: nothing else is written, and nothing else is published. */
+export const TRANSFER_REASONS = [...FAILURE_REASONS, ...DECISION_REASONS] as const;
+export type TransferReason = (typeof TRANSFER_REASONS)[number];
 
 /** Whether a word is one of the contract's reasons. */
 export function isFailureReason(word: unknown): word is FailureReason {

@@ -13,7 +13,12 @@ export {
 } from "./calendars.ts";
 export { containsCardNumber, isCardNumber } from "#lib/card-numbers";
 export { enquirySlots, nextEnquiry, POLLING_MS, pollingEndsAt } from "./enquiry-schedules.ts";
-export { FAILURE_REASONS, type FailureReason, isFailureReason } from "./failure-reasons.ts";
+export {
+  type FailureReason,
+  isFailureReason,
+  TRANSFER_REASONS,
+  type TransferReason,
+} from "./failure-reasons.ts";
 export { type Fee, feeFor, feeGroupOf, pricesAt, verificationFee } from "./fee-for.ts";
 export {
   isAccountNumber,

@@ -41,6 +41,13 @@ export function oneOf<T extends string>(
   return found;
 }
 
+/** True or false, as JSON has them; undefined when it is absent. */
+export function optionalFlag(fields: Fields, name: string): boolean | undefined {
+  const value = fields[name];
+  if (value === undefined || typeof value === "boolean") return value;
+  throw SandboxError.bad_request({ field: name, why: "is neither true nor false" });
+}
+
 /** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most a year. */
 export function parseDuration(fields: Fields, name: string): number {
   const [, count, unit] = /^(\d{1,12})(s|m|h|d)?$/.exec(text(fields, name)) ?? [];

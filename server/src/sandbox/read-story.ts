@@ -2,16 +2,23 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
+import { readVerdicts } from "#risk";
 import { readTransfers } from "#transfers";
 import { SandboxError } from "./errors.ts";
 
-/** Steps, attempts, what the banks said, ledger postings and events of one transfer, each in its order. */
+/**
+ * Steps, verdicts with the rule that spoke, attempts, what the banks said, ledger postings and events of one transfer,
+ * each in its order. Amounts of a rule are in paise.
+ */
 export async function readStory(ctx: Context, merchantId: string, transferKey: string): Promise<object> {
   const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
   if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
   const { transferId, amountPaise, feePaise, taxPaise } = transfer;
-  const [steps, attempts, facts, postings, events] = await ctx.db.inMerchant(merchantId, (tx) =>
-    Promise.all([STEPS, ATTEMPTS, FACTS, POSTINGS, EVENTS].map((text) => readRows(tx, text, transferId))),
+  const [verdicts, steps, attempts, facts, postings, events] = await ctx.db.inMerchant(merchantId, (tx) =>
+    Promise.all([
+      readVerdicts(tx, [transferId]),
+      ...[STEPS, ATTEMPTS, FACTS, POSTINGS, EVENTS].map((text) => readRows(tx, text, transferId)),
+    ]),
   );
   return {
     transferId: transferKey,
@@ -24,6 +31,7 @@ export async function readStory(ctx: Context, merchantId: string, transferKey: s
     reason: transfer.reason,
     acknowledged: transfer.acknowledged ? 1 : 0,
     steps,
+    verdicts: verdicts.map(({ transferId: _transferId, ...verdict }) => verdict),
     attempts,
     bankMessages: facts,
     ledger: postings!.map(({ amountPaise: paise, ...posting }) => ({

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authorize, changeApiClient } from "#access";
+import { authorize, changeApiClient, changeMerchant } from "#access";
 import { buildApi } from "#api";
 import { newId } from "#lib/ids";
+import { FORMATS } from "#webhooks";
 import { makeWorld } from "#test/world";
 import { mountSandbox } from "./routes.ts";
 
@@ -49,4 +50,21 @@ test("the sandbox has the merchant's rate limit", async () => {
   const ask = () => app.inject({ method: "GET", url: "/sandbox/clock", headers });
   const statuses = [(await ask()).statusCode, (await ask()).statusCode];
   assert.deepEqual(statuses, [200, 429]);
+});
+
+test("an endpoint takes any of the formats, and no other", async () => {
+  const merchant = await world.makeMerchant();
+  await changeMerchant(world.ctx, merchant.merchantId, { settings: { allowLoopbackWebhooks: true } });
+  const headers = await headersOf(merchant);
+  const add = (format: string) => {
+    const payload = JSON.stringify({ url: "http://127.0.0.1:9/hook", format });
+    return app.inject({ method: "POST", url: "/sandbox/webhook-endpoints", headers, payload });
+  };
+  for (const format of FORMATS) assert.equal((await add(format)).statusCode, 200, format);
+  const refused = await add("v3");
+  assert.equal(refused.statusCode, 422);
+  assert.deepEqual(refused.json().error.details, {
+    field: "format",
+    why: "is one of classic_form, classic_json, standard, v2",
+  });
 });

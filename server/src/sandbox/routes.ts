@@ -8,15 +8,15 @@ import { VitaranError } from "#lib/errors";
 import {
   addEndpoint,
   enableEndpoint,
+  FORMATS,
   listDeliveries,
   listEndpoints,
   removeEndpoint,
   replayEvents,
   rotateSecret,
   sendTestEvent,
-  type Format,
 } from "#webhooks";
-import { cancelTransfers, QUEUING_HOURS_DEFAULT, readTransfers, setQueuingTime } from "#transfers";
+import { cancelTransfers, readTransfers } from "#transfers";
 import { decideApproval, listApprovals, putPolicies } from "./approvals.ts";
 import { CO_LENDING_ROUTES } from "./co-lending.ts";
 import { SandboxError } from "./errors.ts";
@@ -44,6 +44,7 @@ import {
   type Fields,
 } from "./read-fields.ts";
 import { recallRoutes } from "./recalls.ts";
+import { SETTINGS_ROUTES } from "./settings.ts";
 import { readStory } from "./read-story.ts";
 import { callSimulator } from "./simulator.ts";
 
@@ -66,8 +67,6 @@ interface Route {
   handle: (call: Call) => Promise<unknown>;
 }
 
-const FORMATS: readonly Format[] = ["classic_form", "classic_json", "standard"];
-
 /** Every control of the sandbox. */
 const ROUTES: readonly Route[] = [
   { method: "GET", path: "/clock", handle: ({ ctx, caller }) => readClock(ctx, caller.merchantId) },
@@ -88,7 +87,7 @@ const ROUTES: readonly Route[] = [
   { method: "PUT", path: "/registered-account", handle: putRegisteredAccount },
   { method: "PUT", path: "/business-type", handle: putBusinessType },
   { method: "POST", path: "/refunds/:topUpId", handle: decideRefund },
-  { method: "PUT", path: "/queuing-time", handle: putQueuingTime },
+  ...SETTINGS_ROUTES,
   ...CO_LENDING_ROUTES,
   {
     method: "GET",
@@ -220,16 +219,6 @@ function statusOf(error: VitaranError): number {
   if (ApprovalError.is(error) && error.code !== "bad_policy") return 409;
   if (error.code === "too_many_requests") return 429;
   return error.code === "not_sandbox" ? 403 : 422;
-}
-
-/** What an account manager switches on: `hours` of waiting for money, or null for none. */
-async function putQueuingTime({ ctx, caller, body }: Call): Promise<unknown> {
-  const { hours = QUEUING_HOURS_DEFAULT } = body;
-  if (hours !== null && typeof hours !== "number") {
-    throw SandboxError.bad_request({ field: "hours", why: "it is neither a number nor null" });
-  }
-  await setQueuingTime(ctx, caller.merchantId, { hours, by: `api-key:${caller.clientId}` });
-  return { hours };
 }
 
 async function findDebitAccount(ctx: Context, caller: Caller, bankId?: string): Promise<string | undefined> {

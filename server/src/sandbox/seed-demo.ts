@@ -10,6 +10,7 @@ import {
   findOrCreateMerchant,
   findOrCreateOrganization,
   resetApiClient,
+  type Role,
   type StatusMode,
 } from "#access";
 import { listBankConnections, openWallet } from "#fund-sources";
@@ -21,11 +22,22 @@ import { callSimulator } from "./simulator.ts";
 export interface DemoFile {
   baseUrl: string;
   dashboard: { email: string; password: string };
+  /** For the operator's commands, as are the ids below. */
+  organizationId: string;
+  members: DemoMember[];
   clients: DemoClient[];
+}
+
+export interface DemoMember {
+  memberId: string;
+  email: string;
+  name: string;
+  role: Role;
 }
 
 export interface DemoClient {
   name: string;
+  merchantId: string;
   clientId: string;
   clientSecret: string;
   httpStatus: StatusMode;
@@ -61,8 +73,11 @@ export async function seedDemo(
   const earlier = existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as DemoFile) : null;
   const password = earlier?.dashboard.password ?? randomBytes(12).toString("base64url");
   const { organizationId } = await findOrCreateOrganization(ctx, { name: ORGANIZATION });
-  await Promise.all(
-    MEMBERS.map((member) => findOrCreateMember(ctx, { ...member, organizationId, password })),
+  const members = await Promise.all(
+    MEMBERS.map(async (member) => {
+      const { memberId } = await findOrCreateMember(ctx, { ...member, organizationId, password });
+      return { memberId, ...member };
+    }),
   );
   const clients: DemoClient[] = [];
   for (const merchant of MERCHANTS) {
@@ -71,9 +86,11 @@ export async function seedDemo(
       name: merchant.name,
       mode: "sandbox",
     });
-    clients.push({ ...merchant, ...(await seedMerchant(ctx, merchantId, { ...merchant, earlier, banks })) });
+    const keys = await seedMerchant(ctx, merchantId, { ...merchant, earlier, banks });
+    clients.push({ ...merchant, merchantId, ...keys });
   }
-  const demo: DemoFile = { baseUrl, dashboard: { email: ADMIN_EMAIL, password }, clients };
+  const dashboard = { email: ADMIN_EMAIL, password };
+  const demo: DemoFile = { baseUrl, dashboard, organizationId, members, clients };
   await writeFile(path, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   return demo;
 }

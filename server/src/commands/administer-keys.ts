@@ -1,0 +1,68 @@
+/** What an operator does about the secret of a merchant's key pair: with those who must agree, or in an emergency. */
+import type { Command } from "commander";
+import { resetApiClient } from "#access";
+import { completeKeyReset, listPolicies, requestKeyReset } from "#approvals";
+import type { Context } from "#lib/context";
+import { OptionError, readId } from "./option-values.ts";
+import { print } from "./print-result.ts";
+
+interface Reset {
+  readonly merchant: string;
+  readonly member?: string;
+  readonly emergency?: true;
+  readonly because?: string;
+}
+
+/** Adds the operator's commands about a new secret to the command line. */
+export function addKeys(program: Command): void {
+  const reset = program
+    .command("reset-client")
+    .description(
+      "a new secret, shown this once; the old one and all tokens stop working. Where a policy asks for it, others " +
+        "must agree first",
+    )
+    .requiredOption("--merchant <id>", "", readId)
+    .option("--member <id>", "who asks for it; needed where there is a policy", readId)
+    .option("--emergency", "at once and whatever the policies say: the secret is in wrong hands")
+    .option("--because <text>", "why it is an emergency; kept in the audit trail")
+    .action(async (options: Reset) => {
+      const { emergency, because = "" } = options;
+      if ((emergency === true) !== (because.trim() !== "")) {
+        reset.error("error: --emergency and --because go together");
+      }
+      await print((ctx) => (emergency === true ? resetNow(ctx, options) : askForReset(ctx, options)));
+    });
+  program
+    .command("complete-key-reset")
+    .description(
+      "does a reset that was approved, for the member who asked for it; the secret is shown this once",
+    )
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--request <id>", "that of reset-client", readId)
+    .requiredOption("--member <id>", "who asked for it", readId)
+    .action(({ merchant, request, member }: Readonly<Record<"merchant" | "request" | "member", string>>) =>
+      print((ctx) => completeKeyReset(ctx, merchant, { requestId: request, by: `member:${member}` })),
+    );
+}
+
+function resetNow(ctx: Context, { merchant, member, because }: Reset): Promise<unknown> {
+  const by = member === undefined ? "system" : (`member:${member}` as const);
+  return resetApiClient(ctx, merchant, { by, because: because! });
+}
+
+async function askForReset(ctx: Context, { merchant, member }: Reset): Promise<unknown> {
+  if (member === undefined && (await hasPolicy(ctx, merchant))) {
+    throw new OptionError(
+      "--member is missing: a policy asks for approval of a reset, so say who asks for it",
+    );
+  }
+  const by = member === undefined ? "system" : (`member:${member}` as const);
+  const asked = await requestKeyReset(ctx, merchant, { by });
+  if (asked.kind === "reset") return asked.keys;
+  return { waitsForApproval: true, requestId: asked.requestId };
+}
+
+async function hasPolicy(ctx: Context, merchantId: string): Promise<boolean> {
+  const sets = await listPolicies(ctx, merchantId);
+  return sets.some(({ subjectKind, policies }) => subjectKind === "key_reset" && policies.length > 0);
+}

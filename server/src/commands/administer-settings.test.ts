@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { readApiClient, readMerchant } from "#access";
+import { readBeneficiarySettings } from "#beneficiaries";
+import { listBankConnections, readBalance } from "#fund-sources";
+import type { Tx } from "#lib/db";
+import { readPhoneSettings } from "#phone";
+import { makeMembers } from "#test/make-members";
+import { makeWorld } from "#test/world";
+import { makeOperator } from "./test/make-operator.ts";
+
+const world = await makeWorld();
+const { ctx } = world;
+const { run, fail } = makeOperator(world);
+
+// Live: an operator is all that such a merchant has.
+let merchant: string;
+let member: string;
+
+before(async () => {
+  const made = await world.makeMerchant({ mode: "live" });
+  merchant = made.merchantId;
+  ({ asha: member } = await makeMembers(ctx, made.organizationId, { asha: "admin" }));
+});
+
+const inside = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.inMerchant(merchant, work);
+
+interface Audited {
+  readonly actor: string;
+  readonly action: string;
+  readonly detail: Record<string, unknown>;
+}
+
+async function lastAudit(): Promise<Audited> {
+  const [record] = await world.look<Audited>(
+    "select actor, action, detail from audit.record where merchant_id = $1 order by seq desc limit 1",
+    [merchant],
+  );
+  return record!;
+}
+
+test("an operator switches payouts and APIs off, sets the wait and a token requestor, and removes it", async () => {
+  const off = { payouts: "off", apis: "off", "sync-wait": "250", "token-requestor": "50110030273" };
+  const set = await run<object>("set-merchant", { merchant, member, ...off });
+  const { settings } = await inside(readMerchant);
+  assert.deepEqual(set, settings);
+  const expected = {
+    syncWaitMs: 250,
+    allowLoopbackWebhooks: false,
+    payoutsEnabled: false,
+    apisEnabled: false,
+    tokenRequestorId: "50110030273",
+  };
+  assert.deepEqual(settings, expected);
+  const { actor, action } = await lastAudit();
+  assert.deepEqual([actor, action], [`member:${member}`, "access.merchant_changed"]);
+
+  await run("set-merchant", { merchant, payouts: "on", "token-requestor": "none" });
+  const after = (await inside(readMerchant)).settings;
+  assert.deepEqual(after, { ...expected, payoutsEnabled: true, tokenRequestorId: null });
+  const audited = await lastAudit();
+  assert.equal(audited.actor, "system");
+  assert.deepEqual(audited.detail, { payoutsEnabled: true, tokenRequestorId: null });
+});
+
+test("an operator says who may call with the key pair, how often, and how it is answered", async () => {
+  const change = { allow: "203.0.113.7, 198.51.100.0/24", "status-mode": "always-200", rate: "120" };
+  await run("set-client", { merchant, ...change });
+  const client = await inside(readApiClient);
+  const expected = ["203.0.113.7/32", "198.51.100.0/24"];
+  assert.deepEqual([client!.ipAllowlist, client!.statusMode], [expected, "always-200"]);
+  assert.equal(client!.ratePerMinute, 120);
+  await run("set-client", { merchant, allow: "none" });
+  const after = await inside(readApiClient);
+  assert.deepEqual([after!.ipAllowlist, after!.statusMode], [[], "always-200"]);
+  assert.equal((await lastAudit()).action, "access.api_client_changed");
+});
+
+test("an operator sets what holds for beneficiaries and for payments to phone numbers", async () => {
+  const set = { "account-once": "off", waiting: "30", "verification-fee": "2.50" };
+  await run("set-beneficiary-settings", { merchant, ...set });
+  const expected = { accountOnce: false, waitingMinutes: 30, verificationFeePaise: 250n };
+  assert.deepEqual(await inside(readBeneficiarySettings), expected);
+  await run("set-beneficiary-settings", { merchant, "verification-fee": "none" });
+  assert.deepEqual(await inside(readBeneficiarySettings), { ...expected, verificationFeePaise: null });
+  assert.deepEqual(await run("set-phone-settings", { merchant, "check-name": "off" }), { checkName: false });
+  assert.deepEqual(await inside(readPhoneSettings), { checkName: false });
+  assert.equal((await lastAudit()).action, "phone.settings_changed");
+});
+
+test("an operator switches a bank off and on again, and takes modes away", async () => {
+  const isEnabled = async () => {
+    const [connection] = await inside((tx) => listBankConnections(ctx, tx));
+    return connection!.enabled;
+  };
+  await run("switch-bank", { merchant, bank: "meghdoot", to: "off" });
+  assert.equal(await isEnabled(), false);
+  await run("switch-bank", { merchant, bank: "meghdoot", to: "on" });
+  assert.equal(await isEnabled(), true);
+  assert.match(await fail("switch-bank", { merchant, bank: "nobody", to: "off" }), /no connection/);
+
+  await run("set-modes", { merchant, member, unavailable: "card", disabled: "upi,paytm" });
+  const { actor, detail } = await lastAudit();
+  assert.equal(actor, `member:${member}`);
+  assert.deepEqual(detail, { unavailableModes: ["card"], disabledModes: ["upi", "paytm"] });
+  await run("set-modes", { merchant, unavailable: "none", disabled: "none" });
+  assert.deepEqual((await lastAudit()).detail, { unavailableModes: [], disabledModes: [] });
+});
+
+test("an operator sets how far below zero the wallet may go", async () => {
+  const limit = { merchant, "fund-source": "WALLET_1", limit: "2500.50" };
+  assert.deepEqual(await run("set-overdraft", limit), { overdraftLimitPaise: "250050" });
+  const { overdraftLimitPaise } = await inside((tx) => readBalance(tx, "WALLET_1"));
+  assert.equal(overdraftLimitPaise, 2_500_50n);
+  assert.match(await fail("set-overdraft", { ...limit, "fund-source": "BANK_9" }), /no such fund source/);
+});
+
+const REFUSED: readonly [command: string, options: Readonly<Record<string, string>>, says: RegExp][] = [
+  ["set-merchant", {}, /give at least one of --payouts <on\|off>, --apis/],
+  ["set-merchant", { payouts: "yes" }, /--payouts.*It is on or off/],
+  ["set-merchant", { "sync-wait": "60001" }, /--sync-wait.*from 0 to 60000/],
+  ["set-merchant", { "token-requestor": "12" }, /--token-requestor.*eleven digits/],
+  ["set-merchant", { member: "asha", payouts: "on" }, /--member.*no id/],
+  ["set-client", { allow: "10.0.0.300" }, /--allow.*10\.0\.0\.300 is no address/],
+  ["set-client", { allow: "" }, /--allow.*says none/],
+  ["set-client", { "status-mode": "soap" }, /--status-mode.*rest, always-200/],
+  ["switch-bank", { bank: "meghdoot" }, /'--to <on\|off>' not specified/],
+  ["set-modes", { unavailable: "none", disabled: "cheque" }, /--disabled.*cheque is none of banktransfer/],
+  ["set-beneficiary-settings", { "verification-fee": "-1" }, /--verification-fee.*no amount/],
+];
+
+test("what cannot be set is told with its option, and nothing is changed", async () => {
+  const earlier = await lastAudit();
+  await Promise.all(
+    REFUSED.map(async ([command, options, says]) => {
+      assert.match(await fail(command, { merchant, ...options }), says, JSON.stringify(options));
+    }),
+  );
+  assert.deepEqual(await lastAudit(), earlier);
+});

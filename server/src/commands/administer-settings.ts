@@ -1,0 +1,185 @@
+/** What an operator sets for a merchant: one table of commands, each with the verb that does it. Prints JSON. */
+import { Option, type Command } from "commander";
+import { changeApiClient, changeMerchant, type ApiClientChange, type MerchantSettings } from "#access";
+import type { Actor } from "#audit";
+import { setBeneficiarySettings, type BeneficiarySettings } from "#beneficiaries";
+import { setBankEnabled, setOverdraftLimit } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { setPhoneSettings, type PhoneSettings } from "#phone";
+import { setModes } from "#risk";
+import {
+  NONE,
+  readAddresses,
+  readId,
+  readModes,
+  readOr,
+  readRequestorId,
+  readRupees,
+  readSwitch,
+  readWhole,
+  readWord,
+} from "./option-values.ts";
+import { print } from "./print-result.ts";
+
+/** One thing that a command sets: its option, what it means, and how it is read. */
+type Setting<Value> = readonly [flags: string, says: string, read: (text: string) => Value];
+
+interface SettingsCommand<Given extends object> {
+  readonly name: string;
+  readonly description: string;
+  /** `all`: each option must be given. `some`: at least one; the others stay as they are. */
+  readonly needs: "all" | "some";
+  readonly settings: { readonly [Name in keyof Given]-?: Setting<Exclude<Given[Name], undefined>> };
+  /** Answers what is in force then, or nothing where that is what was given. */
+  set(ctx: Context, merchantId: string, given: Given & { by: Actor }): Promise<unknown>;
+}
+
+/** Adds the operator's commands about a merchant's settings to the command line. */
+export function addMerchantSettings(program: Command): void {
+  addAccess(program);
+  addPayees(program);
+}
+
+function addAccess(program: Command): void {
+  addSettings<Partial<Omit<MerchantSettings, "allowLoopbackWebhooks">>>(program, {
+    name: "set-merchant",
+    description: "switches payouts or the APIs on and off, and sets what else holds for all of a merchant",
+    needs: "some",
+    settings: {
+      payoutsEnabled: [
+        "--payouts <on|off>",
+        "off: new orders are refused, and what was accepted waits",
+        readSwitch,
+      ],
+      apisEnabled: ["--apis <on|off>", "off: every call is refused", readSwitch],
+      syncWaitMs: [
+        "--sync-wait <ms>",
+        "how long a synchronous call waits for the bank",
+        readWhole(0, 60_000),
+      ],
+      tokenRequestorId: [
+        "--token-requestor <number>",
+        `for whom the card networks make tokens; ${NONE}: no cards are paid`,
+        readOr(NONE, readRequestorId),
+      ],
+    },
+    set: (ctx, merchantId, { by, ...settings }) => changeMerchant(ctx, merchantId, { settings, by }),
+  });
+  addSettings<Omit<ApiClientChange, "by">>(program, {
+    name: "set-client",
+    description: "who may call with the merchant's key pair, how often, and how it is answered",
+    needs: "some",
+    settings: {
+      ipAllowlist: [
+        "--allow <addresses>",
+        `addresses or networks that may authorize, by commas; ${NONE}: all in the sandbox, nobody live`,
+        readAddresses,
+      ],
+      statusMode: ["--status-mode <mode>", "rest or always-200", readWord(["rest", "always-200"])],
+      ratePerMinute: ["--rate <calls>", "calls a minute", readWhole(1, 10_000_000)],
+    },
+    set: changeApiClient,
+  });
+}
+
+function addPayees(program: Command): void {
+  addSettings<Partial<BeneficiarySettings>>(program, {
+    name: "set-beneficiary-settings",
+    description: "how beneficiaries may be added, when they may be paid, and what a verification costs",
+    needs: "some",
+    settings: {
+      accountOnce: ["--account-once <on|off>", "on: an account belongs to one beneficiary only", readSwitch],
+      waitingMinutes: [
+        "--waiting <minutes>",
+        "how long after adding a beneficiary is not paid",
+        readWhole(0, 1_440),
+      ],
+      verificationFeePaise: [
+        "--verification-fee <rupees>",
+        `before tax; ${NONE}: what the price list says`,
+        readOr(NONE, readRupees),
+      ],
+    },
+    set: setBeneficiarySettings,
+  });
+  addSettings<PhoneSettings>(program, {
+    name: "set-phone-settings",
+    description: "whether payments to a phone number need the name that the bank has",
+    needs: "all",
+    settings: {
+      checkName: ["--check-name <on|off>", "off: whoever has the number is paid", readSwitch],
+    },
+    set: setPhoneSettings,
+  });
+}
+
+/** Adds the operator's commands about a merchant's banks, modes and overdraft to the command line. */
+export function addMoneySettings(program: Command): void {
+  addSettings<{ bankId: string; enabled: boolean }>(program, {
+    name: "switch-bank",
+    description: "lets a connected bank have new payments, or not; what it has already goes on",
+    needs: "all",
+    settings: {
+      bankId: ["--bank <id>", "one of the merchant's banks", String],
+      enabled: ["--to <on|off>", "off: what could only leave by it waits", readSwitch],
+    },
+    set: setBankEnabled,
+  });
+  addSettings<{ unavailableModes: string[]; disabledModes: string[] }>(program, {
+    name: "set-modes",
+    description: "the modes by which a merchant may not pay, in place of those said before",
+    needs: "all",
+    settings: {
+      unavailableModes: ["--unavailable <modes>", `modes it has not been given; ${NONE}`, readModes],
+      disabledModes: ["--disabled <modes>", `modes it has switched off; ${NONE}`, readModes],
+    },
+    set: setModes,
+  });
+  addSettings<{ fundSourceId: string; limitPaise: bigint }>(program, {
+    name: "set-overdraft",
+    description: "how far below zero a fund source may go; what is overdrawn already is not undone",
+    needs: "all",
+    settings: {
+      fundSourceId: ["--fund-source <id>", "the wallet is WALLET_1", String],
+      limitPaise: ["--limit <rupees>", "0: not at all", readRupees],
+    },
+    set: setOverdraftLimit,
+  });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function addSettings<Given extends object>(program: Command, settings: SettingsCommand<Given>): void {
+  const { name, description, needs } = settings;
+  const fields = Object.entries<Setting<unknown>>(settings.settings).map(([field, [flags, says, read]]) => ({
+    field,
+    flags,
+    // In a box: commander takes a null for an option without a value.
+    option: new Option(flags, says)
+      .argParser((text) => ({ value: read(text) }))
+      .makeOptionMandatory(needs === "all"),
+  }));
+  const command = program
+    .command(name)
+    .description(description)
+    .requiredOption("--merchant <id>", "", readId)
+    .option("--member <id>", "who decides; absent: the operator", readId);
+  for (const { option } of fields) command.addOption(option);
+  command.action(async (values: Values) => {
+    const given = Object.fromEntries(
+      fields.flatMap(({ field, option }) => {
+        const read = values[option.attributeName()] as { value: unknown } | undefined;
+        return read === undefined ? [] : [[field, read.value]];
+      }),
+    );
+    if (Object.keys(given).length === 0) {
+      command.error(`error: give at least one of ${fields.map(({ flags }) => flags).join(", ")}`);
+    }
+    const { merchant, member } = values as { merchant: string; member?: string };
+    const by: Actor = member === undefined ? "system" : `member:${member}`;
+    await print(async (ctx) => {
+      const inForce = await settings.set(ctx, merchant, { ...(given as Given), by });
+      return inForce ?? given;
+    });
+  });
+}

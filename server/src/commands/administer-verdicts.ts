@@ -1,0 +1,46 @@
+/** What an operator reads of the risk shield's past: what was said against transfers, and how a rule changed. */
+import type { Command } from "commander";
+import type { Context } from "#lib/context";
+import { readRuleHistory, readVerdicts, RiskError } from "#risk";
+import { readTransfers, TransferError } from "#transfers";
+import { readId } from "./option-values.ts";
+import { print } from "./print-result.ts";
+
+/** Adds the commands that read verdicts and the history of a rule. */
+export function addVerdicts(program: Command): void {
+  program
+    .command("list-verdicts")
+    .description("what was said against transfers, with the rule that spoke as it was then")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--transfer <transferId...>", "the merchant's own ids")
+    .action(({ merchant, transfer }: { merchant: string; transfer: string[] }) =>
+      print((ctx) => listVerdicts(ctx, merchant, transfer)),
+    );
+  program
+    .command("rule-history")
+    .description("the versions of a rule, the newest first: what it said, from when to when, and who set it")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--rule <id>", "that of list-rules, or one that is no more", readId)
+    .action(({ merchant, rule }: { merchant: string; rule: string }) =>
+      print(async (ctx) => {
+        const versions = await readRuleHistory(ctx, merchant, rule);
+        if (versions.length === 0) throw RiskError.rule_not_found({ ruleId: rule });
+        return versions;
+      }),
+    );
+}
+
+async function listVerdicts(ctx: Context, merchantId: string, transferKeys: string[]): Promise<unknown> {
+  const transfers = await readTransfers(ctx, merchantId, { transferKeys });
+  const unknown = transferKeys.find((key) => !transfers.some(({ transferKey }) => transferKey === key));
+  if (unknown !== undefined) throw TransferError.not_found({ transferKey: unknown });
+  const transferIds = transfers.map(({ transferId }) => transferId);
+  const verdicts = await ctx.db.inMerchant(merchantId, (tx) => readVerdicts(tx, transferIds));
+  return transfers.map(({ transferId, transferKey, publicStatus }) => ({
+    transferId: transferKey,
+    status: publicStatus,
+    verdicts: verdicts
+      .filter((verdict) => verdict.transferId === transferId)
+      .map(({ transferId: _transferId, ...verdict }) => verdict),
+  }));
+}

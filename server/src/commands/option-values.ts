@@ -1,0 +1,92 @@
+/** What stands behind an option, read and checked before anything is opened; a wrong one is told with its option. */
+import { isIP } from "node:net";
+import { InvalidArgumentError } from "commander";
+import { parseRupees } from "#lib/money";
+import { isTransferMode, TRANSFER_MODES } from "#rails";
+
+/** Options that do not go together, or say something that cannot be; told in one line, with the option's name. */
+export class OptionError extends Error {
+  constructor(text: string) {
+    super(text);
+    this.name = "OptionError";
+  }
+}
+
+/** The word that stands for nothing: an empty list, or no value any more. */
+export const NONE = "none";
+
+/** `on` or `off`. */
+export function readSwitch(text: string): boolean {
+  if (text !== "on" && text !== "off") throw new InvalidArgumentError("It is on or off.");
+  return text === "on";
+}
+
+/** Reads one of the words. */
+export function readWord<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const found = words.find((word) => word === text);
+    if (found === undefined) throw new InvalidArgumentError(`It is one of ${words.join(", ")}.`);
+    return found;
+  };
+}
+
+/** Reads a whole number between two bounds, both included. */
+export function readWhole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) {
+      throw new InvalidArgumentError(`It is a whole number from ${min} to ${max}.`);
+    }
+    return value;
+  };
+}
+
+/** An amount of rupees, in paise. */
+export function readRupees(text: string): bigint {
+  const paise = parseRupees(text);
+  if (typeof paise !== "bigint") throw new InvalidArgumentError("It is no amount of rupees, e.g. 2500.00.");
+  return paise;
+}
+
+/** Reads a value that can be none, in the word given. */
+export function readOr<Value>(word: string, read: (text: string) => Value): (text: string) => Value | null {
+  return (text) => (text === word ? null : read(text));
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One of our own ids. */
+export function readId(text: string): string {
+  if (!UUID.test(text)) throw new InvalidArgumentError("It is no id.");
+  return text;
+}
+
+/** The number by which the card networks know a token requestor. */
+export function readRequestorId(text: string): string {
+  if (!/^\d{11}$/.test(text)) throw new InvalidArgumentError(`It has eleven digits, or is ${NONE}.`);
+  return text;
+}
+
+/** Addresses and networks, by commas. */
+export function readAddresses(text: string): string[] {
+  const addresses = readList(text);
+  const wrong = addresses.find((one) => isIP(one.split("/")[0]!) === 0);
+  if (wrong !== undefined) throw new InvalidArgumentError(`${wrong} is no address and no network.`);
+  return addresses;
+}
+
+/** Transfer modes, by commas. */
+export function readModes(text: string): string[] {
+  const modes = readList(text);
+  const wrong = modes.find((one) => !isTransferMode(one));
+  if (wrong !== undefined) {
+    throw new InvalidArgumentError(`${wrong} is none of ${TRANSFER_MODES.join(", ")}, or ${NONE} alone.`);
+  }
+  return modes;
+}
+
+function readList(text: string): string[] {
+  const items = text.split(",").flatMap((item) => item.trim() || []);
+  if (items.length === 0) throw new InvalidArgumentError(`Whoever means nothing says ${NONE}.`);
+  return items.length === 1 && items[0] === NONE ? [] : items;
+}

@@ -1,0 +1,44 @@
+/** Which hours NEFT and RTGS keep is a setting of the installation. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { acceptTransfers, registerTransfers, runtimeOf } from "#transfers";
+import { ConfigError, readConfig } from "#lib/config";
+import { orderTo } from "./faults/fault-world.ts";
+import { makeWorld } from "./world.ts";
+
+registerTransfers();
+
+/** On a Sunday noon in India: NEFT, and the sum for which there is no other way than NEFT or RTGS. */
+async function acceptOnSunday(environment: Readonly<Record<string, string>>): Promise<string[]> {
+  const world = await makeWorld({ environment });
+  const { ctx } = world;
+  const { merchantId } = await world.makeMerchant({ balancePaise: 20_00_000_00n });
+  const ahead = new Date("2030-06-02T12:00:00+05:30").getTime() - Date.now();
+  await world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, $2)", [
+    merchantId,
+    ahead,
+  ]);
+  const neft = orderTo("small", { mode: "neft" });
+  const rtgs = { ...orderTo("large", { mode: "rtgs" }), amountPaise: 7_00_000_00n };
+  const accepted = await acceptTransfers(ctx, merchantId, [neft, rtgs]);
+  await runtimeOf(ctx).idle();
+  return accepted.map((one) => {
+    assert.ok(one.kind === "accepted");
+    return one.transfer.status;
+  });
+}
+
+test("by the published hours NEFT and RTGS wait for Monday", async () => {
+  assert.deepEqual(await acceptOnSunday({}), ["waiting", "waiting"]);
+});
+
+test("where the banks take them at any hour they leave on a Sunday", async () => {
+  assert.deepEqual(await acceptOnSunday({ RAIL_CALENDAR: "neft_24x7" }), ["sent", "sent"]);
+});
+
+test("a calendar that there is not stops the start with the setting's name", () => {
+  assert.throws(
+    () => readConfig({ RAIL_CALENDAR: "always" }),
+    (error) => error instanceof ConfigError && error.setting === "RAIL_CALENDAR",
+  );
+});
