@@ -2455,7 +2455,7 @@ create table webhooks.endpoint (
   constraint endpoint_made_once PRIMARY KEY (merchant_id, endpoint_id),
   constraint disabled_for_a_reason CHECK ((status = 'disabled'::text) = (disabled_because IS NOT NULL)),
   constraint failing_has_a_beginning CHECK ((consecutive_failures = 0) = (failing_since IS NULL)),
-  constraint format_is_known CHECK (format = ANY (ARRAY['classic_form'::text, 'classic_json'::text, 'standard'::text])),
+  constraint format_is_known CHECK (format = ANY (ARRAY['classic_form'::text, 'classic_json'::text, 'standard'::text, 'v2'::text])),
   constraint key_lives_as_long_as_the_endpoint CHECK ((status = 'removed'::text) = (sealed_secret IS NULL)),
   constraint previous_key_ends CHECK ((previous_sealed_secret IS NULL) = (previous_secret_until IS NULL)),
   constraint reason_is_known CHECK (disabled_because = ANY (ARRAY['gone'::text, 'failing'::text, 'merchant'::text])),
@@ -2480,6 +2480,7 @@ create table webhooks.event (
   pending boolean not null,
   type text not null,
   data jsonb,
+  sealed_v2 bytea,
   constraint event_published_once PRIMARY KEY (merchant_id, subject_id, seq),
   constraint seq_begins_at_one CHECK (seq >= 1)
 );

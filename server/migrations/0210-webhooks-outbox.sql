@@ -23,7 +23,7 @@ create table webhooks.endpoint (
   failing_since timestamptz,
   created_at timestamptz not null,
   constraint endpoint_made_once primary key (merchant_id, endpoint_id),
-  constraint format_is_known check (format in ('classic_form', 'classic_json', 'standard')),
+  constraint format_is_known check (format in ('classic_form', 'classic_json', 'standard', 'v2')),
   constraint status_is_known check (status in ('enabled', 'disabled', 'removed')),
   constraint disabled_for_a_reason check ((status = 'disabled') = (disabled_because is not null)),
   constraint reason_is_known check (disabled_because in ('gone', 'failing', 'merchant')),
@@ -50,6 +50,8 @@ create table webhooks.event (
   type text not null,
   -- The fields of the webhook: given by the publisher, or frozen here when a first try has failed.
   data jsonb,
+  -- What v2 endpoints are told beside that, frozen likewise and sealed: it names the beneficiary's account.
+  sealed_v2 bytea,
   constraint event_published_once primary key (merchant_id, subject_id, seq),
   constraint seq_begins_at_one check (seq >= 1)
 ) with (autovacuum_vacuum_scale_factor = 0.02);

@@ -20,7 +20,7 @@ create table batches.batch (
   file_hash bytea,
   -- The batch whose failed rows these are.
   cloned_from uuid,
-  -- Whether a row's beneficiary takes the place of one with the same id or bank account.
+  -- Whether a row's beneficiary takes the place of one with the same id.
   replaces_beneficiaries boolean not null,
   fund_source_id text,
   row_count integer not null,

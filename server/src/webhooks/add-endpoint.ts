@@ -2,17 +2,18 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import type { Format } from "./build-request.ts";
+import type { Format } from "./format.ts";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
 import { WebhookError } from "./errors.ts";
 import { isEventType, type EventType } from "./event-types.ts";
 import { guardTarget, resolveHost, type Resolve, type Verdict } from "./guard-target.ts";
 import { readAllowLoopback } from "./read-allow-loopback.ts";
+import { V2_TYPES } from "./v2-data.ts";
 
 export interface NewEndpoint {
   readonly url: string;
   readonly format: Format;
-  /** Absent or null: all of them, also those to come. */
+  /** Absent or null: all that the format has, also those to come. */
   readonly eventTypes?: readonly string[] | null;
   readonly by?: Actor;
 }
@@ -24,7 +25,8 @@ const ENDPOINTS_MAX = 10;
  * which is shown this once; the classic signatures use the API client secret. `resolve` replaces the name
  * servers.
  *
- * Errors: `url_refused` (with the reason), `event_type_unknown`, `endpoint_exists`, `endpoints_too_many`.
+ * Errors: `url_refused` (with the reason), `event_type_unknown`, `event_type_not_in_v2`, `endpoint_exists`,
+ * `endpoints_too_many`.
  */
 export async function addEndpoint(
   ctx: Context,
@@ -32,7 +34,7 @@ export async function addEndpoint(
   input: NewEndpoint,
   resolve: Resolve = resolveHost,
 ): Promise<{ endpointId: string; url: string; secret: string }> {
-  const eventTypes = checkEventTypes(input.eventTypes ?? null);
+  const eventTypes = checkEventTypes(input.eventTypes ?? null, input.format);
   const { url } = await checkTarget(ctx, merchantId, { url: input.url, resolve });
   const endpointId = newId();
   const secret = makeEndpointSecret();
@@ -63,12 +65,14 @@ export async function checkTarget(
   return verdict;
 }
 
-function checkEventTypes(given: readonly string[] | null): EventType[] | null {
+function checkEventTypes(given: readonly string[] | null, format: Format): EventType[] | null {
   if (given === null) return null;
   const known = given.filter(isEventType);
   if (known.length === 0 || known.length < given.length) {
     throw WebhookError.event_type_unknown({ eventTypes: given.filter((type) => !isEventType(type)) });
   }
+  const missing = format === "v2" ? known.filter((type) => !V2_TYPES.includes(type)) : [];
+  if (missing.length > 0) throw WebhookError.event_type_not_in_v2({ eventTypes: missing });
   return [...new Set(known)].toSorted();
 }
 

@@ -1,12 +1,11 @@
 /** Turns an event into the body and headers that an endpoint's format asks for. */
 import type { EventData, EventType } from "./event-types.ts";
-import { signBody, signFields, signStandard } from "./sign-request.ts";
+import { isClassic, type Format } from "./format.ts";
+import { signBody, signFields, signStandard, signV2 } from "./sign-request.ts";
+import { formatV2Time, type V2Data } from "./v2-data.ts";
 
-/**
- * `classic_form`: the contract's form fields with `signature`. `classic_json`: the same as JSON of strings.
- * `standard`: JSON `{ type, timestamp, seq, data }`, signed by Standard Webhooks alone.
- */
-export type Format = "classic_form" | "classic_json" | "standard";
+/** Of the v2 API: what `x-webhook-version` says. */
+const V2_VERSION = "2024-01-01";
 
 export interface Message {
   /** The same for every try and every replay of an event: what a receiver remembers to drop duplicates. */
@@ -18,12 +17,14 @@ export interface Message {
   /** When it happened, by the merchant's clock. */
   readonly at: Date;
   readonly data: EventData;
+  /** What the format v2 says instead of `data`; the others do not look at it. */
+  readonly v2Data?: V2Data | null;
 }
 
 export interface Signing {
   /** Keys of Standard Webhooks, the newest first. */
   readonly standardSecrets: readonly string[];
-  /** The API client secret, for the classic formats. */
+  /** The API client secret, for the classic formats and v2. */
   readonly clientSecret: string;
   /** The sender's own clock: a receiver compares it with its own, which no test clock moves. */
   readonly sentAt: Date;
@@ -41,8 +42,6 @@ export interface WebhookRequest {
 export function buildRequest(format: Format, message: Message, signing: Signing): WebhookRequest {
   const body = buildBody(format, message, signing.clientSecret);
   const timestampSeconds = Math.floor(signing.sentAt.getTime() / 1000);
-  const classicHeaders =
-    format === "standard" ? {} : { "x-cf-signature": signBody(body, signing.clientSecret) };
   return {
     body,
     headers: {
@@ -51,12 +50,29 @@ export function buildRequest(format: Format, message: Message, signing: Signing)
       "webhook-timestamp": String(timestampSeconds),
       "webhook-signature": signStandard({ id: message.id, timestampSeconds, body }, signing.standardSecrets),
       "x-webhook-seq": String(message.seq),
-      ...classicHeaders,
+      ...signForContract(format, body, signing),
     },
   };
 }
 
-function buildBody(format: Format, { type, seq, at, data }: Message, clientSecret: string): string {
+function signForContract(format: Format, body: string, signing: Signing): Record<string, string> {
+  const { clientSecret, sentAt } = signing;
+  if (isClassic(format)) return { "x-cf-signature": signBody(body, clientSecret) };
+  if (format === "standard") return {};
+  const timestampMs = sentAt.getTime();
+  return {
+    "x-webhook-signature": signV2({ timestampMs, body }, clientSecret),
+    "x-webhook-timestamp": String(timestampMs),
+    "x-webhook-version": V2_VERSION,
+  };
+}
+
+function buildBody(format: Format, message: Message, clientSecret: string): string {
+  const { type, seq, at, data } = message;
+  if (format === "v2") {
+    if (!message.v2Data) throw new Error(`the event ${message.id} has nothing that v2 could say`);
+    return JSON.stringify({ type, event_time: formatV2Time(at), data: message.v2Data });
+  }
   if (format === "standard") {
     return JSON.stringify({ type, timestamp: at.toISOString(), seq, data });
   }

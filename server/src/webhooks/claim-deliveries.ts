@@ -5,6 +5,7 @@ import type { Tx } from "#lib/db";
 import { makeEventId } from "./event-id.ts";
 import type { EventData, EventType } from "./event-types.ts";
 import { readEnabledEndpoints, type LiveEndpoint } from "./read-enabled-endpoints.ts";
+import { V2_TYPES } from "./v2-data.ts";
 
 /** At most so many deliveries of one endpoint, and so many new events of a merchant, are taken at once. */
 export const CLAIM_MAX = 500;
@@ -24,6 +25,8 @@ export interface ClaimedDelivery {
   readonly at: Date;
   /** null: to be rendered. */
   readonly data: EventData | null;
+  /** What a v2 endpoint was told at an earlier try, sealed; null: to be rendered. */
+  readonly sealedV2: Buffer | null;
   /** Tries before this one. */
   readonly tries: number;
 }
@@ -61,6 +64,7 @@ export async function claimDeliveries(
     CLAIM_MAX,
     ids,
     rooms,
+    V2_TYPES,
   ]);
   const claimed = [...due, ...fresh.filter(isClaimed)].map(toDelivery);
   const claims = endpoints.map((endpoint) => ({
@@ -82,6 +86,7 @@ interface Row {
   readonly type: EventType;
   readonly at: Date;
   readonly data: EventData | null;
+  readonly sealed_v2: Buffer | null;
   readonly tries: number;
 }
 
@@ -104,6 +109,7 @@ function toDelivery(row: Row): ClaimedDelivery {
     type,
     at,
     data,
+    sealedV2: row.sealed_v2,
     tries,
   };
 }
@@ -133,7 +139,7 @@ const CLAIM_DUE = `
     where delivery.merchant_id = $1 and delivery.delivery_id = due.delivery_id
     returning delivery.delivery_id, delivery.endpoint_id, delivery.subject_id, delivery.seq, delivery.tries
   )
-  select claimed.*, event.type, event.at, event.data
+  select claimed.*, event.type, event.at, event.data, event.sealed_v2
   from claimed
   join webhooks.event
     on event.merchant_id = $1 and event.subject_id = claimed.subject_id and event.seq = claimed.seq
@@ -164,6 +170,7 @@ const SPREAD_EVENTS = `
     join webhooks.endpoint
       on endpoint.merchant_id = $1
       and (endpoint.event_types is null or fresh.type = any (endpoint.event_types))
+      and (endpoint.format <> 'v2' or fresh.type = any ($7::text[]))
     join unnest($5::uuid[], $6::int[]) as space (endpoint_id, room)
       on space.endpoint_id = endpoint.endpoint_id
   ), made as (
@@ -176,7 +183,7 @@ const SPREAD_EVENTS = `
     returning delivery_id, endpoint_id, subject_id, seq, tries, due_at
   )
   select taken.events, made.delivery_id, made.endpoint_id, made.subject_id, made.seq, made.tries,
-    made.due_at = $3 as leased, event.type, event.at, event.data
+    made.due_at = $3 as leased, event.type, event.at, event.data, event.sealed_v2
   from (select count(*)::int as events from fresh) as taken
   left join (
     made

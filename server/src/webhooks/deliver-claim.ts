@@ -4,13 +4,15 @@ import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import type { Claim } from "./claim-deliveries.ts";
 import { openEndpointSecret } from "./endpoint-secret.ts";
-import { pickFields, type EventData } from "./event-types.ts";
+import { pickFields } from "./event-types.ts";
 import { resolveHost, type Resolve } from "./guard-target.ts";
 import { DEADLINE_MS } from "./post-webhook.ts";
 import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
 import { recordTries } from "./record-tries.ts";
 import { renderEvents } from "./render-events.ts";
-import { sendDeliveries } from "./send-deliveries.ts";
+import { renderV2 } from "./render-v2.ts";
+import { sendDeliveries, type Rendered } from "./send-deliveries.ts";
+import type { V2Data } from "./v2-data.ts";
 
 export interface DeliverOptions {
   /** Who tells the addresses of a host name; the name servers by default. */
@@ -32,18 +34,10 @@ export async function deliverClaim(
 ): Promise<{ delivered: number; dead: number }> {
   const { claim, options } = work;
   const { endpoint, leaseUntil } = claim;
-  const unrendered = claim.deliveries.filter((delivery) => delivery.data === null);
-  const [rendered, clientSecret] = await Promise.all([
-    renderEvents(ctx, merchantId, unrendered),
+  const [deliveries, clientSecret] = await Promise.all([
+    renderClaim(ctx, merchantId, claim),
     ctx.db.inMerchant(merchantId, (tx) => readWebhookSecret(tx, ctx.vault)),
   ]);
-  const deliveries = claim.deliveries.map((delivery) => {
-    const { eventId, type, data, at } = delivery;
-    // Picked again from what was stored: a jsonb forgets the order of its keys, and the body must not change.
-    const known: EventData | null =
-      data === null ? (rendered.get(eventId) ?? null) : pickFields(type, data, at);
-    return { delivery, data: known };
-  });
   const sending = {
     endpoint,
     standardSecrets: openSecrets(ctx, merchantId, endpoint),
@@ -53,13 +47,45 @@ export async function deliverClaim(
   const { resolve = resolveHost, deadlineMs = DEADLINE_MS, signal } = options;
   const tries = await sendDeliveries(sending, { resolve, deadlineMs, signal });
   crashPoint("webhooks.deliver.after_send");
-  const set = { endpointId: endpoint.endpointId, leaseUntil, tries };
+  const sealV2 = (eventId: string, data: V2Data): Buffer =>
+    ctx.vault.seal(v2SealedFor(merchantId, eventId), JSON.stringify(data));
+  const set = { endpointId: endpoint.endpointId, leaseUntil, tries, sealV2 };
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const ended = await recordTries(tx, set);
     crashPoint("webhooks.deliver.before_record");
     return ended;
   });
 }
+
+async function renderClaim(
+  ctx: Context,
+  merchantId: string,
+  { endpoint, deliveries }: Claim,
+): Promise<Rendered[]> {
+  const unrendered = deliveries.filter((delivery) => delivery.data === null);
+  const rendered = await renderEvents(ctx, merchantId, unrendered);
+  const known = deliveries.map((delivery) => {
+    const { eventId, type, data, at } = delivery;
+    // Picked again from what was stored: a jsonb forgets the order of its keys, and the body must not change.
+    return { delivery, data: data === null ? (rendered.get(eventId) ?? null) : pickFields(type, data, at) };
+  });
+  if (endpoint.format !== "v2") return known.map((one) => ({ ...one, v2Data: null }));
+  const fresh = known.flatMap(({ delivery, data }) =>
+    data === null || delivery.sealedV2 !== null ? [] : [{ ...delivery, data }],
+  );
+  const renderedV2 = await renderV2(ctx, merchantId, fresh);
+  return known.map(({ delivery, data }) => {
+    const { eventId, sealedV2 } = delivery;
+    if (sealedV2 === null) return { delivery, data, v2Data: renderedV2.get(eventId) ?? null };
+    const text = ctx.vault.open(v2SealedFor(merchantId, eventId), sealedV2).toString("utf8");
+    return { delivery, data, v2Data: JSON.parse(text) as V2Data };
+  });
+}
+
+const v2SealedFor = (merchantId: string, eventId: string) => ({
+  merchantId,
+  purpose: `webhooks.v2 ${eventId}`,
+});
 
 /** The keys of an endpoint in clear, the newest first. */
 export function openSecrets(ctx: Context, merchantId: string, endpoint: LiveEndpoint): string[] {

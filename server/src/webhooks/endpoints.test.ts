@@ -81,6 +81,11 @@ test("what cannot be an endpoint is refused with its reason", async () => {
     refusedAs("event_type_unknown"),
   );
   await assert.rejects(add({ eventTypes: [] }), refusedAs("event_type_unknown"));
+  const foreign = ["TRANSFER_SUCCESS", "CASHGRAM_REDEEMED", "TRANSFER_APPROVED"];
+  await assert.rejects(add({ format: "v2", eventTypes: foreign }), {
+    code: "event_type_not_in_v2",
+    details: { eventTypes: foreign.slice(1) },
+  });
   await add({});
   await assert.rejects(add({}), refusedAs("endpoint_exists"));
   await add({ format: "standard" });

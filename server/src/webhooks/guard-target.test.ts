@@ -122,6 +122,7 @@ const DELIVERY: ClaimedDelivery = {
   type: "TRANSFER_SUCCESS",
   at: new Date(),
   data: {},
+  sealedV2: null,
   tries: 0,
 };
 
@@ -135,7 +136,11 @@ async function send(
     format: "standard",
     allowLoopback: options.allowLoopback,
   } as const;
-  const deliveries = (options.deliveries ?? [DELIVERY]).map((delivery) => ({ delivery, data: {} }));
+  const deliveries = (options.deliveries ?? [DELIVERY]).map((delivery) => ({
+    delivery,
+    data: {},
+    v2Data: null,
+  }));
   const sending = {
     endpoint: { ...endpoint, sealedSecrets: [] },
     standardSecrets: [],

@@ -1,6 +1,5 @@
 /** Webhooks: the outbox of events, the endpoints that merchants give, signed deliveries, replay. */
 export { addEndpoint, type NewEndpoint } from "./add-endpoint.ts";
-export type { Format } from "./build-request.ts";
 export { disableEndpoint } from "./disable-endpoint.ts";
 export { enableEndpoint } from "./enable-endpoint.ts";
 export { WebhookError } from "./errors.ts";
@@ -14,11 +13,18 @@ export {
   type FieldOf,
   type SubjectKind,
 } from "./event-types.ts";
+export { FORMATS, type Format } from "./format.ts";
 export { listDeliveries, type Delivery, type DeliveryFilter } from "./list-deliveries.ts";
 export { listEndpoints, type Endpoint } from "./list-endpoints.ts";
-export { listTries, type LoggedTry } from "./list-tries.ts";
+export { listTries, listTriesOf, type LoggedTry } from "./list-tries.ts";
 export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";
-export { registerRenderer, type EventToRender, type Renderer } from "./register-renderer.ts";
+export {
+  registerRenderer,
+  registerV2Renderer,
+  type EventToRender,
+  type Renderer,
+  type V2Renderer,
+} from "./register-renderer.ts";
 export { removeEndpoint } from "./remove-endpoint.ts";
 export { renderEvents } from "./render-events.ts";
 export { replayDelivery } from "./replay-delivery.ts";
@@ -26,6 +32,16 @@ export { replayEvents, type Replay } from "./replay-events.ts";
 export { rotateSecret, type Rotation } from "./rotate-secret.ts";
 export { sendTestEvent, type TestTarget } from "./send-test-event.ts";
 export { startDelivering, type DeliveringOptions } from "./start-delivering.ts";
+export { formatV2Time, type V2Data } from "./v2-data.ts";
+export {
+  describeV2Standing,
+  describeV2Transfer,
+  standingAtEnd,
+  v2Rupees,
+  type V2Ending,
+  type V2Standing,
+  type V2TransferFacts,
+} from "./v2-transfer.ts";
 export {
   deliverWebhooks,
   findMerchantsWithDueDeliveries,

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context";
-import type { Format } from "./build-request.ts";
+import type { Format } from "./format.ts";
 import type { EventType } from "./event-types.ts";
 
 export interface Endpoint {

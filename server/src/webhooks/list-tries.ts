@@ -11,12 +11,35 @@ export interface LoggedTry {
 
 /** The last 100 tries of a delivery, the newest first; none for one that succeeded at the first. */
 export async function listTries(ctx: Context, merchantId: string, deliveryId: string): Promise<LoggedTry[]> {
-  return ctx.db.inMerchant(merchantId, (tx) => tx.query<LoggedTry>(LIST, [merchantId, deliveryId]));
+  return (await listTriesOf(ctx, merchantId, [deliveryId])).get(deliveryId) ?? [];
+}
+
+/** The same of a set of deliveries, by delivery id; those that have none are left out. */
+export async function listTriesOf(
+  ctx: Context,
+  merchantId: string,
+  deliveryIds: readonly string[],
+): Promise<Map<string, LoggedTry[]>> {
+  const rows = await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<LoggedTry & { readonly deliveryId: string }>(LIST, [merchantId, deliveryIds]),
+  );
+  const byDelivery = Map.groupBy(rows, (row) => row.deliveryId);
+  return new Map(
+    [...byDelivery].map(([deliveryId, tries]) => [
+      deliveryId,
+      tries.map(({ at, status, durationMs, excerpt }) => ({ at, status, durationMs, excerpt })),
+    ]),
+  );
 }
 
 const LIST = `
-  select at, status, duration_ms as "durationMs", excerpt
-  from webhooks.try
-  where merchant_id = $1 and delivery_id = $2
-  order by try_id desc
-  limit 100`;
+  select wanted.delivery_id as "deliveryId", tried.at, tried.status, tried.duration_ms as "durationMs", tried.excerpt
+  from unnest($2::uuid[]) as wanted (delivery_id)
+  cross join lateral (
+    select try_id, at, status, duration_ms, excerpt
+    from webhooks.try
+    where merchant_id = $1 and try.delivery_id = wanted.delivery_id
+    order by try_id desc
+    limit 100
+  ) as tried
+  order by tried.try_id desc`;

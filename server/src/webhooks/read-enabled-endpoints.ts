@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import type { Format } from "./build-request.ts";
+import type { Format } from "./format.ts";
 
 /** What sending to an endpoint needs; the keys are still sealed. */
 export interface LiveEndpoint {

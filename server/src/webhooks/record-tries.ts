@@ -3,19 +3,25 @@ import type { Tx } from "#lib/db";
 import { closeEndpoint } from "./close-endpoint.ts";
 import { planRetry } from "./plan-retry.ts";
 import type { Try } from "./send-deliveries.ts";
+import type { V2Data } from "./v2-data.ts";
 
 /** An endpoint that only fails for so long is disabled. */
 const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000;
 const GONE = 410;
 
+export interface TriedSet {
+  readonly endpointId: string;
+  readonly leaseUntil: Date;
+  readonly tries: readonly Try[];
+  /** Seals what a v2 endpoint was told, which names the beneficiary's account. */
+  readonly sealV2: (eventId: string, data: V2Data) => Buffer;
+}
+
 /**
  * Records a set of tries at one endpoint. A worker whose lease has passed records only its successes: whoever
  * holds the delivery now records the rest. Answers the numbers of deliveries that ended.
  */
-export async function recordTries(
-  tx: Tx,
-  set: { readonly endpointId: string; readonly leaseUntil: Date; readonly tries: readonly Try[] },
-): Promise<{ delivered: number; dead: number }> {
+export async function recordTries(tx: Tx, set: TriedSet): Promise<{ delivered: number; dead: number }> {
   const entries = set.tries.map((tried) => ({ tried, ...nextOf(tried, tx.now) }));
   const recorded = await tx.query<{ delivery_id: string }>(RECORD, [
     tx.merchantId,
@@ -32,7 +38,7 @@ export async function recordTries(
   const ids = new Set(recorded.map((row) => row.delivery_id));
   const kept = entries.filter(({ tried }) => ids.has(tried.delivery.deliveryId));
   const tries = kept.map(({ tried }) => tried);
-  await Promise.all([logTries(tx, tries), freezeEvents(tx, tries)]);
+  await Promise.all([logTries(tx, tries), freezeEvents(tx, tries, set.sealV2)]);
   await judgeEndpoint(tx, set.endpointId, tries);
   return {
     delivered: kept.filter(({ status }) => status === "delivered").length,
@@ -72,9 +78,12 @@ async function logTries(tx: Tx, tries: readonly Try[]): Promise<void> {
 /**
  * What was sent once is sent again word for word: after a failed try the rendered fields stay with the event.
  */
-async function freezeEvents(tx: Tx, tries: readonly Try[]): Promise<void> {
+async function freezeEvents(tx: Tx, tries: readonly Try[], sealV2: TriedSet["sealV2"]): Promise<void> {
   const rendered = tries
-    .filter(({ outcome, delivery, data }) => outcome === "failed" && delivery.data === null && data !== null)
+    .filter(({ outcome, delivery, data, v2Data }) => {
+      const isNew = delivery.data === null || (v2Data !== null && delivery.sealedV2 === null);
+      return outcome === "failed" && data !== null && isNew;
+    })
     // In one order everywhere, so that two endpoints freezing the same events do not wait for each other.
     .toSorted((a, b) => (a.delivery.eventId < b.delivery.eventId ? -1 : 1));
   if (rendered.length === 0) return;
@@ -83,6 +92,7 @@ async function freezeEvents(tx: Tx, tries: readonly Try[]): Promise<void> {
     rendered.map(({ delivery }) => delivery.subjectId),
     rendered.map(({ delivery }) => delivery.seq),
     rendered.map(({ data }) => JSON.stringify(data)),
+    rendered.map(({ delivery, v2Data }) => (v2Data === null ? null : sealV2(delivery.eventId, v2Data))),
   ]);
 }
 
@@ -133,12 +143,12 @@ const LOG_TRIES = `
 
 const FREEZE = `
   update webhooks.event
-  set data = rendered.data
-  from unnest($2::uuid[], $3::int[], $4::jsonb[]) as rendered (subject_id, seq, data)
+  set data = coalesce(event.data, rendered.data), sealed_v2 = coalesce(event.sealed_v2, rendered.sealed_v2)
+  from unnest($2::uuid[], $3::int[], $4::jsonb[], $5::bytea[]) as rendered (subject_id, seq, data, sealed_v2)
   where event.merchant_id = $1
     and event.subject_id = rendered.subject_id
     and event.seq = rendered.seq
-    and event.data is null`;
+    and (event.data is null or (event.sealed_v2 is null and rendered.sealed_v2 is not null))`;
 
 const CLEAR_FAILURES = `
   update webhooks.endpoint

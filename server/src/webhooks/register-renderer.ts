@@ -1,6 +1,8 @@
 /** Lets a module above say what its events look like: this module knows no transfers. */
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { EventData, EventType, SubjectKind } from "./event-types.ts";
+import type { V2Data } from "./v2-data.ts";
 
 export interface EventToRender {
   readonly eventId: string;
@@ -22,13 +24,34 @@ export type Renderer = (
   events: readonly EventToRender[],
 ) => Promise<ReadonlyMap<string, EventData>>;
 
+/**
+ * Answers `data` of the v2 notification of each event, by `eventId`; asked only where a v2 endpoint listens. All of it
+ * must follow from what no longer changes.
+ */
+export type V2Renderer = (
+  ctx: Context,
+  tx: Tx,
+  events: readonly EventToRender[],
+) => Promise<ReadonlyMap<string, V2Data>>;
+
 const renderers = new Map<SubjectKind, Renderer>();
+const v2Renderers = new Map<SubjectKind, V2Renderer>();
 
 /**
  * Registers the renderer of one subject kind, at the start of the process. The last one registered counts.
  */
 export function registerRenderer(kind: SubjectKind, render: Renderer): void {
   renderers.set(kind, render);
+}
+
+/** Registers who knows more of one subject kind than its classic fields say. The last one registered counts. */
+export function registerV2Renderer(kind: SubjectKind, render: V2Renderer): void {
+  v2Renderers.set(kind, render);
+}
+
+/** The v2 renderer of a subject kind; undefined when no module has registered one. */
+export function findV2Renderer(kind: SubjectKind): V2Renderer | undefined {
+  return v2Renderers.get(kind);
 }
 
 /** The renderer of a subject kind; undefined when no module has registered one. */

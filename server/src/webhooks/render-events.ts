@@ -14,9 +14,24 @@ export async function renderEvents(
   merchantId: string,
   events: readonly EventToRender[],
 ): Promise<ReadonlyMap<string, EventData>> {
+  return renderSafely(ctx, merchantId, { events, renderSet });
+}
+
+/** A set of events, and how they are rendered in one transaction: an answer by event id, or a throw. */
+export interface Rendering<E extends EventToRender, R> {
+  readonly events: readonly E[];
+  readonly renderSet: (tx: Tx, events: readonly E[]) => Promise<ReadonlyMap<string, R>>;
+}
+
+/** Renders a set as one, or one by one when something in it cannot be rendered; what cannot is told in the log. */
+export async function renderSafely<E extends EventToRender, R>(
+  ctx: Context,
+  merchantId: string,
+  { events, renderSet: render }: Rendering<E, R>,
+): Promise<ReadonlyMap<string, R>> {
   if (events.length === 0) return new Map();
   try {
-    return await ctx.db.inMerchant(merchantId, (tx) => renderSet(tx, events));
+    return await ctx.db.inMerchant(merchantId, (tx) => render(tx, events));
   } catch (error) {
     if (error instanceof CrashError) throw error;
     if (events.length === 1) {
@@ -25,9 +40,10 @@ export async function renderEvents(
       return new Map();
     }
     // One poisonous event must not hold up the others: the set is tried again one by one.
-    const rendered = new Map<string, EventData>();
+    const rendered = new Map<string, R>();
     for (const event of events) {
-      for (const [eventId, data] of await renderEvents(ctx, merchantId, [event])) rendered.set(eventId, data);
+      const one = await renderSafely(ctx, merchantId, { events: [event], renderSet: render });
+      for (const [eventId, data] of one) rendered.set(eventId, data);
     }
     return rendered;
   }

@@ -5,6 +5,7 @@ import { findEndpointStatus } from "./disable-endpoint.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
 import { wakeDelivering } from "./publish-events.ts";
+import { V2_TYPES } from "./v2-data.ts";
 
 export interface Replay {
   /** Events from this moment on ... */
@@ -39,7 +40,7 @@ export async function replayEvents(
     const range = [merchantId, from, to, types];
     const [count] = await tx.query<{ events: bigint }>(COUNT, [...range, EVENTS_MAX + 1]);
     if (count!.events > EVENTS_MAX) throw WebhookError.replay_too_large();
-    const replayed = await tx.execute(REPLAY, [...range, endpointId, tx.now, undeliveredOnly]);
+    const replayed = await tx.execute(REPLAY, [...range, endpointId, tx.now, undeliveredOnly, V2_TYPES]);
     const detail = { from: from.toISOString(), to: to.toISOString(), types, replayed };
     const subject = `webhook-endpoint:${endpointId ?? "all"}`;
     await wakeDelivering(tx);
@@ -71,6 +72,7 @@ const REPLAY = `
     and endpoint.status = 'enabled'
     and ($5::uuid is null or endpoint.endpoint_id = $5)
     and (endpoint.event_types is null or event.type = any (endpoint.event_types))
+    and (endpoint.format <> 'v2' or event.type = any ($8::text[]))
   where event.merchant_id = $1
     and event.at >= $2
     and event.at < $3

@@ -6,18 +6,28 @@ import { isSuccess } from "./is-success.ts";
 import { guardTarget, type Resolve, type Verdict } from "./guard-target.ts";
 import { postWebhook, type PostResult } from "./post-webhook.ts";
 import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
+import type { V2Data } from "./v2-data.ts";
 
 /** Requests that may be under way to one endpoint at once. */
 const CONCURRENCY_MAX = 5;
 /** No new try is begun later than this after the claim, so that the lease outlives the last one. */
 const SENDING_MS = 60_000;
 
+/** A claimed delivery with what it says. */
+export interface Rendered {
+  readonly delivery: ClaimedDelivery;
+  /** null: it could not be rendered. */
+  readonly data: EventData | null;
+  /** Only for a v2 endpoint; null: it could not be rendered. */
+  readonly v2Data: V2Data | null;
+}
+
 export interface Sending {
   readonly endpoint: LiveEndpoint;
   readonly standardSecrets: readonly string[];
   /** null: the merchant has no API key that could sign. */
   readonly clientSecret: string | null;
-  readonly deliveries: readonly { readonly delivery: ClaimedDelivery; readonly data: EventData | null }[];
+  readonly deliveries: readonly Rendered[];
 }
 
 export interface SendOptions {
@@ -28,9 +38,7 @@ export interface SendOptions {
 }
 
 /** What became of one claimed delivery. */
-export interface Try {
-  readonly delivery: ClaimedDelivery;
-  readonly data: EventData | null;
+export interface Try extends Rendered {
   /** `hindered`: failed through no fault of the receiver. `unsent`: not tried at all. */
   readonly outcome: "delivered" | "failed" | "hindered" | "unsent";
   readonly result: PostResult;
@@ -50,10 +58,10 @@ export async function sendDeliveries(sending: Sending, options: SendOptions): Pr
 
   const sendChains = async (): Promise<void> => {
     for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
-      for (const { delivery, data } of chain.toSorted((a, b) => a.delivery.seq - b.delivery.seq)) {
+      for (const rendered of chain.toSorted((a, b) => a.delivery.seq - b.delivery.seq)) {
         const isOver = performance.now() > endsAt || options.signal?.aborted === true;
-        const end = isOver ? UNSENT : await sendOne({ sending, verdict, delivery, data }, options.deadlineMs);
-        tries.push({ delivery, data, ...end });
+        const end = isOver ? UNSENT : await sendOne({ sending, verdict, rendered }, options.deadlineMs);
+        tries.push({ ...rendered, ...end });
       }
     }
   };
@@ -71,12 +79,14 @@ const noAnswer = (outcome: Try["outcome"], excerpt: string): End => ({
 const UNSENT = noAnswer("unsent", "");
 
 async function sendOne(
-  one: { sending: Sending; verdict: Verdict; delivery: ClaimedDelivery; data: EventData | null },
+  one: { sending: Sending; verdict: Verdict; rendered: Rendered },
   deadlineMs: number,
 ): Promise<End> {
-  const { sending, verdict, delivery, data } = one;
+  const { sending, verdict, rendered } = one;
+  const { delivery, data, v2Data } = rendered;
   const { format } = sending.endpoint;
-  if (data === null) return noAnswer("hindered", "the event could not be rendered");
+  if (data === null || (format === "v2" && v2Data === null))
+    return noAnswer("hindered", "the event could not be rendered");
   if (verdict.kind === "refused") return noAnswer("failed", `not sent to this address: ${verdict.reason}`);
   if (sending.clientSecret === null && format !== "standard") {
     return noAnswer("hindered", "there is no active API key to sign with");
@@ -87,7 +97,7 @@ async function sendOne(
     sentAt: new Date(),
   };
   const { eventId: id, type, seq, at, tries } = delivery;
-  const request = buildRequest(format, { id, type, seq, at, data }, signing);
+  const request = buildRequest(format, { id, type, seq, at, data, v2Data }, signing);
   const headers = { ...request.headers, "x-webhook-attempt": String(tries + 1) };
   const result = await postWebhook(verdict, { body: request.body, headers }, deadlineMs);
   return { outcome: isSuccess(format, result.status) ? "delivered" : "failed", result };

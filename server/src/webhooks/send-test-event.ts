@@ -2,12 +2,13 @@ import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { checkTarget } from "./add-endpoint.ts";
-import { buildRequest, type Format } from "./build-request.ts";
+import { buildRequest } from "./build-request.ts";
 import { openSecrets } from "./deliver-claim.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { isSuccess } from "./is-success.ts";
 import { makeEventId } from "./event-id.ts";
 import { WebhookError } from "./errors.ts";
+import type { Format } from "./format.ts";
 import { resolveHost, type Resolve } from "./guard-target.ts";
 import { postWebhook, type PostResult } from "./post-webhook.ts";
 import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
@@ -39,6 +40,7 @@ export async function sendTestEvent(
     seq: 1,
     at,
     data: {},
+    v2Data: {},
   } as const;
   const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: at };
   const result = await postWebhook(checked, buildRequest(format, message, signing));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -6,7 +7,9 @@ import { Webhook } from "standardwebhooks";
 import { buildRequest, type Message } from "./build-request.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { EVENT_TYPES, formatEventTime, pickFields, type EventData, type EventType } from "./event-types.ts";
+import { FORMATS } from "./format.ts";
 import { signBody, signFields, signStandard } from "./sign-request.ts";
+import type { V2Data } from "./v2-data.ts";
 
 interface Vectors {
   classic: {
@@ -24,6 +27,16 @@ interface Vectors {
     webhookTimestamp: number;
     body: string;
     webhookSignature: string;
+  }[];
+  v2: {
+    name: string;
+    clientSecret: string;
+    type: EventType | "TEST";
+    eventTime: string;
+    data: V2Data;
+    body: string;
+    xWebhookTimestamp: number;
+    xWebhookSignature: string;
   }[];
 }
 
@@ -56,10 +69,28 @@ for (const vector of vectors.standard) {
   });
 }
 
+for (const vector of vectors.v2) {
+  test(`v2 signatures are as published: ${vector.name}`, () => {
+    const { clientSecret, type, data: v2Data, xWebhookTimestamp: timestampMs } = vector;
+    const message = makeMessage({ type, at: new Date(vector.eventTime), v2Data });
+    const signing = { ...SIGNING, clientSecret, sentAt: new Date(timestampMs) };
+    const { body, headers } = buildRequest("v2", message, signing);
+    assert.equal(body, vector.body);
+    assert.equal(headers["content-type"], "application/json");
+    assert.equal(headers["x-webhook-timestamp"], String(timestampMs));
+    assert.equal(headers["x-webhook-version"], "2024-01-01");
+    assert.equal(headers["x-webhook-signature"], vector.xWebhookSignature);
+    assert.equal(headers["x-cf-signature"], undefined);
+    const hmac = createHmac("sha256", clientSecret).update(`${timestampMs}${body}`).digest("base64");
+    assert.equal(hmac, vector.xWebhookSignature);
+  });
+}
+
 test("the published verifier of Standard Webhooks takes every format, by the old key and the new one", () => {
   const secrets = [makeEndpointSecret(), makeEndpointSecret()];
-  for (const format of ["classic_form", "classic_json", "standard"] as const) {
-    const { body, headers } = buildRequest(format, makeMessage({}), { ...SIGNING, standardSecrets: secrets });
+  for (const format of FORMATS) {
+    const message = makeMessage({ v2Data: {} });
+    const { body, headers } = buildRequest(format, message, { ...SIGNING, standardSecrets: secrets });
     for (const secret of secrets) new Webhook(secret).verify(body, headers, { jsonParse: false });
     const verify = (change: { body?: string; headers?: Record<string, string> }, secret = secrets[0]!) =>
       new Webhook(secret).verify(

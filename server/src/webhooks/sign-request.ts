@@ -1,4 +1,4 @@
-/** The three signatures of a webhook: the contract's field, the contract's header and Standard Webhooks. */
+/** The signatures of a webhook: the contract's field and headers, and Standard Webhooks. */
 import { createHmac } from "node:crypto";
 import type { EventData } from "./event-types.ts";
 
@@ -18,6 +18,11 @@ export function signFields(fields: EventData, clientSecret: string): string {
 /** The header `X-Cf-Signature`: HMAC-SHA256 of the raw body with the client secret, hex. */
 export function signBody(body: string, clientSecret: string): string {
   return createHmac("sha256", clientSecret).update(body).digest("hex");
+}
+
+/** The header `x-webhook-signature` of v2: HMAC-SHA256 of timestamp and raw body with the client secret, base64. */
+export function signV2(message: { timestampMs: number; body: string }, clientSecret: string): string {
+  return createHmac("sha256", clientSecret).update(`${message.timestampMs}${message.body}`).digest("base64");
 }
 
 /**

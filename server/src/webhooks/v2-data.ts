@@ -1,0 +1,69 @@
+/** The v2 notifications: which events they know, and what is said of those that are no transfer's. */
+import type { EventData, EventType } from "./event-types.ts";
+
+/** `data` of a v2 notification: fields in snake case, amounts as numbers, nothing is null. */
+export type V2Data = Readonly<Record<string, unknown>>;
+
+/** The events that v2 knows. The others have no shape there, and are not sent to a v2 endpoint. */
+export const V2_TYPES: readonly EventType[] = [
+  "TRANSFER_ACKNOWLEDGED",
+  "TRANSFER_SUCCESS",
+  "TRANSFER_FAILED",
+  "TRANSFER_REVERSED",
+  "TRANSFER_REJECTED",
+  "BULK_TRANSFER_REJECTED",
+  "CREDIT_CONFIRMATION",
+  "LOW_BALANCE_ALERT",
+  "BENEFICIARY_INCIDENT",
+];
+
+/** A moment as v2 writes it: ISO 8601 in UTC, whole seconds. */
+export function formatV2Time(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
+
+/** What follows from the classic fields of an event; null when its subject has more to say than they do. */
+export function convertToV2(type: EventType, fields: EventData): V2Data | null {
+  const field = (name: string): string => fields[name] ?? "";
+  switch (type) {
+    case "BULK_TRANSFER_REJECTED":
+      return {
+        batch_transfer_id: field("batchTransferId"),
+        cf_batch_transfer_id: field("referenceId"),
+        status: "REJECTED",
+        status_code: "REJECTED",
+        status_description: field("reason"),
+      };
+    case "CREDIT_CONFIRMATION":
+      return {
+        ledger_balance: Number(field("ledgerBalance")),
+        amount: Number(field("amount")),
+        utr: field("utr"),
+      };
+    case "LOW_BALANCE_ALERT":
+      return {
+        current_balance: Number(field("currentBalance")),
+        alert_time: convertTime(field("alertTime")),
+      };
+    case "BENEFICIARY_INCIDENT":
+      return {
+        bene_entity: field("beneEntity"),
+        id: field("id"),
+        mode: field("mode"),
+        started_at: convertTime(field("startedAt")),
+        status: field("status"),
+        is_scheduled: field("isScheduled") === "true",
+        severity: field("severity"),
+        entity_name: field("entityName"),
+        entity_code: field("entityCode"),
+        resolved_at: convertTime(field("resolvedAt")),
+      };
+    default:
+      return null;
+  }
+}
+
+/** From the contract's Indian time; "" stays "". */
+function convertTime(text: string): string {
+  return text === "" ? "" : formatV2Time(new Date(`${text.replace(" ", "T")}+05:30`));
+}
