@@ -1,9 +1,9 @@
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
-import { gather } from "#lib/gather";
-import { SETTINGS_COLUMNS, toSettings, type Caller, type SettingsRow, type StatusMode } from "./caller.ts";
-import { digest, merchantOfToken, type Mode } from "./credentials.ts";
+import { CALLER_COLUMNS, toCaller, type Caller, type CallerRow } from "./caller.ts";
+import { digest, merchantOfToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { gatherPerMerchant } from "./gather-per-merchant.ts";
 import { readAddress } from "./read-address.ts";
 
 /**
@@ -27,39 +27,11 @@ interface FoundToken {
   readonly caller: Caller;
 }
 
-interface Lookups {
-  readonly find: (tokenHash: Buffer) => Promise<FoundToken | null>;
-  open: number;
-}
+const lookUp = gatherPerMerchant(readTokens);
 
-const lookupsOf = new WeakMap<Db, Map<string, Lookups>>();
-
-/** Gathers the lookups of each merchant; a merchant nobody asks for takes no room. */
-async function lookUp(db: Db, merchantId: string, tokenHash: Buffer): Promise<FoundToken | null> {
-  let merchants = lookupsOf.get(db);
-  if (merchants === undefined) lookupsOf.set(db, (merchants = new Map()));
-  let lookups = merchants.get(merchantId);
-  if (lookups === undefined) {
-    const flush = (hashes: Buffer[]) => readTokens(db, merchantId, hashes);
-    merchants.set(merchantId, (lookups = { find: gather({ limit: 500, lanes: 2, flush }), open: 0 }));
-  }
-  lookups.open += 1;
-  try {
-    return await lookups.find(tokenHash);
-  } finally {
-    lookups.open -= 1;
-    if (lookups.open === 0) merchants.delete(merchantId);
-  }
-}
-
-interface TokenRow extends SettingsRow {
+interface TokenRow extends CallerRow {
   token_hash: Buffer;
   ip: string;
-  client_id: string;
-  status_mode: StatusMode;
-  rate_per_minute: number;
-  organization_id: string;
-  mode: Mode;
 }
 
 async function readTokens(db: Db, merchantId: string, hashes: Buffer[]): Promise<(FoundToken | null)[]> {
@@ -74,20 +46,11 @@ async function readTokens(db: Db, merchantId: string, hashes: Buffer[]): Promise
 
 const toFound = (merchantId: string, row: TokenRow): FoundToken => ({
   ip: row.ip,
-  caller: {
-    merchantId,
-    organizationId: row.organization_id,
-    clientId: row.client_id,
-    mode: row.mode,
-    statusMode: row.status_mode,
-    ratePerMinute: row.rate_per_minute,
-    settings: toSettings(row),
-  },
+  caller: toCaller(merchantId, row),
 });
 
 const READ_TOKENS = `
-  select token.token_hash, token.ip, client.client_id, client.status_mode, client.rate_per_minute,
-    merchant.organization_id, merchant.mode, ${SETTINGS_COLUMNS}
+  select token.token_hash, token.ip, ${CALLER_COLUMNS}
   from access.token
   join access.api_client as client
     on client.merchant_id = token.merchant_id and client.client_id = token.client_id

@@ -47,3 +47,26 @@ export const toSettings = (row: SettingsRow): MerchantSettings => ({
   apisEnabled: row.apis_enabled,
   tokenRequestorId: row.token_requestor_id,
 });
+
+/** The columns that make a caller, of `access.api_client` as `client` and `access.merchant` as `merchant`. */
+export const CALLER_COLUMNS =
+  "client.client_id, client.status_mode, client.rate_per_minute, merchant.organization_id, merchant.mode, " +
+  SETTINGS_COLUMNS;
+
+export interface CallerRow extends SettingsRow {
+  client_id: string;
+  status_mode: StatusMode;
+  rate_per_minute: number;
+  organization_id: string;
+  mode: Mode;
+}
+
+export const toCaller = (merchantId: string, row: CallerRow): Caller => ({
+  merchantId,
+  organizationId: row.organization_id,
+  clientId: row.client_id,
+  mode: row.mode,
+  statusMode: row.status_mode,
+  ratePerMinute: row.rate_per_minute,
+  settings: toSettings(row),
+});

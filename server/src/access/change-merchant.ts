@@ -12,7 +12,8 @@ export interface MerchantChange {
 }
 
 /**
- * Changes the settings given and leaves the others; answers all of them. Calls that begin after it see them.
+ * Changes the settings given and leaves the others; answers all of them. Calls that begin after it see them. A token
+ * requestor of null is removed: the merchant pays no cards any more.
  * Throws `merchant_not_found`; `bad_setting` for a wait over a minute, loopback webhooks of a live merchant, or
  * a token requestor that is not eleven digits.
  */
@@ -46,6 +47,7 @@ export async function changeMerchant(
         payoutsEnabled,
         apisEnabled,
         tokenRequestorId,
+        settings.tokenRequestorId !== undefined,
       ]);
       if (row === undefined) throw AccessError.merchant_not_found({ merchantId });
       const detail = { ...settings };
@@ -65,6 +67,6 @@ const CHANGE = `
     allow_loopback_webhooks = coalesce($3, allow_loopback_webhooks),
     payouts_enabled = coalesce($4, payouts_enabled),
     apis_enabled = coalesce($5, apis_enabled),
-    token_requestor_id = coalesce($6, token_requestor_id)
+    token_requestor_id = case when $7 then $6 else token_requestor_id end
   where merchant_id = $1
   returning ${SETTINGS_COLUMNS}`;

@@ -37,15 +37,25 @@ export function failureSubjects(ctx: Context, attempt: { clientId: string; ip: s
  * Whether one of the subjects has failed as often as is borne; then even the right secret is not accepted.
  */
 export async function hasFailedTooOften(read: Reader, subjects: readonly FailureSubject[]): Promise<boolean> {
-  const [found] = await read.query(
-    `select 1
+  return (await findFailedTooOften(read, subjects)).size > 0;
+}
+
+/** The hashes, in Base64, of those subjects that have failed as often as is borne. */
+export async function findFailedTooOften(
+  read: Reader,
+  subjects: readonly FailureSubject[],
+): Promise<ReadonlySet<string>> {
+  const distinct = [
+    ...new Map(subjects.map((subject) => [subject.hash.toString("base64"), subject])).values(),
+  ];
+  const found = await read.query<{ hash: Buffer }>(
+    `select failed.subject_hash as hash
      from unnest($1::bytea[], $2::integer[]) as subject (hash, failures_max)
      join access.failure_window as failed on failed.subject_hash = subject.hash
-     where failed.window_start = date_trunc('minute', now(), 'UTC') and failed.used >= subject.failures_max
-     limit 1`,
-    [subjects.map((subject) => subject.hash), subjects.map((subject) => subject.limit)],
+     where failed.window_start = date_trunc('minute', now(), 'UTC') and failed.used >= subject.failures_max`,
+    [distinct.map((subject) => subject.hash), distinct.map((subject) => subject.limit)],
   );
-  return found !== undefined;
+  return new Set(found.map(({ hash }) => hash.toString("base64")));
 }
 
 /** Counts a failure; true when it is one too many, and may no longer be told what was wrong. */

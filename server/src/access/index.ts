@@ -1,11 +1,13 @@
 /** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
 export { addMember, type MemberToAdd } from "./add-member.ts";
 export { authenticate } from "./authenticate.ts";
-export { authorize, type AuthorizationRequest, type IssuedToken } from "./authorize.ts";
+export { authenticateClient } from "./authenticate-client.ts";
+export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, isBusinessType, type BusinessType } from "./business-type.ts";
 export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
 export { changeMerchant, type MerchantChange } from "./change-merchant.ts";
+export type { AuthorizationRequest } from "./check-client.ts";
 export { checkMasterKey } from "./check-master-key.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
 export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";

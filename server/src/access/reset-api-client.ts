@@ -10,14 +10,15 @@ import { sealSecret } from "./seal-keys.ts";
 /**
  * Gives the merchant's key pair a new secret, told once. From the commit on, the old secret and every token
  * got with it are refused: an authorization under way either is finished before, and its token revoked here,
- * or finds the new secret. Webhooks are signed with the new secret too. Throws `api_client_not_found`.
+ * or finds the new secret. Webhooks are signed with the new secret too. `because` is kept with it. Throws
+ * `api_client_not_found`.
  */
 export async function resetApiClient(
   ctx: Context,
   merchantId: string,
-  { by = "system" }: { by?: Actor } = {},
+  { by = "system", ...reset }: { by?: Actor; because?: string } = {},
 ): Promise<IssuedKeys> {
-  return ctx.db.inMerchant(merchantId, (tx) => resetApiClientWithin(tx, ctx.vault, { by }));
+  return ctx.db.inMerchant(merchantId, (tx) => resetApiClientWithin(tx, ctx.vault, { by, ...reset }));
 }
 
 /**
@@ -27,7 +28,7 @@ export async function resetApiClient(
 export async function resetApiClientWithin(
   tx: Tx,
   vault: Vault,
-  { by, version: ends }: { by: Actor; version?: number },
+  { by, version: ends, because }: { by: Actor; version?: number; because?: string },
 ): Promise<IssuedKeys> {
   const { merchantId } = tx;
   const [client] = await tx.query<LockedClient>(LOCK, [merchantId]);
@@ -46,7 +47,7 @@ export async function resetApiClientWithin(
       actor: by,
       action: "access.api_client_reset",
       subject: `api-client:${clientId}`,
-      detail: { version, tokensRevoked: revoked },
+      detail: { version, tokensRevoked: revoked, ...(because === undefined ? {} : { because }) },
     },
   ]);
   return { clientId, clientSecret, publicKeyPem: client.public_key_pem };

@@ -4,8 +4,10 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { answerClientError } from "./answer-client-error.ts";
 import { mountOperations } from "./mount-operations.ts";
+import { isOfV2, mountV2 } from "./mount-v2.ts";
 import { strayAnswers } from "./operations/answers.ts";
 import { sendReply } from "./send-reply.ts";
+import { Refused, sendRefusal, strayRefusals } from "./v2/index.ts";
 
 const BODY_BYTES_MAX = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -13,8 +15,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const PARAMETER_LENGTH_MAX = 2_048;
 
 /**
- * The HTTP server with the classic API under `/payout/v1`, `/payout/v1.1` and `/payout/v1.2`. It is not
- * listening yet: more can be registered beside it. Every answer of the API is an envelope, errors included.
+ * The HTTP server with the classic API under `/payout/v1`, `/payout/v1.1` and `/payout/v1.2`, and the v2 API under
+ * `/payout`. It is not listening yet: more can be registered beside it. Every answer of the classic API is an envelope,
+ * errors included.
  */
 export function buildApi(ctx: Context): FastifyInstance {
   const { trustProxy } = ctx.config;
@@ -32,11 +35,13 @@ export function buildApi(ctx: Context): FastifyInstance {
     clientErrorHandler: answerClientError,
     frameworkErrors: (_error, { url }, reply) => {
       const sent: FastifyReply = reply;
+      if (isOfV2(url)) return void sendRefusal(sent, new Refused(strayRefusals.bad_request));
       const answer = url.startsWith("/payout/v1") ? strayAnswers.unknown_path : strayAnswers.bad_request;
       void sendReply(sent, { answer }, "rest");
     },
   });
   mountOperations(app, ctx);
+  mountV2(app, ctx);
   return app;
 }
 

@@ -62,6 +62,12 @@ const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ pincode: "560001" }, ADDED],
   [{ pincode: "5600011" }, valid("Pin code")],
   [{ pincode: 560001 }, valid("Pin code")],
+  [{ purpose: "Rent (2nd floor), & repairs" }, ADDED],
+  [{ purpose: letters(100) }, ADDED],
+  [{ purpose: letters(101) }, "Invalid details provided"],
+  [{ purpose: "4111 1111 1111 1111" }, "Invalid details provided"],
+  [{ purpose: 7 }, "Invalid details provided"],
+  [{ purpose: "" }, ADDED],
 ];
 
 test("a beneficiary's fields at, below and above their limits", async () => {
@@ -79,8 +85,12 @@ const DIRECT: Way = { operation: "directTransfer", version: "v1.2" };
 const UNKNOWN = "Beneficiary does not exist";
 const REMARKS = "Remarks can have only numbers, alphabets and whitespaces.";
 
+const PRIORITY = "Please provide a valid priority";
+
+type Row = [Way, Record<string, unknown>, string];
+
 /** Orders to nobody: what is said of them shows how far the reading came. */
-const ofOrders: [Way, Record<string, unknown>, string][] = [
+const ofOrders: Row[] = [
   [SYNC, { amount: "1" }, UNKNOWN],
   [SYNC, { amount: 1.01 }, UNKNOWN],
   [SYNC, { amount: "0.99" }, "Transfer amount is less than minimum amount of Rs. 1."],
@@ -113,7 +123,10 @@ const ofOrders: [Way, Record<string, unknown>, string][] = [
   [SYNC, { beneId: letters(51) }, UNKNOWN],
   [SYNC_12, { beneId: letters(51) }, "Please provide a valid beneId"],
   [SYNC, { tag: "", rda: null }, UNKNOWN],
-  // v1 knows no fund sources.
+  ...[100, -100, 0, null, ""].map((priority): Row => [SYNC_12, { priority }, UNKNOWN]),
+  ...[101, -101, 0.5, "7", true, [1]].map((priority): Row => [SYNC_12, { priority }, PRIORITY]),
+  // v1 knows no turns, and no fund sources.
+  [SYNC, { priority: 101 }, UNKNOWN],
   [SYNC, { paymentInstrumentId: "BANK_9" }, UNKNOWN],
   [SYNC_12, { paymentInstrumentId: 7 }, "Specified paymentInstrumentId not available"],
 ];
@@ -142,7 +155,7 @@ const DETAILS = "Beneficiary details not valid.";
 const MISSING = "Beneficiary details are missing in the request";
 const PAID = "Transfer completed successfully";
 
-const ofPayees: [Way, Record<string, unknown>, string][] = [
+const ofPayees: Row[] = [
   [DIRECT, { bankAccount: digits(6) }, PAID],
   [DIRECT, { bankAccount: "8".repeat(40) }, PAID],
   [DIRECT, { bankAccount: digits(41) }, DETAILS],

@@ -201,4 +201,11 @@ test("a ledger's statement tells of loans by their ids", async () => {
       ["LOAN", "800.00", loanId],
     ],
   );
+  const accountOf = async (paymentInstrumentId: string): Promise<unknown> => {
+    const told = await other.call("GET", "/v1.2/getStatement", { query: { paymentInstrumentId } });
+    return (told.body.data!.fundSource as Record<string, unknown>).accountNumber;
+  };
+  // The lender sends its money to the lender's ledger; into the one between, nobody sends any.
+  assert.match(String(await accountOf("LENDER_1")), /^7700/);
+  assert.equal(await accountOf("INTERMEDIATE_1"), undefined);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { operations } from "#api";
 import { makeWorld } from "#test/world";
+import { sampleOf, send } from "./literals/requests.ts";
 import { openStage } from "./literals/stage.ts";
 import { bodyOf, magic, sendBody, type Way } from "./literals/send-orders.ts";
 
@@ -63,4 +65,19 @@ test("a failure at the bank is said again as the same failure", async () => {
   const first = await sendBody(client, ways[0]!, body, KEY);
   assert.equal(first.body.message, "Transfer attempt failed at the bank.");
   assert.deepEqual((await sendBody(client, ways[0]!, body, KEY)).body, first.body);
+});
+
+test("every operation that gives a repeat its first answer again has the header published", async () => {
+  const replaying: string[] = [];
+  for (const { name, method, headers, versions } of operations) {
+    if (method !== "POST") continue;
+    const sample = await sampleOf(client, name, versions[0]!);
+    const asked = { headers: { ...sample.asked.headers, ...KEY } };
+    await send(client, sample, asked);
+    const again = await send(client, sample, asked);
+    if (again.headers.get("idempotent-replayed") === null) continue;
+    replaying.push(name);
+    assert.ok(headers !== undefined && "Idempotency-Key" in headers, name);
+  }
+  assert.deepEqual(replaying, ["directTransfer", "requestBatchTransfer", "createCashgram"]);
 });

@@ -1,7 +1,7 @@
 /** Statements and thresholds over HTTP: fields at their limits, and what they show. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openBankAccount, setRegisteredAccount } from "#fund-sources";
+import { findVirtualAccount, openBankAccount, setRegisteredAccount } from "#fund-sources";
 import { makeWorld } from "#test/world";
 import { directOrder, withdrawalOrder } from "./literals/requests.ts";
 import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
@@ -67,6 +67,25 @@ test("a statement shows what was done, with a balance that adds up and the facts
     remarks: "Invoice 7",
   });
   assert.equal(entries[2]!.transferId, "W1");
+});
+
+test("a fund source tells the account to which money for it is sent, and money sent there is its own", async () => {
+  for (const mode of ["rest", "always-200"] as const) {
+    const owner = await (await stage.makeClient(mode)).another({ balancePaise: 0n });
+    const { accountNumber, ifsc } = (await list(owner)).body.data!.fundSource as Record<string, string>;
+    assert.match(accountNumber!, /^7700[0-9]{12}$/);
+    const found = await findVirtualAccount(world.ctx, accountNumber!);
+    assert.partialDeepStrictEqual(found, { merchantId: owner.merchant.merchantId, fundSourceId: "WALLET_1" });
+    const account = { bankId: "meghdoot", name: "Current account", accountNumber: "11112222333" };
+    const { merchantId } = owner.merchant;
+    await openBankAccount(world.ctx, merchantId, { ...account, ifsc: "HDFC0000001", by: "system" });
+    const { body } = await list(owner, { paymentInstrumentId: "BANK_1" });
+    assert.partialDeepStrictEqual(body.data!.fundSource, {
+      accountNumber: "11112222333",
+      ifsc: "HDFC0000001",
+    });
+    assert.notEqual(ifsc, undefined);
+  }
 });
 
 test("a statement's days and pages at, below and above their limits", async () => {

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { EVENT_TYPES } from "#webhooks";
 import { buildErrorCatalogue } from "./build-error-catalogue.ts";
 import { buildOpenApi } from "./build-openapi.ts";
+import { buildOpenApiV2 } from "./build-openapi-v2.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../contract");
 
 const documents: Readonly<Record<string, unknown>> = {
   "openapi.json": buildOpenApi(),
+  "openapi-v2.json": buildOpenApiV2(),
   "errors.json": buildErrorCatalogue(),
   "webhooks.json": describeWebhooks(),
 };

@@ -37,7 +37,8 @@ export type FieldName =
   | "address2"
   | "city"
   | "state"
-  | "pincode";
+  | "pincode"
+  | "purpose";
 
 /** What a row says: absent fields are not there, and no value is empty. */
 export type RowFields = Readonly<Partial<Record<FieldName, string>>>;
@@ -122,6 +123,7 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
       "city",
       "state",
       "pincode",
+      "purpose",
     ],
     needed: ["beneId", "name", "phone", "email", "address1"],
     besides: [],

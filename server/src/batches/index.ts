@@ -12,7 +12,7 @@ export { FORMAT_NAMES, FORMATS, isFormatName, type FormatName } from "./formats.
 export { cloneFailedRows } from "./clone-failed-rows.ts";
 export { registerBatchApprovals } from "./follow-approvals.ts";
 export { decideBatches, type BatchToProcess, type GateAnswer } from "./gate.ts";
-export { receiveFile, type FileToReceive } from "./receive-file.ts";
+export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
 export { readRows, type BatchRow } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";

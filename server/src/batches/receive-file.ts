@@ -19,19 +19,30 @@ export interface FileToReceive {
   /** Which fund source pays; null: the only one, or the wallet. */
   readonly fundSourceId: string | null;
   readonly by: Actor;
+  /** What the sender says that the file holds. */
+  readonly declared?: ControlTotals;
+}
+
+/** Control totals: a file that holds anything else is not the one that was meant. Absent ones are not compared. */
+export interface ControlTotals {
+  readonly rowCount?: number | undefined;
+  /** The sum of the rows whose amount can be read. */
+  readonly amountPaise?: bigint | undefined;
 }
 
 /**
  * Takes a file of up to 10,000 rows and answers the batch after the commit; workers do the rest. A file that cannot
  * be trusted is refused as a whole, with row and column (TableError); what is wrong with the values of a row is
- * told of that row. Throws BatchError.rows_missing or fund_source_not_available.
+ * told of that row. Throws BatchError.rows_missing, fund_source_not_available, or, with what was declared and what was
+ * found as details, row_count_differs or amount_differs.
  */
 export async function receiveFile(ctx: Context, merchantId: string, file: FileToReceive): Promise<Batch> {
-  const { bytes, name, by, ...head } = file;
+  const { bytes, name, by, declared = {}, ...head } = file;
   const { rows } = await readTable(bytes, { columns: columnsOf(head.format) });
   if (rows.length === 0) throw BatchError.rows_missing();
   const given = rows.map((row) => ({ line: row.rowNumber, fields: readFields(head.format, row.values) }));
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
+  compareTotals(declared, { rowCount: rows.length, amountPaise: content.sumPaise });
   // Keyed: what stands in a short file could be guessed from a plain hash of it.
   const fileHash = ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex"));
   const batch = await ctx.db.inMerchant(merchantId, (tx) =>
@@ -40,6 +51,18 @@ export async function receiveFile(ctx: Context, merchantId: string, file: FileTo
   crashPoint("batches.receive.committed");
   // Only a batch with a key of the merchant's can be known already.
   return batch!;
+}
+
+/** Before anything is stored: what is refused leaves no trace. */
+function compareTotals(declared: ControlTotals, found: Required<ControlTotals>): void {
+  const differs = (name: keyof ControlTotals): boolean =>
+    declared[name] !== undefined && declared[name] !== found[name];
+  if (differs("rowCount")) {
+    throw BatchError.row_count_differs({ declared: declared.rowCount, found: found.rowCount });
+  }
+  if (differs("amountPaise")) {
+    throw BatchError.amount_differs({ declared: declared.amountPaise, found: found.amountPaise });
+  }
 }
 
 function columnsOf(format: FormatName): ColumnToRead[] {

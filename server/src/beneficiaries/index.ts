@@ -27,6 +27,7 @@ export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } f
 export { keepCardTokens } from "./keep-card-tokens.ts";
 export { openCardToken } from "./seal-card-token.ts";
 export { openAccountNumber } from "./open-account-number.ts";
+export { NAMELESS } from "./nameless.ts";
 export { readCard, type CardProblem, type GivenCard, type ReadCard } from "./read-card.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";
 export { readPayees, type PayeeChoice } from "./read-payees.ts";

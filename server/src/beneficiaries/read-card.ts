@@ -1,6 +1,7 @@
 import { containsCardNumber } from "#rails";
 import { isNameToKeep } from "./check-fields.ts";
 import type { CardNetwork, CardToken } from "./details.ts";
+import { NAMELESS } from "./nameless.ts";
 
 /** A card as a caller gives it: each a text, undefined when it is not there, null when it is there and is no text. */
 export type GivenCard = Readonly<
@@ -18,8 +19,6 @@ export interface ReadCard {
 
 export type CardProblem = "card_type_invalid" | "name_invalid" | "network_invalid" | "card_token_invalid";
 
-/** What a card without a name is paid to. */
-const NAMELESS = "Card holder";
 const TOKEN = /^[A-Za-z0-9_-]{12,64}$/;
 const DIGITS = /^\d+$/;
 const EXPIRY = /^\d{4}-(0[1-9]|1[0-2])$/;
@@ -32,7 +31,7 @@ const NETWORKS: Readonly<Record<string, CardNetwork>> = { VISA: "visa", MASTERCA
 export function readCard(given: GivenCard): ReadCard | CardProblem {
   const kind = wordIn(KINDS, given.cardType);
   if (kind === undefined) return "card_type_invalid";
-  const { name = NAMELESS } = given;
+  const { name = NAMELESS.card } = given;
   if (name === null || !isNameToKeep(name)) return "name_invalid";
   const network = given.networkType === undefined ? null : wordIn(NETWORKS, given.networkType);
   if (network === undefined) return "network_invalid";

@@ -48,7 +48,7 @@ export interface ToDispatch {
 /** Decides about one due transfer. What was allowed when it was accepted is looked at again. */
 export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   const { transfer, payee, connections, risk, now } = one;
-  const route = chooseAmongTried(one);
+  const route = chooseAmongTried(ctx, one);
   // A payee that was blocked, or a mode that was switched off, while the transfer waited.
   const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
   if (forbidden !== null) {
@@ -105,10 +105,13 @@ function wasTriedLongEnough(
 }
 
 /** Banks that could not be reached come last: they are asked again only when no other is left. */
-function chooseAmongTried({ transfer, payee, banks, sources, tried, now }: ToDispatch): Route | NoRoute {
+function chooseAmongTried(
+  { config: { railCalendar: calendar } }: Context,
+  { transfer, payee, banks, sources, tried, now }: ToDispatch,
+): Route | NoRoute {
   const { refused = [], unreached = [] } = tried.get(transfer.transferId) ?? {};
   const { bankId } = sources.find((source) => source.fundSourceId === transfer.fundSourceId)!;
-  const toRoute = { ...transfer, bankId, payee };
+  const toRoute = { ...transfer, bankId, payee, calendar };
   const first = routeTransfer({ ...toRoute, banksTried: [...refused, ...unreached] }, banks, now);
   if (first.kind === "route" || unreached.length === 0) return first;
   return routeTransfer({ ...toRoute, banksTried: refused }, banks, now);

@@ -4,7 +4,7 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
-import { nextEnquiry } from "#rails";
+import { nextEnquiry, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import {
   lateReturnEntry,
@@ -124,7 +124,7 @@ interface GivingUp {
   evidence: "NEG" | "NOSEND";
   because: string;
   dueAt: Date;
-  reason: string | null;
+  reason: TransferReason | null;
 }
 
 /** Back to ready: the next route may be tried, because this attempt paid nothing and never will. */

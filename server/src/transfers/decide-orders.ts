@@ -82,8 +82,9 @@ const ALLOWED = { kind: "allow" } as const;
 function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   const { order, facts } = one;
   const payee = facts.payees[one.index];
+  const calendar = ctx.config.railCalendar;
   const routeFrom = (source: FundSource, to: PayeeFacts): Route | NoRoute =>
-    routeTransfer({ ...order, ...source, payee: to, banksTried: [] }, one.banks, tx.now);
+    routeTransfer({ ...order, ...source, payee: to, banksTried: [], calendar }, one.banks, tx.now);
   const canPay = (source: FundSource): boolean =>
     payee !== undefined && routeFrom(source, payee).kind !== "impossible";
   const wanted = { ...order, originKind: order.origin?.kind };

@@ -9,7 +9,13 @@ export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
-export { PROCESS_ON_DAYS_MAX, type Acceptance, type Asking, type TransferOrder } from "./order.ts";
+export {
+  PRIORITY_MAX,
+  PROCESS_ON_DAYS_MAX,
+  type Acceptance,
+  type Asking,
+  type TransferOrder,
+} from "./order.ts";
 export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
 export {
   listBeneficiaryTransfers,

@@ -22,7 +22,7 @@ export interface TransferOrder {
   fundSourceId: string | null;
   /** Not before this moment, by the merchant's clock; it must be to come. */
   processOn?: Date | null;
-  /** Where several wait for money: the higher goes first. Default 0, at most 100 either way. */
+  /** Where several wait for money: the higher goes first. Default 0, at most `PRIORITY_MAX` either way. */
   priority?: number;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
@@ -44,6 +44,9 @@ export interface Asking {
   readonly maker: Actor;
   readonly creator: CreatorKind;
 }
+
+/** How high an order's priority may be, and how low below zero. */
+export const PRIORITY_MAX = 100;
 
 /** How far ahead an order may be given. */
 export const PROCESS_ON_DAYS_MAX = 365;

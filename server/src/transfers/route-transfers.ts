@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { adapterOf } from "#banks";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
-import { lookUpIfsc, type Rail, type TransferMode } from "#rails";
+import { CALENDARS, lookUpIfsc, type CalendarName, type Rail, type TransferMode } from "#rails";
 import { chooseRoute, type BankFacts, type NoRoute, type Route } from "#routing";
 
 /** What choosing needs of a transfer. */
@@ -15,6 +15,8 @@ export interface ToRoute {
   bankId: string | null;
   payee: PayeeFacts;
   banksTried: readonly string[];
+  /** The installation's `railCalendar`. */
+  calendar: CalendarName;
 }
 
 /** The merchant's banks as routing sees them. */
@@ -28,7 +30,7 @@ export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[]
 
 /** Chooses rail and bank of one transfer now. */
 export function routeTransfer(transfer: ToRoute, banks: readonly BankFacts[], now: Date): Route | NoRoute {
-  const { mode, amountPaise, fundSourceId, bankId, payee, banksTried } = transfer;
+  const { mode, amountPaise, fundSourceId, bankId, payee, banksTried, calendar } = transfer;
   const hasImps = payee.ifsc === null || lookUpIfsc(payee.ifsc)?.imps !== false;
   return chooseRoute({
     mode,
@@ -44,6 +46,7 @@ export function routeTransfer(transfer: ToRoute, banks: readonly BankFacts[], no
     banks,
     banksTried,
     fundSource: { fundSourceId, bankId },
+    calendar: CALENDARS[calendar],
   });
 }
 

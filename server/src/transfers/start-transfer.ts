@@ -5,6 +5,7 @@ import { APPROVING, matchPolicy, type Requirement, type RequestToOpen } from "#a
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
+import type { TransferReason } from "#rails";
 import type { Verdict } from "#risk";
 import type { Explanation, NoRoute, Route } from "#routing";
 import { holdEntry } from "./entries.ts";
@@ -154,7 +155,7 @@ function accept(taken: Taken): Decision {
 export function reject(
   received: Transfer,
   code: RefusalCode,
-  { now, reason }: { now: Date; reason: string },
+  { now, reason }: { now: Date; reason: TransferReason },
 ): Decision {
   const events = isTold(received.originKind) ? 1 : 0;
   const transfer: Transfer = { ...received, status: "rejected", reason, finishedAt: now, steps: 1, events };

@@ -1,5 +1,5 @@
 /** A transfer as the database holds it, and the two ways of looking it up under a lock. */
-import type { Rail, TransferMode } from "#rails";
+import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { Tx } from "#lib/db";
 import type { Status, WaitingFor } from "./machine.ts";
 import type { OriginKind } from "./origins.ts";
@@ -25,7 +25,7 @@ export interface Transfer {
   readonly acknowledged: boolean;
   readonly deemed: boolean;
   readonly utr: string | null;
-  readonly reason: string | null;
+  readonly reason: TransferReason | null;
   readonly bankId: string | null;
   readonly bankNo: number | null;
   readonly attempt: number;

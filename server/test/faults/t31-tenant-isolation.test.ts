@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { buildApi, operations } from "#api";
+import { buildApi, operations, operationsV2 } from "#api";
 import { registerBatchApprovals } from "#batches";
 import { registerBeneficiaryApprovals } from "#beneficiaries";
 import { registerLending } from "#lending";
@@ -21,6 +21,7 @@ import { findMerchantTables, mustNotChange } from "./digest-rows.ts";
 import { tiered } from "./fault-world.ts";
 import { unknownNames } from "./tenant-names.ts";
 import { OF_THE_API, type Question } from "./tenant-questions.ts";
+import { OF_V2 } from "./tenant-v2-questions.ts";
 import { askedAt, essenceOf, type Asked, type Mounted } from "./tenant-routes.ts";
 import { OF_THE_SANDBOX } from "./tenant-sandbox-questions.ts";
 import type { Answer, Stage } from "./tenant-caller.ts";
@@ -100,13 +101,13 @@ async function findSecrets(): Promise<string[]> {
 test("every route has a row, and every row is of a route", () => {
   const asked = routes.map(askedAt).filter((one) => one !== null);
   const used = new Set(asked.map(({ row }) => row));
-  const rows = Object.entries({ ...OF_THE_API, ...OF_THE_SANDBOX });
+  const rows = Object.entries({ ...OF_THE_API, ...OF_V2, ...OF_THE_SANDBOX });
   assert.deepEqual(
     rows.filter(([, row]) => !used.has(row)).map(([name]) => name),
     [],
     "rows without a route",
   );
-  const mounted = operations.flatMap(({ versions }) => versions).length;
+  const mounted = operations.flatMap(({ versions }) => versions).length + operationsV2.length;
   assert.equal(asked.filter(({ prefix }) => prefix !== "/sandbox").length, mounted);
 });
 

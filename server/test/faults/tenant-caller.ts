@@ -1,5 +1,6 @@
 /** A merchant's program that calls API and sandbox, and takes whatever answer comes. */
 import assert from "node:assert/strict";
+import { isOfV2 } from "#api";
 import type { Simulator } from "../simulator.ts";
 import type { World } from "../world.ts";
 
@@ -23,15 +24,23 @@ export type Call = (
   asked?: { query?: object; body?: unknown; text?: string; headers?: object },
 ) => Promise<Answer>;
 
-/** Calls with a token. */
-export function makeCaller(address: string, token: string): Call {
+/** What a merchant's program calls with. */
+export interface Credentials {
+  readonly token: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Calls with a token, and the v2 API with client id and secret. */
+export function makeCaller(address: string, { token, clientId, clientSecret }: Credentials): Call {
+  const ofV2 = { "x-client-id": clientId, "x-client-secret": clientSecret };
   return async (method, path, { query = {}, body, text, headers = {} } = {}) => {
     const url = new URL(address + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(url, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...headers },
+      headers: { ...(isOfV2(path) ? ofV2 : { authorization: `Bearer ${token}` }), ...headers },
       ...(sent === undefined ? {} : { body: sent }),
     });
     const heard = await response.text();

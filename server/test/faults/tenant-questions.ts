@@ -154,6 +154,10 @@ export const OF_THE_API: Readonly<Record<string, Row>> = {
       text: rowsFile([batchRow({ transferId })]),
     },
   ]),
+  listBatchFiles: reads(({ referenceId }) => [
+    { path: "/batchFiles" },
+    { path: "/batchFiles", query: { lastReturnId: referenceId } },
+  ]),
   getBatchFile: reads(({ batchId }) => [{ path: `/batchFiles/${batchId}` }]),
   getBatchFileResult: reads(({ batchId }) => [{ path: `/batchFiles/${batchId}/result` }]),
   cloneBatchFile: reads(({ batchId }) => [{ path: `/batchFiles/${batchId}/clone` }]),

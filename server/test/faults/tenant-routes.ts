@@ -1,9 +1,10 @@
 /** Which row of questions belongs to a route, and what an answer says whatever the names in it. */
 import assert from "node:assert/strict";
-import { operations } from "#api";
+import { isOfV2, operations, operationsV2 } from "#api";
 import type { Answer } from "./tenant-caller.ts";
 import type { Names } from "./tenant-names.ts";
 import { OF_THE_API, type Row } from "./tenant-questions.ts";
+import { OF_V2 } from "./tenant-v2-questions.ts";
 import { OF_THE_SANDBOX } from "./tenant-sandbox-questions.ts";
 
 /** A route as the server mounts it. */
@@ -35,6 +36,7 @@ export function askedAt({ method, url }: Mounted): Asked | null {
     assert.ok(row !== undefined, `${method} ${url} has no row in tenant-sandbox-questions.ts`);
     return { method, prefix: "/sandbox", row };
   }
+  if (isOfV2(url)) return askedAtV2({ method, url });
   const [, version, path] = /^\/payout\/(v[\d.]+)(\/.*)/.exec(url) ?? [];
   assert.ok(version !== undefined, `${method} ${url}: whose is it?`);
   const isIt = (shape: { method: string; path: string; versions: readonly string[] }): boolean =>
@@ -46,6 +48,15 @@ export function askedAt({ method, url }: Mounted): Asked | null {
   const row = OF_THE_API[operation.name];
   assert.ok(row !== undefined, `${operation.name} has no row in tenant-questions.ts`);
   return { method, prefix: `/payout/${version}`, row };
+}
+
+/** The same of the v2 API, which answers every other method at its paths, and whatever is below them, to anybody. */
+function askedAtV2({ method, url }: Mounted): Asked | null {
+  const operation = operationsV2.find((one) => one.method === method && `/payout${one.path}` === url);
+  if (operation === undefined) return null;
+  const row = OF_V2[operation.name];
+  assert.ok(row !== undefined, `${operation.name} has no row in tenant-v2-questions.ts`);
+  return { method, prefix: "/payout", row };
 }
 
 /** What an answer says, whatever the name and the numbers in it. */
@@ -60,5 +71,5 @@ export function essenceOf({ status, json, text }: Answer, names: Names): unknown
   const isEnvelope = json.status !== undefined && json.message !== undefined;
   const shape = isEnvelope ? Object.keys(data).toSorted() : Object.keys(json).toSorted();
   const kind = text.startsWith("{") ? "json" : "file";
-  return { status, kind, code: error?.code ?? json.subCode ?? null, said: plain, shape };
+  return { status, kind, code: error?.code ?? json.subCode ?? json.code ?? null, said: plain, shape };
 }

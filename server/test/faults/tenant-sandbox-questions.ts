@@ -33,6 +33,10 @@ export const OF_THE_SANDBOX: Readonly<Record<string, Row>> = {
     ["retry", "credit"].map((verdict) => ({ path: `/refunds/${topUpId}`, body: { verdict } })),
   ),
   "PUT /queuing-time": makes(() => [{ path: "/queuing-time", body: { hours: 5 } }]),
+  "PUT /phone-settings": makes(() => [{ path: "/phone-settings", body: { checkName: false } }]),
+  "PUT /beneficiary-settings": makes(() => [
+    { path: "/beneficiary-settings", body: { accountOnce: false, waitingMinutes: 30 } },
+  ]),
   "GET /transfers/:transferId": reads(({ transferId }) => [{ path: `/transfers/${transferId}` }]),
   "POST /transfers/:transferId/outcome": reads(({ transferId }) =>
     ["succeed", "fail", "return", "credit"].map((outcome) => ({

@@ -67,7 +67,7 @@ async function makeMerchant(stage: Stage, bankIds: readonly string[]) {
     "select email from access.member where member_id = $1",
     [asha],
   );
-  const call = makeCaller(stage.address, token);
+  const call = makeCaller(stage.address, { ...merchant, token });
   return { merchant, token, call, memberId: asha, memberEmail: member!.email, registered: accountNumber };
 }
 
@@ -76,7 +76,7 @@ export async function makeLive(stage: Stage): Promise<Call> {
   const merchant = await stage.world.makeMerchant({ mode: "live" });
   await changeApiClient(stage.world.ctx, merchant.merchantId, { ipAllowlist: ["127.0.0.1"] });
   const { token } = await authorize(stage.world.ctx, { ...merchant, ip: "127.0.0.1" });
-  return makeCaller(stage.address, token);
+  return makeCaller(stage.address, { ...merchant, token });
 }
 
 /** A merchant that asks: it has a beneficiary and a transfer of its own, and one that waits for approval. */

@@ -103,6 +103,25 @@ const ofFiles: readonly Cause[] = [
     parameters_missing: (client) => upload(client, { deleteBene: "2" }),
     fund_source_not_available: (client) => upload(client, { paymentInstrumentId: "BANK_9" }),
     permission_denied: async (client) => upload(await suspended(client)),
+    row_count_invalid: (client) => upload(client, { rowCount: "one" }),
+    amount_invalid: (client) => upload(client, { amount: "12.001" }),
+    row_count_differs: {
+      message: "rowCount is 2, but the file's rows are 1",
+      cause: (client) => upload(client, { rowCount: "2", amount: "24.00" }),
+    },
+    amount_differs: {
+      message: "amount is 24.00, but the rows of the file make 12.00",
+      cause: (client) => upload(client, { rowCount: "1", amount: "24" }),
+    },
+  }),
+  ...causesOf("listBatchFiles", "v1.2", {
+    found: async (client) => {
+      await uploaded(client);
+      return client.call("GET", "/v1.2/batchFiles", { query: { maxReturn: "1" } });
+    },
+    max_return_invalid: (client) => client.call("GET", "/v1.2/batchFiles", { query: { maxReturn: "51" } }),
+    last_return_id_invalid: (client) =>
+      client.call("GET", "/v1.2/batchFiles", { query: { lastReturnId: "x" } }),
   }),
   ...causesOf("getBatchFile", "v1.2", {
     found: async (client) => client.call("GET", `/v1.2/batchFiles/${await uploaded(client)}`),

@@ -34,7 +34,10 @@ const ofFields = (way: Way): Causes => ({
   mode_not_available: byOrder(way, { fields: { transferMode: "card" } }),
   feature_not_available: byOrder(way, { fields: { rda: { purpose: "gift" } } }),
   ...(way.version === "v1.2"
-    ? { process_on_invalid: byOrder(way, { fields: { processOn: "2026-02-30 10:00:00" } }) }
+    ? {
+        process_on_invalid: byOrder(way, { fields: { processOn: "2026-02-30 10:00:00" } }),
+        priority_invalid: byOrder(way, { fields: { priority: 101 } }),
+      }
     : {}),
 });
 

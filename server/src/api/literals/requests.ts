@@ -88,6 +88,8 @@ export async function sampleOf(client: Client, operation: string, version: strin
         path: `/${version}/batchFiles`,
         asked: { query: { format: "BANK_ACCOUNT", name: "salaries.csv" }, text: rowsFile([batchRow()]) },
       };
+    case "listBatchFiles":
+      return { ...get(), path: `/${version}/batchFiles` };
     case "getBatchFile":
       return { ...get(), path: `/${version}/batchFiles/${randomUUID()}` };
     case "getBatchFileResult":

@@ -49,6 +49,7 @@ const NOT_TEXT = {
   pincode: answers.pincode_invalid,
   cardNo: answers.card_invalid,
   group: answers.details_invalid,
+  purpose: answers.details_invalid,
 } as const;
 
 export const addBeneficiary: CallerOperation = {
@@ -71,6 +72,13 @@ export const addBeneficiary: CallerOperation = {
       schema: { type: "string", description: "A masked Visa or MasterCard number, never a whole one." },
     },
     group: { schema: { type: "string", description: "`DEFAULT` is the one active group." } },
+    purpose: {
+      schema: {
+        type: "string",
+        maxLength: 100,
+        description: "What it is paid for, in your own words. Our extension of the contract.",
+      },
+    },
   },
   bodyExample: () => ({
     beneId: "JOHN18011",
@@ -118,5 +126,6 @@ function inputOf(body: Fields) {
     pincode: text("pincode"),
     card: text("cardNo"),
     group: text("group"),
+    purpose: text("purpose"),
   };
 }

@@ -37,7 +37,7 @@ const rowSchema: JsonSchema = {
 };
 
 const flag: JsonSchema = {
-  description: "1: a row's beneficiary takes the place of one with the same id or bank account.",
+  description: "1: a row's beneficiary takes the place of one with the same id.",
   anyOf: [
     { type: "integer", enum: [0, 1] },
     { type: "string", enum: ["0", "1"] },

@@ -104,6 +104,7 @@ export const batchData: JsonSchema = {
   type: "object",
   properties: {
     ...properties,
+    batchTransferId: { ...text, description: "Your own id of a batch that came by call." },
     reason: { ...text, description: "Why the whole batch was rejected." },
     clonedFrom: { ...text, description: "The `batchId` of the batch whose failed rows these are." },
   },
@@ -132,6 +133,19 @@ const example = {
 
 /** What is told of a batch that was taken. */
 export const takenData: DataShape = { schema: batchData, examples: { taken: example } };
+
+/** What is told of a page of batches. */
+export const batchesData: DataShape = {
+  schema: {
+    type: "object",
+    properties: {
+      batches: { type: "array", items: batchData },
+      lastReturnId: { ...text, description: "Go on with it; absent at the end." },
+    },
+    required: ["batches"],
+  },
+  examples: { found: { batches: [example], lastReturnId: String(example.referenceId) } },
+};
 
 /** What is told of a batch with a page of its rows. */
 export const batchWithRowsData: DataShape = {

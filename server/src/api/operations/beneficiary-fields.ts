@@ -39,7 +39,7 @@ export const payeeFields: FieldShapes = {
   pincode: { schema: { type: "string", pattern: "^[0-9]{6}$" } },
 };
 
-/** The payee of a direct transfer: in v1 the contact is required, in v1.2 only the name is. */
+/** The payee of a direct transfer: in v1 the contact is required, in v1.2 the name is, or a wallet's phone. */
 export function payeeSchema(version: Version): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(payeeFields).map(([name, field]) => [name, field.schema]),
@@ -49,13 +49,17 @@ export function payeeSchema(version: Version): JsonSchema {
     properties: {
       beneId: { ...beneIdSchema, description: "Not looked up: the details given here are paid." },
       ...properties,
+      name:
+        version === "v1.2" ? { ...payeeFields.name!.schema, description: NAME_OR_PHONE } : properties.name!,
       bankAccount: { type: "string", pattern: "^[0-9A-Za-z]{6,40}$" },
     },
-    required: REQUIRED_PAYEE_FIELDS[version],
+    required: version === "v1.2" ? [] : REQUIRED_PAYEE_FIELDS[version],
   };
 }
 
-/** What a direct transfer must say of its payee, whatever the mode. */
+const NAME_OR_PHONE = "Needed, but not for wallets: these need `phone` alone.";
+
+/** What a direct transfer must say of its payee; in v1.2 a wallet's phone number stands for the name. */
 export const REQUIRED_PAYEE_FIELDS: Readonly<Record<Version, readonly string[]>> = {
   v1: ["name", "email", "phone"],
   "v1.1": ["name", "email", "phone"],

@@ -4,7 +4,7 @@ import { type Answer, answerFor, refuse, type Reply, success } from "./answers.t
 import { cashgramIdSchema, flagSchema, readFlag } from "./cashgram-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { amountSchema } from "./order-fields.ts";
+import { amountSchema, idempotencyHeader } from "./order-fields.ts";
 
 const answers = {
   created: success("Cashgram Created"),
@@ -50,6 +50,7 @@ export const createCashgram: CallerOperation = {
   description:
     "The payee opens the link, proves by a one-time password to be meant, and says where the money shall go. " +
     "Nothing is held: the available balance must suffice now, and is asked again when the payee claims.",
+  headers: idempotencyHeader,
   body: {
     cashgramId: { schema: cashgramIdSchema, required: true },
     amount: { schema: amountSchema, required: true },

@@ -28,7 +28,8 @@ export const directTransfer: CallerOperation = {
   tag: "Transfers",
   summary: "Pay somebody who is no beneficiary yet",
   description:
-    "Bank transfers need `bankAccount` and `ifsc`, UPI needs `vpa`, wallets and `phone` need `phone`. Answers as " +
+    "Bank transfers need `bankAccount` and `ifsc`, UPI needs `vpa`, wallets and `phone` need `phone`; in version 1.2 " +
+    "wallets need nothing else. Answers as " +
     "soon as the bank does, or PENDING after the merchant's waiting time (5 seconds).",
   headers: idempotencyHeader,
   body: {

@@ -53,6 +53,7 @@ export const getBeneficiary: CallerOperation = {
       properties: {
         ...Object.fromEntries(FIELDS.map((name) => [name, { type: "string" }])),
         maskedCard: { type: ["string", "null"] },
+        purpose: { type: "string", description: "What it is paid for; absent where nothing was given." },
       },
       required: FIELDS,
     },
@@ -101,7 +102,7 @@ const STATUSES: Readonly<Record<BeneficiaryStatus, string>> = {
 };
 
 function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | null> {
-  const { cardLast4 } = beneficiary;
+  const { cardLast4, purpose } = beneficiary;
   return {
     beneId: beneficiary.beneId,
     name: beneficiary.name,
@@ -119,5 +120,7 @@ function writeBeneficiary(beneficiary: Beneficiary): Record<string, string | nul
     vpa: beneficiary.vpa ?? "",
     addedOn: istText(beneficiary.addedAt),
     maskedCard: cardLast4 === null ? null : `XXXXXXXXXXXX${cardLast4}`,
+    // No client of the contract has seen it: it is there only where it was given.
+    ...(purpose === null ? {} : { purpose }),
   };
 }

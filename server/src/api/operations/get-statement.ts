@@ -3,6 +3,7 @@ import {
   readBalance,
   readFundSources,
   readStatement,
+  revealFundSourceAccount,
   STATEMENT_KINDS,
   WALLET_ID,
   type Balance,
@@ -44,7 +45,8 @@ export const getStatement: CallerOperation = {
   description:
     "An extension of the classic contract. Transfers, credits, reversals, withdrawals, verification charges and " +
     "internal transfers, oldest first; each `balance` is what was available right after. Money that does not count, " +
-    "because it came from another account than the registered one, and its refund are listed and change nothing.",
+    "because it came from another account than the registered one, and its refund are listed and change nothing. " +
+    "Money is added by a bank transfer to the fund source's `accountNumber` and `ifsc`.",
   query: {
     paymentInstrumentId: {
       schema: { type: "string", description: "The fund source; absent: the wallet." },
@@ -68,27 +70,38 @@ export const getStatement: CallerOperation = {
   handle,
 };
 
-async function handle({ ctx, caller, query }: Call): Promise<Reply> {
+async function handle(call: Call): Promise<Reply> {
+  const { ctx, caller, query } = call;
   const asked = readText(query, "paymentInstrumentId");
   if (asked === null) return { answer: answers.fund_source_not_available };
   const page = readCount(query, "page", 1);
   const perPage = readCount(query, "perPage", PER_PAGE);
-  return ctx.db.inMerchant(caller.merchantId, async (tx) => {
+  const read = await ctx.db.inMerchant(caller.merchantId, async (tx) => {
     const days = readDays(query, tx.now);
-    if (days === null) return { answer: answers.dates_invalid };
-    if (page === null) return { answer: answers.page_invalid };
-    if (perPage === null || perPage > PER_PAGE_MAX) return { answer: answers.per_page_invalid };
+    if (days === null) return answers.dates_invalid;
+    if (page === null) return answers.page_invalid;
+    if (perPage === null || perPage > PER_PAGE_MAX) return answers.per_page_invalid;
     const fundSourceId = asked ?? WALLET_ID;
     try {
       const balance = await readBalance(tx, fundSourceId);
       const source = (await readFundSources(tx)).find((one) => one.fundSourceId === fundSourceId)!;
       const statement = await readStatement(tx, fundSourceId, { ...days, page, perPage });
-      return { answer: answers.found, data: writeData({ source, balance, statement }) };
+      return { source, balance, statement };
     } catch (error) {
-      if (FundSourceError.is(error, "not_found")) return { answer: answers.fund_source_not_available };
+      if (FundSourceError.is(error, "not_found")) return answers.fund_source_not_available;
       throw error;
     }
   });
+  if ("message" in read) return { answer: read };
+  return { answer: answers.found, data: writeData(read, await readAccount(call, read.source)) };
+}
+
+type Account = Awaited<ReturnType<typeof revealFundSourceAccount>>;
+
+/** Where money for it is sent; null: it has no account at a bank. */
+async function readAccount({ ctx, caller }: Call, source: FundSource): Promise<Account | null> {
+  if (source.accountLast4 === null) return null;
+  return revealFundSourceAccount(ctx, caller.merchantId, source.fundSourceId);
 }
 
 /** The moments at which the days asked for begin and end, in India; null when they make no range. */
@@ -120,11 +133,12 @@ interface Read {
   readonly statement: Statement;
 }
 
-function writeData({ source, balance, statement }: Read): Record<string, unknown> {
+function writeData({ source, balance, statement }: Read, account: Account | null): Record<string, unknown> {
   return {
     fundSource: {
       paymentInstrumentId: source.fundSourceId,
       name: source.name,
+      ...account,
       balance: formatRupees(balance.balancePaise),
       availableBalance: formatRupees(balance.availablePaise),
       overdraftLimit: formatRupees(balance.overdraftLimitPaise),
@@ -168,6 +182,8 @@ function exampleData(): Record<string, unknown> {
     fundSource: {
       paymentInstrumentId: "WALLET_1",
       name: "Wallet",
+      accountNumber: "7700123412341234",
+      ifsc: "VTRN0000001",
       balance: "892.92",
       availableBalance: "892.92",
       overdraftLimit: "0.00",

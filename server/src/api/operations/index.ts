@@ -47,6 +47,7 @@ import { getRecallLetter } from "./get-recall-letter.ts";
 import { getRecallStatus } from "./get-recall-status.ts";
 import { getReport } from "./get-report.ts";
 import { getReportFile } from "./get-report-file.ts";
+import { listBatchFiles } from "./list-batch-files.ts";
 import { listReports } from "./list-reports.ts";
 import { requestRecall } from "./request-recall.ts";
 import { requestReport } from "./request-report.ts";
@@ -86,6 +87,7 @@ export const operations: readonly Operation[] = [
   requestBatchTransfer,
   getBatchTransferStatus,
   uploadBatchFile,
+  listBatchFiles,
   getBatchFile,
   getBatchFileResult,
   cloneBatchFile,

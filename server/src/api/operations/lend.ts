@@ -46,9 +46,10 @@ const ofLoans = {
   bene_details_missing: beneDetailsMissing,
 } as const satisfies Answers;
 
-/** What a loan is never refused for: it has no time of its own, and names no fund source. */
+/** What a loan is never refused for: it has no time and no turn of its own, and names no fund source. */
 const NEVER: ReadonlySet<string> = new Set<Refusal>([
   "process_on_invalid",
+  "priority_invalid",
   "fund_source_not_available",
   "fund_source_not_valid_for_mode",
   "fund_source_ambiguous",

@@ -1,4 +1,5 @@
 /** What the three transfer calls publish alike: fields of the order, data of the answer, examples. */
+import { PRIORITY_MAX } from "#transfers";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 
 export const amountSchema: JsonSchema = {
@@ -35,6 +36,18 @@ export const orderFields: FieldShapes = {
     },
     versions: ["v1.2"],
   },
+  priority: {
+    schema: {
+      type: "integer",
+      minimum: -PRIORITY_MAX,
+      maximum: PRIORITY_MAX,
+      default: 0,
+      description:
+        "Where transfers wait for money, those with the higher number go first, and of equal ones the earlier. Our " +
+        "extension of the contract.",
+    },
+    versions: ["v1.2"],
+  },
 };
 
 export const transferModeSchema: JsonSchema = {
@@ -60,7 +73,7 @@ export const idempotencyHeader: FieldShapes = {
       maxLength: 255,
       description:
         "With this header a repeat of the same order gets the answer of the first one again (and the " +
-        "header `Idempotent-Replayed: true`), another order under the same transferId 409.",
+        "header `Idempotent-Replayed: true`), another order under the same id 409.",
     },
   },
 };

@@ -1,7 +1,7 @@
 /** Reads the order of a transfer from a request; answers the order, or the name of what is wrong with it. */
 import { containsCardNumber, isRemarks, isTransferMode, type TransferMode } from "#rails";
 import { parseRupees } from "#lib/money";
-import type { TransferOrder } from "#transfers";
+import { PRIORITY_MAX, type TransferOrder } from "#transfers";
 import { type Fields, readField, readMoment, readText } from "./fields.ts";
 import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
@@ -57,6 +57,8 @@ export function readTerms(
   }
   const processOn = version === "v1.2" ? readMoment(body, "processOn") : undefined;
   if (processOn === null) return "process_on_invalid";
+  const priority = version === "v1.2" ? readPriority(body) : 0;
+  if (priority === null) return "priority_invalid";
   return {
     transferKey,
     amountPaise,
@@ -64,8 +66,15 @@ export function readTerms(
     remarks,
     fundSourceId: fundSourceId ?? null,
     processOn: processOn ?? null,
+    priority,
     ...(isPhone ? { throughPhone: true as const } : {}),
   };
+}
+
+/** A whole number within the engine's bounds, 0 when none is given; null when it is none. */
+function readPriority(body: Fields): number | null {
+  const given = readField(body, "priority") ?? 0;
+  return Number.isInteger(given) && Math.abs(given as number) <= PRIORITY_MAX ? (given as number) : null;
 }
 
 function readAmount(body: Fields): bigint | Refusal {

@@ -1,19 +1,24 @@
 /** Reads a payee who comes with the order, as the contract tolerates it. */
-import { checkPayee, type PayeeInput } from "#beneficiaries";
-import type { Instrument } from "#rails";
+import { checkPayee, NAMELESS, type PayeeInput } from "#beneficiaries";
+import { type Instrument, instrumentOf, isTransferMode } from "#rails";
 import { REQUIRED_PAYEE_FIELDS } from "./beneficiary-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
 
-/** The details, if they are there and say what they must. */
+/** The details, if they are there and say what they must: in v1.2 of a wallet, its phone number is enough. */
 export function readDetails(body: Fields, version: Version): Fields | null {
   const details = readField(body, "beneDetails");
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
   const fields = details as Fields;
-  return REQUIRED_PAYEE_FIELDS[version].every((name) => readField(fields, name) !== undefined)
-    ? fields
-    : null;
+  const isGiven = (name: string): boolean => readField(fields, name) !== undefined;
+  const isWhole = REQUIRED_PAYEE_FIELDS[version].every(isGiven);
+  return isWhole || (version === "v1.2" && isToWallet(body) && isGiven("phone")) ? fields : null;
+}
+
+function isToWallet(body: Fields): boolean {
+  const mode = readField(body, "transferMode");
+  return isTransferMode(mode) && instrumentOf(mode) === "phone";
 }
 
 /** The payee, with the instrument that is paid to; or what is wrong with it. */
@@ -22,7 +27,8 @@ export function readPayee(details: Fields, instrument: Instrument): PayeeInput |
     return "beneficiary_details_invalid";
   const text = (name: (typeof TEXTS)[number]): string | undefined => readText(details, name) ?? undefined;
   const payee: PayeeInput = {
-    name: text("name") ?? "",
+    // Only wallets get here without one.
+    name: text("name") ?? NAMELESS.wallet,
     email: text("email"),
     phone: text("phone"),
     accountNumber: text("bankAccount"),

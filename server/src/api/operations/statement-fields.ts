@@ -36,6 +36,11 @@ export function statementSchema(types: readonly string[]): JsonSchema {
         type: "object",
         properties: {
           ...fundSource,
+          accountNumber: {
+            type: "string",
+            description: "Money sent here is added to it; absent where there is no bank account.",
+          },
+          ifsc: { type: "string", pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" },
           lastRecharge: rupees,
           lastWithdrawal: rupees,
           lastInternalTransfer: rupees,

@@ -36,6 +36,8 @@ const v1 = {
   tag_invalid: refuse("412", "Invalid Tag passed in the request."),
   // v1 knows no time to come.
   process_on_invalid: refuse("403", "This feature is not available for your account."),
+  // Nor turns.
+  priority_invalid: refuse("403", "This feature is not available for your account."),
   mode_not_available: refuse("403", "Transfer mode is not available for your account."),
   feature_not_available: refuse("403", "This feature is not available for your account."),
 
@@ -85,6 +87,7 @@ const v12: Refusals = {
   ),
   transfer_id_exists: refuse("400", v1.transfer_id_exists.message),
   process_on_invalid: refuse("422", "Please provide a valid processOn"),
+  priority_invalid: refuse("422", "Please provide a valid priority"),
   mode_not_valid_for_beneficiary: refuse("400", "Mode Not valid for Beneficiary"),
   mode_not_enabled: refuse("400", v1.mode_not_enabled.message),
   insufficient_balance: refuse("400", v1.insufficient_balance.message),

@@ -1,5 +1,5 @@
 /** The fields of a transfer as the reading calls publish them. */
-import { FAILURE_REASONS } from "#rails";
+import { TRANSFER_REASONS } from "#rails";
 import type { JsonSchema } from "./operation.ts";
 
 const text: JsonSchema = { type: "string" };
@@ -36,7 +36,11 @@ export const transferSchema: JsonSchema = {
     transferId: text,
     ...common,
     ifsc: text,
-    reason: { type: "string", enum: [...FAILURE_REASONS], description: "Why it was not paid, or came back." },
+    reason: {
+      type: "string",
+      enum: [...TRANSFER_REASONS],
+      description: "Why it was not paid, or came back.",
+    },
     transferMode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD"] },
     vpa: text,
     phone: { type: "string", description: "In v1.2." },

@@ -1,4 +1,12 @@
-import { BatchError, describeBatch, isFormatName, receiveFile, type FileToReceive } from "#batches";
+import {
+  BatchError,
+  describeBatch,
+  isFormatName,
+  receiveFile,
+  type ControlTotals,
+  type FileToReceive,
+} from "#batches";
+import { formatRupees, parseRupees } from "#lib/money";
 import { TableError } from "#lib/tables";
 import { containsCardNumber, isName } from "#rails";
 import {
@@ -11,7 +19,7 @@ import {
   success,
 } from "./answers.ts";
 import { formatSchema, rowsFile, takenData } from "./batch-file-fields.ts";
-import { readField, readText } from "./fields.ts";
+import { type Fields, readField, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { writeBatch } from "./write-batch.ts";
 
@@ -25,6 +33,10 @@ const answers = {
   parameters_missing: refuse("422", "Transfer Parameters missing in the request"),
   fund_source_not_available: refuse("422", "Specified paymentInstrumentId not available"),
   permission_denied: refuse("422", "Permission Denied"),
+  row_count_invalid: refuse("422", "Please provide a valid rowCount"),
+  amount_invalid: refuse("422", "Please provide a valid amount"),
+  row_count_differs: refuse("422", "rowCount is {declaredRows}, but the file's rows are {foundRows}"),
+  amount_differs: refuse("422", "amount is {declaredAmount}, but the rows of the file make {foundAmount}"),
   breakdown: refuse("520", "Error in batch transfer"),
 } as const satisfies Answers;
 
@@ -49,11 +61,28 @@ export const uploadBatchFile: CallerOperation = {
       schema: {
         type: "string",
         enum: ["0", "1"],
-        description: "1: a row's beneficiary takes the place of one with the same id or bank account.",
+        description: "1: a row's beneficiary takes the place of one with the same id.",
       },
     },
     paymentInstrumentId: {
       schema: { type: "string", description: "The fund source that pays; needed when several could." },
+    },
+    rowCount: {
+      schema: {
+        type: "integer",
+        minimum: 1,
+        description:
+          "How many rows the file holds, by your own count: with another number it is refused as a whole.",
+      },
+    },
+    amount: {
+      schema: {
+        type: "string",
+        pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$",
+        description:
+          "What the file's rows make together, by your own sum in rupees: with another one it is refused as a whole. " +
+          "An amount that cannot be read counts nothing.",
+      },
     },
   },
   file: rowsFile,
@@ -79,8 +108,21 @@ async function handle(call: Call): Promise<Reply> {
       return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 10 };
     }
     if (TableError.is(error)) return { answer: answers.file_refused, values: { reason: error.message } };
-    return { answer: answerFor(error, BatchError, answers) };
+    return { answer: answerFor(error, BatchError, answers), values: totalsIn(error) };
   }
+}
+
+/** What was declared and what was found, where they differ. */
+function totalsIn(error: unknown): Record<string, string> {
+  if (BatchError.is(error, "row_count_differs")) {
+    const { declared, found } = error.details;
+    return { declaredRows: String(declared), foundRows: String(found) };
+  }
+  if (BatchError.is(error, "amount_differs")) {
+    const { declared, found } = error.details as { declared: bigint; found: bigint };
+    return { declaredAmount: formatRupees(declared), foundAmount: formatRupees(found) };
+  }
+  return {};
 }
 
 function readFile({ query, file, caller }: Call): FileToReceive | { answer: Answer } {
@@ -93,6 +135,8 @@ function readFile({ query, file, caller }: Call): FileToReceive | { answer: Answ
   if (flag !== "0" && flag !== "1") return { answer: answers.parameters_missing };
   const fundSourceId = readText(query, "paymentInstrumentId");
   if (fundSourceId === null) return { answer: answers.fund_source_not_available };
+  const declared = readTotals(query);
+  if ("answer" in declared) return declared;
   return {
     bytes: file,
     format,
@@ -100,5 +144,15 @@ function readFile({ query, file, caller }: Call): FileToReceive | { answer: Answ
     replacesBeneficiaries: flag === "1",
     fundSourceId: fundSourceId ?? null,
     by: `api-key:${caller.clientId}`,
+    declared,
   };
+}
+
+function readTotals(query: Fields): ControlTotals | { answer: Answer } {
+  const rowCount = readWhole(query, "rowCount");
+  if (rowCount === null || rowCount === 0) return { answer: answers.row_count_invalid };
+  const sum = readField(query, "amount");
+  const amountPaise = sum === undefined ? undefined : parseRupees(sum);
+  if (typeof amountPaise === "string") return { answer: answers.amount_invalid };
+  return { rowCount, amountPaise };
 }

@@ -5,7 +5,7 @@ import { istText } from "#rails";
 
 /** A batch without its rows. */
 export function writeBatch(batch: BatchDescription): Record<string, unknown> {
-  const { totals, warnings, because, clonedFrom } = batch;
+  const { totals, warnings, because, clonedFrom, batchKey } = batch;
   return {
     batchId: batch.batchId,
     referenceId: batch.referenceId,
@@ -24,6 +24,7 @@ export function writeBatch(batch: BatchDescription): Record<string, unknown> {
     contentHash: batch.contentHash.toString("hex"),
     warnings: warnings.map(({ kind, text, lines }) => ({ kind, text, rows: lines })),
     addedOn: istText(batch.createdAt),
+    ...(batchKey === null ? {} : { batchTransferId: batchKey }),
     ...(because === null ? {} : { reason: because }),
     ...(clonedFrom === null ? {} : { clonedFrom }),
   };

@@ -1,0 +1,112 @@
+/** Whether a client id and secret are right, and may come from where they come. */
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "#lib/context";
+import type { Reader } from "#lib/db";
+import { CALLER_COLUMNS, type CallerRow } from "./caller.ts";
+import { countFailure, failureSubjects, type FailureSubject } from "./count-failures.ts";
+import { digest, merchantOfClientId } from "./credentials.ts";
+import { AccessError } from "./errors.ts";
+import { readAddress } from "./read-address.ts";
+import { isListed } from "./read-allowlist.ts";
+import { openPrivateKey } from "./seal-keys.ts";
+import { isSigned } from "./signature-keys.ts";
+
+export interface AuthorizationRequest {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The header X-Cf-Signature, for callers whose address is not listed. */
+  readonly signature?: string | undefined;
+  readonly ip: string;
+}
+
+/** One attempt, its address in the form in which it is compared, and under what a failure of it counts. */
+export interface Attempt extends AuthorizationRequest {
+  readonly subjects: readonly FailureSubject[];
+}
+
+/**
+ * Lets `admit` look at an attempt and counts it where it was a guess. Throws what `admit` throws, `bad_credentials`
+ * and `ip_not_allowed` for what names no merchant or no address, or `too_many_attempts`.
+ */
+export async function countingFailures<T>(
+  ctx: Context,
+  request: AuthorizationRequest,
+  admit: (merchantId: string, attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const ip = readAddress(request.ip);
+  if (ip === null) throw AccessError.ip_not_allowed();
+  const subjects = failureSubjects(ctx, { ...request, ip });
+  try {
+    const merchantId = merchantOfClientId(request.clientId);
+    if (merchantId === null) throw AccessError.bad_credentials();
+    return await admit(merchantId, { ...request, ip, subjects });
+  } catch (error) {
+    const guessed = AccessError.is(error, "bad_credentials") || AccessError.is(error, "ip_not_allowed");
+    if (guessed && (await countFailure(ctx, subjects))) throw AccessError.too_many_attempts();
+    throw error;
+  }
+}
+
+/** What is known of a client before its secret is compared; undefined when there is no such client. */
+export interface KnownClient {
+  readonly client: ClientRow | undefined;
+  readonly tooOften: boolean;
+}
+
+/**
+ * The client, if its secret is right and it may come from there. Throws `too_many_attempts`, `bad_credentials`,
+ * `apis_disabled` or `ip_not_allowed`.
+ */
+export function checkClient(
+  ctx: Context,
+  { merchantId, attempt }: { merchantId: string; attempt: Attempt },
+  { client, tooOften }: KnownClient,
+): ClientRow {
+  if (tooOften) throw AccessError.too_many_attempts();
+  const right = timingSafeEqual(digest(attempt.clientSecret), client?.secret_hash ?? NO_SECRET);
+  if (client === undefined || !right) throw AccessError.bad_credentials();
+  if (!client.apis_enabled) throw AccessError.apis_disabled();
+  if (!mayComeFrom(ctx, merchantId, { client, attempt })) throw AccessError.ip_not_allowed();
+  return client;
+}
+
+/** A sandbox without an allowlist is open; every other address must be listed, or the call signed. */
+function mayComeFrom(
+  ctx: Context,
+  merchantId: string,
+  { client, attempt }: { client: ClientRow; attempt: Attempt },
+): boolean {
+  const open = client.mode === "sandbox" && client.networks.length === 0;
+  if (open || isListed(attempt.ip, client.networks)) return true;
+  if (attempt.signature === undefined) return false;
+  const { clientId, signature } = attempt;
+  const privateKey = openPrivateKey(ctx.vault, { merchantId, clientId }, client.sealed_private_key);
+  return isSigned(signature, { clientId, privateKey, nowSeconds: client.now_seconds });
+}
+
+/** What an unknown client's secret is compared with, so that both ways take the same time. */
+const NO_SECRET = Buffer.alloc(32);
+
+export interface ClientRow extends CallerRow {
+  version: number;
+  secret_hash: Buffer;
+  sealed_private_key: Buffer;
+  networks: string[];
+  now_seconds: number;
+}
+
+/** The active clients of these ids. */
+export function readClients(
+  read: Reader,
+  merchantId: string,
+  clientIds: readonly string[],
+): Promise<ClientRow[]> {
+  return read.query<ClientRow>(READ_CLIENTS, [merchantId, clientIds]);
+}
+
+const READ_CLIENTS = `
+  select client.version, client.secret_hash, client.sealed_private_key,
+    client.ip_allowlist::text[] as networks, extract(epoch from now())::float8 as now_seconds, ${CALLER_COLUMNS}
+  from access.api_client as client
+  join access.merchant on merchant.merchant_id = client.merchant_id
+  where client.merchant_id = $1 and client.client_id = any ($2::text[]) and client.active`;

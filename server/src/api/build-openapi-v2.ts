@@ -1,0 +1,156 @@
+import { STATUS_CODES } from "node:http";
+import {
+  API_VERSION,
+  bodyRefusals,
+  callerRefusals,
+  operationsV2,
+  type OperationV2,
+  type Refusal,
+} from "./v2/index.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The OpenAPI 3.1 document of the v2 API: every operation, field, answer and refusal. */
+export function buildOpenApiV2(): Json {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Vitaran merchant API, v2",
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "http://localhost:8080/payout", description: "The sandbox on this machine" }],
+    tags: ["Transfers", "Batches", "Beneficiaries"].map((name) => ({ name })),
+    security: [{ clientId: [], clientSecret: [] }],
+    paths: buildPaths(),
+    components: { securitySchemes, schemas, headers },
+  };
+}
+
+const DESCRIPTION =
+  "The same engine as the classic API, in the words of the v2 contract. Client id and secret come with each call. " +
+  "HTTP statuses are real; what is refused is told as `type`, `code` (which names the field) and `message`. Ids are " +
+  "text, amounts numbers, times ISO-8601 in UTC, and nothing is null.";
+
+const securitySchemes = {
+  clientId: { type: "apiKey", in: "header", name: "x-client-id" },
+  clientSecret: { type: "apiKey", in: "header", name: "x-client-secret" },
+};
+
+const schemas = {
+  Error: {
+    type: "object",
+    properties: {
+      type: { type: "string", enum: ["invalid_request_error", "authentication_error", "api_error"] },
+      code: { type: "string" },
+      message: { type: "string" },
+    },
+    required: ["type", "code", "message"],
+  },
+};
+
+const whole = { type: "integer", minimum: 0 };
+const headers = {
+  ApiVersion: { description: "The version that answers.", schema: { type: "string" } },
+  RequestId: { description: "The request's id, yours or ours.", schema: { type: "string" } },
+  RateLimitLimit: { description: "Calls per minute.", schema: whole },
+  RateLimitRemaining: { description: "Calls left in this minute.", schema: whole },
+  RateLimitRetry: { description: "Seconds after which to come again; 0 within the limit.", schema: whole },
+};
+
+const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
+
+const ANSWER_HEADERS = {
+  "x-api-version": header("ApiVersion"),
+  "x-request-id": header("RequestId"),
+  "x-ratelimit-limit": header("RateLimitLimit"),
+  "x-ratelimit-remaining": header("RateLimitRemaining"),
+  "x-ratelimit-retry": header("RateLimitRetry"),
+};
+
+/** Every path with its methods. */
+function buildPaths(): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operationsV2) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation);
+  }
+  return paths;
+}
+
+function describe(operation: OperationV2): Json {
+  const { name, tag, summary, description, query = {}, body, takesKey } = operation;
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description,
+    parameters: [
+      ...Object.entries(query).map(([field, schema]) => parameter(field, "query", schema)),
+      parameter("x-api-version", "header", { type: "string", default: API_VERSION }),
+      parameter("x-request-id", "header", { type: "string", maxLength: 100 }),
+      parameter("x-cf-signature", "header", {
+        type: "string",
+        description: "Needed when the caller's address is not on the allowlist, as with authorize.",
+      }),
+      ...(takesKey === undefined ? [] : [parameter("x-idempotency-key", "header", KEY)]),
+    ],
+    ...(body === undefined ? {} : { requestBody: { required: true, content: { "application/json": body } } }),
+    responses: describeResponses(operation),
+  };
+}
+
+const KEY = {
+  type: "string",
+  description: "With this header a repeat of the same content gets the first answer again instead of 409.",
+};
+
+const parameter = (name: string, place: string, schema: Json): Json => ({
+  name,
+  in: place,
+  required: false,
+  schema,
+});
+
+/** All that an operation may refuse, those of every call included; each code and sentence once. */
+export function refusalsOf(operation: OperationV2): Refusal[] {
+  const all = [
+    ...operation.refusals,
+    ...(operation.body === undefined ? [] : Object.values(bodyRefusals)),
+    ...Object.values(callerRefusals),
+  ];
+  return [...new Map(all.map((one) => [`${one.httpStatus} ${one.code} ${one.message}`, one])).values()];
+}
+
+function describeResponses(operation: OperationV2): Json {
+  const { httpStatus, schema, example } = operation.success;
+  const byStatus = Map.groupBy(refusalsOf(operation), (one) => one.httpStatus);
+  const success = {
+    description: STATUS_CODES[httpStatus] ?? "",
+    headers: ANSWER_HEADERS,
+    content: { "application/json": { schema, example } },
+  };
+  return Object.fromEntries<Json>([
+    [String(httpStatus), success],
+    ...[...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, said]) => [String(status), describeRefusals(status, said)] as const),
+  ]);
+}
+
+function describeRefusals(status: number, said: readonly Refusal[]): Json {
+  const examples = said.map(({ type, code, message }, index) => {
+    const isFirst = said.findIndex((one) => one.code === code) === index;
+    return [isFirst ? code : `${code} ${index}`, { value: { type, code, message } }] as const;
+  });
+  return {
+    description: STATUS_CODES[status] ?? "",
+    headers: ANSWER_HEADERS,
+    content: {
+      "application/json": {
+        schema: { $ref: "#/components/schemas/Error" },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}

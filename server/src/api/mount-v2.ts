@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, HTTPMethods } from "fastify";
+import type { Context } from "#lib/context";
+import { serveV2 } from "./serve-v2.ts";
+import {
+  bodyRefusals,
+  callerRefusals,
+  operationsV2,
+  Refused,
+  sendRefusal,
+  strayRefusals,
+  type Refusal,
+} from "./v2/index.ts";
+
+const PREFIX = "/payout";
+const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const PATHS = [...new Set(operationsV2.map(({ path }) => path))];
+
+/** Whether an address is one of the v2 API's, or below one: the documentation has the others there. */
+export const isOfV2 = (url: string): boolean => /^\/payout\/(?:transfers|beneficiary)(?:[/?#]|$)/.test(url);
+
+/** Mounts the v2 operations, and an answer for every other method at their paths and for what is below them. */
+export function mountV2(app: FastifyInstance, ctx: Context): void {
+  app.register(async (scope) => mountScope(scope, ctx), { prefix: PREFIX });
+}
+
+function mountScope(scope: FastifyInstance, ctx: Context): void {
+  // Clients send any content type, or none, and mean JSON.
+  scope.addHook("onRequest", (request, _reply, done) => {
+    request.raw.headers["content-type"] = "application/json";
+    done();
+  });
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  scope.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = judgeFault(error);
+    if (refusal === callerRefusals.broken)
+      ctx.log.error({ requestId: request.id, err: error }, "an API call broke");
+    return sendRefusal(reply, new Refused(refusal));
+  });
+  for (const operation of operationsV2) {
+    const { method, path } = operation;
+    scope.route({ method, url: path, exposeHeadRoute: false, handler: serveV2(ctx, operation) });
+  }
+  for (const path of PATHS) mountStray(scope, path);
+  for (const path of ["/transfers/*", "/beneficiary/*"])
+    scope.route({
+      method: [...METHODS],
+      url: path,
+      exposeHeadRoute: false,
+      handler: async (_request, reply) => sendRefusal(reply, new Refused(strayRefusals.path_not_found)),
+    });
+}
+
+/** The methods that a path does not have. */
+function mountStray(scope: FastifyInstance, path: string): void {
+  const known = operationsV2.filter((one) => one.path === path).map(({ method }) => method);
+  scope.route({
+    method: METHODS.filter((method) => !known.some((one) => one === method)),
+    url: path,
+    exposeHeadRoute: false,
+    handler: async (_request, reply) => {
+      reply.header("allow", known.join(", "));
+      return sendRefusal(reply, new Refused(strayRefusals.method_not_allowed));
+    },
+  });
+}
+
+/** What broke around an operation: a body that is too large or does not arrive whole. */
+function judgeFault({ statusCode }: FastifyError): Refusal {
+  if (statusCode === 413) return bodyRefusals.body_too_large;
+  return statusCode !== undefined && statusCode < 500 ? bodyRefusals.body_unreadable : callerRefusals.broken;
+}

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
+import type { Context } from "#lib/context";
+import { OverloadError } from "#lib/gather";
+import type { Fields } from "./operations/fields.ts";
+import { readExactBody } from "./read-exact-body.ts";
+import {
+  bodyRefusals,
+  callerRefusals,
+  Refused,
+  sendRefusal,
+  sendReplyV2,
+  type OperationV2,
+} from "./v2/index.ts";
+
+/** Makes the handler of a v2 operation: who calls, how often, what is asked, the answer. */
+export function serveV2(ctx: Context, operation: OperationV2): RouteHandlerMethod {
+  return async (request, reply) => {
+    try {
+      const caller = await findCaller(ctx, request);
+      await takePermit(ctx, { caller, request, reply });
+      mustKnowVersion(request);
+      const answer = await operation.handle({
+        ctx,
+        caller,
+        query: request.query as Fields,
+        body: readBodyOf(operation, request),
+        requestId: request.id,
+        idempotent: ["idempotency-key", "x-idempotency-key"].some((name) => Boolean(request.headers[name])),
+      });
+      return sendReplyV2(reply, answer, operation.success.httpStatus);
+    } catch (error) {
+      return sendRefusal(reply, toRefused(ctx, error, { operation, request }));
+    }
+  };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+async function findCaller(ctx: Context, request: FastifyRequest): Promise<Caller> {
+  const clientId = headerOf(request, "x-client-id");
+  const clientSecret = headerOf(request, "x-client-secret");
+  const signature = headerOf(request, "x-cf-signature");
+  if (clientId === undefined) throw new Refused(callerRefusals.client_id_missing);
+  if (clientSecret === undefined) throw new Refused(callerRefusals.client_secret_missing);
+  try {
+    return await authenticateClient(ctx, { clientId, clientSecret, signature, ip: request.ip });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== undefined) throw new Refused(refusal);
+    if (error instanceof OverloadError) throw error;
+    ctx.log.error({ requestId: request.id, err: error }, "a caller could not be authenticated");
+    throw new Refused(callerRefusals.not_authenticated);
+  }
+}
+
+function refusalOf(error: unknown) {
+  if (AccessError.is(error, "bad_credentials")) return callerRefusals.bad_credentials;
+  if (AccessError.is(error, "ip_not_allowed")) return callerRefusals.ip_not_allowed;
+  if (AccessError.is(error, "apis_disabled")) return callerRefusals.apis_disabled;
+  return AccessError.is(error, "too_many_attempts") ? callerRefusals.too_many_attempts : undefined;
+}
+
+interface Served {
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Counts the call with those of the classic API; the headers tell how many are left. */
+async function takePermit(ctx: Context, { caller, reply }: Served): Promise<void> {
+  const permit: RatePermit = await takeRatePermit(ctx, caller);
+  reply.headers({
+    "x-ratelimit-limit": permit.limit,
+    "x-ratelimit-remaining": permit.remaining,
+    "x-ratelimit-retry": permit.allowed ? 0 : permit.resetSeconds,
+  });
+  if (!permit.allowed)
+    throw new Refused(callerRefusals.too_many_requests, { retrySeconds: permit.resetSeconds });
+}
+
+/** Any date is taken, since there is one version, which the answer names; what is no date is a mistake. */
+function mustKnowVersion(request: FastifyRequest): void {
+  const version = headerOf(request, "x-api-version");
+  if (version === undefined || /^\d{4}-\d{2}-\d{2}$/.test(version)) return;
+  throw new Refused(callerRefusals.api_version_invalid, { values: { value: version.slice(0, 40) } });
+}
+
+const NOTHING: Fields = {};
+
+function readBodyOf(operation: OperationV2, request: FastifyRequest): Fields {
+  if (operation.body === undefined) return NOTHING;
+  const body = readExactBody(request.body);
+  if (body === null) throw new Refused(bodyRefusals.body_unreadable);
+  return body;
+}
+
+/** What broke goes to the log under the request's id; the caller is told the id and nothing of it. */
+function toRefused(
+  ctx: Context,
+  error: unknown,
+  { operation, request }: { operation: OperationV2; request: FastifyRequest },
+): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof OverloadError)
+    return new Refused(callerRefusals.too_many_requests, { retrySeconds: 1 });
+  ctx.log.error({ requestId: request.id, operation: operation.name, err: error }, "an API call broke");
+  return new Refused(callerRefusals.broken);
+}

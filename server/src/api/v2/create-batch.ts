@@ -1,0 +1,98 @@
+import { BatchError, requestBatch } from "#batches";
+import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { placingRefusals } from "./placing-refusals.ts";
+import { batchRefusals, entryRefusals, readBatchId, readEntries } from "./read-batch.ts";
+import { orderRefusals, termsRefusals } from "./read-order.ts";
+import { invalid, Refused, type Refusal } from "./refusals.ts";
+import { orderSchema, text } from "./schemas.ts";
+
+const batchExists = invalid(
+  "batch_transfer_id_already_exists",
+  "batch_transfer_id already exists. please pass unique id in each request",
+  409,
+);
+const sourceNotAvailable = termsRefusals.fundsource_invalid;
+
+const inFirst = (refusal: Refusal): Refusal => ({ ...refusal, code: `transfers[0].${refusal.code}` });
+
+export const createBatch: OperationV2 = {
+  name: "createBatchTransfer",
+  method: "POST",
+  path: "/transfers/batch",
+  tag: "Batches",
+  summary: "Pay up to 500 transfers in one call",
+  description:
+    "Answers as soon as the entries are stored. An entry whose fields are wrong refuses the whole, with its place in " +
+    "the code; what else is wrong with one is told of that one by the reading call. All entries pay alike: listed " +
+    "beneficiaries (in any mode but card), or bank accounts, or UPI IDs, or wallets of one kind, or cards. Who has " +
+    "no beneficiary_id is made a beneficiary, but for cards, and needs e-mail and phone.",
+  takesKey: true,
+  body: {
+    schema: {
+      type: "object",
+      properties: {
+        batch_transfer_id: { type: "string", minLength: 1, maxLength: 60, pattern: "^[A-Za-z0-9_]+$" },
+        transfers: { type: "array", items: orderSchema, description: "1 to 500 transfers." },
+      },
+      required: ["batch_transfer_id", "transfers"],
+    },
+    example: {
+      batch_transfer_id: "SALARIES_2026_11",
+      transfers: [
+        {
+          transfer_id: "SALARY_2026_11_001",
+          transfer_amount: 12.5,
+          beneficiary_details: { beneficiary_id: "JOHN18011" },
+        },
+      ],
+    },
+  },
+  success: {
+    httpStatus: 200,
+    schema: {
+      type: "object",
+      properties: {
+        batch_transfer_id: text(60),
+        cf_batch_transfer_id: { type: "string", pattern: "^[0-9]+$" },
+        status: { type: "string", enum: ["RECEIVED", "PENDING"] },
+      },
+      required: ["batch_transfer_id", "cf_batch_transfer_id", "status"],
+    },
+    example: { batch_transfer_id: "SALARIES_2026_11", cf_batch_transfer_id: "1594", status: "RECEIVED" },
+  },
+  refusals: [
+    ...Object.values(batchRefusals),
+    ...[...orderRefusals, ...Object.values(entryRefusals)].map(inFirst),
+    sourceNotAvailable,
+    placingRefusals.payouts_disabled,
+    batchExists,
+  ],
+  handle,
+};
+
+async function handle(call: CallV2): Promise<ReplyV2> {
+  const { ctx, caller, body, idempotent } = call;
+  if (!caller.settings.payoutsEnabled) throw new Refused(placingRefusals.payouts_disabled);
+  const batchKey = readBatchId(body);
+  const entries = readEntries(body, caller.settings.tokenRequestorId);
+  const by = `api-key:${caller.clientId}` as const;
+  const order = { ...entries, batchKey, replacesBeneficiaries: false, by };
+  try {
+    const acceptance = await requestBatch(ctx, caller.merchantId, order);
+    const { batch, kind } = acceptance;
+    const isReplay = kind === "repeated" && idempotent && acceptance.sameContent;
+    if (kind === "repeated" && !isReplay) throw new Refused(batchExists);
+    return {
+      body: {
+        batch_transfer_id: batchKey,
+        cf_batch_transfer_id: String(batch.referenceId),
+        // Whether it was stored is not known: PENDING is no promise.
+        status: kind === "unknown" ? "PENDING" : "RECEIVED",
+      },
+      ...(isReplay ? { replayed: true } : {}),
+    };
+  } catch (error) {
+    if (BatchError.is(error, "fund_source_not_available")) throw new Refused(sourceNotAvailable);
+    throw error;
+  }
+}

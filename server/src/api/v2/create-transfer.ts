@@ -1,0 +1,57 @@
+import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { placeTransfer } from "./place-transfer.ts";
+import { matchRefusals, placingRefusals, untakenRefusals } from "./placing-refusals.ts";
+import { orderRefusals, readOrder } from "./read-order.ts";
+import { orderSchema, transferSchema } from "./schemas.ts";
+
+export const createTransfer: OperationV2 = {
+  name: "createTransfer",
+  method: "POST",
+  path: "/transfers",
+  tag: "Transfers",
+  summary: "Pay somebody",
+  description:
+    "Answers as soon as the order is stored, without waiting for the bank: RECEIVED, APPROVAL_PENDING where members " +
+    "must agree, or REJECTED with its reason in `status_code`. Details beside a `beneficiary_id` must be those of " +
+    "the listed beneficiary. A `transfer_id` is paid once, for ever.",
+  takesKey: true,
+  body: {
+    schema: orderSchema,
+    example: {
+      transfer_id: "INV_2026_0001",
+      transfer_amount: 100,
+      transfer_mode: "imps",
+      beneficiary_details: { beneficiary_id: "JOHN18011" },
+      transfer_remarks: "Invoice 1",
+    },
+  },
+  success: {
+    httpStatus: 200,
+    schema: { ...transferSchema },
+    example: {
+      transfer_id: "INV_2026_0001",
+      cf_transfer_id: "10023",
+      status: "RECEIVED",
+      status_code: "RECEIVED",
+      status_description: "The transfer has been received successfully for further processing.",
+      beneficiary_details: { beneficiary_id: "JOHN18011" },
+      transfer_amount: 100,
+      transfer_mode: "BANK",
+      fundsource_id: "WALLET_1",
+      added_on: "2026-11-21T06:13:20Z",
+      updated_on: "2026-11-21T06:13:20Z",
+    },
+  },
+  refusals: [
+    ...orderRefusals,
+    ...Object.values(placingRefusals),
+    ...Object.values(matchRefusals),
+    ...untakenRefusals,
+  ],
+  handle,
+};
+
+async function handle(call: CallV2): Promise<ReplyV2> {
+  const requestorId = call.caller.settings.tokenRequestorId;
+  return placeTransfer(call, readOrder(call.body, { place: "", requestorId }));
+}

@@ -1,0 +1,48 @@
+import { ApprovalError } from "#approvals";
+import { BeneficiaryError, endBeneficiaries, getBeneficiary } from "#beneficiaries";
+import { beneficiaryNotFound, idRefusals, requireBeneficiaryId } from "./beneficiary-reading.ts";
+import { createBeneficiary } from "./create-beneficiary.ts";
+import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { Refused } from "./refusals.ts";
+import { beneficiaryIdSchema, beneficiarySchema } from "./schemas.ts";
+import { writeBeneficiary } from "./write-beneficiary.ts";
+
+export const deleteBeneficiary: OperationV2 = {
+  name: "deleteBeneficiary",
+  method: "DELETE",
+  path: "/beneficiary",
+  tag: "Beneficiaries",
+  summary: "Remove a beneficiary",
+  description:
+    "Transfers already under way go on. The id may be added again. Where members must agree to it, the beneficiary " +
+    "stays as it is until they do, and the answer has its present status instead of DELETED.",
+  query: { beneficiary_id: beneficiaryIdSchema },
+  success: {
+    httpStatus: 200,
+    schema: beneficiarySchema,
+    example: { ...createBeneficiary.success.example, beneficiary_status: "DELETED" },
+  },
+  refusals: [...Object.values(idRefusals), beneficiaryNotFound],
+  handle,
+};
+
+async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
+  const beneId = requireBeneficiaryId(query);
+  const { merchantId } = caller;
+  const by = `api-key:${caller.clientId}` as const;
+  try {
+    const beneficiary = await getBeneficiary(ctx, merchantId, beneId);
+    const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
+      endBeneficiaries(tx, { beneIds: [beneId], by }),
+    );
+    // Somebody else removed it since it was read.
+    if (removed.length + awaiting.length === 0) throw new Refused(beneficiaryNotFound);
+    return { body: writeBeneficiary(beneficiary, { isDeleted: removed.length > 0 }) };
+  } catch (error) {
+    if (BeneficiaryError.is(error, "not_found")) throw new Refused(beneficiaryNotFound);
+    // Somebody asked for the same in this moment: it stays until members agree.
+    if (ApprovalError.is(error, "already_open"))
+      return { body: writeBeneficiary(await getBeneficiary(ctx, merchantId, beneId)) };
+    throw error;
+  }
+}

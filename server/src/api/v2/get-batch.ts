@@ -1,0 +1,175 @@
+import {
+  BatchError,
+  CALL_ROWS_MAX,
+  describeBatch,
+  FORMATS,
+  listBatches,
+  readRows,
+  type BatchDescription,
+  type BatchRow,
+  type BatchStatus,
+} from "#batches";
+import type { Context } from "#lib/context";
+import { parseRupees } from "#lib/money";
+import { describeV2Standing, formatV2Time, standingAtEnd, v2Rupees } from "#webhooks";
+import { APPROVAL_PENDING, RECEIVED, type Standing } from "./standing.ts";
+import { readField, readText } from "./fields.ts";
+import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { invalid, Refused } from "./refusals.ts";
+import { text, transferSchema } from "./schemas.ts";
+import { writeTransfer, type Written } from "./write-transfer.ts";
+
+const refusals = {
+  ids_missing: invalid(
+    "batch_transfer_identifiers_missing",
+    "batch_transfer_identifiers : Either cf_batch_transfer_id or batch_transfer_id has to be provided with the request",
+  ),
+  // The contract's own code, without the words that one expects.
+  cf_id_unknown: invalid("cf_batch_transfer_id", "cf_batch_transfer_id does not exist", 404),
+  id_unknown: invalid("batch_transfer_id_not_found", "batch_transfer_id does not exist", 404),
+} as const;
+
+const STATUSES: Readonly<Record<BatchStatus, string>> = {
+  uploaded: "RECEIVED",
+  validating: "RECEIVED",
+  awaiting_approval: "APPROVAL_PENDING",
+  processing: "PENDING",
+  completed: "COMPLETED",
+  partly_failed: "COMPLETED",
+  rejected: "REJECTED",
+};
+
+export const getBatch: OperationV2 = {
+  name: "getBatchTransfer",
+  method: "GET",
+  path: "/transfers/batch",
+  tag: "Batches",
+  summary: "Read a batch with what became of each transfer",
+  description:
+    "By our cf_batch_transfer_id, your batch_transfer_id, or both, which then must name the same batch. The first " +
+    "500 entries, in the order in which they were given; one without a transfer has no cf_transfer_id. COMPLETED: " +
+    "every transfer has ended, well or not.",
+  query: {
+    cf_batch_transfer_id: { type: "string", pattern: "^[0-9]+$" },
+    batch_transfer_id: { type: "string", maxLength: 60 },
+  },
+  success: {
+    httpStatus: 200,
+    schema: {
+      type: "object",
+      properties: {
+        batch_transfer_id: text(60),
+        cf_batch_transfer_id: { type: "string", pattern: "^[0-9]+$" },
+        status: { type: "string", enum: [...new Set(Object.values(STATUSES))] },
+        transfers: { type: "array", items: transferSchema },
+      },
+      required: ["batch_transfer_id", "cf_batch_transfer_id", "status", "transfers"],
+    },
+    example: {
+      batch_transfer_id: "SALARIES_2026_11",
+      cf_batch_transfer_id: "1594",
+      status: "PENDING",
+      transfers: [
+        {
+          transfer_id: "SALARY_2026_11_001",
+          cf_transfer_id: "10023",
+          status: "PENDING",
+          status_code: "PENDING",
+          status_description: "The transfer is on its way.",
+          beneficiary_details: { beneficiary_id: "JOHN18011", beneficiary_instrument_details: {} },
+          transfer_amount: 12.5,
+          transfer_mode: "BANK",
+          fundsource_id: "WALLET_1",
+          added_on: "2026-11-21T06:13:20Z",
+          updated_on: "2026-11-21T06:13:20Z",
+        },
+      ],
+    },
+  },
+  refusals: Object.values(refusals),
+  handle,
+};
+
+async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
+  const { ids_missing, cf_id_unknown, id_unknown } = refusals;
+  const given = readField(query, "cf_batch_transfer_id") !== undefined;
+  const reference = readText(query, "cf_batch_transfer_id", { refusal: cf_id_unknown });
+  const batchKey = readText(query, "batch_transfer_id", { refusal: id_unknown });
+  if (reference === undefined && batchKey === undefined) throw new Refused(ids_missing);
+  const { merchantId } = caller;
+  const batch =
+    reference === undefined
+      ? await findByKey(ctx, merchantId, batchKey!)
+      : await findByReference(ctx, merchantId, reference);
+  if (batch === null || FORMATS[batch.format].kind !== "transfers")
+    throw new Refused(given ? cf_id_unknown : id_unknown);
+  if (batchKey !== undefined && batchKey !== batch.batchKey) throw new Refused(id_unknown);
+  const rows = await readRows(ctx, merchantId, { batch, limit: CALL_ROWS_MAX });
+  return {
+    body: {
+      batch_transfer_id: batch.batchKey ?? "",
+      cf_batch_transfer_id: String(batch.referenceId),
+      status: STATUSES[batch.status],
+      transfers: rows.map((row) => writeRow(row, batch)),
+    },
+  };
+}
+
+async function findByKey(
+  ctx: Context,
+  merchantId: string,
+  batchKey: string,
+): Promise<BatchDescription | null> {
+  try {
+    return await describeBatch(ctx, merchantId, { batchKey });
+  } catch (error) {
+    if (BatchError.is(error, "not_found")) return null;
+    throw error;
+  }
+}
+
+const REFERENCE_ID_MAX = 2_147_483_646;
+
+/** Batches are listed from the newest on: the first up to a number is that number's, if there is one. */
+async function findByReference(
+  ctx: Context,
+  merchantId: string,
+  text: string,
+): Promise<BatchDescription | null> {
+  const referenceId = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(referenceId <= REFERENCE_ID_MAX)) return null;
+  const [batch] = await listBatches(ctx, merchantId, { limit: 1, beforeReferenceId: referenceId + 1 });
+  return batch?.referenceId === referenceId ? batch : null;
+}
+
+/** An entry: its transfer where there is one, else what it said and why there is none. */
+function writeRow(row: BatchRow, { createdAt, finishedAt, fundSourceId }: BatchDescription): Written {
+  const { transfer, fields, beneId } = row;
+  if (transfer !== null) return writeTransfer(transfer);
+  const amount = parseRupees(fields.amount);
+  const listed = beneId ?? fields.beneId;
+  const { bankAccount, ifsc, vpa } = fields;
+  return {
+    transfer_id: fields.transferId ?? "",
+    ...describeV2Standing(standingOf(row)),
+    beneficiary_details: {
+      ...(listed === undefined ? {} : { beneficiary_id: listed }),
+      beneficiary_instrument_details: {
+        ...(bankAccount === undefined ? {} : { bank_account_number: bankAccount }),
+        ...(ifsc === undefined ? {} : { bank_ifsc: ifsc, ifsc }),
+        ...(vpa === undefined ? {} : { vpa }),
+      },
+    },
+    transfer_amount: typeof amount === "bigint" ? v2Rupees(amount) : 0,
+    ...(fundSourceId === null ? {} : { fundsource_id: fundSourceId }),
+    added_on: formatV2Time(createdAt),
+    updated_on: formatV2Time(finishedAt ?? createdAt),
+  };
+}
+
+function standingOf({ status, failure, failureReason }: BatchRow): Standing {
+  if (status === "APPROVAL_PENDING") return APPROVAL_PENDING;
+  if (status !== "REJECTED") return RECEIVED;
+  const { description } = standingAtEnd({ status: "REJECTED", acknowledged: false, reason: failureReason });
+  return { status: "REJECTED", code: (failure ?? "REJECTED").toUpperCase(), description };
+}

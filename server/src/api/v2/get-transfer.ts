@@ -1,0 +1,82 @@
+import { readTransfers } from "#transfers";
+import { readField, readText } from "./fields.ts";
+import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
+import { invalid, Refused } from "./refusals.ts";
+import { transferSchema } from "./schemas.ts";
+import { writeTransfer } from "./write-transfer.ts";
+
+const refusals = {
+  ids_missing: invalid(
+    "transfer_identifiers_missing",
+    "transfer_identifiers : Either cf_transfer_id or transfer_id has to be provided with the request",
+  ),
+  cf_transfer_id_unknown: invalid("cf_transfer_id_not_found", "cf_transfer_id does not exist", 404),
+  transfer_id_unknown: invalid("transfer_id_not_found", "transfer_id does not exist", 404),
+} as const;
+
+const REFERENCE_ID_MAX = 2n ** 63n - 1n;
+
+export const getTransfer: OperationV2 = {
+  name: "getTransfer",
+  method: "GET",
+  path: "/transfers",
+  tag: "Transfers",
+  summary: "Read a transfer",
+  description:
+    "By our cf_transfer_id, your transfer_id, or both, which then must name the same transfer. The call succeeds " +
+    "also when the transfer failed: look at `status`.",
+  query: {
+    cf_transfer_id: { type: "string", pattern: "^[0-9]+$" },
+    transfer_id: { type: "string", maxLength: 40 },
+  },
+  success: {
+    httpStatus: 200,
+    schema: transferSchema,
+    example: {
+      transfer_id: "INV_2026_0001",
+      cf_transfer_id: "10023",
+      status: "SUCCESS",
+      status_code: "COMPLETED",
+      status_description: "The transfer has been credited to the beneficiary.",
+      beneficiary_details: {
+        beneficiary_id: "JOHN18011",
+        beneficiary_instrument_details: {
+          bank_account_number: "00011020001772",
+          bank_ifsc: "HDFC0000001",
+          ifsc: "HDFC0000001",
+        },
+      },
+      transfer_amount: 100,
+      transfer_service_charge: 2.5,
+      transfer_service_tax: 0.45,
+      transfer_mode: "BANK",
+      transfer_utr: "632512345678",
+      fundsource_id: "WALLET_1",
+      added_on: "2026-11-21T06:13:20Z",
+      updated_on: "2026-11-21T06:13:21Z",
+    },
+  },
+  refusals: Object.values(refusals),
+  handle,
+};
+
+async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
+  const { ids_missing, cf_transfer_id_unknown, transfer_id_unknown } = refusals;
+  const byReference = readField(query, "cf_transfer_id") !== undefined;
+  const reference = readText(query, "cf_transfer_id", { refusal: cf_transfer_id_unknown });
+  const transferKey = readText(query, "transfer_id", { refusal: transfer_id_unknown });
+  if (reference === undefined && transferKey === undefined) throw new Refused(ids_missing);
+  const wanted =
+    reference === undefined ? { transferKeys: [transferKey!] } : { referenceIds: [toReferenceId(reference)] };
+  const [transfer] = await readTransfers(ctx, caller.merchantId, wanted);
+  if (transfer === undefined) throw new Refused(byReference ? cf_transfer_id_unknown : transfer_id_unknown);
+  if (transferKey !== undefined && transferKey !== transfer.transferKey)
+    throw new Refused(transfer_id_unknown);
+  return { body: writeTransfer(transfer) };
+}
+
+function toReferenceId(text: string): bigint {
+  const number = /^\d{1,19}$/.test(text) ? BigInt(text) : null;
+  if (number === null || number > REFERENCE_ID_MAX) throw new Refused(refusals.cf_transfer_id_unknown);
+  return number;
+}

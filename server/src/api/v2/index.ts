@@ -1,0 +1,24 @@
+/** The v2 API: the operations of the same engine in the newer contract's words. */
+import { createBatch } from "./create-batch.ts";
+import { createBeneficiary } from "./create-beneficiary.ts";
+import { createTransfer } from "./create-transfer.ts";
+import { deleteBeneficiary } from "./delete-beneficiary.ts";
+import { getBatch } from "./get-batch.ts";
+import { getBeneficiary } from "./get-beneficiary.ts";
+import { getTransfer } from "./get-transfer.ts";
+import type { OperationV2 } from "./operation.ts";
+
+/** This table mounts them, documents them and lists what tests must cause. */
+export const operationsV2: readonly OperationV2[] = [
+  createTransfer,
+  getTransfer,
+  createBatch,
+  getBatch,
+  createBeneficiary,
+  getBeneficiary,
+  deleteBeneficiary,
+];
+
+export { Refused, bodyRefusals, callerRefusals, strayRefusals, type Refusal } from "./refusals.ts";
+export type { CallV2, JsonSchema, OperationV2, ReplyV2 } from "./operation.ts";
+export { API_VERSION, sendRefusal, sendReplyV2 } from "./send.ts";

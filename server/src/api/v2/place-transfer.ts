@@ -1,0 +1,100 @@
+/** Hands an order over to the engine and answers: what was stored under its id is stored once. */
+import { BeneficiaryError, getBeneficiary } from "#beneficiaries";
+import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
+import { isDatabaseAnswer } from "#lib/db-errors";
+import { OverloadError } from "#lib/gather";
+import { formatRupees } from "#lib/money";
+import { acceptTransfer, readTransfers, type Acceptance, type TransferOrder } from "#transfers";
+import type { CallV2, ReplyV2 } from "./operation.ts";
+import { engineRefusals, matchRefusals, placingRefusals } from "./placing-refusals.ts";
+import type { GivenOrder } from "./read-order.ts";
+import { callerRefusals, Refused, type Refusal } from "./refusals.ts";
+import { writeTaken, writeUnknown } from "./write-transfer.ts";
+
+/** Places an order without waiting for the bank. */
+export async function placeTransfer(call: CallV2, given: GivenOrder): Promise<ReplyV2> {
+  const { ctx, caller, requestId } = call;
+  if (!caller.settings.payoutsEnabled) throw new Refused(placingRefusals.payouts_disabled);
+  const order = await toOrder(call, given);
+  let acceptance: Acceptance;
+  try {
+    acceptance = await acceptTransfer(ctx, caller.merchantId, order);
+  } catch (error) {
+    if (error instanceof OverloadError)
+      throw new Refused(callerRefusals.too_many_requests, { retrySeconds: 1 });
+    ctx.log.error({ requestId, err: error }, "an order could not be taken");
+    const isUndone =
+      !(error instanceof CommitUnknownError) &&
+      (error instanceof DatabaseUnavailableError || isDatabaseAnswer(error));
+    if (isUndone) throw new Refused(callerRefusals.broken);
+    return { body: writeUnknown(given, new Date()) };
+  }
+  return answer(call, { given, acceptance });
+}
+
+function answer(
+  { idempotent }: CallV2,
+  { given, acceptance }: { given: GivenOrder; acceptance: Acceptance },
+): ReplyV2 {
+  switch (acceptance.kind) {
+    case "accepted":
+    case "rejected":
+      return { body: writeTaken(given, acceptance.transfer) };
+    case "repeated":
+      if (!idempotent || !acceptance.sameContent) throw new Refused(placingRefusals.transfer_id_exists);
+      return { body: writeTaken(given, acceptance.transfer), replayed: true };
+    case "refused":
+      throw toRefused(acceptance);
+    default:
+      return acceptance satisfies never;
+  }
+}
+
+function toRefused({ code, details }: Extract<Acceptance, { kind: "refused" }>): Refused {
+  // A feature that is missing and is a mode has a code of its own.
+  const name = code === "feature_not_available" && "mode" in details ? "mode_not_enabled" : code;
+  const { minPaise = 100n, maxPaise = 0n } = details as { minPaise?: bigint; maxPaise?: bigint };
+  const values = { min: formatRupees(minPaise), max: formatRupees(maxPaise) };
+  return new Refused(engineRefusals[name], { values });
+}
+
+async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> {
+  const { transferId: transferKey, amountPaise, mode, remarks, fundSourceId } = given;
+  return {
+    transferKey,
+    payee: await findPayee(call, given),
+    amountPaise,
+    mode,
+    remarks,
+    fundSourceId,
+    asking: { maker: `api-key:${call.caller.clientId}`, creator: "api" },
+  };
+}
+
+/**
+ * Who is paid. Details beside the id of a listed beneficiary must be the listed ones, and then it is that very
+ * beneficiary who is paid; of an order that is known by its id nothing is compared.
+ */
+async function findPayee(call: CallV2, given: GivenOrder): Promise<TransferOrder["payee"]> {
+  const { beneficiaryId: beneId, details } = given.payee;
+  if (beneId === undefined) return { inline: details };
+  const { accountNumber, ifsc, vpa } = details;
+  if (accountNumber === undefined && ifsc === undefined && vpa === undefined) return { beneId };
+  const { ctx, caller } = call;
+  const known = await readTransfers(ctx, caller.merchantId, { transferKeys: [given.transferId] });
+  if (known.length > 0) return { beneId };
+  try {
+    const listed = await getBeneficiary(ctx, caller.merchantId, beneId);
+    const differs = (value: string | undefined, kept: string | null, refusal: Refusal): void => {
+      if (value !== undefined && value.toLowerCase() !== (kept ?? "").toLowerCase())
+        throw new Refused(refusal, { values: { value: beneId } });
+    };
+    differs(accountNumber, listed.accountNumber, matchRefusals.account_differs);
+    differs(ifsc, listed.ifsc, matchRefusals.ifsc_differs);
+    differs(vpa, listed.vpa, matchRefusals.vpa_differs);
+    return { beneId, beneficiaryId: listed.beneficiaryId };
+  } catch (error) {
+    if (BeneficiaryError.is(error, "not_found")) throw new Refused(engineRefusals.beneficiary_not_found);
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+/** Why an order is not taken, though its fields are sound. */
+import type { RefusalCode } from "#transfers";
+import { payeeRefusals } from "./read-payee.ts";
+import { termsRefusals } from "./read-order.ts";
+import { callerRefusals, invalid, type Refusal, type Refusals } from "./refusals.ts";
+
+export const placingRefusals = {
+  payouts_disabled: invalid("payouts_not_enabled", "Payouts are not enabled for the account", 403),
+  transfer_id_exists: invalid(
+    "transfer_id_already_exists",
+    "transfer_id already exists. please pass unique id in each request",
+    409,
+  ),
+} as const satisfies Refusals;
+
+/** Details beside a `beneficiary_id` that are not those of the listed beneficiary. */
+export const matchRefusals = {
+  account_differs: invalid(
+    payeeRefusals.account_invalid.code,
+    "Bank account number passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
+  ),
+  ifsc_differs: invalid(
+    payeeRefusals.ifsc_invalid.code,
+    "Bank ifsc passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
+  ),
+  vpa_differs: invalid(
+    payeeRefusals.vpa_invalid.code,
+    "Vpa passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
+  ),
+} as const satisfies Refusals;
+
+const notEnabled = payeeRefusals.card_not_enabled;
+const accountInvalid = payeeRefusals.account_invalid;
+
+/** The engine's noes. */
+export const engineRefusals = {
+  beneficiary_not_found: invalid("beneficiary_not_found", "Beneficiary does not exist", 404),
+  beneficiary_details_invalid: payeeRefusals.details_invalid,
+  no_bank_account: invalid(
+    payeeRefusals.account_missing.code,
+    "No bank account and ifsc are associated with the beneficiary",
+  ),
+  no_vpa: invalid(payeeRefusals.vpa_missing.code, "No vpa is associated with the beneficiary"),
+  mode_not_valid_for_beneficiary: invalid(
+    "transfer_mode_not_valid_for_beneficiary",
+    "transfer_mode is not valid for the beneficiary",
+  ),
+  mode_not_enabled: notEnabled,
+  amount_below_minimum: invalid("transfer_amount_invalid", "transfer_amount should not be less than {min}"),
+  amount_above_maximum: invalid("transfer_amount_invalid", "transfer_amount should not be more than {max}"),
+  insufficient_balance: invalid("insufficient_balance", "Not enough available balance in the account"),
+  beneficiary_too_new: invalid(
+    "beneficiary_too_new",
+    "Please wait after adding the beneficiary: it may not be paid yet",
+  ),
+  beneficiary_not_allowed: invalid(
+    "beneficiary_not_allowed",
+    "Transfer to this beneficiary is not allowed",
+    403,
+  ),
+  account_limit_exceeded: invalid("account_limit_exceeded", "Transfer limit for your account exceeded"),
+  beneficiary_limit_exceeded: invalid(
+    "beneficiary_limit_exceeded",
+    "Transfer limit for the beneficiary exceeded",
+  ),
+  fund_source_not_available: termsRefusals.fundsource_invalid,
+  fund_source_not_valid_for_mode: invalid(
+    "fundsource_id_invalid",
+    "fundsource_id is not valid for this transfer_mode",
+  ),
+  fund_source_ambiguous: invalid(
+    "fundsource_id_missing",
+    "fundsource_id is missing in the request: several can pay in this transfer_mode",
+  ),
+  invalid_ifsc: payeeRefusals.ifsc_invalid,
+  invalid_account_or_ifsc: accountInvalid,
+  feature_not_available: invalid("feature_not_available", "This is not available for your account", 403),
+  // No order here has a time of its own.
+  process_on_invalid: callerRefusals.broken,
+} as const satisfies Record<RefusalCode, Refusal>;
+
+/** Those of them that are said: the others are kept with the transfer, as the reason why it was rejected. */
+export const untakenRefusals: readonly Refusal[] = [
+  engineRefusals.beneficiary_not_found,
+  engineRefusals.beneficiary_details_invalid,
+  engineRefusals.no_bank_account,
+  engineRefusals.no_vpa,
+  engineRefusals.mode_not_valid_for_beneficiary,
+  engineRefusals.mode_not_enabled,
+  engineRefusals.amount_below_minimum,
+  engineRefusals.amount_above_maximum,
+  engineRefusals.beneficiary_too_new,
+  engineRefusals.fund_source_not_available,
+  engineRefusals.fund_source_not_valid_for_mode,
+  engineRefusals.fund_source_ambiguous,
+  engineRefusals.invalid_ifsc,
+  engineRefusals.invalid_account_or_ifsc,
+];

@@ -1,0 +1,127 @@
+/** Reads a batch of orders into the one format of rows that all of them have. */
+import { CALL_ROWS_MAX, type BatchOrder, type FormatName } from "#batches";
+import { isBeneId } from "#beneficiaries";
+import { formatRupees } from "#lib/money";
+import { categoryOf } from "#rails";
+import { readField, readText, type Fields } from "./fields.ts";
+import { payeeRefusals } from "./read-payee.ts";
+import { readOrder, type GivenOrder } from "./read-order.ts";
+import { invalid, Refused, type Refusals } from "./refusals.ts";
+
+export const batchRefusals = {
+  batch_id_missing: invalid("batch_transfer_id_missing", "batch_transfer_id is missing in the request"),
+  batch_id_invalid: invalid("batch_transfer_id_invalid", "batch_transfer_id should be alphanumeric"),
+  batch_id_long: invalid(
+    "batch_transfer_id_length_exceeded",
+    "batch_transfer_id : should not be more than 60 characters long",
+  ),
+  transfers_missing: invalid("transfers_missing", "transfers is missing in the request"),
+  transfers_invalid: invalid("transfers_invalid", "transfers should be a list of transfers"),
+  too_many: invalid(
+    "transfers_length_exceeded",
+    `transfers : should not have more than ${CALL_ROWS_MAX} entries`,
+  ),
+} as const satisfies Refusals;
+
+/** What may be said of an entry beside what is said of any order. */
+export const entryRefusals = {
+  mixed_kinds: invalid(
+    "transfer_mode_mixed",
+    "all transfers of a batch should pay alike: to beneficiary_id, or to bank accounts, vpas, wallets of one kind, " +
+      "or cards",
+  ),
+  mixed_sources: invalid(
+    "fundsource_id_mixed",
+    "all transfers of a batch should name the same fundsource_id",
+  ),
+  id_not_in_batches: invalid(
+    payeeRefusals.id_invalid.code,
+    "beneficiary_id in a batch can have only letters, numbers and underscore",
+  ),
+  details_beside_id: invalid(
+    payeeRefusals.details_invalid.code,
+    "beneficiary_details in a batch should be either beneficiary_id or the details",
+  ),
+  email_missing: invalid(
+    "beneficiary_details.beneficiary_contact_details.beneficiary_email_missing",
+    "beneficiary_email is missing in the request: a batch adds whom it pays as a beneficiary",
+  ),
+  phone_missing: payeeRefusals.phone_missing,
+} as const satisfies Refusals;
+
+const BATCH_ID_LENGTH_MAX = 60;
+
+/** The id of a batch in a request. */
+export function readBatchId(body: Fields): string {
+  const wrong = { refusal: batchRefusals.batch_id_invalid };
+  const batchId = readText(body, "batch_transfer_id", wrong);
+  if (batchId === undefined) throw new Refused(batchRefusals.batch_id_missing);
+  if (batchId.length > BATCH_ID_LENGTH_MAX) throw new Refused(batchRefusals.batch_id_long);
+  if (!/^[A-Za-z0-9_]+$/.test(batchId)) throw new Refused(wrong.refusal);
+  return batchId;
+}
+
+/** What the entries of a batch come to. */
+export type ReadEntries = Pick<BatchOrder, "format" | "fundSourceId" | "rows">;
+
+/** Reads the entries; the first thing wrong with one refuses the whole. */
+export function readEntries(body: Fields, requestorId: string | null): ReadEntries {
+  const list = readField(body, "transfers");
+  if (list === undefined) throw new Refused(batchRefusals.transfers_missing);
+  if (!Array.isArray(list) || list.length === 0) throw new Refused(batchRefusals.transfers_invalid);
+  if (list.length > CALL_ROWS_MAX) throw new Refused(batchRefusals.too_many);
+  const orders = list.map((entry, index) => readEntry(entry, { place: placeOf(index), requestorId }));
+  const [first] = orders;
+  const format = formatOf(first!);
+  const { fundSourceId } = first!;
+  for (const [index, order] of orders.entries()) {
+    const place = placeOf(index);
+    if (formatOf(order) !== format) throw new Refused(entryRefusals.mixed_kinds, { place });
+    if (order.fundSourceId !== fundSourceId) throw new Refused(entryRefusals.mixed_sources, { place });
+  }
+  return { format, fundSourceId, rows: orders.map((order, index) => toRow(order, placeOf(index))) };
+}
+
+const placeOf = (index: number): string => `transfers[${index}].`;
+
+function readEntry(entry: unknown, where: { place: string; requestorId: string | null }): GivenOrder {
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry))
+    throw new Refused(batchRefusals.transfers_invalid);
+  return readOrder(entry as Fields, where);
+}
+
+/** By what it pays to; a listed beneficiary may be paid in any mode. */
+function formatOf({ payee, mode }: GivenOrder): FormatName {
+  if (payee.beneficiaryId !== undefined) return "BENEFICIARY_ID";
+  const category = categoryOf(mode);
+  return category === "BANK" ? "BANK_ACCOUNT" : category;
+}
+
+function toRow(order: GivenOrder, place: string): Fields {
+  const { transferId, amountPaise, mode, remarks, payee } = order;
+  const terms = { transferId, amount: formatRupees(amountPaise), transferMode: mode, remarks };
+  const { beneficiaryId: beneId, details } = payee;
+  if (beneId !== undefined) {
+    if (!isBeneId(beneId)) throw new Refused(entryRefusals.id_not_in_batches, { place });
+    const { accountNumber, ifsc, vpa } = details;
+    if ([accountNumber, ifsc, vpa].some((one) => one !== undefined))
+      throw new Refused(entryRefusals.details_beside_id, { place });
+    return { ...terms, beneId };
+  }
+  const { name, phone, email, accountNumber, ifsc, vpa, cardToken } = details;
+  if (cardToken !== undefined) return { ...terms, name, ...cardFields(cardToken) };
+  if (email === undefined) throw new Refused(entryRefusals.email_missing, { place });
+  if (phone === undefined) throw new Refused(entryRefusals.phone_missing, { place });
+  return { ...terms, name, phone, email, bankAccount: accountNumber, ifsc, vpa };
+}
+
+function cardFields(card: NonNullable<GivenOrder["payee"]["details"]["cardToken"]>): Fields {
+  return {
+    token: card.token,
+    cardType: card.kind.toUpperCase(),
+    networkType: card.network?.toUpperCase(),
+    cryptogram: card.cryptogram,
+    tokenExpiry: card.expiry,
+    tokenPANSequenceNumber: card.sequenceNumber,
+  };
+}

@@ -1,0 +1,115 @@
+/** What the v2 API refuses, and why: each is an HTTP status, a type, a code that programs read, and a sentence. */
+
+export type ErrorType = "invalid_request_error" | "authentication_error" | "api_error";
+
+/** One refusal as published; `{value}` in its sentence stands for what was given. */
+export interface Refusal {
+  readonly httpStatus: number;
+  readonly type: ErrorType;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Refusals by what happened, in words of ours. */
+export type Refusals = Readonly<Record<string, Refusal>>;
+
+/** What belongs to one request: where the field stands, what fills the sentence, and when to come again. */
+export interface RefusedDetails {
+  /** Before the code: `transfers[3].`, say. */
+  readonly place?: string | undefined;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly retrySeconds?: number;
+}
+
+/** A request that is refused; whoever serves it makes the answer of it. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  readonly details: RefusedDetails;
+
+  constructor(refusal: Refusal, details: RefusedDetails = {}) {
+    super(refusal.code);
+    this.name = "Refused";
+    this.refusal = refusal;
+    this.details = details;
+  }
+}
+
+export const invalid = (code: string, message: string, httpStatus = 400): Refusal => ({
+  httpStatus,
+  type: "invalid_request_error",
+  code,
+  message,
+});
+
+const unauthenticated = (httpStatus: number, code: string, message: string): Refusal => ({
+  httpStatus,
+  type: "authentication_error",
+  code,
+  message,
+});
+
+const apisNotEnabled = invalid(
+  "apis_not_enabled",
+  "APIs not enabled. Please ask for them to be switched on",
+  403,
+);
+
+/** What any call may be told before it begins. */
+export const callerRefusals = {
+  client_id_missing: unauthenticated(401, "x-client-id_missing", "x-client-id is missing in the request"),
+  client_secret_missing: unauthenticated(
+    401,
+    "x-client-secret_missing",
+    "x-client-secret is missing in the request",
+  ),
+  bad_credentials: unauthenticated(
+    401,
+    "authentication_failed",
+    "Invalid clientId and clientSecret combination",
+  ),
+  ip_not_allowed: unauthenticated(403, "ip_validation_failed", "IP not whitelisted"),
+  apis_disabled: apisNotEnabled,
+  too_many_attempts: unauthenticated(429, "too_many_attempts", "Too many wrong secrets. Wait for a minute"),
+  too_many_requests: invalid("too_many_requests", "Too many requests", 429),
+  api_version_invalid: invalid(
+    "x-api-version_invalid",
+    "x-api-version : should be in the format YYYY-MM-DD. value received: {value}",
+  ),
+  not_authenticated: {
+    httpStatus: 500,
+    type: "authentication_error",
+    code: "internal_server_error",
+    message: "Unable to authenticate the request",
+  },
+  broken: {
+    httpStatus: 500,
+    type: "api_error",
+    code: "internal_server_error",
+    message: "Error at the server",
+  },
+} as const satisfies Refusals;
+
+/** What any call with a body may be told of it. */
+export const bodyRefusals = {
+  body_unreadable: invalid("request_body_invalid", "request body is empty or not a valid JSON object"),
+  body_too_large: invalid("request_body_too_large", "request body is too large", 413),
+} as const satisfies Refusals;
+
+/** What is said where no operation is. */
+export const strayRefusals = {
+  method_not_allowed: invalid("method_not_allowed", "Invalid HTTP method", 405),
+  path_not_found: invalid("path_not_found", "Invalid request URL", 404),
+  bad_request: invalid("bad_request", "Bad request"),
+} as const satisfies Refusals;
+
+const VALUE_LENGTH_MAX = 100;
+
+/** A given value for a sentence: not longer than is read, and never with a card's number in it. */
+export function shown(value: string, isCard: (text: string) => boolean): string {
+  return isCard(value) ? "(looks like a card number)" : value.slice(0, VALUE_LENGTH_MAX);
+}
+
+/** The sentence of a refusal with its values. */
+export function writeMessage({ message }: Refusal, values: Readonly<Record<string, string>> = {}): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,216 @@
+/** The JSON schemas of the v2 API that several operations share. */
+import type { JsonSchema } from "./operation.ts";
+
+export const text = (maxLength: number, description?: string): JsonSchema => ({
+  type: "string",
+  maxLength,
+  ...(description === undefined ? {} : { description }),
+});
+
+const moment: JsonSchema = {
+  type: "string",
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$",
+};
+
+const instruments = {
+  bank_account_number: {
+    type: "string",
+    pattern: "^[0-9A-Za-z]{4,25}$",
+    description: "Comes with `bank_ifsc`.",
+  },
+  bank_ifsc: { type: "string", pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
+  vpa: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens."),
+} as const satisfies Record<string, JsonSchema>;
+
+const card: JsonSchema = {
+  type: "object",
+  description: "A card by its network token, never by its number.",
+  properties: {
+    card_token: { type: "string", pattern: "^[A-Za-z0-9_-]{12,64}$" },
+    card_type: { type: "string", enum: ["DEBIT", "CREDIT"], default: "CREDIT" },
+    card_network_type: { type: "string", enum: ["VISA", "MASTERCARD"] },
+    card_cryptogram: text(600, "Needed for a token made of digits."),
+    card_token_expiry: { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
+    card_token_PAN_sequence_number: { type: "string", pattern: "^[0-9]{1,3}$" },
+  },
+  required: ["card_token"],
+};
+
+const contact: JsonSchema = {
+  type: "object",
+  properties: {
+    beneficiary_email: text(200),
+    beneficiary_phone: { type: "string", pattern: "^(\\+91)?[0-9]{8,12}$" },
+    beneficiary_country_code: { type: "string", enum: ["+91", "91"] },
+    beneficiary_address: text(150),
+    beneficiary_city: text(50),
+    beneficiary_state: text(50),
+    beneficiary_postal_code: { type: "string", pattern: "^[0-9]{6}$" },
+  },
+};
+
+export const beneficiaryIdSchema: JsonSchema = {
+  type: "string",
+  minLength: 1,
+  maxLength: 50,
+  pattern: "^[A-Za-z0-9_.|-]+$",
+  description: "Your own id of the beneficiary: letters, digits, hyphen, underscore, pipe and dot.",
+};
+
+/** A beneficiary to be added. */
+export const newBeneficiarySchema: JsonSchema = {
+  type: "object",
+  properties: {
+    beneficiary_id: beneficiaryIdSchema,
+    beneficiary_name: text(100),
+    beneficiary_instrument_details: { type: "object", properties: instruments },
+    beneficiary_contact_details: contact,
+  },
+  required: ["beneficiary_id", "beneficiary_name"],
+};
+
+/** A beneficiary as it is answered: what is not known is not there, and nothing is null. */
+export const beneficiarySchema: JsonSchema = {
+  type: "object",
+  properties: {
+    beneficiary_id: { type: "string" },
+    beneficiary_name: { type: "string" },
+    beneficiary_instrument_details: {
+      type: "object",
+      properties: {
+        bank_account_number: { type: "string" },
+        bank_ifsc: { type: "string" },
+        ifsc: { type: "string", description: "The same as `bank_ifsc`." },
+        vpa: { type: "string" },
+      },
+    },
+    beneficiary_contact_details: {
+      type: "object",
+      properties: {
+        beneficiary_email: { type: "string" },
+        beneficiary_phone: { type: "string" },
+        beneficiary_country_code: { type: "string" },
+        beneficiary_address: { type: "string" },
+        beneficiary_city: { type: "string" },
+        beneficiary_state: { type: "string" },
+        beneficiary_postal_code: { type: "string" },
+      },
+    },
+    beneficiary_status: {
+      type: "string",
+      enum: ["VERIFIED", "INVALID", "INITIATED", "DELETED"],
+      description: "INITIATED while members must agree to it: until then it cannot be paid.",
+    },
+    added_on: moment,
+  },
+  required: [
+    "beneficiary_id",
+    "beneficiary_name",
+    "beneficiary_instrument_details",
+    "beneficiary_contact_details",
+    "beneficiary_status",
+    "added_on",
+  ],
+};
+
+/** An order to pay. */
+export const orderSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    transfer_id: {
+      type: "string",
+      minLength: 1,
+      maxLength: 40,
+      pattern: "^[A-Za-z0-9_-]+$",
+      description: "Your own id of the transfer. The same id is the same transfer, for ever.",
+    },
+    transfer_amount: {
+      type: "number",
+      minimum: 1,
+      description: "Rupees with at most two decimals, as a number.",
+    },
+    transfer_currency: { type: "string", enum: ["INR"], default: "INR" },
+    transfer_mode: {
+      type: "string",
+      enum: ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"],
+      default: "banktransfer",
+    },
+    beneficiary_details: {
+      type: "object",
+      description: "`beneficiary_id` of a listed beneficiary, or name and details of who is paid.",
+      properties: {
+        beneficiary_id: beneficiaryIdSchema,
+        beneficiary_name: text(100),
+        beneficiary_instrument_details: {
+          type: "object",
+          properties: { ...instruments, card_details: card },
+        },
+        beneficiary_contact_details: contact,
+      },
+    },
+    transfer_remarks: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" },
+    fundsource_id: text(100, "The fund source that pays; needed when several could."),
+  },
+  required: ["transfer_id", "transfer_amount", "beneficiary_details"],
+};
+
+/** A transfer as it is answered: what is not known yet is not there, and nothing is null. */
+export const transferSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    transfer_id: { type: "string" },
+    cf_transfer_id: { type: "string", pattern: "^[0-9]*$", description: "Our number of the transfer." },
+    status: {
+      type: "string",
+      enum: [
+        "RECEIVED",
+        "APPROVAL_PENDING",
+        "QUEUED",
+        "PENDING",
+        "SUCCESS",
+        "FAILED",
+        "REJECTED",
+        "REVERSED",
+      ],
+    },
+    status_code: {
+      type: "string",
+      description:
+        "With SUCCESS: SENT_TO_BENEFICIARY, then COMPLETED when the beneficiary's bank has credited.",
+    },
+    status_description: { type: "string" },
+    beneficiary_details: {
+      type: "object",
+      properties: {
+        beneficiary_id: { type: "string" },
+        beneficiary_instrument_details: {
+          type: "object",
+          properties: {
+            bank_account_number: { type: "string" },
+            bank_ifsc: { type: "string" },
+            ifsc: { type: "string", description: "The same as `bank_ifsc`." },
+            vpa: { type: "string" },
+          },
+        },
+      },
+    },
+    transfer_amount: { type: "number" },
+    transfer_service_charge: { type: "number", description: "With SUCCESS." },
+    transfer_service_tax: { type: "number", description: "With SUCCESS." },
+    transfer_mode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD"] },
+    transfer_utr: { type: "string", description: "The bank's reference, once it has paid." },
+    fundsource_id: { type: "string" },
+    added_on: moment,
+    updated_on: moment,
+  },
+  required: [
+    "transfer_id",
+    "status",
+    "status_code",
+    "status_description",
+    "beneficiary_details",
+    "transfer_amount",
+    "added_on",
+    "updated_on",
+  ],
+};

@@ -1,0 +1,33 @@
+import type { FastifyReply } from "fastify";
+import type { ReplyV2 } from "./operation.ts";
+import { writeMessage, type Refused } from "./refusals.ts";
+
+/** The one version that there is. */
+export const API_VERSION = "2024-01-01";
+
+const RETRY_AFTER_SECONDS = 60;
+
+/** Sends what a call answers. */
+export function sendReplyV2(to: FastifyReply, { body, replayed }: ReplyV2, httpStatus: number): FastifyReply {
+  if (replayed === true) to.header("idempotent-replayed", "true");
+  return send(to, httpStatus, body);
+}
+
+/** Sends why a call is refused. */
+export function sendRefusal(to: FastifyReply, { refusal, details }: Refused): FastifyReply {
+  const { httpStatus, type, code } = refusal;
+  const { place = "", values, retrySeconds = RETRY_AFTER_SECONDS } = details;
+  if (httpStatus === 429) to.headers({ "retry-after": retrySeconds, "x-ratelimit-retry": retrySeconds });
+  return send(to, httpStatus, { type, code: place + code, message: writeMessage(refusal, values) });
+}
+
+function send(to: FastifyReply, httpStatus: number, body: unknown): FastifyReply {
+  to.headers({
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "x-api-version": API_VERSION,
+    "x-request-id": to.request.id,
+  });
+  return to.code(httpStatus).send(JSON.stringify(body));
+}
