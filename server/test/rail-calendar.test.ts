@@ -36,6 +36,24 @@ test("where the banks take them at any hour they leave on a Sunday", async () =>
   assert.deepEqual(await acceptOnSunday({ RAIL_CALENDAR: "neft_24x7" }), ["sent", "sent"]);
 });
 
+test("such a bank is asked by its own batches, and never left alone before a long weekend", async () => {
+  const world = await makeWorld({ environment: { RAIL_CALENDAR: "neft_24x7" } });
+  const { merchantId } = await world.makeMerchant({ balancePaise: 20_00_000_00n });
+  // The fourth Saturday, a Sunday and Republic Day follow.
+  const friday = new Date("2032-01-23T19:00:00+05:30").getTime() - Date.now();
+  await world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, $2)", [
+    merchantId,
+    friday,
+  ]);
+  await acceptTransfers(world.ctx, merchantId, [orderTo("small", { mode: "neft" })]);
+  const [sent] = await world.look<{ hours: number }>(
+    `select extract(epoch from due_at - sent_at) / 3600 as hours from transfers.transfer where merchant_id = $1`,
+    [merchantId],
+  );
+  assert.ok(Number(sent!.hours) > 2 && Number(sent!.hours) < 4, `asked after ${sent!.hours} hours`);
+  await runtimeOf(world.ctx).idle();
+});
+
 test("a calendar that there is not stops the start with the setting's name", () => {
   assert.throws(
     () => readConfig({ RAIL_CALENDAR: "always" }),

@@ -82,12 +82,12 @@ test("breadcrumb, title, previous and next agree with the navigation on every pa
       await page.waitForURL(site.address + entry.path);
       await page.waitForFunction(() => window.scrollY === 0);
     }
+    await page.getByRole("heading", { level: 1, name: entry.label, exact: true }).waitFor();
     const crumbs = await page
       .getByRole("navigation", { name: "Breadcrumb" })
       .locator("li:not([aria-hidden])")
       .allInnerTexts();
     assert.deepEqual(crumbs, [entry.section, entry.label]);
-    await page.getByRole("heading", { level: 1, name: entry.label }).waitFor();
     assert.equal(await page.title(), `${entry.label} · Vitaran Docs`);
     assert.equal(
       await page.locator("#docs-navigation a[aria-current=page]").getAttribute("href"),
@@ -144,6 +144,8 @@ test("links inside an article and headings' anchors work without loading the pag
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await page.locator("article").getByRole("link", { name: "Payout Lifecycle" }).click();
   await page.waitForURL(/lifecycle$/);
+  // The address changes a moment before the page.
+  await page.getByRole("heading", { level: 1, name: "Payout Lifecycle" }).waitFor();
   await page.locator("article h2 a.anchor").first().focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/#synchronous-transfers$/);
@@ -169,7 +171,7 @@ test("Ctrl-K opens search, which finds pages, reasons and fields, by keyboard", 
     assert.ok(labels.length > 0, asked);
     await field.press("Enter");
     await page
-      .waitForURL(site.address + address, { timeout: 5000 })
+      .waitForURL(site.address + address)
       .catch(() => assert.fail(`${asked} led to ${page.url()}; ${labels.slice(0, 3).join(" | ")}`));
     await page.keyboard.press("Control+k");
     await field.waitFor();

@@ -212,7 +212,7 @@ test("the footer has its columns, address, mail and copyright, and its links scr
     await footer.locator(`a[href="${link.path}"]`).click();
     await page.waitForURL(site.address + link.path);
     await page.waitForFunction(() => window.scrollY === 0);
-    assert.equal(await page.locator("main h1").innerText(), link.label);
+    await page.getByRole("heading", { level: 1, name: link.label, exact: true }).waitFor();
   }
   assert.deepEqual(complaints, []);
   await page.context().close();

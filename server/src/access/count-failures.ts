@@ -14,6 +14,7 @@ const FAILURES_PER_MINUTE = { clientAtAddress: 10, address: 100 };
  * Under what a failure is counted: keyed hashes, with the number of failures of one minute that are borne.
  */
 export interface FailureSubject {
+  readonly kind: keyof typeof FAILURES_PER_MINUTE;
   readonly hash: Buffer;
   readonly limit: number;
 }
@@ -26,10 +27,14 @@ export function lineOf(ip: string): string {
 /** The subjects of one attempt. */
 export function failureSubjects(ctx: Context, attempt: { clientId: string; ip: string }): FailureSubject[] {
   const line = lineOf(attempt.ip);
-  const hashOf = (text: string): Buffer => ctx.vault.hmac("access failures", text);
+  const subject = (kind: FailureSubject["kind"], text: string): FailureSubject => ({
+    kind,
+    hash: ctx.vault.hmac("access failures", text),
+    limit: FAILURES_PER_MINUTE[kind],
+  });
   return [
-    { hash: hashOf(`client\n${line}\n${attempt.clientId}`), limit: FAILURES_PER_MINUTE.clientAtAddress },
-    { hash: hashOf(`address\n${line}`), limit: FAILURES_PER_MINUTE.address },
+    subject("clientAtAddress", `client\n${line}\n${attempt.clientId}`),
+    subject("address", `address\n${line}`),
   ];
 }
 

@@ -32,7 +32,7 @@ export async function countForgery(
   if (leftMs > 0) return secondsOf(leftMs);
   over.delete(key);
   const hash = ctx.vault.hmac("access failures", `forgery\n${key}`);
-  if (!(await countFailure(ctx, [{ hash, limit: FORGERIES_PER_MINUTE }]))) return null;
+  if (!(await countFailure(ctx, [{ kind: "address", hash, limit: FORGERIES_PER_MINUTE }]))) return null;
   const untilMinuteMs = MINUTE_MS - (Date.now() % MINUTE_MS);
   if (over.size >= LINES_MAX) over.delete(over.keys().next().value as string);
   over.set(key, performance.now() + untilMinuteMs);

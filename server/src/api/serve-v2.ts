@@ -18,7 +18,7 @@ export function serveV2(ctx: Context, operation: OperationV2): RouteHandlerMetho
   return async (request, reply) => {
     try {
       const caller = await findCaller(ctx, request);
-      await takePermit(ctx, { caller, request, reply });
+      await takePermit(ctx, { caller, reply });
       mustKnowVersion(request);
       const answer = await operation.handle({
         ctx,
@@ -66,7 +66,6 @@ function refusalOf(error: unknown) {
 
 interface Served {
   readonly caller: Caller;
-  readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 

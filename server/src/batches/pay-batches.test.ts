@@ -142,6 +142,22 @@ test("deleteBene leaves who has the bank account under another id, and pays them
   assert.equal(kept.name, "Asha Rao");
 });
 
+test("deleteBene with the account of one and the id of another keeps both, and holds up no row", async () => {
+  const merchant = await world.makePayer();
+  const account = { bankAccount: "026291800001191", ifsc: "YESB0000262" };
+  await pay(ctx, merchant, {
+    rows: [accountRow({ beneId: "ASHA" }), accountRow({ ...account, beneId: "RAVI" })],
+  });
+  const rows = [accountRow({ ...account, beneId: "ASHA" }), accountRow()];
+  const outcome = await pay(ctx, merchant, { rows, replacesBeneficiaries: true });
+  assert.deepEqual(
+    outcome.rows.map((row) => row.status),
+    ["SUCCESS", "SUCCESS"],
+  );
+  assert.equal(outcome.rows[0]!.beneId, "RAVI");
+  assert.equal(await beneficiariesOf(merchant), 3);
+});
+
 test("an id that another bank account has is refused, or replaced where that is asked for", async () => {
   const merchant = await world.makePayer();
   await pay(ctx, merchant, { rows: [accountRow({ beneId: "ASHA" })] });

@@ -78,6 +78,8 @@ function findPlace(row: RowToPlan, known: KnownPayees, plan: PayeePlan): Place {
   const named = row.namedId === null ? undefined : stays(known.byId.get(row.namedId), plan);
   if (named !== undefined) {
     if (known.fits(named, row)) return keep(named, plan);
+    const holder = known.replaces ? stays(known.byPayTo.get(row.payTo), plan) : undefined;
+    if (holder !== undefined) return keep(holder, plan);
     if (!mayReplace(named, known, plan)) return { kind: "refused" };
     return add(row, row.namedId!, { plan, replacing: named });
   }

@@ -52,6 +52,7 @@ export async function resolvePayees(
     const { errors, added, isBarred } = await carryOut(tx, vault, { batch, plan });
     const isUndone = [...errors.keys()].some((beneId) => plan.replacing.has(beneId));
     const decided = new Set<number>();
+    const isLast = round === ROUNDS_MAX - 1;
     // What stood against a row may be a place that was not taken after all.
     for (const [rowNo, failure] of isUndone ? [] : plan.refused) {
       decisions.push({ rowNo, kind: "rejected", failure, transfer: null });
@@ -59,7 +60,7 @@ export async function resolvePayees(
     }
     for (const [rowNo, beneId] of plan.beneIds) {
       const error = errors.get(beneId);
-      if (error === undefined ? isUndone : isRace(error) && !isBarred) continue;
+      if (error === undefined ? isUndone : isRace(error) && !isBarred && !isLast) continue;
       if (error === undefined) {
         const beneficiaryId = added.get(beneId) ?? plan.kept.get(beneId)!;
         payees.set(rowNo, { beneId, beneficiaryId });

@@ -7,7 +7,7 @@ import {
   isName,
   isPincode,
   isPlaceName,
-  isVpa,
+  isVpaToKeep,
   parsePhone,
 } from "#rails";
 import { phoneOf, textOf } from "./clean-details.ts";
@@ -41,7 +41,7 @@ export function checkPaymentFields(
   const vpa = textOf(input.vpa);
   if (accountNumber === null ? ifsc !== null : !isAccount(accountNumber)) return "account_invalid";
   if (ifsc === null ? accountNumber !== null : !isIfsc(ifsc.toUpperCase())) return "ifsc_invalid";
-  if (vpa !== null && !isVpa(vpa)) return "vpa_invalid";
+  if (vpa !== null && !isVpaToKeep(vpa)) return "vpa_invalid";
   if (needsAddress && textOf(input.address1) === null) return "address_invalid";
   if (!isAddressToKeep(input.address1) || !isAddressToKeep(input.address2)) return "address_invalid";
   if (!isAbsentOr(isPlaceName, input.city)) return "city_invalid";

@@ -1,5 +1,5 @@
 /** What a payee gives as the place where the money shall go, and everything wrong with it. Pure. */
-import { containsCardNumber, isAccountNumber, isIfsc, isVpa, lookUpIfsc } from "#rails";
+import { isAccountNumber, isIfsc, isVpaToKeep, lookUpIfsc } from "#rails";
 import type { ClaimMode } from "./claim.ts";
 
 /** As typed. */
@@ -35,7 +35,7 @@ export function checkDestination(input: DestinationInput): DestinationProblem[] 
     case "banktransfer":
       return [...checkAccount(input), ...checkIfsc(input.ifsc)];
     case "upi":
-      return isVpa(input.vpa) && !containsCardNumber(input.vpa) ? [] : ["vpa_invalid"];
+      return isVpaToKeep(input.vpa) ? [] : ["vpa_invalid"];
     case "paytm":
     case "amazonpay":
       return [];

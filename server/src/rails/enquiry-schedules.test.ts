@@ -77,20 +77,23 @@ test("walking from one enquiry to the next visits every slot once, then there is
     const visited: Date[] = [];
     let after = sentAt;
     for (;;) {
-      const next = nextEnquiry(rail, { sentAt, after, seed: "walk" });
+      const next = nextEnquiry(rail, { sentAt, after, seed: "walk" }, CALENDARS.working_days);
       if (next === null) break;
       visited.push(next);
       after = next;
     }
-    assert.deepEqual(visited, enquirySlots(rail, { sentAt, seed: "walk" }));
+    assert.deepEqual(visited, enquirySlots(rail, { sentAt, seed: "walk" }, CALENDARS.working_days));
   }
 });
 
 test("after a long sleep the missed enquiries are skipped, not made up for", () => {
   const after = new Date(sentAt.getTime() + 20 * HOUR);
-  const next = nextEnquiry("imps", { sentAt, after, seed: "sleep" })!;
+  const next = nextEnquiry("imps", { sentAt, after, seed: "sleep" }, CALENDARS.working_days)!;
   assert.ok(next > after && next.getTime() - after.getTime() <= 5 * HOUR);
-  assert.equal(nextEnquiry("imps", { sentAt, after: pollingEndsAt(sentAt), seed: "sleep" }), null);
+  assert.equal(
+    nextEnquiry("imps", { sentAt, after: pollingEndsAt(sentAt), seed: "sleep" }, CALENDARS.working_days),
+    null,
+  );
 });
 
 test("NEFT's enquiries wait for the batch of the next working day, at once in the preset neft_24x7", () => {

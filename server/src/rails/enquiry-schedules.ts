@@ -70,7 +70,7 @@ export interface EnquiryFacts {
 export function nextEnquiry(
   rail: Rail,
   { sentAt, after, seed }: EnquiryFacts,
-  calendar?: Calendar,
+  calendar: Calendar,
 ): Date | null {
   return enquirySlots(rail, { sentAt, seed }, calendar).find((slot) => slot > after) ?? null;
 }

@@ -3,6 +3,8 @@
  * whether an account, VPA or IFSC exists is another question.
  */
 
+import { containsCardNumber } from "#lib/card-numbers";
+
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 const VPA = /^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9._]+$/;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -25,6 +27,14 @@ export function isInlineAccountNumber(text: string): boolean {
 /** UPI address: at most 100 characters; hyphens only before the @. Compare in lower case. */
 export function isVpa(text: string): boolean {
   return text.length <= 100 && VPA.test(text);
+}
+
+/**
+ * Whether a VPA may be kept: one that looks like a card's number is not. The digits of an npci handle are those of an
+ * account or of an Aadhaar number.
+ */
+export function isVpaToKeep(text: string): boolean {
+  return isVpa(text) && (/\.npci$/i.test(text) || !containsCardNumber(text));
 }
 
 /** A phone number's 8 to 12 digits, without the `+91` it may begin with; null when it is none. */

@@ -32,6 +32,7 @@ export {
   isPlaceName,
   isRemarks,
   isVpa,
+  isVpaToKeep,
   parsePhone,
 } from "./formats.ts";
 export { BANK_HOLIDAYS, type BankHoliday, parseHolidays } from "./holidays.ts";

@@ -4,7 +4,7 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
-import { nextEnquiry, type TransferReason } from "#rails";
+import { nextEnquiry, type Calendar, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import {
   lateReturnEntry,
@@ -29,6 +29,8 @@ export interface AttemptFacts {
   facts: readonly Fact[];
   /** The facts that were not known before. */
   fresh: readonly Fact[];
+  /** By which the rails' banks are asked. */
+  calendar: Calendar;
 }
 
 /** How long a transfer that provably did not reach the bank waits before it is tried again. */
@@ -156,7 +158,9 @@ function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
     reason: null,
     finishedAt: now,
     // Until the beneficiary's bank has credited, the bank is asked on the rail's budget.
-    dueAt: credited ? null : nextEnquiry(rail, { sentAt: sentAt ?? now, after: now, seed: transferId }),
+    dueAt: credited
+      ? null
+      : nextEnquiry(rail, { sentAt: sentAt ?? now, after: now, seed: transferId }, about.calendar),
   };
   const change: Change = {
     ...unchanged(transfer),

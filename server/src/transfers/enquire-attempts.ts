@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import { adapterOf, type Outcome } from "#banks";
 import { readPayees, type PayeeFacts } from "#beneficiaries";
 import { listBankConnections, type BankConnection } from "#fund-sources";
-import { nextEnquiry, pollingEndsAt } from "#rails";
+import { CALENDARS, nextEnquiry, pollingEndsAt } from "#rails";
 import { move } from "./machine.ts";
 import { instructionOf } from "./pay-attempts.ts";
 import { recordOneNews } from "./record-news.ts";
@@ -71,7 +71,7 @@ async function claimEnquiries(ctx: Context, tx: Tx): Promise<Enquiry[]> {
     readPayees(tx, { beneficiaryIds: [...new Set(due.map((transfer) => transfer.beneficiaryId))] }),
     writeChanges(
       tx,
-      due.map((transfer) => countEnquiry(transfer, tx.now)),
+      due.map((transfer) => countEnquiry(ctx, transfer, tx.now)),
     ),
   ]);
   return due.map((transfer) => ({
@@ -99,7 +99,7 @@ async function readCurrentAttempts(
   return new Map(rows.map(({ transferId, reference, sendBy }) => [transferId, { reference, sendBy }]));
 }
 
-function countEnquiry(transfer: Transfer, now: Date): Change {
+function countEnquiry({ config }: Context, transfer: Transfer, now: Date): Change {
   const { rail, transferId, enquiries } = transfer;
   const sentAt = transfer.sentAt!;
   const end = pollingEndsAt(sentAt);
@@ -109,7 +109,7 @@ function countEnquiry(transfer: Transfer, now: Date): Change {
     const after: Transfer = { ...counted, status: "review", dueAt: NEVER_BY_ITSELF };
     return { ...change, after, steps: [move("sent", "review", "72 hours without an answer")] };
   }
-  const next = nextEnquiry(rail, { sentAt, after: now, seed: transferId });
+  const next = nextEnquiry(rail, { sentAt, after: now, seed: transferId }, CALENDARS[config.railCalendar]);
   const dueAt =
     transfer.status === "sent" ? earliest(next, end, transfer.deemed ? deemedAt(sentAt) : end, now) : next;
   return { ...change, after: { ...counted, dueAt } };

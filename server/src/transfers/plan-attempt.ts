@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import type { BankConnection } from "#fund-sources";
 import type { Entry } from "#ledger";
-import { nextEnquiry, type Rail } from "#rails";
+import { CALENDARS, nextEnquiry, pollingEndsAt, type Rail } from "#rails";
 import { sendEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
 import { referenceOf } from "./route-transfers.ts";
@@ -36,7 +36,10 @@ export function planAttempt(
     attempt,
     enquiries: 0,
     sentAt: now,
-    dueAt: nextEnquiry(rail, { sentAt: now, after: now, seed: transferId }),
+    // Where there is nothing to ask before, the end of the 72 hours looks at it.
+    dueAt:
+      nextEnquiry(rail, { sentAt: now, after: now, seed: transferId }, CALENDARS[ctx.config.railCalendar]) ??
+      pollingEndsAt(now),
   };
   return {
     after,

@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { gather } from "#lib/gather";
+import { CALENDARS, type Calendar } from "#rails";
 import { decideNews } from "./decide-news.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -40,7 +41,7 @@ export async function recordNews(
   let alarms: Alarm[] = [];
   const record = () => {
     alarms = [];
-    return ctx.db.inMerchant(merchantId, (tx) => recordInRounds(tx, { set, alarms }));
+    return ctx.db.inMerchant(merchantId, (tx) => recordInRounds(ctx, tx, { set, alarms }));
   };
   // When the answer to COMMIT is lost the set is recorded again: what did arrive is known and changes nothing.
   const after = await record().catch((error: unknown) => {
@@ -55,16 +56,18 @@ export async function recordNews(
 
 /** News of several attempts of one transfer are taken one after the other, in the same transaction. */
 async function recordInRounds(
+  ctx: Context,
   tx: Tx,
   { set, alarms }: { set: readonly News[]; alarms: Alarm[] },
 ): Promise<Map<string, Transfer>> {
   const after = new Map<string, Transfer>();
+  const calendar = CALENDARS[ctx.config.railCalendar];
   let left = set.map(factOf);
   while (left.length > 0) {
     const attempts = new Map<string, number>();
     for (const fact of left) if (!attempts.has(fact.transferId)) attempts.set(fact.transferId, fact.attempt);
     const isNow = (fact: Fact): boolean => attempts.get(fact.transferId) === fact.attempt;
-    await recordRound(tx, left.filter(isNow), { after, alarms });
+    await recordRound(tx, left.filter(isNow), { after, alarms, calendar });
     left = left.filter((fact) => !isNow(fact));
   }
   return after;
@@ -76,7 +79,7 @@ type Alarm = Contradiction & { transferId: string };
 async function recordRound(
   tx: Tx,
   facts: readonly Fact[],
-  { after, alarms }: { after: Map<string, Transfer>; alarms: Alarm[] },
+  { after, alarms, calendar }: { after: Map<string, Transfer>; alarms: Alarm[]; calendar: Calendar },
 ): Promise<void> {
   const ids = [...new Set(facts.map((fact) => fact.transferId))];
   const [transfers, known, attempts] = await Promise.all([
@@ -92,7 +95,7 @@ async function recordRound(
     const group = groups.get(transfer.transferId);
     const attempt = attempts.find((row) => row.transferId === transfer.transferId);
     if (group === undefined || attempt === undefined) return [];
-    return [decideNews(transfer, { ...attempt, ...group }, tx.now)];
+    return [decideNews(transfer, { ...attempt, ...group, calendar }, tx.now)];
   });
   crashPoint("transfers.record.decided");
   const heard = new Set(changes.map((change) => change.before.transferId));

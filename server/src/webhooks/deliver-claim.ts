@@ -2,6 +2,7 @@
 import { readWebhookSecret } from "#access";
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
+import { VaultError } from "#lib/vault";
 import type { Claim } from "./claim-deliveries.ts";
 import { openEndpointSecret } from "./endpoint-secret.ts";
 import { pickFields } from "./event-types.ts";
@@ -77,9 +78,23 @@ async function renderClaim(
   return known.map(({ delivery, data }) => {
     const { eventId, sealedV2 } = delivery;
     if (sealedV2 === null) return { delivery, data, v2Data: renderedV2.get(eventId) ?? null };
-    const text = ctx.vault.open(v2SealedFor(merchantId, eventId), sealedV2).toString("utf8");
-    return { delivery, data, v2Data: JSON.parse(text) as V2Data };
+    return { delivery, data, v2Data: openFrozen(ctx, merchantId, { eventId, sealed: sealedV2 }) };
   });
+}
+
+/** What was sent before; null, with a word in the log, when it cannot be opened: that try counts as hindered. */
+function openFrozen(
+  ctx: Context,
+  merchantId: string,
+  { eventId, sealed }: { eventId: string; sealed: Buffer },
+): V2Data | null {
+  try {
+    return JSON.parse(ctx.vault.open(v2SealedFor(merchantId, eventId), sealed).toString("utf8")) as V2Data;
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    ctx.log.error({ merchantId, eventId, err: error }, "what a webhook said before cannot be opened");
+    return null;
+  }
 }
 
 const v2SealedFor = (merchantId: string, eventId: string) => ({

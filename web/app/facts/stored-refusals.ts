@@ -4,10 +4,14 @@ import { errorCatalogue } from "./from-the-engine.ts";
 /** By the contract's names: what is stored, and what to do when the cause is gone. */
 const stored = {
   insufficient_balance: ["REJECTED", "Add funds, then send it under a new ID."],
-  account_limit_exceeded: ["REJECTED", "Wait for the next day or raise the limit, then use a new ID."],
-  beneficiary_limit_exceeded: ["REJECTED", "Wait for the next day or raise the limit, then use a new ID."],
-  beneficiary_not_allowed: ["REJECTED", "End the block if the payee may be paid, then use a new ID."],
+  account_limit_exceeded: ["REJECTED", "Wait until the limit allows it or raise it, then use a new ID."],
+  beneficiary_limit_exceeded: ["REJECTED", "Wait until the limit allows it or raise it, then use a new ID."],
+  beneficiary_not_allowed: [
+    "REJECTED",
+    "End the block, or see which rule spoke; if the payee may be paid, use a new ID.",
+  ],
   attempt_failed: ["FAILED", "Read the reason of the transfer, then use a new ID."],
+  invalid_ifsc: ["FAILED", "Stored if the bank said so. Ask for the status before you use the ID again."],
   invalid_account_or_ifsc: ["FAILED", "Correct the details, then use a new ID."],
   paytm_failed: ["FAILED", "Choose another way to pay, under a new ID."],
 } as const;

@@ -72,7 +72,7 @@ export const idempotencyHeader: FieldShapes = {
       minLength: 1,
       maxLength: 255,
       description:
-        "With this header a repeat of the same order gets the answer of the first one again (and the " +
+        "With this header a repeat of the same order is told how the first one stands now (and gets the " +
         "header `Idempotent-Replayed: true`), another order under the same id 409.",
     },
   },

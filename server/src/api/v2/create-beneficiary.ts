@@ -5,7 +5,7 @@ import {
   type BeneficiaryErrorCode,
   type BeneficiaryInput,
 } from "#beneficiaries";
-import { isVpa } from "#rails";
+import { isVpaToKeep } from "#rails";
 import { accountRefusals, idRefusals, readBankAccount, requireBeneficiaryId } from "./beneficiary-reading.ts";
 import { readObject, readText, type Fields } from "./fields.ts";
 import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
@@ -130,7 +130,7 @@ function readInput(body: Fields): BeneficiaryInput {
     readObject(body, "beneficiary_instrument_details", { refusal: refusals.instruments_invalid }) ?? {};
   const account = readBankAccount(instruments);
   const vpa = readText(instruments, "vpa", { refusal: refusals.vpa_invalid });
-  if (vpa !== undefined && !isVpa(vpa)) throw new Refused(refusals.vpa_invalid);
+  if (vpa !== undefined && !isVpaToKeep(vpa)) throw new Refused(refusals.vpa_invalid);
   const contact =
     readObject(body, "beneficiary_contact_details", { refusal: refusals.contact_invalid }) ?? {};
   return { beneId, name, ...account, vpa, ...readContact(contact, "") };

@@ -167,9 +167,16 @@ function writeRow(row: BatchRow, { createdAt, finishedAt, fundSourceId }: BatchD
   };
 }
 
+/** The transfer that has the id may have been paid. */
+const ID_IN_USE =
+  "This entry made no transfer, because its transfer_id is in use. Ask by transfer_id for the one that has it.";
+
 function standingOf({ status, failure, failureReason }: BatchRow): Standing {
   if (status === "APPROVAL_PENDING") return APPROVAL_PENDING;
   if (status !== "REJECTED") return RECEIVED;
-  const { description } = standingAtEnd({ status: "REJECTED", acknowledged: false, reason: failureReason });
-  return { status: "REJECTED", code: (failure ?? "REJECTED").toUpperCase(), description };
+  const code = (failure ?? "REJECTED").toUpperCase();
+  if (failure === "transfer_id_exists") return { status: "REJECTED", code, description: ID_IN_USE };
+  const reason = failureReason?.replace(/\.$/, "") ?? null;
+  const { description } = standingAtEnd({ status: "REJECTED", acknowledged: false, reason });
+  return { status: "REJECTED", code, description };
 }

@@ -7,8 +7,9 @@ import { formatRupees } from "#lib/money";
 import { acceptTransfer, readTransfers, type Acceptance, type TransferOrder } from "#transfers";
 import type { CallV2, ReplyV2 } from "./operation.ts";
 import { engineRefusals, matchRefusals, placingRefusals } from "./placing-refusals.ts";
+import { findDifference, whereTo } from "./where-to.ts";
 import type { GivenOrder } from "./read-order.ts";
-import { callerRefusals, Refused, type Refusal } from "./refusals.ts";
+import { callerRefusals, Refused } from "./refusals.ts";
 import { writeTaken, writeUnknown } from "./write-transfer.ts";
 
 /** Places an order without waiting for the bank. */
@@ -72,26 +73,26 @@ async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> 
 }
 
 /**
- * Who is paid. Details beside the id of a listed beneficiary must be the listed ones, and then it is that very
- * beneficiary who is paid; of an order that is known by its id nothing is compared.
+ * Who is paid. Details beside the id of a listed beneficiary that say where the money goes must be the listed ones, and
+ * then it is that very beneficiary who is paid; of an order that is known by its id they must be those of its payee.
  */
 async function findPayee(call: CallV2, given: GivenOrder): Promise<TransferOrder["payee"]> {
   const { beneficiaryId: beneId, details } = given.payee;
   if (beneId === undefined) return { inline: details };
-  const { accountNumber, ifsc, vpa } = details;
-  if (accountNumber === undefined && ifsc === undefined && vpa === undefined) return { beneId };
+  const wanted = whereTo(details, given.mode);
+  if (Object.keys(wanted).length === 0) return { beneId };
   const { ctx, caller } = call;
-  const known = await readTransfers(ctx, caller.merchantId, { transferKeys: [given.transferId] });
-  if (known.length > 0) return { beneId };
+  const [known] = await readTransfers(ctx, caller.merchantId, { transferKeys: [given.transferId] });
+  if (known !== undefined) {
+    // Whoever asks for another payee under the same id must not believe that this one was paid.
+    const paid = { ...known.beneficiary, accountNumber: known.beneficiary.bankAccount };
+    if (findDifference(wanted, paid) !== null) throw new Refused(placingRefusals.transfer_id_exists);
+    return { beneId };
+  }
   try {
     const listed = await getBeneficiary(ctx, caller.merchantId, beneId);
-    const differs = (value: string | undefined, kept: string | null, refusal: Refusal): void => {
-      if (value !== undefined && value.toLowerCase() !== (kept ?? "").toLowerCase())
-        throw new Refused(refusal, { values: { value: beneId } });
-    };
-    differs(accountNumber, listed.accountNumber, matchRefusals.account_differs);
-    differs(ifsc, listed.ifsc, matchRefusals.ifsc_differs);
-    differs(vpa, listed.vpa, matchRefusals.vpa_differs);
+    const different = findDifference(wanted, listed);
+    if (different !== null) throw new Refused(matchRefusals[different], { values: { value: beneId } });
     return { beneId, beneficiaryId: listed.beneficiaryId };
   } catch (error) {
     if (BeneficiaryError.is(error, "not_found")) throw new Refused(engineRefusals.beneficiary_not_found);

@@ -15,17 +15,21 @@ export const placingRefusals = {
 
 /** Details beside a `beneficiary_id` that are not those of the listed beneficiary. */
 export const matchRefusals = {
-  account_differs: invalid(
+  accountNumber: invalid(
     payeeRefusals.account_invalid.code,
     "Bank account number passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
   ),
-  ifsc_differs: invalid(
+  ifsc: invalid(
     payeeRefusals.ifsc_invalid.code,
     "Bank ifsc passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
   ),
-  vpa_differs: invalid(
+  vpa: invalid(
     payeeRefusals.vpa_invalid.code,
     "Vpa passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
+  ),
+  phone: invalid(
+    "beneficiary_details.beneficiary_contact_details.beneficiary_phone_invalid",
+    "Phone passed in the request does not match with the beneficiary with beneficiary_id :: {value}",
   ),
 } as const satisfies Refusals;
 
@@ -90,6 +94,7 @@ export const untakenRefusals: readonly Refusal[] = [
   engineRefusals.amount_below_minimum,
   engineRefusals.amount_above_maximum,
   engineRefusals.beneficiary_too_new,
+  engineRefusals.beneficiary_not_allowed,
   engineRefusals.fund_source_not_available,
   engineRefusals.fund_source_not_valid_for_mode,
   engineRefusals.fund_source_ambiguous,

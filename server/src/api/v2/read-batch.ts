@@ -7,6 +7,7 @@ import { readField, readText, type Fields } from "./fields.ts";
 import { payeeRefusals } from "./read-payee.ts";
 import { readOrder, type GivenOrder } from "./read-order.ts";
 import { invalid, Refused, type Refusals } from "./refusals.ts";
+import { whereTo } from "./where-to.ts";
 
 export const batchRefusals = {
   batch_id_missing: invalid("batch_transfer_id_missing", "batch_transfer_id is missing in the request"),
@@ -103,8 +104,7 @@ function toRow(order: GivenOrder, place: string): Fields {
   const { beneficiaryId: beneId, details } = payee;
   if (beneId !== undefined) {
     if (!isBeneId(beneId)) throw new Refused(entryRefusals.id_not_in_batches, { place });
-    const { accountNumber, ifsc, vpa } = details;
-    if ([accountNumber, ifsc, vpa].some((one) => one !== undefined))
+    if (Object.keys(whereTo(details, mode)).length > 0)
       throw new Refused(entryRefusals.details_beside_id, { place });
     return { ...terms, beneId };
   }

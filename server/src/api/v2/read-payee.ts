@@ -1,6 +1,6 @@
 /** Reads who is paid by an order: a listed beneficiary, or somebody with these details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
-import { instrumentOf, isIfsc, isVpa, type TransferMode } from "#rails";
+import { instrumentOf, isIfsc, isVpaToKeep, type TransferMode } from "#rails";
 import { readObject, readText, type Fields } from "./fields.ts";
 import { contactRefusals, readContact } from "./read-contact.ts";
 import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
@@ -134,7 +134,7 @@ function readInstruments(fields: Fields, place: string): Instruments {
   };
   const accountNumber = read("bank_account_number", payeeRefusals.account_invalid, isAccount);
   const ifsc = read("bank_ifsc", payeeRefusals.ifsc_invalid, (text) => isIfsc(text.toUpperCase()));
-  const vpa = read("vpa", payeeRefusals.vpa_invalid, isVpa);
+  const vpa = read("vpa", payeeRefusals.vpa_invalid, isVpaToKeep);
   return {
     ...(accountNumber === undefined ? {} : { accountNumber }),
     ...(ifsc === undefined ? {} : { ifsc: ifsc.toUpperCase() }),

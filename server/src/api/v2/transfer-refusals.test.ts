@@ -5,9 +5,10 @@ import { changeMerchant } from "#access";
 import { setBeneficiarySettings } from "#beneficiaries";
 import { openBankAccount } from "#fund-sources";
 import { makeWorld } from "#test/world";
-import { cardOf, INSTRUMENTS, NAME, ofOrders, payeeOf, takeNotes, to } from "#test/v2-causes";
+import { cardOf, CONTACT, INSTRUMENTS, NAME, ofOrders, payeeOf, takeNotes, to } from "#test/v2-causes";
 import {
   addBeneficiaryV2,
+  agreeFirst,
   askV2,
   blockPayeeOf,
   CONTACT_V2,
@@ -129,6 +130,13 @@ test("why a sound order is not taken", async () => {
       "beneficiary_too_new",
     ],
     [
+      byPrepared(
+        (other) => agreeFirst(other, "beneficiary"),
+        (other) => listed(other),
+      ),
+      "beneficiary_not_allowed",
+    ],
+    [
       byPrepared(nothing, async (other) => {
         const order = await listed(other);
         await world.look("update beneficiaries.beneficiary set status = 'invalid' where merchant_id = $1", [
@@ -177,6 +185,13 @@ test("what is wrong with details beside an id, and a repeated id", async () => {
     const body = soundOrderV2(payeeOf({ beneficiary_id, beneficiary_instrument_details: instruments }));
     await note("createTransfer", askV2(client, "POST /transfers", { body }), INSTRUMENTS + code);
   }
+  const elsewhere = { beneficiary_contact_details: { beneficiary_phone: "9812345678" } };
+  const toPhone = soundOrderV2(payeeOf({ beneficiary_id, ...elsewhere }, { transfer_mode: "paytm" }));
+  await note(
+    "createTransfer",
+    askV2(client, "POST /transfers", { body: toPhone }),
+    `${CONTACT}beneficiary_phone_invalid`,
+  );
   const body = soundOrderV2();
   await askV2(client, "POST /transfers", { body });
   await note("createTransfer", askV2(client, "POST /transfers", { body }), "transfer_id_already_exists");

@@ -186,8 +186,13 @@ test("details beside a beneficiary_id must be the listed ones, and then it is th
     assert.deepEqual([status, body.code], [400, place + code]);
     assert.match(String(body.message), /does not match with the beneficiary/);
   }
+  const key = { "idempotency-key": "details" };
+  assert.equal((await pay(order, key)).headers.get("idempotent-replayed"), "true");
+  // Another account under the same id is another order, whoever has the id.
+  const other = { ...order, ...details({ bank_account_number: "999999999999" }) };
+  assert.deepEqual([(await pay(other, key)).status, (await pay(order)).status], [409, 409]);
   await askV2(client, "DELETE /beneficiary", { query: { beneficiary_id: beneficiaryId } });
-  assert.equal((await pay(order)).status, 409);
+  assert.equal((await pay(order, key)).status, 200);
 });
 
 test("a transfer that may be stored is never told as an error", async () => {
