@@ -3,12 +3,15 @@ import { Command } from "commander";
 import { VitaranError } from "#lib/errors";
 import { ConfigError } from "#lib/config";
 import { addAdministration } from "./commands/administer.ts";
-import { OptionError } from "./commands/option-values.ts";
+import { OptionError, readId } from "./commands/option-values.ts";
 
 const program = new Command("vitaran").description("Payouts for businesses in India").showHelpAfterError();
 
+// A mistyped word is no argument of the default: where there is a word, no command is one.
+const hasWord = /^[^-]/.test(process.argv[2] ?? "");
+
 program
-  .command("start", { isDefault: true })
+  .command("start", { isDefault: !hasWord })
   .description("everything in one process, with simulated banks and a demo merchant (the default)")
   .action(async () => (await import("./commands/start.ts")).start());
 program
@@ -29,7 +32,7 @@ program
 program
   .command("verify-ledger")
   .description("prove the books of all merchants, or of one")
-  .argument("[merchantId]", "only this merchant")
+  .argument("[merchantId]", "only this merchant", readId)
   .action(async (merchantId?: string) =>
     (await import("./commands/verify-ledger.ts")).printVerification(merchantId ?? null),
   );

@@ -9,8 +9,3 @@ export const BUSINESS_TYPES = [
 ] as const;
 
 export type BusinessType = (typeof BUSINESS_TYPES)[number];
-
-/** Whether `text` names a kind of business. */
-export function isBusinessType(text: string): text is BusinessType {
-  return BUSINESS_TYPES.some((type) => type === text);
-}

@@ -3,7 +3,7 @@ export { addMember, type MemberToAdd } from "./add-member.ts";
 export { authenticate } from "./authenticate.ts";
 export { authenticateClient } from "./authenticate-client.ts";
 export { authorize, type IssuedToken } from "./authorize.ts";
-export { BUSINESS_TYPES, isBusinessType, type BusinessType } from "./business-type.ts";
+export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
 export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
 export { changeMerchant, type MerchantChange } from "./change-merchant.ts";

@@ -1,6 +1,6 @@
 /** What an operator does about fund sources: the registered account, bank accounts and shares. */
 import type { Command } from "commander";
-import { BUSINESS_TYPES, isBusinessType, setBusinessType } from "#access";
+import { BUSINESS_TYPES, setBusinessType, type BusinessType } from "#access";
 import {
   openBankAccount,
   setFundSourceActive,
@@ -10,12 +10,15 @@ import {
 } from "#fund-sources";
 import { QUEUING_HOURS_DEFAULT, setQueuingTime } from "#transfers";
 import { creditRefund, retryRefund } from "#withdrawals";
-import { print } from "./print-result.ts";
-import { OptionError, readId } from "./option-values.ts";
+import { print, printFor } from "./print-result.ts";
+import { OptionError, readId, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
 const by = "system" as const;
+
+const OFF = "off";
+const HOURS_MAX = 240;
 
 /** Adds the operator's commands about fund sources to the command line. */
 export function addFundSources(program: Command): void {
@@ -34,7 +37,7 @@ function addAccounts(program: Command): void {
     .requiredOption("--account <number>")
     .requiredOption("--ifsc <ifsc>")
     .action(({ merchant, holder, account, ifsc }: Options) =>
-      print((ctx) => {
+      printFor(merchant!, (ctx) => {
         const registered = { holderName: holder!, accountNumber: account!, ifsc: ifsc!, by };
         return setRegisteredAccount(ctx, merchant!, registered);
       }),
@@ -48,7 +51,7 @@ function addAccounts(program: Command): void {
     .requiredOption("--account <number>")
     .requiredOption("--ifsc <ifsc>")
     .action(({ merchant, bank, name, account, ifsc }: Options) =>
-      print((ctx) => {
+      printFor(merchant!, (ctx) => {
         const opened = { bankId: bank!, name: name!, accountNumber: account!, ifsc: ifsc!, by };
         return openBankAccount(ctx, merchant!, opened);
       }),
@@ -60,11 +63,10 @@ function addSettings(program: Command): void {
     .command("set-business-type")
     .description("what kind of business an organization is; some banks take some kinds only")
     .requiredOption("--organization <id>", "", readId)
-    .requiredOption("--type <type>", BUSINESS_TYPES.join(", "))
-    .action(({ organization, type }: Options) =>
+    .requiredOption("--type <type>", BUSINESS_TYPES.join(", "), readWord(BUSINESS_TYPES))
+    .action(({ organization, type }: { organization: string; type: BusinessType }) =>
       print(async (ctx) => {
-        if (!isBusinessType(type!)) throw new OptionError(`--type is one of ${BUSINESS_TYPES.join(", ")}`);
-        await setBusinessType(ctx, organization!, { businessType: type, by });
+        await setBusinessType(ctx, organization, { businessType: type, by });
         return { businessType: type };
       }),
     );
@@ -74,7 +76,7 @@ function addSettings(program: Command): void {
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--shares <shares>", "e.g. WALLET_1=30,BANK_1=70")
     .action(({ merchant, shares }: Options) =>
-      print((ctx) => setShares(ctx, merchant!, { shares: readShares(shares!), by })),
+      printFor(merchant!, (ctx) => setShares(ctx, merchant!, { shares: readShares(shares!), by })),
     );
   for (const active of [true, false])
     program
@@ -83,7 +85,7 @@ function addSettings(program: Command): void {
       .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--fund-source <id>")
       .action(({ merchant, fundSource }: Options) =>
-        print(async (ctx) => {
+        printFor(merchant!, async (ctx) => {
           await setFundSourceActive(ctx, merchant!, { fundSourceId: fundSource!, active, by });
           return { fundSourceId: fundSource, active };
         }),
@@ -95,9 +97,12 @@ function addQueuing(program: Command): void {
     .command("set-queuing-time")
     .description("lets transfers wait for money, in their turn, for 1 to 240 hours; or not at all")
     .requiredOption("--merchant <id>", "", readId)
-    .option("--hours <hours>", "a number of hours, or off", String(QUEUING_HOURS_DEFAULT))
-    .action(({ merchant, hours }: Options) =>
-      print((ctx) => setQueuingTime(ctx, merchant!, { hours: hours === "off" ? null : Number(hours), by })),
+    .option("--hours <hours>", "a whole number of hours, or off", readHours, QUEUING_HOURS_DEFAULT)
+    .action(({ merchant, hours }: { merchant: string; hours: number | typeof OFF }) =>
+      printFor(merchant, async (ctx) => {
+        await setQueuingTime(ctx, merchant, { hours: hours === OFF ? null : hours, by });
+        return { hours };
+      }),
     );
 }
 
@@ -108,7 +113,7 @@ function addRefunds(program: Command): void {
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--top-up <id>", "", readId)
     .action(({ merchant, topUp }: Options) =>
-      print(async (ctx) => {
+      printFor(merchant!, async (ctx) => {
         await retryRefund(ctx, merchant!, { topUpId: topUp!, by });
         return { topUpId: topUp, retried: true };
       }),
@@ -120,12 +125,15 @@ function addRefunds(program: Command): void {
     .requiredOption("--top-up <id>", "", readId)
     .requiredOption("--because <reason>")
     .action(({ merchant, topUp, because }: Options) =>
-      print(async (ctx) => {
+      printFor(merchant!, async (ctx) => {
         await creditRefund(ctx, merchant!, { topUpId: topUp!, because: because!, by });
         return { topUpId: topUp, credited: true };
       }),
     );
 }
+
+// Not null: commander takes that for an option without a value.
+const readHours = (text: string): number | typeof OFF => (text === OFF ? OFF : readWhole(1, HOURS_MAX)(text));
 
 function readShares(text: string): Share[] {
   const parts = text.split(",").filter((part) => part.trim() !== "");

@@ -9,7 +9,7 @@ import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-const { run } = makeOperator(world);
+const { run, fail } = makeOperator(world);
 
 test("an operator prints a recall's letter, hands it over and notes the bank's answer", async () => {
   const { merchantId: merchant, organizationId } = await world.makePayer();
@@ -41,6 +41,8 @@ test("an operator announces a planned outage to live merchants, and calls it off
   };
   const [from, to] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
   const known = { mode: "upi", handle: "okbank", severity: "high", because: "circular 7" };
+  const zoneless = { ...known, member: "asha", from: "2026-11-28T23:00:00", to: to! };
+  assert.match(await fail("announce-outage", zoneless), /--from.*no moment with a time zone/);
   const { outageNo } = await run<{ outageNo: number }>("announce-outage", {
     ...known,
     member: "asha",

@@ -3,9 +3,20 @@ import type { Command } from "commander";
 import { announceOutage, endOutage, listOutages, MODES, SEVERITIES, type Mode, type Severity } from "#health";
 import type { Context } from "#lib/context";
 import { print } from "./print-result.ts";
-import { OptionError } from "./option-values.ts";
+import { OptionError, readMoment, readWhole, readWord } from "./option-values.ts";
 
-type Options = Readonly<Record<string, string | undefined>>;
+interface ToAnnounce {
+  readonly bank?: string;
+  readonly handle?: string;
+  readonly mode: Mode;
+  readonly severity: Severity;
+  readonly because: string;
+  readonly member: string;
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+const OUTAGE_NO_MAX = 999_999_999;
 
 /** Adds the operator's commands about outages. */
 export function addHealth(program: Command): void {
@@ -14,44 +25,39 @@ export function addHealth(program: Command): void {
     .description("tells every live merchant that a beneficiary's bank is down, now or planned")
     .option("--bank <code>", "the first four letters of its IFSCs")
     .option("--handle <handle>", "or, for upi, what stands after the @ of VPAs")
-    .requiredOption("--mode <mode>", MODES.join(", "))
-    .requiredOption("--severity <severity>", SEVERITIES.join(" or "))
+    .requiredOption("--mode <mode>", MODES.join(", "), readWord(MODES))
+    .requiredOption("--severity <severity>", SEVERITIES.join(" or "), readWord(SEVERITIES))
     .requiredOption("--because <source>", "from whom it is known")
     .requiredOption("--member <id>", "who announces it")
-    .option("--from <time>", "2026-11-28T23:00:00+05:30; absent: it goes on now")
-    .option("--to <time>", "when a planned one will be over")
-    .action((options: Options) => print((ctx) => announce(ctx, options)));
+    .option("--from <time>", "2026-11-28T23:00:00+05:30; absent: it goes on now", readMoment)
+    .option("--to <time>", "when a planned one will be over", readMoment)
+    .action((options: ToAnnounce) => print((ctx) => announce(ctx, options)));
   program
     .command("end-outage")
     .description("tells every live merchant that it is over, or calls off a planned one")
-    .requiredOption("--number <number>", "that of list-outages")
+    .requiredOption("--number <number>", "that of list-outages", readWhole(1, OUTAGE_NO_MAX))
     .requiredOption("--member <id>", "who says so")
-    .action(({ number, member }: Options) => print((ctx) => end(ctx, number!, member!)));
+    .action(({ number, member }: { number: number; member: string }) =>
+      print((ctx) => endOutage(ctx, { outageNo: number, by: `member:${member}` })),
+    );
   program
     .command("list-outages")
     .description("what is known of the beneficiaries' banks, the newest first")
     .action(() => print((ctx) => listOutages(ctx)));
 }
 
-function end(ctx: Context, number: string, member: string): Promise<unknown> {
-  if (!/^\d{1,9}$/.test(number)) throw new OptionError("--number is that of list-outages");
-  return endOutage(ctx, { outageNo: Number(number), by: `member:${member}` });
-}
-
-function announce(ctx: Context, options: Options): Promise<unknown> {
+function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
   const { bank, handle, mode, severity, because, member, from, to } = options;
   if ((bank === undefined) === (handle === undefined))
     throw new OptionError("give either --bank or --handle");
   if ((from === undefined) !== (to === undefined)) throw new OptionError("--from and --to go together");
-  if (!SEVERITIES.some((one) => one === severity))
-    throw new OptionError(`--severity is ${SEVERITIES.join(" or ")}`);
   return announceOutage(ctx, {
     entity: bank === undefined ? "handle" : "bank",
     entityCode: bank ?? handle!,
-    mode: mode as Mode,
-    severity: severity as Severity,
-    because: because!,
-    planned: from === undefined ? null : { from: new Date(from), to: new Date(to!) },
-    by: `member:${member!}`,
+    mode,
+    severity,
+    because,
+    planned: from === undefined ? null : { from, to: to! },
+    by: `member:${member}`,
   });
 }

@@ -1,10 +1,12 @@
 /** What an operator does about the secret of a merchant's key pair: with those who must agree, or in an emergency. */
 import type { Command } from "commander";
-import { resetApiClient } from "#access";
-import { completeKeyReset, listPolicies, requestKeyReset } from "#approvals";
+import { readApiClient, resetApiClientWithin } from "#access";
+import { completeKeyReset, listPolicies, requestKeyReset, withdrawRequests } from "#approvals";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { findDecider } from "./find-decider.ts";
 import { OptionError, readId } from "./option-values.ts";
-import { print } from "./print-result.ts";
+import { printFor } from "./print-result.ts";
 
 interface Reset {
   readonly merchant: string;
@@ -30,7 +32,9 @@ export function addKeys(program: Command): void {
       if ((emergency === true) !== (because.trim() !== "")) {
         reset.error("error: --emergency and --because go together");
       }
-      await print((ctx) => (emergency === true ? resetNow(ctx, options) : askForReset(ctx, options)));
+      await printFor(options.merchant, (ctx) =>
+        emergency === true ? resetNow(ctx, options) : askForReset(ctx, options),
+      );
     });
   program
     .command("complete-key-reset")
@@ -41,13 +45,26 @@ export function addKeys(program: Command): void {
     .requiredOption("--request <id>", "that of reset-client", readId)
     .requiredOption("--member <id>", "who asked for it", readId)
     .action(({ merchant, request, member }: Readonly<Record<"merchant" | "request" | "member", string>>) =>
-      print((ctx) => completeKeyReset(ctx, merchant, { requestId: request, by: `member:${member}` })),
+      printFor(merchant, (ctx) =>
+        completeKeyReset(ctx, merchant, { requestId: request, by: `member:${member}` }),
+      ),
     );
 }
 
 function resetNow(ctx: Context, { merchant, member, because }: Reset): Promise<unknown> {
-  const by = member === undefined ? "system" : (`member:${member}` as const);
-  return resetApiClient(ctx, merchant, { by, because: because! });
+  return ctx.db.inMerchant(merchant, async (tx) => {
+    const by = await findDecider(tx, member, "manage_keys");
+    await withdrawAsked(tx, because!);
+    return resetApiClientWithin(tx, ctx.vault, { by, because: because! });
+  });
+}
+
+/** What waits for approval is about the secret that ends now, and would block asking about the next one. */
+async function withdrawAsked(tx: Tx, because: string): Promise<void> {
+  const client = await readApiClient(tx);
+  if (client === null) return;
+  const request = { subjectKind: "key_reset", subjectId: client.clientId } as const;
+  await withdrawRequests(tx, [{ request, by: "system", remarks: `reset in an emergency: ${because}` }]);
 }
 
 async function askForReset(ctx: Context, { merchant, member }: Reset): Promise<unknown> {

@@ -27,5 +27,21 @@ test("an option that is wrong is told by its name, in a line, before anything is
   const amount = { organization: organizationId, name: "Kaveri", mode: "sandbox", overdraft: "much" };
   const wrongAmount = await fail("create-merchant", amount);
   assert.match(wrongAmount, /--overdraft/);
-  for (const told of [wrongId, wrongAmount]) assert.doesNotMatch(told, /\n {4}at /);
+  const wrongMode = await fail("create-merchant", { ...amount, mode: "test", overdraft: "0" });
+  assert.match(wrongMode, /--mode.*sandbox, live/);
+  const rule = { merchant: organizationId, kind: "velocity", effect: "block" };
+  const wrongJson = await fail("add-rule", { ...rule, parameters: "{bad" });
+  assert.match(wrongJson, /--parameters.*It is no JSON/);
+  const range = { ...rule, parameters: "{}", from: "2026-02-30T00:00:00Z" };
+  const wrongDay = await fail("try-rule", range);
+  assert.match(wrongDay, /--from.*It is no moment/);
+  const all = [wrongId, wrongAmount, wrongMode, wrongJson, wrongDay];
+  for (const told of all) assert.doesNotMatch(told, /\n {4}at /);
+});
+
+test("a mistyped command is told with the one that was meant, and nothing starts", async () => {
+  assert.match(
+    await fail("creat-client", {}),
+    /unknown command 'creat-client'\s*\(Did you mean create-client\?\)/,
+  );
 });

@@ -7,7 +7,7 @@ import { makeWorld } from "#test/world";
 import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
-const { run, dataDir } = makeOperator(world);
+const { run, fail, dataDir } = makeOperator(world);
 
 test("an operator adds a member, sets a policy, and notes what the member has decided", async () => {
   const { organizationId, merchantId } = await world.makeMerchant();
@@ -18,6 +18,12 @@ test("an operator adds a member, sets a policy, and notes what the member has de
   writeFileSync(file, JSON.stringify([{ name: "All limits", levels: [{ approvers: 1 }] }]));
   const merchant = merchantId;
   await run("set-policies", { merchant, kind: "limit", file, "expire-after": "2" });
+  const broken = join(dataDir, "broken.json");
+  writeFileSync(broken, "[{");
+  const wrong = { merchant, kind: "limit", file: broken };
+  assert.match(await fail("set-policies", wrong), /^--file .*broken\.json is no JSON/);
+  const gone = join(dataDir, "gone.json");
+  assert.match(await fail("set-policies", { ...wrong, file: gone }), /^--file .*gone\.json cannot be read/);
   const contentHash = hashContent({ limit: "100.00" });
   const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: "member" } as const;
   await world.ctx.db.inMerchant(merchantId, (tx) =>

@@ -26,10 +26,19 @@ import {
   type Verdict,
 } from "#approvals";
 import type { Context } from "#lib/context";
-import { print } from "./print-result.ts";
-import { OptionError, readId } from "./option-values.ts";
+import { print, printFor } from "./print-result.ts";
+import { OptionError, readId, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
+
+interface ToSet {
+  readonly merchant: string;
+  readonly kind: SubjectKind;
+  readonly file: string;
+  readonly expireAfter: number;
+}
+
+const EXPIRE_AFTER_MAX_HOURS = 366 * 24;
 
 /** Adds the operator's commands about people to the command line. */
 export function addPeople(program: Command): void {
@@ -99,21 +108,21 @@ function addApprovals(program: Command): void {
     .command("set-policies")
     .description("who must agree to what, from a JSON file as the module approvals describes it")
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--kind <kind>", kinds)
+    .requiredOption("--kind <kind>", kinds, readWord(SUBJECT_KINDS))
     .requiredOption("--file <path>")
-    .option("--expire-after <hours>", "how long a request waits", "168")
-    .action((options: Options) => print((ctx) => replacePolicies(ctx, options)));
+    .option("--expire-after <hours>", "how long a request waits", readWhole(1, EXPIRE_AFTER_MAX_HOURS), 168)
+    .action((options: ToSet) => printFor(options.merchant, (ctx) => replacePolicies(ctx, options)));
   program
     .command("list-policies")
     .description("a merchant's policies of every kind")
     .requiredOption("--merchant <id>", "", readId)
-    .action(({ merchant }: Options) => print((ctx) => listPolicies(ctx, merchant!)));
+    .action(({ merchant }: Options) => printFor(merchant!, (ctx) => listPolicies(ctx, merchant!)));
   program
     .command("list-approvals")
     .description("what waits for approval, the most urgent first")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
-      print(async (ctx) => {
+      printFor(merchant!, async (ctx) => {
         const waiting = await ctx.db.inMerchant(merchant!, (tx) => listRequests(tx, { limit: 500 }));
         return waiting.map(shown);
       }),
@@ -127,7 +136,7 @@ function addApprovals(program: Command): void {
       .requiredOption("--member <email>")
       .requiredOption("--content <hash>", "contentHash of what the member has seen, in hexadecimal")
       .option("--remarks <text>", "why", "")
-      .action((options: Options) => print((ctx) => decide(ctx, verdict, options)));
+      .action((options: Options) => printFor(options.merchant!, (ctx) => decide(ctx, verdict, options)));
 }
 
 function readGrant(may: string): Grant {
@@ -147,13 +156,21 @@ async function findMember(ctx: Context, ownerId: string, email: string): Promise
 
 async function replacePolicies(
   ctx: Context,
-  { merchant, kind, file, expireAfter }: Options,
+  { merchant, kind: subjectKind, file, expireAfter }: ToSet,
 ): Promise<unknown> {
-  const subjectKind = SUBJECT_KINDS.find((one) => one === kind) as SubjectKind | undefined;
-  if (subjectKind === undefined) throw new OptionError(`--kind is one of ${SUBJECT_KINDS.join(", ")}`);
-  const policies = parsePolicies(JSON.parse(await readFile(file!, "utf8")), subjectKind);
-  const expireAfterMinutes = Number(expireAfter) * 60;
-  return setPolicies(ctx, merchant!, { subjectKind, policies, expireAfterMinutes, by: "system" });
+  const policies = parsePolicies(await readJson(file), subjectKind);
+  const expireAfterMinutes = expireAfter * 60;
+  return setPolicies(ctx, merchant, { subjectKind, policies, expireAfterMinutes, by: "system" });
+}
+
+/** Throws OptionError where the file cannot be read, or is no JSON. */
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    throw new OptionError(`--file ${file} ${why}: ${(error as Error).message}`);
+  }
 }
 
 async function decide(

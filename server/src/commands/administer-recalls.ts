@@ -1,7 +1,7 @@
 /** What an operator does about recalls: the letter to the bank, and the bank's answer. Prints JSON. */
 import type { Command } from "commander";
 import { handOverRecall, listRecalls, readLetter, refuseRecall } from "#recalls";
-import { print } from "./print-result.ts";
+import { printFor } from "./print-result.ts";
 import { readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
@@ -14,17 +14,19 @@ export function addRecalls(program: Command): void {
     .command("list-recalls")
     .description("the newest 1,000 recalls of a merchant")
     .requiredOption("--merchant <id>", "", readId)
-    .action(({ merchant }: Options) => print((ctx) => listRecalls(ctx, merchant!, { limit: LIST_MAX })));
+    .action(({ merchant }: Options) =>
+      printFor(merchant!, (ctx) => listRecalls(ctx, merchant!, { limit: LIST_MAX })),
+    );
   describe(
     program.command("recall-letter").description("the letter to the bank, as text and as a page"),
   ).action(({ merchant, recall }: Options) =>
-    print((ctx) => readLetter(ctx, merchant!, { recallId: recall! })),
+    printFor(merchant!, (ctx) => readLetter(ctx, merchant!, { recallId: recall! })),
   );
   describe(program.command("hand-over-recall").description("notes that the bank has the request"))
     .option("--bank-reference <number>", "the bank's number of the case")
     .requiredOption("--member <id>", "who says so", readId)
     .action(({ merchant, recall, bankReference, member }: Options) =>
-      print((ctx) => {
+      printFor(merchant!, (ctx) => {
         const by = `member:${member!}` as const;
         return handOverRecall(ctx, merchant!, {
           recallId: recall!,
@@ -37,7 +39,7 @@ export function addRecalls(program: Command): void {
     .requiredOption("--because <reason>", "the bank's words")
     .requiredOption("--member <id>", "who says so", readId)
     .action(({ merchant, recall, because, member }: Options) =>
-      print((ctx) => {
+      printFor(merchant!, (ctx) => {
         const by = `member:${member!}` as const;
         return refuseRecall(ctx, merchant!, { recallId: recall!, because: because!, by });
       }),

@@ -13,10 +13,46 @@ import {
   type GivenRule,
   type PayeeToBlock,
 } from "#risk";
-import { print } from "./print-result.ts";
-import { OptionError, readId } from "./option-values.ts";
+import { printFor } from "./print-result.ts";
+import { OptionError, readFields, readId, readMoment, readWhole } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
+
+/** A rule as it was given; of the rest, what its command has. */
+interface RuleOptions {
+  readonly merchant: string;
+  readonly kind: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly effect: string;
+  readonly scope: string;
+  readonly scopeId?: string;
+}
+
+interface ToAdd extends RuleOptions {
+  readonly place?: number;
+  readonly member: string;
+}
+
+interface ToTry extends RuleOptions {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface ToBlock {
+  readonly merchant: string;
+  readonly beneficiary?: string;
+  readonly account?: string;
+  readonly ifsc?: string;
+  readonly vpa?: string;
+  readonly phone?: string;
+  readonly bank?: string;
+  readonly card?: string;
+  readonly until?: Date;
+  readonly because: string;
+  readonly member: string;
+}
+
+const PLACE_MAX = 1_000_000;
 
 /** Adds the commands about rules and blocked payees. */
 export function addRisk(program: Command): void {
@@ -29,31 +65,31 @@ function addRules(program: Command): void {
     .command("list-rules")
     .description("what a merchant's transfers are judged by, in order")
     .requiredOption("--merchant <id>", "", readId)
-    .action((options: Options) => print((ctx) => listRules(ctx, options.merchant!)));
+    .action((options: Options) => printFor(options.merchant!, (ctx) => listRules(ctx, options.merchant!)));
   describeRule(
     program.command("add-rule").description("a rule that binds every order once those who must have agreed"),
   )
-    .option("--place <number>", "where it is asked among the others; default last")
+    .option("--place <number>", "where it is asked among the others; default last", readWhole(0, PLACE_MAX))
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: Options) => print((ctx) => makeRule(ctx, options)));
+    .action((options: ToAdd) => printFor(options.merchant, (ctx) => makeRule(ctx, options)));
   describeRule(program.command("try-rule").description("which transfers a rule would have stopped"))
-    .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30")
-    .requiredOption("--to <time>", "not included; at most 31 days later")
-    .action((options: Options) => print((ctx) => tryRule(ctx, options)));
+    .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30", readMoment)
+    .requiredOption("--to <time>", "not included; at most 31 days later", readMoment)
+    .action((options: ToTry) => printFor(options.merchant, (ctx) => tryRule(ctx, options)));
   program
     .command("remove-rule")
     .description("ends a rule once those who must have agreed; what it said stays")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--rule <id>", "", readId)
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: Options) => print((ctx) => endRule(ctx, options)));
+    .action((options: Options) => printFor(options.merchant!, (ctx) => endRule(ctx, options)));
 }
 
 function describeRule(command: Command): Command {
   return command
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--kind <kind>", RULE_KINDS.join(", "))
-    .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`)
+    .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`, readFields)
     .requiredOption("--effect <effect>", "block or review; allow for trusted_amount")
     .option("--scope <scope>", "merchant, fund_source, beneficiary or rail", "merchant")
     .option("--scope-id <id>", "one of them; a beneficiary by the merchant's own id");
@@ -73,10 +109,10 @@ function addBlocks(program: Command): void {
     .option("--phone <number>")
     .option("--bank <code>", "the first four letters of its IFSCs")
     .option("--card <token>", "a network token")
-    .option("--until <time>", "default for ever")
+    .option("--until <time>", "with its time zone; default for ever", readMoment)
     .requiredOption("--because <reason>")
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: Options) => print((ctx) => makeBlock(ctx, options)));
+    .action((options: ToBlock) => printFor(options.merchant, (ctx) => makeBlock(ctx, options)));
   program
     .command("unblock-payee")
     .description("ends a block")
@@ -84,22 +120,21 @@ function addBlocks(program: Command): void {
     .requiredOption("--block <id>", "", readId)
     .requiredOption("--because <reason>")
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: Options) => print((ctx) => endBlock(ctx, options)));
+    .action((options: Options) => printFor(options.merchant!, (ctx) => endBlock(ctx, options)));
   program
     .command("list-blocked")
     .description("the newest hundred blocks")
     .requiredOption("--merchant <id>", "", readId)
-    .action((options: Options) => print((ctx) => listBlocked(ctx, options.merchant!)));
+    .action((options: Options) => printFor(options.merchant!, (ctx) => listBlocked(ctx, options.merchant!)));
 }
 
 const memberOf = ({ member }: Options) => `member:${member!}` as const;
 
-async function makeRule(ctx: Context, options: Options): Promise<unknown> {
-  const { merchant, place } = options;
+async function makeRule(ctx: Context, options: ToAdd): Promise<unknown> {
+  const { merchant, place, member } = options;
   const given = await readRule(ctx, options);
-  const by = memberOf(options);
-  const rule = { ...given, ...(place === undefined ? {} : { place: Number(place) }) };
-  return requestRule(ctx, merchant!, { action: "add", rule, by });
+  const rule = { ...given, ...(place === undefined ? {} : { place }) };
+  return requestRule(ctx, merchant, { action: "add", rule, by: `member:${member}` });
 }
 
 function endRule(ctx: Context, options: Options): Promise<unknown> {
@@ -107,30 +142,25 @@ function endRule(ctx: Context, options: Options): Promise<unknown> {
   return requestRule(ctx, merchant!, { action: "remove", ruleId: rule!, by: memberOf(options) });
 }
 
-async function tryRule(ctx: Context, options: Options): Promise<unknown> {
-  const range = { from: new Date(options.from!), to: new Date(options.to!) };
-  return dryRunRule(ctx, options.merchant!, await readRule(ctx, options), range);
+async function tryRule(ctx: Context, options: ToTry): Promise<unknown> {
+  const { merchant, from, to } = options;
+  return dryRunRule(ctx, merchant, await readRule(ctx, options), { from, to });
 }
 
-async function readRule(ctx: Context, options: Options): Promise<GivenRule> {
+async function readRule(ctx: Context, options: RuleOptions): Promise<GivenRule> {
   const { merchant, kind, parameters, effect, scope, scopeId = null } = options;
   const isBeneficiary = scope === "beneficiary" && scopeId !== null;
-  return {
-    kind: kind!,
-    parameters: JSON.parse(parameters!) as Record<string, unknown>,
-    effect: effect!,
-    scope: scope!,
-    scopeId: isBeneficiary ? await beneficiaryIdOf(ctx, merchant!, scopeId) : scopeId,
-  };
+  const subject = isBeneficiary ? await beneficiaryIdOf(ctx, merchant, scopeId) : scopeId;
+  return { kind, parameters, effect, scope, scopeId: subject };
 }
 
-async function makeBlock(ctx: Context, options: Options): Promise<unknown> {
-  const { merchant, because, until } = options;
-  return blockPayee(ctx, merchant!, {
+async function makeBlock(ctx: Context, options: ToBlock): Promise<unknown> {
+  const { merchant, because, member, until: expiresAt = null } = options;
+  return blockPayee(ctx, merchant, {
     payee: await readPayee(ctx, options),
-    because: because!,
-    expiresAt: until === undefined ? null : new Date(until),
-    by: memberOf(options),
+    because,
+    expiresAt,
+    by: `member:${member}`,
   });
 }
 
@@ -141,10 +171,10 @@ async function endBlock(ctx: Context, options: Options): Promise<unknown> {
   return listBlocked(ctx, merchant!);
 }
 
-async function readPayee(ctx: Context, options: Options): Promise<PayeeToBlock> {
+async function readPayee(ctx: Context, options: ToBlock): Promise<PayeeToBlock> {
   const { merchant, beneficiary, account, ifsc, vpa, phone, bank, card } = options;
   if (beneficiary !== undefined) {
-    return { kind: "beneficiary", beneficiaryId: await beneficiaryIdOf(ctx, merchant!, beneficiary) };
+    return { kind: "beneficiary", beneficiaryId: await beneficiaryIdOf(ctx, merchant, beneficiary) };
   }
   if (account !== undefined && ifsc !== undefined) return { kind: "account", accountNumber: account, ifsc };
   if (vpa !== undefined) return { kind: "vpa", vpa };

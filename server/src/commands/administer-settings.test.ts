@@ -4,6 +4,7 @@ import { readApiClient, readMerchant } from "#access";
 import { readBeneficiarySettings } from "#beneficiaries";
 import { listBankConnections, readBalance } from "#fund-sources";
 import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
 import { readPhoneSettings } from "#phone";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
@@ -126,15 +127,47 @@ const REFUSED: readonly [command: string, options: Readonly<Record<string, strin
   ["set-client", { "status-mode": "soap" }, /--status-mode.*rest, always-200/],
   ["switch-bank", { bank: "meghdoot" }, /'--to <on\|off>' not specified/],
   ["set-modes", { unavailable: "none", disabled: "cheque" }, /--disabled.*cheque is none of banktransfer/],
+  ["create-client", { name: "Keys", "status-mode": "soap" }, /--status-mode.*rest, always-200/],
+  ["create-client", { name: "Keys", rate: "many" }, /--rate.*whole number/],
+  ["set-queuing-time", { hours: "soon" }, /--hours.*from 1 to 240/],
   ["set-beneficiary-settings", { "verification-fee": "-1" }, /--verification-fee.*no amount/],
 ];
 
 test("what cannot be set is told with its option, and nothing is changed", async () => {
   const earlier = await lastAudit();
-  await Promise.all(
-    REFUSED.map(async ([command, options, says]) => {
-      assert.match(await fail(command, { merchant, ...options }), says, JSON.stringify(options));
-    }),
-  );
+  for (const [command, options, says] of REFUSED) {
+    assert.match(await fail(command, { merchant, ...options }), says, JSON.stringify(options));
+  }
+  assert.deepEqual(await lastAudit(), earlier);
+});
+
+test("a merchant that does not exist is told, whatever is set or listed, and nothing is kept for it", async () => {
+  const nobody = newId();
+  for (const [command, options] of [
+    ["set-phone-settings", { "check-name": "off" }],
+    ["set-queuing-time", { hours: "12" }],
+    ["list-policies", {}],
+  ] as const) {
+    assert.match(await fail(command, { merchant: nobody, ...options }), /no such merchant/, command);
+  }
+  const kept = await world.look("select from audit.record where merchant_id = $1", [nobody]);
+  assert.equal(kept.length, 0);
+});
+
+test("who decides is a member of the merchant's organization who may, or it is told by --member", async () => {
+  const { organizationId } = await inside(readMerchant);
+  const other = await world.makeMerchant({ mode: "live" });
+  const { ravi } = await makeMembers(ctx, other.organizationId, { ravi: "admin" });
+  const { meera } = await makeMembers(ctx, organizationId, { meera: "initiator" });
+  const review = { transfer: "t1", outcome: "paid", because: "letter" };
+  const earlier = await lastAudit();
+  for (const [command, options, says] of [
+    ["set-merchant", { member: ravi, apis: "on" }, /--member .* is no active member/],
+    ["set-overdraft", { member: meera, "fund-source": "WALLET_1", limit: "0" }, /--member .*manage_limits/],
+    ["resolve-review", { member: ravi, ...review }, /--member .* no active member/],
+    ["reset-client", { member: ravi, emergency: true, because: "stolen" }, /--member .* no active member/],
+  ] as const) {
+    assert.match(await fail(command, { merchant, ...options }), says, command);
+  }
   assert.deepEqual(await lastAudit(), earlier);
 });

@@ -1,12 +1,19 @@
 /** What an operator sets for a merchant: one table of commands, each with the verb that does it. Prints JSON. */
 import { Option, type Command } from "commander";
-import { changeApiClient, changeMerchant, type ApiClientChange, type MerchantSettings } from "#access";
+import {
+  changeApiClient,
+  changeMerchant,
+  type ApiClientChange,
+  type MerchantSettings,
+  type Permission,
+} from "#access";
 import type { Actor } from "#audit";
 import { setBeneficiarySettings, type BeneficiarySettings } from "#beneficiaries";
 import { setBankEnabled, setOverdraftLimit } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { setPhoneSettings, type PhoneSettings } from "#phone";
 import { setModes } from "#risk";
+import { findDecider } from "./find-decider.ts";
 import {
   NONE,
   readAddresses,
@@ -19,7 +26,7 @@ import {
   readWhole,
   readWord,
 } from "./option-values.ts";
-import { print } from "./print-result.ts";
+import { printFor } from "./print-result.ts";
 
 /** One thing that a command sets: its option, what it means, and how it is read. */
 type Setting<Value> = readonly [flags: string, says: string, read: (text: string) => Value];
@@ -29,6 +36,8 @@ interface SettingsCommand<Given extends object> {
   readonly description: string;
   /** `all`: each option must be given. `some`: at least one; the others stay as they are. */
   readonly needs: "all" | "some";
+  /** The permission that a member who decides must hold. */
+  readonly asks: Permission;
   readonly settings: { readonly [Name in keyof Given]-?: Setting<Exclude<Given[Name], undefined>> };
   /** Answers what is in force then, or nothing where that is what was given. */
   set(ctx: Context, merchantId: string, given: Given & { by: Actor }): Promise<unknown>;
@@ -45,6 +54,7 @@ function addAccess(program: Command): void {
     name: "set-merchant",
     description: "switches payouts or the APIs on and off, and sets what else holds for all of a merchant",
     needs: "some",
+    asks: "manage_settings",
     settings: {
       payoutsEnabled: [
         "--payouts <on|off>",
@@ -69,6 +79,7 @@ function addAccess(program: Command): void {
     name: "set-client",
     description: "who may call with the merchant's key pair, how often, and how it is answered",
     needs: "some",
+    asks: "manage_keys",
     settings: {
       ipAllowlist: [
         "--allow <addresses>",
@@ -87,6 +98,7 @@ function addPayees(program: Command): void {
     name: "set-beneficiary-settings",
     description: "how beneficiaries may be added, when they may be paid, and what a verification costs",
     needs: "some",
+    asks: "manage_settings",
     settings: {
       accountOnce: ["--account-once <on|off>", "on: an account belongs to one beneficiary only", readSwitch],
       waitingMinutes: [
@@ -106,6 +118,7 @@ function addPayees(program: Command): void {
     name: "set-phone-settings",
     description: "whether payments to a phone number need the name that the bank has",
     needs: "all",
+    asks: "manage_settings",
     settings: {
       checkName: ["--check-name <on|off>", "off: whoever has the number is paid", readSwitch],
     },
@@ -119,6 +132,7 @@ export function addMoneySettings(program: Command): void {
     name: "switch-bank",
     description: "lets a connected bank have new payments, or not; what it has already goes on",
     needs: "all",
+    asks: "manage_settings",
     settings: {
       bankId: ["--bank <id>", "one of the merchant's banks", String],
       enabled: ["--to <on|off>", "off: what could only leave by it waits", readSwitch],
@@ -129,6 +143,7 @@ export function addMoneySettings(program: Command): void {
     name: "set-modes",
     description: "the modes by which a merchant may not pay, in place of those said before",
     needs: "all",
+    asks: "manage_limits",
     settings: {
       unavailableModes: ["--unavailable <modes>", `modes it has not been given; ${NONE}`, readModes],
       disabledModes: ["--disabled <modes>", `modes it has switched off; ${NONE}`, readModes],
@@ -139,6 +154,7 @@ export function addMoneySettings(program: Command): void {
     name: "set-overdraft",
     description: "how far below zero a fund source may go; what is overdrawn already is not undone",
     needs: "all",
+    asks: "manage_limits",
     settings: {
       fundSourceId: ["--fund-source <id>", "the wallet is WALLET_1", String],
       limitPaise: ["--limit <rupees>", "0: not at all", readRupees],
@@ -150,7 +166,7 @@ export function addMoneySettings(program: Command): void {
 type Values = Readonly<Record<string, unknown>>;
 
 function addSettings<Given extends object>(program: Command, settings: SettingsCommand<Given>): void {
-  const { name, description, needs } = settings;
+  const { name, description, needs, asks } = settings;
   const fields = Object.entries<Setting<unknown>>(settings.settings).map(([field, [flags, says, read]]) => ({
     field,
     flags,
@@ -176,8 +192,8 @@ function addSettings<Given extends object>(program: Command, settings: SettingsC
       command.error(`error: give at least one of ${fields.map(({ flags }) => flags).join(", ")}`);
     }
     const { merchant, member } = values as { merchant: string; member?: string };
-    const by: Actor = member === undefined ? "system" : `member:${member}`;
-    await print(async (ctx) => {
+    await printFor(merchant, async (ctx) => {
+      const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, asks));
       const inForce = await settings.set(ctx, merchant, { ...(given as Given), by });
       return inForce ?? given;
     });

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import { readRuleHistory, readVerdicts, RiskError } from "#risk";
 import { readTransfers, TransferError } from "#transfers";
 import { readId } from "./option-values.ts";
-import { print } from "./print-result.ts";
+import { printFor } from "./print-result.ts";
 
 /** Adds the commands that read verdicts and the history of a rule. */
 export function addVerdicts(program: Command): void {
@@ -14,7 +14,7 @@ export function addVerdicts(program: Command): void {
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--transfer <transferId...>", "the merchant's own ids")
     .action(({ merchant, transfer }: { merchant: string; transfer: string[] }) =>
-      print((ctx) => listVerdicts(ctx, merchant, transfer)),
+      printFor(merchant, (ctx) => listVerdicts(ctx, merchant, transfer)),
     );
   program
     .command("rule-history")
@@ -22,7 +22,7 @@ export function addVerdicts(program: Command): void {
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--rule <id>", "that of list-rules, or one that is no more", readId)
     .action(({ merchant, rule }: { merchant: string; rule: string }) =>
-      print(async (ctx) => {
+      printFor(merchant, async (ctx) => {
         const versions = await readRuleHistory(ctx, merchant, rule);
         if (versions.length === 0) throw RiskError.rule_not_found({ ruleId: rule });
         return versions;

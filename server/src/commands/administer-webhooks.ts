@@ -1,14 +1,12 @@
 /** What an operator does about a merchant's webhooks: endpoints, their keys, what was sent, and sending it again. */
-import { InvalidArgumentError, type Command } from "commander";
+import type { Command } from "commander";
 import type { Context } from "#lib/context";
 import { readTransfers, TransferError } from "#transfers";
 import {
   addEndpoint,
   disableEndpoint,
   enableEndpoint,
-  EVENT_TYPES,
   FORMATS,
-  isEventType,
   listDeliveries,
   listEndpoints,
   listTriesOf,
@@ -20,8 +18,8 @@ import {
   type EventType,
   type Format,
 } from "#webhooks";
-import { readId, readWhole, readWord } from "./option-values.ts";
-import { print } from "./print-result.ts";
+import { OptionError, readId, readMoment, readTypes, readWhole, readWord } from "./option-values.ts";
+import { printFor } from "./print-result.ts";
 
 interface OfMerchant {
   readonly merchant: string;
@@ -80,13 +78,13 @@ function addEndpoints(program: Command): void {
     .option("--format <format>", FORMAT_WORDS, readWord(FORMATS), "classic_form")
     .option("--events <types>", "only these, by commas; without it all that the format has", readTypes)
     .action(({ merchant, url, format, events }: ToAdd) =>
-      print((ctx) => addEndpoint(ctx, merchant, { url, format, eventTypes: events ?? null })),
+      printFor(merchant, (ctx) => addEndpoint(ctx, merchant, { url, format, eventTypes: events ?? null })),
     );
   describe(
     program,
     "list-webhooks",
     "the merchant's endpoints; of a disabled one also why, and since when",
-  ).action(({ merchant }: OfMerchant) => print((ctx) => listEndpoints(ctx, merchant)));
+  ).action(({ merchant }: OfMerchant) => printFor(merchant, (ctx) => listEndpoints(ctx, merchant)));
   const test = describe(
     program,
     "test-webhook",
@@ -99,7 +97,7 @@ function addEndpoints(program: Command): void {
       if ((endpoint === undefined) === (url === undefined))
         test.error("error: say either --endpoint or --url");
       const target = url === undefined ? { endpointId: endpoint! } : { url, format };
-      await print((ctx) => sendTestEvent(ctx, merchant, target));
+      await printFor(merchant, (ctx) => sendTestEvent(ctx, merchant, target));
     });
 }
 
@@ -111,7 +109,7 @@ function addSwitches(program: Command): void {
   )
     .requiredOption("--endpoint <id>", "", readId)
     .action(({ merchant, endpoint }: OfEndpoint) =>
-      print(async (ctx) => ({
+      printFor(merchant, async (ctx) => ({
         endpointId: endpoint,
         status: "enabled",
         ...(await enableEndpoint(ctx, merchant, { endpointId: endpoint })),
@@ -124,7 +122,7 @@ function addSwitches(program: Command): void {
     describe(program, name, description)
       .requiredOption("--endpoint <id>", "", readId)
       .action(({ merchant, endpoint }: OfEndpoint) =>
-        print(async (ctx) => {
+        printFor(merchant, async (ctx) => {
           await verb(ctx, merchant, { endpointId: endpoint });
           return { endpointId: endpoint, status };
         }),
@@ -138,7 +136,9 @@ function addSwitches(program: Command): void {
       24,
     )
     .action(({ merchant, endpoint, overlap }: OfEndpoint & { readonly overlap: number }) =>
-      print((ctx) => rotateSecret(ctx, merchant, { endpointId: endpoint, overlapHours: overlap })),
+      printFor(merchant, (ctx) =>
+        rotateSecret(ctx, merchant, { endpointId: endpoint, overlapHours: overlap }),
+      ),
     );
 }
 
@@ -149,8 +149,8 @@ function addDeliveries(program: Command): void {
     .option("--transfer <transferId>", "only of this one, by the merchant's own id of it")
     .option("--before <deliveryId>", "the last of the page before", readId)
     .option("--limit <number>", "at most 100", readWhole(1, 100), 50)
-    .action((options: ToList) => print((ctx) => readDeliveries(ctx, options)));
-  const replay = describe(
+    .action((options: ToList) => printFor(options.merchant, (ctx) => readDeliveries(ctx, options)));
+  describe(
     program,
     "replay-webhooks",
     "sends events again under the same webhook ids: those of a time, or one delivery",
@@ -161,12 +161,9 @@ function addDeliveries(program: Command): void {
     .option("--endpoint <id>", "only to this one", readId)
     .option("--undelivered-only", "only what an endpoint never got")
     .option("--delivery <id>", "this one alone, instead of a time", readId)
-    .action(async (options: ToReplay) => {
-      const { delivery, from, to } = options;
-      const isRange = from !== undefined && to !== undefined;
-      if (isRange === (delivery !== undefined))
-        replay.error("error: say either --from and --to, or --delivery");
-      await print((ctx) => replayAgain(ctx, options));
+    .action((options: ToReplay) => {
+      checkReplay(options);
+      return printFor(options.merchant, (ctx) => replayAgain(ctx, options));
     });
 }
 
@@ -194,6 +191,20 @@ async function findTransfer(ctx: Context, merchantId: string, transferKey: strin
   return transfer.transferId;
 }
 
+/** One delivery is chosen by nothing else, and a time has both its ends. Throws OptionError. */
+function checkReplay({ delivery, from, to, events, endpoint, undeliveredOnly }: ToReplay): void {
+  const others = { "--from": from, "--to": to, "--events": events, "--endpoint": endpoint };
+  const besides = Object.entries({ ...others, "--undelivered-only": undeliveredOnly }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [name]),
+  );
+  if (delivery !== undefined && besides.length > 0) {
+    throw new OptionError(`--delivery stands alone: it does not go together with ${besides.join(", ")}`);
+  }
+  if (delivery === undefined && (from === undefined || to === undefined)) {
+    throw new OptionError("say either --from and --to, both of them, or --delivery");
+  }
+}
+
 async function replayAgain(ctx: Context, options: ToReplay): Promise<unknown> {
   const { merchant, delivery, from, to, events, endpoint, undeliveredOnly = false } = options;
   if (delivery !== undefined) {
@@ -211,22 +222,4 @@ async function replayAgain(ctx: Context, options: ToReplay): Promise<unknown> {
 
 function describe(program: Command, name: string, description: string): Command {
   return program.command(name).description(description).requiredOption("--merchant <id>", "", readId);
-}
-
-function readTypes(text: string): EventType[] {
-  const types = text.split(",").map((type) => type.trim());
-  const unknown = types.find((type) => !isEventType(type));
-  if (unknown !== undefined) {
-    throw new InvalidArgumentError(`${unknown} is none of ${Object.keys(EVENT_TYPES).join(", ")}.`);
-  }
-  return types.filter(isEventType);
-}
-
-/** With a time zone: an operator's own is nobody else's. */
-function readMoment(text: string): Date {
-  const moment = new Date(text);
-  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime())) {
-    throw new InvalidArgumentError("It is no moment with a time zone, e.g. 2026-11-21T10:00:00+05:30.");
-  }
-  return moment;
 }

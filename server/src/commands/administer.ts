@@ -1,9 +1,8 @@
 /** What an operator does by hand: merchants, keys, banks, webhooks, reviews, people. Prints JSON. */
 import type { Command } from "commander";
-import { createApiClient, createMerchant, createOrganization, type Mode } from "#access";
+import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
 import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { parseRupees } from "#lib/money";
 import { readTransfers, resolveReview, TransferError } from "#transfers";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
@@ -16,10 +15,37 @@ import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts"
 import { addSite } from "./administer-site.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
-import { print } from "./print-result.ts";
-import { OptionError, readId } from "./option-values.ts";
+import { findDecider } from "./find-decider.ts";
+import { print, printFor } from "./print-result.ts";
+import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
+
+interface ToMake {
+  readonly organization: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly overdraft?: bigint;
+}
+
+interface Keys {
+  readonly merchant: string;
+  readonly name: string;
+  readonly allow?: string[];
+  readonly statusMode: StatusMode;
+  readonly rate: number;
+}
+
+interface Found {
+  readonly merchant: string;
+  readonly transfer: string;
+  readonly outcome: "paid" | "unpaid";
+  readonly because: string;
+  readonly member: string;
+  readonly utr?: string;
+}
+
+const RATE_MAX = 10_000_000;
 
 /** Adds the operator's commands to the command line. */
 export function addAdministration(program: Command): void {
@@ -50,9 +76,9 @@ function addMerchants(program: Command): void {
     .description("one environment of an organization, with its wallet")
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--name <name>")
-    .requiredOption("--mode <mode>", "sandbox or live")
-    .option("--overdraft <rupees>", "how far below zero the wallet may go", "0")
-    .action((options: Options) => print((ctx) => makeMerchant(ctx, options)));
+    .requiredOption("--mode <mode>", "sandbox or live", readWord(["sandbox", "live"]))
+    .option("--overdraft <rupees>", "how far below zero the wallet may go; default 0", readRupees)
+    .action((options: ToMake) => print((ctx) => makeMerchant(ctx, options)));
   program
     .command("create-client")
     .description("the merchant's key pair; the secret is shown this once")
@@ -61,11 +87,11 @@ function addMerchants(program: Command): void {
     .option(
       "--allow <addresses>",
       "addresses or networks that may call, by commas; live merchants need some",
-      "",
+      readAddresses,
     )
-    .option("--status-mode <mode>", "rest or always-200", "rest")
-    .option("--rate <calls>", "calls a minute", "9000")
-    .action((options: Options) => print((ctx) => makeClient(ctx, options)));
+    .option("--status-mode <mode>", "rest or always-200", readWord(["rest", "always-200"]), "rest")
+    .option("--rate <calls>", "calls a minute", readWhole(1, RATE_MAX), 9_000)
+    .action((options: Keys) => printFor(options.merchant, (ctx) => makeClient(ctx, options)));
 }
 
 function addConnections(program: Command): void {
@@ -79,38 +105,30 @@ function addConnections(program: Command): void {
     .requiredOption("--adapter <name>", "the protocol, e.g. json-h2h")
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")
-    .action((options: Options) => print((ctx) => makeConnection(ctx, options)));
+    .action((options: Options) => printFor(options.merchant!, (ctx) => makeConnection(ctx, options)));
   program
     .command("resolve-review")
     .description("end a transfer that nobody answered for in 72 hours, on the proof that you have")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--transfer <transferId>", "the merchant's own id of it")
-    .requiredOption("--outcome <outcome>", "paid or unpaid")
+    .requiredOption("--outcome <outcome>", "paid or unpaid", readWord(["paid", "unpaid"]))
     .requiredOption("--because <proof>", "the bank's letter, statement line or call")
     .requiredOption("--member <id>", "who decides", readId)
-    .option("--utr <utr>", "the bank's reference, when it was paid", "")
-    .action((options: Options) => print((ctx) => settleReview(ctx, options)));
+    .option("--utr <utr>", "the bank's reference, when it was paid")
+    .action((options: Found) => printFor(options.merchant, (ctx) => settleReview(ctx, options)));
 }
 
 async function makeMerchant(
   ctx: Context,
-  { organization, name, mode, overdraft }: Options,
+  { organization, name, mode, overdraft = 0n }: ToMake,
 ): Promise<unknown> {
-  const overdraftLimitPaise = parseRupees(overdraft);
-  if (typeof overdraftLimitPaise !== "bigint")
-    throw new OptionError(`--overdraft ${overdraft} is not an amount`);
-  const made = await createMerchant(ctx, { organizationId: organization!, name: name!, mode: mode as Mode });
-  const { fundSourceId } = await openWallet(ctx, made.merchantId, { overdraftLimitPaise });
+  const made = await createMerchant(ctx, { organizationId: organization, name, mode });
+  const { fundSourceId } = await openWallet(ctx, made.merchantId, { overdraftLimitPaise: overdraft });
   return { ...made, fundSourceId, ...(await revealFundSourceAccount(ctx, made.merchantId, fundSourceId)) };
 }
 
-function makeClient(ctx: Context, { merchant, name, allow, statusMode, rate }: Options): Promise<unknown> {
-  return createApiClient(ctx, merchant!, {
-    name: name!,
-    statusMode: statusMode === "always-200" ? "always-200" : "rest",
-    ipAllowlist: allow!.split(",").flatMap((address) => address.trim() || []),
-    ratePerMinute: Number(rate),
-  });
+function makeClient(ctx: Context, { merchant, name, allow = [], statusMode, rate }: Keys): Promise<unknown> {
+  return createApiClient(ctx, merchant, { name, statusMode, ipAllowlist: allow, ratePerMinute: rate });
 }
 
 function makeConnection(
@@ -130,17 +148,17 @@ function makeConnection(
   });
 }
 
-async function settleReview(ctx: Context, options: Options): Promise<unknown> {
+async function settleReview(ctx: Context, options: Found): Promise<unknown> {
   const { merchant, transfer: transferKey, outcome, because, member, utr } = options;
-  if (outcome !== "paid" && outcome !== "unpaid") throw new OptionError("--outcome is paid or unpaid");
-  const [transfer] = await readTransfers(ctx, merchant!, { transferKeys: [transferKey!] });
+  const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, null));
+  const [transfer] = await readTransfers(ctx, merchant, { transferKeys: [transferKey] });
   if (transfer === undefined) throw TransferError.not_found({ transferKey });
-  const { status, referenceId } = await resolveReview(ctx, merchant!, {
+  const { status, referenceId } = await resolveReview(ctx, merchant, {
     transferId: transfer.transferId,
     paid: outcome === "paid",
-    because: because!,
-    by: `member:${member!}`,
-    ...(utr === "" ? {} : { utr: utr! }),
+    because,
+    by,
+    ...(utr === undefined ? {} : { utr }),
   });
   return { transferId: transferKey, referenceId, status };
 }

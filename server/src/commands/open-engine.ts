@@ -42,7 +42,7 @@ export async function openEngine(
   const masterKeys = config.masterKeys.length > 0 ? config.masterKeys : [await keepMasterKey(config.dataDir)];
   const database = await openDatabase(config, { log, mayJoin });
   try {
-    // Whoever joins a running server only looks.
+    // A command beside a server may change what the tables hold, never the schema: that server may need it as it is.
     if (!database.joined) await migrate(database.url);
     const vault = makeVault(masterKeys);
     const password = vault.hmac("database.app_role", "password").toString("base64url");
@@ -98,7 +98,7 @@ async function openDatabase(
   return { url: postgres.url, joined: false, lost, stop };
 }
 
-/** Where the process that runs the embedded database says so, for commands that only look. */
+/** Where the process that runs the embedded database says so, for commands that join it. */
 function runningFile(dataDir: string): string {
   return join(dataDir, "running.json");
 }

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { parseRupees } from "#lib/money";
 import { isTransferMode, TRANSFER_MODES } from "#rails";
+import { EVENT_TYPES, isEventType, type EventType } from "#webhooks";
 
 /** Options that do not go together, or say something that cannot be; told in one line, with the option's name. */
 export class OptionError extends Error {
@@ -83,6 +84,43 @@ export function readModes(text: string): string[] {
     throw new InvalidArgumentError(`${wrong} is none of ${TRANSFER_MODES.join(", ")}, or ${NONE} alone.`);
   }
   return modes;
+}
+
+/** Types of events, by commas. */
+export function readTypes(text: string): EventType[] {
+  const types = text.split(",").map((type) => type.trim());
+  const unknown = types.find((type) => !isEventType(type));
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(`${unknown} is none of ${Object.keys(EVENT_TYPES).join(", ")}.`);
+  }
+  return types.filter(isEventType);
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A moment of a day that there is. With a time zone: an operator's own is nobody else's. */
+export function readMoment(text: string): Date {
+  const [, day = ""] = MOMENT.exec(text) ?? [];
+  const [moment, midnight] = [new Date(text), new Date(`${day}T00:00:00Z`)].map((one) => one.getTime());
+  // A day that a month does not have would count as one of the next month.
+  if (Number.isNaN(moment) || Number.isNaN(midnight) || !new Date(midnight!).toISOString().startsWith(day)) {
+    throw new InvalidArgumentError("It is no moment with a time zone, e.g. 2026-11-21T10:00:00+05:30.");
+  }
+  return new Date(moment!);
+}
+
+/** A JSON object. */
+export function readFields(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`It is no JSON: ${(error as SyntaxError).message}.`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new InvalidArgumentError("It is no JSON object.");
+  }
+  return value as Record<string, unknown>;
 }
 
 function readList(text: string): string[] {

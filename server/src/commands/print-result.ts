@@ -1,3 +1,4 @@
+import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { readConfig } from "#lib/config";
 import { openEngine } from "./open-engine.ts";
@@ -13,4 +14,12 @@ export async function print(work: (ctx: Context) => Promise<unknown>): Promise<v
   } finally {
     await engine.close();
   }
+}
+
+/** The same about one merchant. Throws AccessError.merchant_not_found, before anything is done. */
+export function printFor(merchantId: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
+  return print(async (ctx) => {
+    await ctx.db.inMerchant(merchantId, readMerchant);
+    return work(ctx);
+  });
 }

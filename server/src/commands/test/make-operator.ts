@@ -10,6 +10,9 @@ import type { World } from "#test/world";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
+/** A command takes about a second; one that hangs must not hang the tests. */
+const RUN_WITHIN_MS = 60_000;
+
 /** By the options' names without dashes; true: an option that has no value. */
 type Options = Readonly<Record<string, string | true>>;
 
@@ -32,6 +35,8 @@ export function makeOperator(world: World): Operator {
       value === true ? [`--${name}`] : [`--${name}`, value],
     );
     return promisify(execFile)(process.execPath, [MAIN, command, ...args], {
+      timeout: RUN_WITHIN_MS,
+      killSignal: "SIGKILL",
       env: { ...env, DATABASE_URL: world.ownerUrl, VITARAN_DATA_DIR: dataDir },
     });
   };
