@@ -20,8 +20,8 @@ export type KeyReset =
 
 /**
  * Resets a merchant's key pair, or asks for approval of it where a policy says so. This is the way for people; an
- * operator who must stop a stolen secret at once has `reset-client --emergency`. Throws AccessError `not_permitted` (it takes
- * the permission to manage keys) and `api_client_not_found`; `already_open`.
+ * operator who must stop a stolen secret at once has `reset-client --emergency`. Throws AccessError `not_permitted` (it
+ * takes the permission to manage keys) and `api_client_not_found`; `already_open`.
  */
 export async function requestKeyReset(
   ctx: Context,
