@@ -3,9 +3,8 @@ import {
   checkBeneficiary,
   checkPaidBeneficiary,
   isBeneId,
-  readCard,
+  readCardBy,
   type BeneficiaryInput,
-  type GivenCard,
   type PayeeInput,
   type ReadCard,
 } from "#beneficiaries";
@@ -94,18 +93,9 @@ function checkListed({ beneId }: RowFields): Payee | RowProblem {
 }
 
 function checkCard(fields: RowFields): Payee | RowProblem {
+  // A row without a token was meant for something else: that is told before what is missing of a card.
   if (fields.token === undefined) return "card_token_invalid";
-  const text = (name: keyof GivenCard): string | null | undefined =>
-    fields[name] === NOT_TEXT ? null : fields[name];
-  const card = readCard({
-    name: text("name"),
-    token: text("token"),
-    cardType: text("cardType"),
-    networkType: text("networkType"),
-    cryptogram: text("cryptogram"),
-    tokenExpiry: text("tokenExpiry"),
-    tokenPANSequenceNumber: text("tokenPANSequenceNumber"),
-  });
+  const card = readCardBy((name) => (fields[name] === NOT_TEXT ? null : fields[name]));
   return typeof card === "string" ? card : { beneId: null, details: null, card };
 }
 

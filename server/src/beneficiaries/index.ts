@@ -28,7 +28,7 @@ export { keepCardTokens } from "./keep-card-tokens.ts";
 export { openCardToken } from "./seal-card-token.ts";
 export { openAccountNumber } from "./open-account-number.ts";
 export { NAMELESS } from "./nameless.ts";
-export { readCard, type CardProblem, type GivenCard, type ReadCard } from "./read-card.ts";
+export { readCard, readCardBy, type CardProblem, type ReadCard } from "./read-card.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";
 export { readPayees, type PayeeChoice } from "./read-payees.ts";
 export { type BulkVerification, readBulkVerification, readVerification } from "./read-verifications.ts";

@@ -3,13 +3,18 @@ import { isNameToKeep } from "./check-fields.ts";
 import type { CardNetwork, CardToken } from "./details.ts";
 import { NAMELESS } from "./nameless.ts";
 
+const FIELDS = [
+  "name",
+  "token",
+  "cardType",
+  "networkType",
+  "cryptogram",
+  "tokenExpiry",
+  "tokenPANSequenceNumber",
+] as const;
+
 /** A card as a caller gives it: each a text, undefined when it is not there, null when it is there and is no text. */
-export type GivenCard = Readonly<
-  Record<
-    "name" | "token" | "cardType" | "networkType" | "cryptogram" | "tokenExpiry" | "tokenPANSequenceNumber",
-    string | null | undefined
-  >
->;
+export type GivenCard = Readonly<Record<(typeof FIELDS)[number], string | null | undefined>>;
 
 /** A sound card with its holder. Whose tokens they are is known to the merchant alone. */
 export interface ReadCard {
@@ -26,6 +31,13 @@ const SEQUENCE_NUMBER = /^\d{1,3}$/;
 const CRYPTOGRAM_LENGTH_MAX = 600;
 const KINDS: Readonly<Record<string, CardToken["kind"]>> = { DEBIT: "debit", CREDIT: "credit" };
 const NETWORKS: Readonly<Record<string, CardNetwork>> = { VISA: "visa", MASTERCARD: "mastercard" };
+
+/** The same from whatever tells the text of a field by its name. */
+export function readCardBy(
+  read: (name: keyof GivenCard) => string | null | undefined,
+): ReadCard | CardProblem {
+  return readCard(Object.fromEntries(FIELDS.map((name) => [name, read(name)])) as GivenCard);
+}
 
 /** Reads a card, or answers the first thing wrong with it. Pure. */
 export function readCard(given: GivenCard): ReadCard | CardProblem {

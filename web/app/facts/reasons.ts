@@ -6,7 +6,7 @@ export interface AnswerFact {
   http: number;
   status: string;
   message: string;
-  todo: string;
+  remedy: string;
 }
 
 export const answers: AnswerFact[] = [
@@ -14,222 +14,225 @@ export const answers: AnswerFact[] = [
     http: 200,
     status: "SUCCESS",
     message: "Transfer completed successfully",
-    todo: "Store referenceId and utr.",
+    remedy: "Store referenceId and utr.",
   },
   {
     http: 201,
     status: "PENDING",
     message: "Transfer request pending at the bank",
-    todo: "Wait for the webhook or ask for the status. Do not send it again.",
+    remedy: "Wait for the webhook or ask for the status. Do not send it again.",
   },
   {
     http: 202,
     status: "PENDING",
     message: "Request received. Please check status after some time.",
-    todo: "Ask for the status with the same transferId.",
+    remedy: "Ask for the status with the same transferId.",
   },
   {
     http: 400,
     status: "ERROR",
     message: "Phone number invalid or not linked to a VPA.",
-    todo: "Ask the payee for another phone number, or pay to a bank account.",
+    remedy: "Ask the payee for another phone number, or pay to a bank account.",
   },
   {
     http: 401,
     status: "ERROR",
     message: "Invalid clientId and clientSecret combination",
-    todo: "Check the key pair; a reset ends the old secret.",
+    remedy: "Check the key pair; a reset ends the old secret.",
   },
   {
     http: 403,
     status: "ERROR",
     message: "Token is not valid",
-    todo: "Authorize again: a token lives 600 seconds.",
+    remedy: "Authorize again: a token lives 600 seconds.",
   },
   {
     http: 403,
     status: "ERROR",
     message: "IP not whitelisted",
-    todo: "Add the address, or sign the authorize call.",
+    remedy: "Add the address, or sign the authorize call.",
   },
   {
     http: 404,
     status: "ERROR",
     message: "Beneficiary does not exist",
-    todo: "Add the beneficiary first, or use a direct transfer.",
+    remedy: "Add the beneficiary first, or use a direct transfer.",
   },
   {
     http: 405,
     status: "ERROR",
     message: "Invalid request URL or HTTP method",
-    todo: "Check path and method.",
+    remedy: "Check path and method.",
   },
   {
     http: 409,
     status: "ERROR",
     message: "Transfer Id already exists.",
-    todo: "Read the status of that transfer instead of sending another.",
+    remedy: "Read the status of that transfer instead of sending another.",
   },
   {
     http: 409,
     status: "ERROR",
     message: "Beneficiary Id already exists",
-    todo: "Use the stored beneficiary, or choose another ID.",
+    remedy: "Use the stored beneficiary, or choose another ID.",
   },
   {
     http: 412,
     status: "ERROR",
     message: "Token missing in the request",
-    todo: "Send Authorization: Bearer and the token.",
+    remedy: "Send Authorization: Bearer and the token.",
   },
   {
     http: 412,
     status: "ERROR",
     message: "Post data is empty or not a valid JSON",
-    todo: "Send a JSON object.",
+    remedy: "Send a JSON object.",
   },
   {
     http: 412,
     status: "ERROR",
     message: "Not enough available balance in the account.",
-    todo: "The ID is used up. Add funds and send again under a new one, or enable low balance queuing.",
+    remedy: "The ID is used up. Add funds and send again under a new one, or enable low balance queuing.",
   },
   {
     http: 422,
     status: "ERROR",
     message: "Remarks can have only numbers, alphabets and whitespaces.",
-    todo: "Remove other characters from remarks.",
+    remedy: "Remove other characters from remarks.",
   },
   {
     http: 422,
     status: "ERROR",
     message: "Please provide a valid Bank IFSC code",
-    todo: "An IFSC has 11 characters; the fifth is a zero.",
+    remedy: "An IFSC has 11 characters; the fifth is a zero.",
   },
   {
     http: 429,
     status: "ERROR",
     message: "Too many requests",
-    todo: "Slow down; the RateLimit headers say by how much.",
+    remedy: "Slow down; the RateLimit headers say by how much.",
   },
   {
     http: 502,
     status: "ERROR",
     message: "Unknown error occurred",
-    todo: "subCode is 520. Ask for the status before anything else.",
+    remedy: "subCode is 520. Ask for the status before anything else.",
   },
 ];
 
 export interface ReasonFact {
   reason: TransferReason;
   meaning: string;
-  todo: string;
+  remedy: string;
 }
 
 const meanings: Record<TransferReason, Omit<ReasonFact, "reason">> = {
   INSUFFICIENT_BALANCE: {
     meaning: "The fund source did not hold the amount and its fee.",
-    todo: "Add funds and send again under a new transferId.",
+    remedy: "Add funds and send again under a new transferId.",
   },
   INVALID_ACCOUNT_FAIL: {
     meaning: "The bank does not know the account number.",
-    todo: "Ask the payee, delete the beneficiary and add it again.",
+    remedy: "Ask the payee, delete the beneficiary and add it again.",
   },
   INVALID_IFSC_FAIL: {
     meaning: "The IFSC does not exist or has been merged.",
-    todo: "Look up the branch's present IFSC.",
+    remedy: "Look up the branch's present IFSC.",
   },
   INVALID_BENE_ACCOUNT_OR_IFSC: {
     meaning: "Account number and IFSC do not belong together.",
-    todo: "Check both with the payee.",
+    remedy: "Check both with the payee.",
   },
   INVALID_OR_NO_SUCH_ACCOUNT_TYPE: {
     meaning: "The kind of account cannot be credited this way.",
-    todo: "Ask for another account.",
+    remedy: "Ask for another account.",
   },
-  ACCOUNT_BLOCKED: { meaning: "The account is blocked or frozen.", todo: "Ask for another account." },
+  ACCOUNT_BLOCKED: { meaning: "The account is blocked or frozen.", remedy: "Ask for another account." },
   NRE_ACCOUNT_FAIL: {
     meaning: "A non-resident account cannot take this credit.",
-    todo: "Ask for a resident account.",
+    remedy: "Ask for a resident account.",
   },
   BENE_NAME_DIFFERS: {
     meaning: "The bank has another name for the account.",
-    todo: "Check name and account with the payee.",
+    remedy: "Check name and account with the payee.",
   },
   BENEFICIARY_BLACKLISTED: {
     meaning: "The beneficiary is on your block list.",
-    todo: "Review the block list.",
+    remedy: "Review the block list.",
   },
   BENEFICIARY_INVALID_MODE: {
     meaning: "The beneficiary has no details for this mode.",
-    todo: "Choose another mode or add the details.",
+    remedy: "Choose another mode or add the details.",
   },
   BENEFICIARY_NOT_EXIST: {
     meaning: "The beneficiary was removed before the transfer ran.",
-    todo: "Add the beneficiary again.",
+    remedy: "Add the beneficiary again.",
   },
   BENE_BANK_DECLINED: {
     meaning: "The beneficiary's bank refused the credit.",
-    todo: "Ask the payee to speak with the bank.",
+    remedy: "Ask the payee to speak with the bank.",
   },
   BENEFICIARY_BANK_OFFLINE: {
     meaning: "The beneficiary's bank did not answer.",
-    todo: "Send again when the downtime is over.",
+    remedy: "Send again when the downtime is over.",
   },
   BANK_GATEWAY_ERROR: {
     meaning: "The partner bank could not process the transfer.",
-    todo: "Send again later.",
+    remedy: "Send again later.",
   },
   NPCI_UNAVAILABLE: {
     meaning: "The rail itself was not available.",
-    todo: "Send again later or choose NEFT.",
+    remedy: "Send again later or choose NEFT.",
   },
-  IMPS_MODE_FAIL: { meaning: "The account cannot be paid by IMPS.", todo: "Choose NEFT." },
-  RTGS_MODE_FAIL: { meaning: "The account cannot be paid by RTGS.", todo: "Choose NEFT." },
+  IMPS_MODE_FAIL: { meaning: "The account cannot be paid by IMPS.", remedy: "Choose NEFT." },
+  RTGS_MODE_FAIL: { meaning: "The account cannot be paid by RTGS.", remedy: "Choose NEFT." },
   INVALID_MODE_FAIL: {
     meaning: "The mode does not fit the amount or the details.",
-    todo: "See the limits under Payout Methods.",
+    remedy: "See the limits under Payout Methods.",
   },
-  DISABLED_MODE: { meaning: "The mode is switched off for you.", todo: "Choose another mode." },
+  DISABLED_MODE: { meaning: "The mode is switched off for you.", remedy: "Choose another mode." },
   DEST_LIMIT_REACHED: {
     meaning: "The account or wallet is at its limit.",
-    todo: "Send less, or to another destination.",
+    remedy: "Send less, or to another destination.",
   },
-  INVALID_AMOUNT_FAIL: { meaning: "The bank refused the amount.", todo: "Check the limits of the mode." },
+  INVALID_AMOUNT_FAIL: { meaning: "The bank refused the amount.", remedy: "Check the limits of the mode." },
   INVALID_TRANSFER_AMOUNT: {
     meaning: "The amount is not a number of rupees with at most two decimals.",
-    todo: "Correct the amount.",
+    remedy: "Correct the amount.",
   },
   AMAZON_AMOUNT_EXCEED: {
     meaning: "Amazon Pay takes at most ₹10,000.",
-    todo: "Send less, or use another mode.",
+    remedy: "Send less, or use another mode.",
   },
-  SUSPECTED_TRANSFER: { meaning: "The risk rules stopped it.", todo: "Review the transfer and the limits." },
+  SUSPECTED_TRANSFER: {
+    meaning: "The risk rules stopped it.",
+    remedy: "Review the transfer and the limits.",
+  },
   REINITIALIZE_TRANSFER_LATER: {
     meaning: "The bank asks to try again later.",
-    todo: "Send again after 30 minutes.",
+    remedy: "Send again after 30 minutes.",
   },
   RETURNED_FROM_BENEFICIARY: {
     meaning: "The beneficiary's bank sent the money back.",
-    todo: "Correct the details and send again.",
+    remedy: "Correct the details and send again.",
   },
-  PAYOUT_INACTIVE: { meaning: "Payouts are switched off for you.", todo: "Write to support." },
+  PAYOUT_INACTIVE: { meaning: "Payouts are switched off for you.", remedy: "Write to support." },
   CANCELLED: {
     meaning: "You cancelled it before it was sent.",
-    todo: "Send it again under a new transferId if it shall be paid after all.",
+    remedy: "Send it again under a new transferId if it shall be paid after all.",
   },
   APPROVAL_REJECTED: {
     meaning: "An approver said no.",
-    todo: "Read the approver's remarks; send again under a new transferId.",
+    remedy: "Read the approver's remarks; send again under a new transferId.",
   },
   APPROVAL_EXPIRED: {
     meaning: "Nobody approved it in time.",
-    todo: "Send again under a new transferId, and tell the approvers.",
+    remedy: "Send again under a new transferId, and tell the approvers.",
   },
-  FAILED: { meaning: "The bank gave no further reason.", todo: "Send again, or by another mode." },
+  FAILED: { meaning: "The bank gave no further reason.", remedy: "Send again, or by another mode." },
   ANY_OTHER_REASON: {
     meaning: "The bank gave a reason that is not in this list.",
-    todo: "Write to support with the referenceId.",
+    remedy: "Write to support with the referenceId.",
   },
 };
 

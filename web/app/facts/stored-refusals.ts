@@ -21,15 +21,15 @@ export interface StoredRefusal {
   /** Per version of the call, such as "412 (v1), 400 (v1.2)". */
   codes: string;
   status: "REJECTED" | "FAILED";
-  todo: string;
+  remedy: string;
 }
 
-export const storedRefusals: StoredRefusal[] = Object.entries(stored).map(([name, [status, todo]]) => {
+export const storedRefusals: StoredRefusal[] = Object.entries(stored).map(([name, [status, remedy]]) => {
   const said = errorCatalogue.filter(
     ({ operation, names }) => operation === "requestTransfer" && names.includes(name),
   );
   const [first] = said;
   if (!first) throw new Error(`The contract has no refusal ${name} of requestTransfer`);
   const codes = said.map(({ subCode, version }) => `${subCode} (${version})`).join(", ");
-  return { message: first.message, codes, status, todo };
+  return { message: first.message, codes, status, remedy };
 });

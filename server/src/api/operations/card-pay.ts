@@ -1,6 +1,6 @@
-import { readCard, type CardProblem, type GivenCard } from "#beneficiaries";
+import { readCardBy, type CardProblem } from "#beneficiaries";
 import { refuse, type Answer, type Reply } from "./answers.ts";
-import { type Fields, readText } from "./fields.ts";
+import { readText } from "./fields.ts";
 import { cardSchemas } from "./card-fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { idempotencyHeader, orderFields, outcomeData } from "./order-fields.ts";
@@ -118,22 +118,8 @@ async function handle(call: Call): Promise<Reply> {
   if (typeof terms === "string") return { answer: refusals[terms] };
   const requestorId = caller.settings.tokenRequestorId;
   if (requestorId === null) return { answer: refusals.feature_not_available };
-  const read = readBody(body);
+  const read = readCardBy((name) => readText(body, name));
   if (typeof read === "string") return { answer: ofCards[read] };
   const inline = { name: read.name, cardToken: { ...read.card, requestorId } };
   return placeOrder(call, { ...terms, payee: { inline } }, { waits: true, refusals });
-}
-
-/** The card, or what is wrong with it. */
-function readBody(body: Fields) {
-  const text = (name: keyof GivenCard): string | null | undefined => readText(body, name);
-  return readCard({
-    name: text("name"),
-    token: text("token"),
-    cardType: text("cardType"),
-    networkType: text("networkType"),
-    cryptogram: text("cryptogram"),
-    tokenExpiry: text("tokenExpiry"),
-    tokenPANSequenceNumber: text("tokenPANSequenceNumber"),
-  });
 }

@@ -15,8 +15,8 @@ export function MoveTable() {
 
 /** Errors after which the transfer is there nevertheless, and its ID is used up. */
 export function StoredRefusalTable() {
-  const rows = storedRefusals.map(({ message, codes, status, todo }) => ({
-    cells: [message, codes, <code>{status}</code>, todo],
+  const rows = storedRefusals.map(({ message, codes, status, remedy }) => ({
+    cells: [message, codes, <code>{status}</code>, remedy],
   }));
   return (
     <FactTable

@@ -127,7 +127,7 @@ export function NameMatchTable() {
 
 export function AnswerTable() {
   const rows = answers.map((answer) => ({
-    cells: [answer.http, <code>{answer.status}</code>, answer.message, answer.todo],
+    cells: [answer.http, <code>{answer.status}</code>, answer.message, answer.remedy],
   }));
   return <FactTable label="API answers" head={["HTTP", "status", "message", "What to do"]} rows={rows} />;
 }
@@ -135,7 +135,7 @@ export function AnswerTable() {
 export function ReasonTable() {
   const rows = reasons.map((fact) => ({
     id: `err-${fact.reason}`,
-    cells: [<code>{fact.reason}</code>, fact.meaning, fact.todo],
+    cells: [<code>{fact.reason}</code>, fact.meaning, fact.remedy],
   }));
   return <FactTable label="Reasons" head={["reason", "What happened", "What to do"]} rows={rows} />;
 }
