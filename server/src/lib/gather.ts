@@ -1,8 +1,9 @@
 /**
  * Micro-batching: calls that are there at the same moment become one set.
  *
- * There is no fixed wait: a call starts a flush when a lane is free, and calls that come while all lanes
- * are busy travel together with the next flush. Idle traffic therefore pays nothing; load makes larger sets.
+ * A call starts a flush when a lane is free, and calls that come while all lanes are busy travel together with the
+ * next flush. Idle traffic therefore never waits; under load a lane may rest a moment after each set, since a set
+ * of forty costs little more than one of twenty.
  */
 import { isFaultOfWork } from "./db-errors.ts";
 
@@ -19,6 +20,8 @@ export interface GatherOptions<I, O> {
   limit: number;
   /** How many flushes may run at once. */
   lanes: number;
+  /** How long a lane rests after a set of several, in ms, unless as many as it can carry wait already. Default 0. */
+  restMs?: number;
   /** How many calls may wait; one more is refused with `OverloadError`. */
   waitingMax?: number;
   /** Does the work for a set and answers in the order of its inputs. */
@@ -33,7 +36,7 @@ interface Call<I, O> {
 
 /** Makes a function whose concurrent calls are gathered into sets for `flush`. */
 export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promise<O> {
-  const { limit, lanes, waitingMax = 20_000 } = options;
+  const { limit, lanes, restMs = 0, waitingMax = 20_000 } = options;
   const waiting: Call<I, O>[] = [];
   let busy = 0;
   let started = false;
@@ -43,11 +46,18 @@ export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promis
     while (busy < lanes && waiting.length > 0) {
       const calls = waiting.splice(0, limit);
       busy += 1;
-      void flushCalls(options.flush, calls).finally(() => {
-        busy -= 1;
-        start();
-      });
+      void flushCalls(options.flush, calls).finally(() => rest(calls.length));
     }
+  };
+
+  const rest = (carried: number): void => {
+    if (restMs > 0 && carried > 1 && waiting.length < limit) setTimeout(goOn, restMs);
+    else goOn();
+  };
+
+  const goOn = (): void => {
+    busy -= 1;
+    start();
   };
 
   return (input) => {

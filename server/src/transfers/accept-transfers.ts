@@ -10,7 +10,7 @@ import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "./pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
-import { runtimeOf } from "./runtime.ts";
+import { GATHER_MS, runtimeOf } from "./runtime.ts";
 import { writeAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
@@ -23,7 +23,9 @@ export function acceptTransfer(ctx: Context, merchantId: string, order: Transfer
   const accept = runtimeOf(ctx).perMerchant(merchantId, "accept", () =>
     gather<TransferOrder, Acceptance>({
       limit: SET_MAX,
-      lanes: 2,
+      // One set at a time: the next would only wait for the locks that this one holds.
+      lanes: 1,
+      restMs: GATHER_MS,
       flush: (orders) => acceptTransfers(ctx, merchantId, orders),
     }),
   );

@@ -6,7 +6,7 @@ import { gather } from "#lib/gather";
 import { CALENDARS, type Calendar } from "#rails";
 import { decideNews } from "./decide-news.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
-import { runtimeOf } from "./runtime.ts";
+import { GATHER_MS, runtimeOf } from "./runtime.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
 import { writeChanges, type Contradiction } from "./write-changes.ts";
@@ -21,7 +21,9 @@ export function recordOneNews(ctx: Context, merchantId: string, news: News): Pro
   const record = runtimeOf(ctx).perMerchant(merchantId, "record", () =>
     gather<News, Transfer | null>({
       limit: SET_MAX,
-      lanes: 2,
+      // One set at a time: the next would only wait for the locks that this one holds.
+      lanes: 1,
+      restMs: GATHER_MS,
       flush: (set) => recordNews(ctx, merchantId, set),
     }),
   );

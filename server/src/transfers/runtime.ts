@@ -4,6 +4,9 @@ import { CrashError } from "#lib/crash-points";
 import { makePayers, type Payers } from "./payers.ts";
 import type { Transfer } from "./transfer.ts";
 
+/** How long the next set of a busy merchant gathers, in ms: long enough to double it, too short to be felt. */
+export const GATHER_MS = 2;
+
 export interface Runtime {
   /** A value by merchant and name, made at first use. */
   perMerchant<T>(merchantId: string, name: string, make: () => T): T;
