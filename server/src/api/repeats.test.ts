@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "#api";
+import { addRule } from "#risk";
 import { makeWorld } from "#test/world";
 import { sampleOf, send } from "./literals/requests.ts";
-import { openStage } from "./literals/stage.ts";
+import { freshId, openStage } from "./literals/stage.ts";
 import { bodyOf, magic, sendBody, type Way } from "./literals/send-orders.ts";
 
 const world = await makeWorld();
@@ -40,6 +41,24 @@ for (const way of ways) {
     assert.deepEqual(again.body, first.body);
     const without = await sendBody(poor, way, body);
     assert.equal(without.body.message, "Transfer Id already exists.");
+  });
+
+  test(`${way.operation}: what the shield takes for a duplicate is refused again in the same words`, async () => {
+    const careful = await stage.makeClient("rest");
+    await addRule(world.ctx, careful.merchant.merchantId, {
+      kind: "duplicate",
+      parameters: { periodMinutes: 60 },
+      effect: "block",
+      by: "system",
+    });
+    const body = await bodyOf(careful, way, {});
+    await sendBody(careful, way, body);
+    const twin = { ...body, transferId: freshId("twin") };
+    const first = await sendBody(careful, way, twin, KEY);
+    assert.notEqual(first.body.status, "SUCCESS");
+    const again = await sendBody(careful, way, twin, KEY);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get("idempotent-replayed"), "true");
   });
 
   test(`${way.operation}: many at once with one id make one transfer`, async () => {

@@ -17,6 +17,7 @@ export {
   type TransferOrder,
 } from "./order.ts";
 export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
+export { readRefusal } from "./read-refusal.ts";
 export {
   listBeneficiaryTransfers,
   listTransfers,

@@ -6,6 +6,7 @@ import {
   acceptTransfer,
   type Asking,
   awaitOutcome,
+  readRefusal,
   type Transfer,
   type TransferOrder,
 } from "#transfers";
@@ -40,7 +41,7 @@ export async function answerTaken(call: Call, acceptance: Acceptance, manner: Ma
     case "repeated":
       if (!call.idempotent) return { answer: manner.refusals.transfer_id_exists };
       if (!acceptance.sameContent) return { answer: repeatAnswers.transfer_id_differs };
-      return { ...(await answerTransfer(call, acceptance.transfer, manner)), replayed: true };
+      return { ...(await answerAgain(call, acceptance.transfer, manner)), replayed: true };
     case "refused":
       return answerRefusal(acceptance, manner.refusals);
     case "rejected":
@@ -53,6 +54,13 @@ export async function answerTaken(call: Call, acceptance: Acceptance, manner: Ma
 /** Approval is a matter of v1.2: the older versions have no word for it. */
 function askingOf({ version, caller }: Call): Asking | null {
   return version === "v1.2" ? { maker: `api-key:${caller.clientId}`, creator: "api" } : null;
+}
+
+/** What was refused when it came is refused in the same words; of what was taken, what is known of it now. */
+async function answerAgain(call: Call, transfer: Transfer, manner: Manner): Promise<Reply> {
+  const refusal = await readRefusal(call.ctx, transfer);
+  if (refusal !== null) return { answer: manner.refusals[refusal] };
+  return answerTransfer(call, transfer, manner);
 }
 
 async function answerTransfer(call: Call, transfer: Transfer, { waits, refusals }: Manner): Promise<Reply> {
