@@ -1,13 +1,16 @@
 /** Card numbers may never enter: only network tokens do. These find them in text before it is stored. */
 
-/** First digits of the networks seen in India, with the lengths of their numbers. */
+/**
+ * First digits of the networks seen in India, with the lengths of their numbers. Twelve digits are a UTR or an Aadhaar
+ * number: no card in use has so few.
+ */
 const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly number[] }[] = [
   { name: "rupay", begins: /^(?:60|65|81|82|508|353|356)/, lengths: [16] },
   { name: "visa", begins: /^4/, lengths: [13, 16, 19] },
   { name: "mastercard", begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
   { name: "amex", begins: /^3[47]/, lengths: [15] },
   { name: "diners", begins: /^3(?:0[0-5]|[689])/, lengths: [14] },
-  { name: "maestro", begins: /^(?:50|5[6-9]|6)/, lengths: [12, 13, 14, 15, 16, 17, 18, 19] },
+  { name: "maestro", begins: /^(?:50|5[6-9]|6)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
 ];
 
 /**
@@ -15,13 +18,13 @@ const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly numbe
  * account numbers look so by chance: use it on fields that hold cards or free text, not on account numbers.
  */
 export function isCardNumber(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return false;
+  if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) return false;
   return NETWORKS.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits));
 }
 
 const SEPARATOR = "[ .,_/\\u00a0\\u2009\\u2010-\\u2015-]";
 const GROUPS =
-  `\\d{12,19}|\\d{4}(${SEPARATOR})\\d{4}\\1\\d{4}\\1\\d{1,7}` + `|\\d{4}(${SEPARATOR})\\d{6}\\2\\d{4,5}`;
+  `\\d{13,19}|\\d{4}(${SEPARATOR})\\d{4}\\1\\d{4}\\1\\d{1,7}` + `|\\d{4}(${SEPARATOR})\\d{6}\\2\\d{4,5}`;
 const RUN = new RegExp(`(?<!\\d)(?:${GROUPS})(?!\\d)`, "g");
 /** In a log ids are full of digits between letters. */
 const LONE_RUN = new RegExp(`(?<![0-9A-Za-z])(?:${GROUPS})(?![0-9A-Za-z])`, "g");

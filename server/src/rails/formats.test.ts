@@ -170,3 +170,11 @@ test("a card number is found in free text, together or in groups, and other numb
     assert.equal(containsCardNumber(text), false, text);
   }
 });
+
+test("UTRs and Aadhaar numbers are no card numbers, whatever their check digit", () => {
+  for (let last = 0; last < 100; last += 1) {
+    const digits = String(632_602_000_000 + last);
+    const groups = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
+    for (const text of [`Refund of ${digits}`, groups]) assert.equal(containsCardNumber(text), false, text);
+  }
+});
