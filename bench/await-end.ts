@@ -10,6 +10,12 @@ export async function awaitEnd(server: Server): Promise<void> {
       `select from transfers.transfer
        where merchant_id = $1
          and due_at is not null
+       union all
+       select from transfers.transfer
+       where merchant_id = $1
+         and due_at is null
+         and status = 'sent'
+         and reference_id > coalesce((select reference_id from transfers.watched where merchant_id = $1), 0)
        limit 1`,
       [server.merchantId],
     );

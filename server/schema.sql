@@ -2399,6 +2399,19 @@ create policy sweep on transfers.untold for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.untold to vitaran_app;
 
+create table transfers.watched (
+  merchant_id uuid not null,
+  reference_id bigint not null,
+  constraint watched_pkey PRIMARY KEY (merchant_id)
+);
+alter table transfers.watched enable row level security, force row level security;
+create policy own_rows on transfers.watched for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on transfers.watched for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on transfers.watched to vitaran_app;
+
 -- webhooks --------------------------------------------------------------------------------------------
 
 create schema webhooks;

@@ -76,6 +76,14 @@ create index transfer_queue on transfers.transfer (merchant_id, source_no, prior
   where waiting_for = 'funds';
 create index transfer_of_origin on transfers.transfer (merchant_id, origin_id) where origin_id is not null;
 
+-- Up to which number a merchant's transfers were looked through for those that were sent as they were accepted and
+-- have no outcome. Until then such a one has no due time: giving it one, and taking it away a moment later, would write
+-- it into every index once more.
+create table transfers.watched (
+  merchant_id uuid not null primary key,
+  reference_id bigint not null
+);
+
 -- One instruction of a transfer to one bank, written and committed before a byte leaves.
 create table transfers.attempt (
   merchant_id uuid not null,
@@ -184,6 +192,7 @@ create index untold_due on transfers.untold (merchant_id, due_at) where due_at i
 
 select lib.protect('transfers.counter');
 select lib.protect('transfers.transfer');
+select lib.protect('transfers.watched');
 select lib.protect('transfers.attempt');
 select lib.protect_append_only('transfers.fact');
 select lib.protect_append_only('transfers.step');

@@ -1,7 +1,7 @@
 /** Which hours NEFT and RTGS keep is a setting of the installation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptTransfers, registerTransfers, runtimeOf } from "#transfers";
+import { acceptTransfers, registerTransfers, runtimeOf, workTransfers } from "#transfers";
 import { ConfigError, readConfig } from "#lib/config";
 import { orderTo } from "./faults/fault-world.ts";
 import { makeWorld } from "./world.ts";
@@ -46,12 +46,16 @@ test("such a bank is asked by its own batches, and never left alone before a lon
     friday,
   ]);
   await acceptTransfers(world.ctx, merchantId, [orderTo("small", { mode: "neft" })]);
+  await runtimeOf(world.ctx).idle();
+  await world.look("update lib.merchant_clock set offset_ms = offset_ms + 60000 where merchant_id = $1", [
+    merchantId,
+  ]);
+  await workTransfers(world.ctx, merchantId);
   const [sent] = await world.look<{ hours: number }>(
     `select extract(epoch from due_at - sent_at) / 3600 as hours from transfers.transfer where merchant_id = $1`,
     [merchantId],
   );
   assert.ok(Number(sent!.hours) > 2 && Number(sent!.hours) < 4, `asked after ${sent!.hours} hours`);
-  await runtimeOf(world.ctx).idle();
 });
 
 test("a calendar that there is not stops the start with the setting's name", () => {

@@ -34,12 +34,27 @@ const READ = `
   join ledger.account as held_out
     on held_out.merchant_id = source.merchant_id and held_out.account_no = source.held_out_no
   cross join lateral (
-    select coalesce(sum(transfer.amount_paise), 0)::bigint as paise
-    from transfers.transfer
-    where transfer.merchant_id = source.merchant_id
-      and transfer.source_no = source.source_no
-      and transfer.due_at is not null
-      and transfer.status in ('sent', 'review')
+    select coalesce(sum(open.amount_paise), 0)::bigint as paise
+    from (
+      select amount_paise
+      from transfers.transfer
+      where transfer.merchant_id = source.merchant_id
+        and transfer.source_no = source.source_no
+        and transfer.due_at is not null
+        and transfer.status in ('sent', 'review')
+      union all
+      -- The latest may have no due time yet.
+      select amount_paise
+      from transfers.transfer
+      where transfer.merchant_id = source.merchant_id
+        and transfer.source_no = source.source_no
+        and transfer.due_at is null
+        and transfer.status = 'sent'
+        and transfer.reference_id > coalesce(
+          (select reference_id from transfers.watched where watched.merchant_id = source.merchant_id),
+          0
+        )
+    ) as open
   ) as with_banks
   cross join lateral (
     select coalesce(sum(withdrawal.amount_paise), 0)::bigint as paise

@@ -66,6 +66,28 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
           end`,
   },
   {
+    name: "payments-are-booked-once",
+    says: "What the books say has left for a transfer are its attempts that a bank called paid, each of them once.",
+    sql: `
+      with said as (
+        select merchant_id, transfer_id,
+          count(distinct attempt) filter (where evidence = 'POS') as paid,
+          count(distinct attempt) filter (where evidence in ('POS', 'RET')) as paid_or_back
+        from transfers.fact
+        group by merchant_id, transfer_id
+      ), booked as (
+        select merchant_id, cause_id,
+          count(*) filter (where (kind = 'post' and line = 1) or (kind = 'late_success' and line % 10 = 0)) as payments
+        from ledger.posting
+        group by merchant_id, cause_id
+      )
+      select said.merchant_id, said.transfer_id::text as subject,
+        format('%s attempts paid, %s booked', paid, coalesce(payments, 0)) as detail
+      from said
+      left join booked on booked.merchant_id = said.merchant_id and booked.cause_id = said.transfer_id
+      where coalesce(payments, 0) not between paid and paid_or_back`,
+  },
+  {
     name: "one-live-attempt",
     says: "At most one attempt of a transfer may still pay, and each one before it was proved to pay nothing.",
     sql: `
@@ -81,9 +103,16 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
         on earlier.merchant_id = later.merchant_id
        and earlier.transfer_id = later.transfer_id
        and earlier.attempt = later.attempt - 1
-      where earlier.live
-         or earlier.evidence is null
-         or earlier.evidence not in ('NEG', 'NOSEND')`,
+      join transfers.transfer
+        on transfer.merchant_id = later.merchant_id
+       and transfer.transfer_id = later.transfer_id
+      -- One that was paid after all is taken up again, past those that came after it.
+      where transfer.attempt <> earlier.attempt
+        and (
+          earlier.live
+          or earlier.evidence is null
+          or earlier.evidence not in ('NEG', 'NOSEND')
+        )`,
   },
   {
     name: "reference-once-per-bank",
@@ -94,6 +123,19 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
       from transfers.attempt
       group by bank_id, reference
       having count(*) > 1`,
+  },
+  {
+    name: "nothing-is-forgotten",
+    says: "Each transfer that is to be sent or has no outcome yet is due at some time, or among the latest.",
+    sql: `
+      select transfer.merchant_id, transfer.transfer_id::text as subject, format('%s, due never', status) as detail
+      from transfers.transfer
+      left join transfers.watched on watched.merchant_id = transfer.merchant_id
+      where due_at is null
+        and (
+          status in ('waiting', 'ready', 'review')
+          or (status = 'sent' and transfer.reference_id <= coalesce(watched.reference_id, 0))
+        )`,
   },
   {
     name: "history-is-whole",

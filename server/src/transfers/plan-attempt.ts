@@ -36,10 +36,7 @@ export function planAttempt(
     attempt,
     enquiries: 0,
     sentAt: now,
-    // Where there is nothing to ask before, the end of the 72 hours looks at it.
-    dueAt:
-      nextEnquiry(rail, { sentAt: now, after: now, seed: transferId }, CALENDARS[ctx.config.railCalendar]) ??
-      pollingEndsAt(now),
+    dueAt: firstEnquiry(ctx, { rail, transferId, sentAt: now }),
   };
   return {
     after,
@@ -48,4 +45,13 @@ export function planAttempt(
     step: move("ready", "sent", `to ${bankId} by ${rail}`),
     entry: sendEntry(after, { attempt, bankNo }),
   };
+}
+
+/** When the bank is first asked about an attempt; where there is nothing to ask, the 72 hours end then. */
+export function firstEnquiry(
+  { config: { railCalendar } }: Context,
+  { rail, transferId, sentAt }: { rail: Rail; transferId: string; sentAt: Date },
+): Date {
+  const next = nextEnquiry(rail, { sentAt, after: sentAt, seed: transferId }, CALENDARS[railCalendar]);
+  return next ?? pollingEndsAt(sentAt);
 }

@@ -135,7 +135,8 @@ function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }
   });
   facts.books.book(entry);
   return accept({
-    transfer: { ...after, steps: 2 },
+    // Nothing is due of it yet: `watch-unanswered.ts` looks whether its outcome has come.
+    transfer: { ...after, dueAt: null, steps: 2 },
     steps: [first, step],
     sending: { connection, payee, reference, explanation: route.explanation },
   });

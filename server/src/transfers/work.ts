@@ -10,6 +10,7 @@ import { UNSTOPPED } from "./origins.ts";
 import { runtimeOf } from "./runtime.ts";
 import { tellAgain } from "./tell-again.ts";
 import { CHANNEL } from "./wake.ts";
+import { findMerchantsToWatch, watchUnanswered } from "./watch-unanswered.ts";
 
 /** Merchants that have something due by each one's own clock: transfers, and merchants, that fit `condition`. */
 async function findMerchantsWithDue(ctx: Context, condition: string): Promise<string[]> {
@@ -96,6 +97,7 @@ async function dispatchAll(ctx: Context, merchantId: string): Promise<void> {
 
 /** Enquires about all that a merchant has due, and looks up again what banks said of unknown references. */
 async function enquireAll(ctx: Context, merchantId: string): Promise<void> {
+  while ((await watchUnanswered(ctx, merchantId)) > 0);
   while ((await enquireAttempts(ctx, merchantId)) > 0);
   await matchStrayNews(ctx, merchantId);
 }
@@ -130,7 +132,10 @@ export function startTransfers(ctx: Context): Working {
   const enquiring = startWorking(ctx, {
     name: "enquiries",
     channel: CHANNEL,
-    findMerchants: () => findMerchantsWithDue(ctx, TO_ENQUIRE),
+    findMerchants: async () => [
+      ...(await findMerchantsWithDue(ctx, TO_ENQUIRE)),
+      ...(await ctx.db.sweep(findMerchantsToWatch)),
+    ],
     work: (merchantId) => enquireAll(ctx, merchantId),
   });
   return {

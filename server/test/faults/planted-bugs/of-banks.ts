@@ -91,7 +91,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
       "if (paid !== undefined) return unchanged(transfer);\n  const knew = (",
     ),
     caughtBy: LATE,
-    says: /banks paid 10000, ledger says 0/,
+    says: /1 attempts paid, 0 booked/,
     alsoBy: "server/test/faults/t13-late-and-wrong-answers.test.ts",
   },
   {

@@ -106,4 +106,11 @@ export const OF_ORDER: readonly PlantedBug[] = [
     says: /'failed'/,
     alsoBy: "server/test/faults/t24-model.test.ts",
   },
+  {
+    name: "what was sent and not answered is never asked about",
+    code: transfers("watch-unanswered.ts", `status === "sent" && dueAt`, `status === "ready" && dueAt`),
+    caughtBy: { file: "server/test/watched-transfers.test.ts", test: "without an outcome" },
+    says: /null/,
+    alsoBy: "server/test/faults/t12-unknown-outcome.test.ts",
+  },
 ];
