@@ -57,9 +57,10 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
     }
   };
 
-  let looking = Promise.resolve();
+  let looking: Promise<void> | null = null;
+  // One at a time: a database that was slow, or away, is not asked once for every look that was due.
   const timer = setInterval(() => {
-    looking = looking.then(look);
+    looking ??= look().finally(() => (looking = null));
   }, everyMs);
   const listening = ctx.db.listen(channel, wake).catch((error: unknown) => {
     ctx.log.warn({ worker: name, err: error }, "listening failed; the worker looks for itself");

@@ -4,7 +4,7 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
-import { nextEnquiry, type Calendar, type TransferReason } from "#rails";
+import { nextEnquiry, type Calendar } from "#rails";
 import type { EventType } from "#webhooks";
 import {
   lateReturnEntry,
@@ -13,9 +13,9 @@ import {
   releaseSentEntry,
   resendEntry,
   returnEntry,
-  unsendEntry,
 } from "./entries.ts";
 import type { Fact } from "./fact.ts";
+import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change, Contradiction, PlannedEntry } from "./write-changes.ts";
@@ -29,6 +29,8 @@ export interface AttemptFacts {
   facts: readonly Fact[];
   /** The facts that were not known before. */
   fresh: readonly Fact[];
+  /** Another attempt was paid after all, and that is booked: nothing is to be sent any more. */
+  paidElsewhere: boolean;
   /** By which the rails' banks are asked. */
   calendar: Calendar;
 }
@@ -71,7 +73,13 @@ function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change 
   if (refused !== undefined) {
     const because = `${refused.source}: not paid (${refused.code || refused.detail})`;
     if (refused.otherBank && transfer.status === "sent") {
-      return giveUpAttempt(transfer, about, { evidence: "NEG", because, dueAt: now, reason: refused.reason });
+      return giveUpAttempt(transfer, about, {
+        evidence: "NEG",
+        because,
+        dueAt: now,
+        now,
+        reason: refused.reason,
+      });
     }
     return {
       ...unchanged(transfer),
@@ -92,7 +100,7 @@ function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change 
     const seconds = RETRY_SECONDS[Math.min(transfer.attempt, RETRY_SECONDS.length) - 1] ?? 2;
     const dueAt = new Date(now.getTime() + seconds * 1_000);
     const because = `response: nothing was sent (${facts[0]?.detail ?? ""})`;
-    return giveUpAttempt(transfer, about, { evidence: "NOSEND", because, dueAt, reason: null });
+    return giveUpAttempt(transfer, about, { evidence: "NOSEND", because, dueAt, now, reason: null });
   }
   const deemed = transfer.deemed || facts.some((fact) => fact.evidence === "DEEMED");
   return deemed === transfer.deemed
@@ -120,28 +128,6 @@ function provedUnsent(transfer: Transfer, facts: readonly Fact[]): boolean {
     facts.length > 0 &&
     facts.every((fact) => fact.evidence === "NOSEND")
   );
-}
-
-interface GivingUp {
-  evidence: "NEG" | "NOSEND";
-  because: string;
-  dueAt: Date;
-  reason: TransferReason | null;
-}
-
-/** Back to ready: the next route may be tried, because this attempt paid nothing and never will. */
-function giveUpAttempt(
-  transfer: Transfer,
-  about: AttemptFacts,
-  { evidence, because, dueAt, reason }: GivingUp,
-): Change {
-  return {
-    ...unchanged(transfer),
-    after: { ...transfer, status: "ready", dueAt, deemed: false, reason, enquiries: 0, sentAt: null },
-    steps: [move("sent", "ready", because)],
-    entries: [unsendEntry(transfer, about)],
-    ended: { attempt: about.attempt, evidence },
-  };
 }
 
 function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
@@ -224,7 +210,8 @@ function decideSucceeded(transfer: Transfer, about: AttemptFacts, now: Date): Ch
  * again as what it was, so that nobody pays a second time. A person must look at a bank that says no and pays.
  */
 function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Change {
-  const paid = about.facts.find(isPaid);
+  // What was known before is booked: as a late success, while the next bank was asked.
+  const paid = about.fresh.find(isPaid);
   if (paid === undefined) return unchanged(transfer);
   const { attempt, bankId, bankNo } = about;
   const revived: Transfer = {

@@ -123,6 +123,7 @@ async function recordRound(
 interface FactGroup {
   facts: Fact[];
   fresh: Fact[];
+  paidElsewhere: boolean;
 }
 
 function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string, FactGroup> {
@@ -130,8 +131,12 @@ function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string,
   const seen = new Set<string>();
   const attemptOf = new Map(facts.map((fact) => [fact.transferId, fact.attempt]));
   for (const fact of known) {
-    if (attemptOf.get(fact.transferId) !== fact.attempt) continue;
-    groupOf(groups, fact.transferId).facts.push(fact);
+    const group = groupOf(groups, fact.transferId);
+    if (attemptOf.get(fact.transferId) !== fact.attempt) {
+      group.paidElsewhere ||= fact.evidence === "POS";
+      continue;
+    }
+    group.facts.push(fact);
     seen.add(`${fact.transferId} ${fact.factKey}`);
   }
   for (const fact of facts) {
@@ -148,7 +153,7 @@ function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string,
 function groupOf(groups: Map<string, FactGroup>, transferId: string): FactGroup {
   const known = groups.get(transferId);
   if (known !== undefined) return known;
-  const made: FactGroup = { facts: [], fresh: [] };
+  const made: FactGroup = { facts: [], fresh: [], paidElsewhere: false };
   groups.set(transferId, made);
   return made;
 }

@@ -84,6 +84,12 @@ export const OF_BANKS: readonly PlantedBug[] = [
     says: /made to pay .* 2 times/,
   },
   {
+    name: "another bank is asked although an earlier one has paid after all",
+    code: transfers("record-news.ts", `group.paidElsewhere ||= fact.evidence === "POS";`, ""),
+    caughtBy: { file: "server/test/faults/paid-after-all.test.ts", test: "the second refuses" },
+    says: /attempts: 3|payments-are-booked-once/,
+  },
+  {
     name: "a late success is ignored",
     code: transfers(
       "decide-news.ts",

@@ -1,0 +1,49 @@
+/** An attempt that paid nothing and never will: the transfer goes back to the next route, or to its end. Pure. */
+import type { TransferReason } from "#rails";
+import type { AttemptFacts } from "./decide-news.ts";
+import { releaseHeldEntry, unsendEntry } from "./entries.ts";
+import { move } from "./machine.ts";
+import type { Transfer } from "./transfer.ts";
+import type { Change } from "./write-changes.ts";
+
+/** Why an attempt is given up, and when its transfer goes on. */
+export interface GivingUp {
+  evidence: "NEG" | "NOSEND";
+  because: string;
+  dueAt: Date;
+  now: Date;
+  reason: TransferReason | null;
+}
+
+/**
+ * Back to ready: the next route may be tried, because this attempt paid nothing and never will. Where another attempt
+ * was paid after all meanwhile, nobody pays a second time: the hold is released, for the payment is booked already.
+ */
+export function giveUpAttempt(
+  transfer: Transfer,
+  about: AttemptFacts,
+  { evidence, because, dueAt, now, reason }: GivingUp,
+): Change {
+  const givenUp: Change = {
+    before: transfer,
+    after: { ...transfer, status: "ready", dueAt, deemed: false, reason, enquiries: 0, sentAt: null },
+    steps: [move("sent", "ready", because)],
+    entries: [unsendEntry(transfer, about)],
+    events: [],
+    ended: { attempt: about.attempt, evidence },
+  };
+  if (!about.paidElsewhere) return givenUp;
+  return {
+    ...givenUp,
+    after: {
+      ...givenUp.after,
+      status: "failed",
+      reason: reason ?? "BANK_GATEWAY_ERROR",
+      finishedAt: now,
+      dueAt: null,
+    },
+    steps: [...givenUp.steps, move("ready", "failed", "an attempt given up before was paid after all")],
+    entries: [...givenUp.entries, releaseHeldEntry(transfer)],
+    events: ["TRANSFER_FAILED"],
+  };
+}
