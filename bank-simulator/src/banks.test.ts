@@ -99,13 +99,36 @@ test("a manner for one debit account leaves the others alone; without fields it 
   assert.equal((await customer.pay("M3")).words["status"], "SUCCESS");
   await set({ mishaps: [{ chance: 1, mishap: { kind: "http-error" } }] });
   assert.equal((await customer.pay("M4", { debitAccount: "1003" })).httpStatus, 500);
+});
+
+test("what no bank could do is refused, and the banks go on", async () => {
+  const customer = await makeCustomer();
+  const always = (mishap: unknown) => ({ mishaps: [{ chance: 1, mishap }] });
   for (const manner of [
     { mood: 1 },
+    { constructor: 1 },
     { latency: "slow" },
-    { mishaps: [{ chance: 1, mishap: "lightning" }] },
+    { completeAfterMs: -1 },
+    { callbacks: { delayMs: "soon" } },
+    { callbacks: { temper: 1 } },
+    { maintenance: { from: "2020-01-01", until: "2099-01-01", html: "yes" } },
+    { mishaps: [{ chance: 2, mishap: "cut" }] },
+    always("lightning"),
+    always("constructor"),
+    always({ kind: "http-error", httpStatus: 99_999 }),
+    always({ kind: "http-error", httpStatus: 100 }),
+    always({ kind: "cut-answer", atByte: 1.5 }),
+    always({ kind: "latency", ms: -1 }),
+    always({ kind: "pending", then: "explode" }),
+    always({ kind: "late-success", afterMs: 1e300 }),
   ]) {
-    assert.equal((await set(manner)).httpStatus, 400);
+    const { httpStatus } = await customer.call("PUT", "/sim/banks/meghdoot/manner", manner);
+    assert.equal(httpStatus, 400, JSON.stringify(manner));
   }
+  for (const path of ["//", "/sim/payments/%", "/meghdoot/payments/%E0%A4%A"]) {
+    assert.equal((await customer.call("GET", path)).httpStatus, 400, path);
+  }
+  assert.equal((await customer.pay("G1")).words["status"], "SUCCESS");
 });
 
 test("a maintenance window opens and closes by the account's clock", async () => {

@@ -5,7 +5,7 @@ import { BANKS, BANK_BY_ID } from "./banks.ts";
 import type { Bank } from "./banks.ts";
 import { magicValuesOf } from "./magic.ts";
 import { readManner } from "./manner.ts";
-import { MISHAPS, readMishaps } from "./mishap.ts";
+import { isDuration, MISHAPS, readMishaps } from "./mishap.ts";
 import { formatRupees, parseRupees } from "./money.ts";
 import { NAMED_PAYEES, valuesOfNamed } from "./payee-names.ts";
 import type { StepEvent } from "./payment.ts";
@@ -64,7 +64,7 @@ function readClock(world: World, ask: Ask): object {
 /** Answers when the callbacks that became due have been answered, unless `wait` is false. */
 async function moveClock(world: World, ask: Ask): Promise<object> {
   const ms = ask["advanceMs"];
-  if (typeof ms !== "number" || ms < 0) throw new ControlError("advanceMs is not a number of milliseconds");
+  if (!isDuration(ms)) throw new ControlError("advanceMs is not a number of milliseconds");
   const debitAccount = ask["debitAccount"] as string | undefined;
   world.clocks.advance(ms, debitAccount);
   world.journal.write(() => ({ r: "clock", ms, debitAccount }));

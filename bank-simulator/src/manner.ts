@@ -3,7 +3,7 @@
  * by another.
  */
 import type { Bank } from "./banks.ts";
-import { readMishaps } from "./mishap.ts";
+import { isDuration, readMishaps } from "./mishap.ts";
 import type { Mishap } from "./mishap.ts";
 import type { Account } from "./payment.ts";
 import { type Operation, OPERATIONS } from "./scripts.ts";
@@ -77,16 +77,35 @@ export function makeManners(): Manners {
   };
 }
 
-const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+const CALLBACK_FIELDS: Readonly<Record<keyof NonNullable<Manner["callbacks"]>, (value: unknown) => boolean>> =
+  {
+    always: isFlag,
+    delayMs: isDuration,
+    duplicateChance: isChance,
+    reorderChance: isChance,
+    missingChance: isChance,
+    earlyChance: isChance,
+    forgedChance: isChance,
+  };
+
+const FIELDS: Readonly<Record<keyof Manner, (value: unknown) => boolean>> = {
   latency: (value) =>
-    isCount(value) || (isRecord(value) && isCount(value["p50Ms"]) && isCount(value["p99Ms"])),
-  completeAfterMs: isCount,
-  notFoundLagMs: isCount,
-  statusLagMs: isCount,
-  ratePerSecond: isCount,
-  maintenance: (value) => isRecord(value) && isInstant(value["from"]) && isInstant(value["until"]),
+    isDuration(value) || (isRecord(value) && isDuration(value["p50Ms"]) && isDuration(value["p99Ms"])),
+  completeAfterMs: isDuration,
+  notFoundLagMs: isDuration,
+  statusLagMs: isDuration,
+  ratePerSecond: (value) => typeof value === "number" && value >= 0,
+  maintenance: (value) =>
+    isRecord(value) &&
+    isInstant(value["from"]) &&
+    isInstant(value["until"]) &&
+    isFlag(value["html"] ?? false),
   mishaps: Array.isArray,
-  callbacks: isRecord,
+  callbacks: (value) =>
+    isRecord(value) &&
+    Object.entries(value).every(
+      ([field, content]) => isKey(CALLBACK_FIELDS, field) && CALLBACK_FIELDS[field](content),
+    ),
 };
 
 /**
@@ -97,10 +116,9 @@ export function readManner(value: unknown): Manner {
   if (!isRecord(value)) throw new Error("a manner is an object");
   const manner: Record<string, unknown> = {};
   for (const [field, content] of Object.entries(value)) {
-    const check = FIELDS[field];
-    if (check === undefined) throw new Error(`a manner has no ${field}`);
+    if (!isKey(FIELDS, field)) throw new Error(`a manner has no ${field}`);
     if (content === null) continue;
-    if (!check(content)) throw new Error(`${field} is not well-formed`);
+    if (!FIELDS[field](content)) throw new Error(`${field} is not well-formed`);
     manner[field] = field === "mishaps" ? (content as unknown[]).map(readOdds) : content;
   }
   return manner as Manner;
@@ -109,7 +127,7 @@ export function readManner(value: unknown): Manner {
 function readOdds(value: unknown): Odds {
   if (!isRecord(value)) throw new Error("a manner's mishaps are objects with chance and mishap");
   const { chance, mishap, operation = "pay" } = value;
-  if (typeof chance !== "number") throw new Error("a manner's mishap has a chance");
+  if (!isChance(chance)) throw new Error("a manner's mishap has a chance, from 0 to 1");
   if (!OPERATIONS.includes(operation as Operation))
     throw new Error("operation is pay, enquire, void or verify");
   return { operation: operation as Operation, chance, mishap: readMishaps(mishap) };
@@ -119,8 +137,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isCount(value: unknown): boolean {
-  return typeof value === "number" && value >= 0;
+function isKey<T extends object>(table: T, field: string): field is keyof T & string {
+  return Object.hasOwn(table, field);
+}
+
+function isFlag(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+function isChance(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= 1;
 }
 
 function isInstant(value: unknown): boolean {

@@ -79,16 +79,37 @@ export const MISHAPS = {
 
 export type MishapKind = keyof typeof MISHAPS;
 
-const FIELD_TYPES: Readonly<Record<string, string>> = {
-  posted: "boolean",
-  html: "boolean",
-  ms: "number",
-  afterMs: "number",
-  httpStatus: "number",
-  atByte: "number",
-  code: "string",
-  then: "string",
+interface FieldCheck {
+  readonly is: (value: unknown) => boolean;
+  /** What is said to whoever mistyped. */
+  readonly about: string;
+}
+
+const FLAG: FieldCheck = { is: (value) => typeof value === "boolean", about: "true or false" };
+const DURATION: FieldCheck = { is: isDuration, about: "a number of milliseconds" };
+const ENDS: readonly unknown[] = ["succeed", "fail", "return", "never"] satisfies Mishap["then"][];
+
+const FIELD_CHECKS: Readonly<Record<Exclude<keyof Mishap, "kind">, FieldCheck>> = {
+  posted: FLAG,
+  html: FLAG,
+  ms: DURATION,
+  afterMs: DURATION,
+  httpStatus: { is: (value) => isWhole(value, 200, 599), about: "an HTTP status from 200 to 599" },
+  atByte: { is: (value) => isWhole(value, 0, 1_000_000), about: "a number of bytes" },
+  code: { is: (value) => typeof value === "string", about: "text" },
+  then: { is: (value) => ENDS.includes(value), about: "succeed, fail, return or never" },
 };
+
+const CENTURY_MS = 3_155_760_000_000;
+
+/** Whether it is a length of time in milliseconds, at most a century. */
+export function isDuration(value: unknown): value is number {
+  return typeof value === "number" && value >= 0 && value <= CENTURY_MS;
+}
+
+function isWhole(value: unknown, min: number, max: number): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= min && value <= max;
+}
 
 /** Reads one mishap or a list of them; throws a sentence for the tester who mistyped. */
 export function readMishaps(value: unknown): readonly Mishap[] {
@@ -98,12 +119,14 @@ export function readMishaps(value: unknown): readonly Mishap[] {
 function readMishap(value: unknown): Mishap {
   const asked = (typeof value === "string" ? { kind: value } : value) as Record<string, unknown> | null;
   if (typeof asked !== "object" || asked === null) throw new Error("a mishap is an object with a kind");
-  const known = (MISHAPS as Record<string, { fields: readonly string[] }>)[String(asked["kind"])];
-  if (known === undefined) throw new Error(`no such mishap: ${String(asked["kind"])}`);
+  const kind = String(asked["kind"]);
+  if (!Object.hasOwn(MISHAPS, kind)) throw new Error(`no such mishap: ${kind}`);
+  const fields: readonly string[] = MISHAPS[kind as MishapKind].fields;
   for (const [field, content] of Object.entries(asked)) {
     if (field === "kind") continue;
-    if (!known.fields.includes(field)) throw new Error(`${String(asked["kind"])} takes no ${field}`);
-    if (typeof content !== FIELD_TYPES[field]) throw new Error(`${field} is not a ${FIELD_TYPES[field]}`);
+    if (!fields.includes(field)) throw new Error(`${kind} takes no ${field}`);
+    const { is, about } = FIELD_CHECKS[field as keyof typeof FIELD_CHECKS];
+    if (!is(content)) throw new Error(`${field} is not ${about}`);
   }
   return asked as unknown as Mishap;
 }

@@ -71,6 +71,7 @@ function route(
 ): void {
   const { request, response, body } = call;
   const url = request.url ?? "/";
+  if (!isReadable(url)) return write(response, 400, { error: "the address cannot be read" });
   const slash = url.indexOf("/", 1);
   const bank = slash < 0 ? undefined : BANK_BY_ID.get(url.slice(1, slash));
   if (bank !== undefined)
@@ -87,6 +88,15 @@ function route(
     return;
   }
   write(response, 404, { error: `no such call: ${request.method} ${pathname}` });
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return URL.canParse(url, "http://bank");
+  } catch {
+    return false;
+  }
 }
 
 async function control(response: ServerResponse, run: () => Promise<object>): Promise<void> {

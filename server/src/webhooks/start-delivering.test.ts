@@ -37,6 +37,24 @@ test("without a notification the sweep finds what is due", async (t) => {
   await receiver.until(3);
 });
 
+test("sweeps that come due while one is under way are not made up for", async () => {
+  let sweeps = 0;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const { db } = world.ctx;
+  const sweep: typeof db.sweep = async (work) => {
+    sweeps += 1;
+    await released;
+    return db.sweep(work);
+  };
+  const stop = await startDelivering({ ...world.ctx, db: { ...db, sweep } }, { sweepEveryMs: 1 });
+  for (let ticks = 0; ticks < 20; ticks += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  const stopped = stop();
+  release();
+  await stopped;
+  assert.equal(sweeps, 1);
+});
+
 test("a receiver that does not answer delays no other endpoint and no other merchant", async (t) => {
   const [sender, other] = await Promise.all([makeSender(world), makeSender(world)]);
   // Even when all of them are behind one host.

@@ -29,11 +29,12 @@ export async function startDelivering(
   const sweep = async (): Promise<void> => {
     for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
   };
-  let sweeping = Promise.resolve();
+  let sweeping: Promise<void> | null = null;
+  // One at a time: what a slow database left unswept is seen by the next sweep, not by one for each that was due.
   const sweepNow = (): void => {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => {
-      ctx.log.error({ err: error }, "looking for due webhooks failed");
-    });
+    sweeping ??= sweep()
+      .catch((error: unknown) => ctx.log.error({ err: error }, "looking for due webhooks failed"))
+      .finally(() => (sweeping = null));
   };
   sweepNow();
   const timer = setInterval(sweepNow, options.sweepEveryMs ?? 5_000);

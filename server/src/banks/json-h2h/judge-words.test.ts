@@ -117,6 +117,9 @@ test("a word that is missing or of another kind leaves the outcome unknown", () 
     }
   }
   assert.equal(told({ utr: "" }), "unknown");
+  assert.equal(told({ utr: "6325120000\u0000" }), "unknown");
+  assert.equal(told({ status: "FAILED", code: "H14" }), "failed");
+  assert.equal(told({ status: "FAILED", code: "H14\u0000" }), "unknown");
   assert.equal(told({ amount: "100" }), "unknown");
   assert.equal(told({ amount: "1e2" }), "unknown");
 });

@@ -73,6 +73,7 @@ test("what is signed but makes no sense is told apart from a forgery", () => {
     { ...EVENT, debitAccount: "1002" },
     { ...EVENT, payment: undefined },
     { ...EVENT, payment: { ...PAYMENT, amount: 100 } },
+    { ...EVENT, payment: { ...PAYMENT, reference: "REF1\u0000" } },
     { ...EVENT, type: "account.credited" },
     { ...EVENT, type: "account.credited", credit: { utr: "1", amount: "0.00", account: "1001" } },
     { ...EVENT, type: "account.credited", credit: { utr: "1", amount: "1.00", account: "1002" } },
@@ -83,4 +84,12 @@ test("what is signed but makes no sense is told apart from a forgery", () => {
 test("a callback about a refused request proves nothing about the payment", () => {
   const news = read({ ...EVENT, payment: { ...PAYMENT, status: "FAILED", code: "H07" } });
   assert.ok(Array.isArray(news) && news[0]?.kind === "payment" && news[0].outcome.kind === "unknown");
+});
+
+test("money that came in is news whatever characters its sender is called by", () => {
+  const from = { name: "Asha\u0000Rao\n", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+  const credit = { utr: "612110000002", amount: "250.00", account: "1001", from };
+  const news = read({ ...EVENT, type: "account.credited", credit });
+  assert.ok(Array.isArray(news) && news[0]?.kind === "credit");
+  assert.deepEqual(news[0].from, { ...from, name: "Asha Rao" });
 });

@@ -64,8 +64,14 @@ function readCreditNews(connection: Connection, factId: string, credit: unknown)
   return [{ kind: "credit", utr, amountPaise, account: connection.debitAccount, from: remitter, factId }];
 }
 
+/** Without control characters: the money is here, whatever its sender is called. */
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, 100) : "";
+  return typeof value === "string"
+    ? value
+        .replace(/\p{C}+/gu, " ")
+        .trim()
+        .slice(0, 100)
+    : "";
 }
 
 function unreadable(detail: string): CallbackFault {

@@ -47,6 +47,7 @@ test("whatever is odd about an answer, it names nobody", () => {
     { status: "INVALID", code: "00" },
     { status: "INVALID", code: "ZZ9" },
     { status: "INVALID", code: "U31" },
+    { status: "UNAVAILABLE", code: "H18\u0000" },
   ];
   for (const change of odd) assert.equal(kindOf(change), "unknown", JSON.stringify(change));
   assert.equal(kindOf({}, 404), "unknown");

@@ -2,15 +2,14 @@
 import type { VerificationOutcome, VerificationQuestion, WireAnswer } from "#banks";
 import { isVpa } from "#rails";
 import { meaningOf } from "./host-codes.ts";
-import { paiseOf, readObject, shortened } from "./read-words.ts";
+import { isPlain, paiseOf, readObject, shortened } from "./read-words.ts";
 
 /** What the answer says; what contradicts the question says nothing. */
 export function readVerification(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome {
   const words = readObject(answer);
   if (typeof words === "string") return unknown(words);
   const { reference, status, code, message } = words;
-  if (typeof status !== "string" || typeof code !== "string" || code.length > 20)
-    return unknown("no status or code");
+  if (!isPlain(status, 20) || !isPlain(code, 20)) return unknown("no status or code");
   const text = typeof message === "string" ? shortened(message) : "";
   const meaning = meaningOf(code, "failed", question.kind === "account" ? "imps" : "upi");
   // A refused request names no reference when it could not be read.

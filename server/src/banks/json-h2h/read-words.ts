@@ -50,10 +50,10 @@ export function readObject(answer: WireAnswer): Readonly<Record<string, unknown>
 export function wordsOf(value: unknown): Words | string {
   if (!isObject(value)) return "no JSON object";
   const { reference, status, code, message, utr, credited, amount, accountTail, rail, voided } = value;
-  if (!isText(reference, 64) || reference === "") return "no reference";
-  if (!isText(status, 20)) return "no status";
-  if (!isText(code, 20)) return "no code";
-  if (!isText(utr, 35)) return "no utr";
+  if (!isPlain(reference, 64) || reference === "") return "no reference";
+  if (!isPlain(status, 20)) return "no status";
+  if (!isPlain(code, 20)) return "no code";
+  if (!isPlain(utr, 35)) return "no utr";
   if (typeof credited !== "boolean") return "no credited";
   if (accountTail !== undefined && !isText(accountTail, 4)) return "an accountTail that is none";
   if (voided !== undefined && typeof voided !== "boolean") return "a voided that is none";
@@ -94,6 +94,11 @@ export function shortened(text: string): string {
 
 function isText(value: unknown, lengthMax: number): value is string {
   return typeof value === "string" && value.length <= lengthMax;
+}
+
+/** What is kept word for word: plain ASCII, for there are characters that no table takes. */
+export function isPlain(value: unknown, lengthMax: number): value is string {
+  return isText(value, lengthMax) && !/[^\x20-\x7e]/.test(value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
