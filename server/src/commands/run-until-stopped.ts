@@ -13,25 +13,34 @@ const STOP_WITHIN_MS = 25_000;
  * What is thrown while they start ends those that stand already, and is thrown on.
  */
 export async function runUntilStopped(start: (stopping: Stopping) => Promise<void>): Promise<void> {
-  const stopping = onStop();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const stopping = onStop(begun);
   try {
     await start(stopping);
   } catch (error) {
+    // What breaks because a part was lost has been told by then.
+    const isTold = stopping.isStopping();
     stopping.stop();
+    begin();
     await stopping.stopped;
-    throw error;
+    if (!isTold) throw error;
   }
+  begin();
   await stopping.stopped;
 }
 
-/** Ends the parts on a signal; a second signal, or a part that will not end, ends the process at once. */
-function onStop(): Stopping & { readonly stopped: Promise<void> } {
+/**
+ * Ends the parts on a signal, but not before all of them have `begun`; a second signal, or a part that will not end,
+ * ends the process at once.
+ */
+function onStop(begun: Promise<void>): Stopping & { readonly stopped: Promise<void>; isStopping(): boolean } {
   const parts: { name: string; end: () => Promise<void> }[] = [];
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   let isStopping = false;
-  let ending = "";
+  let ending = "what was starting";
 
   const end = async (): Promise<void> => {
+    await begun;
     for (const { name, end: endPart } of parts.toReversed()) {
       ending = name;
       await endPart().catch((error: Error) => {
@@ -61,5 +70,10 @@ function onStop(): Stopping & { readonly stopped: Promise<void> } {
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
-  return { add: (name, endPart) => void parts.push({ name, end: endPart }), stop, stopped };
+  return {
+    add: (name, endPart) => void parts.push({ name, end: endPart }),
+    stop,
+    stopped,
+    isStopping: () => isStopping,
+  };
 }
