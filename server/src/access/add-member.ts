@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { permissionsOf, type Grant } from "./permissions.ts";
@@ -18,7 +19,7 @@ export interface MemberToAdd {
 
 /**
  * Adds a person to an organization; a password comes later. Throws `organization_not_found`, `email_taken` (an e-mail
- * address belongs to one member of one organization), `bad_email`, `not_permitted`.
+ * address belongs to one member of one organization), `bad_email`, `bad_name`, `not_permitted`.
  */
 export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ memberId: string }> {
   try {
@@ -40,18 +41,19 @@ export async function insertMember(
 ): Promise<{ memberId: string }> {
   const memberId = newId();
   const email = cleanEmail(input.email);
+  const name = cleanName(input.name);
   const permissions = permissionsOf(input.grant);
   await tx.execute(
     `insert into access.member (member_id, organization_id, email, name, permissions, password_hash)
      values ($1, $2, $3, $4, $5, $6)`,
-    [memberId, tx.merchantId, email, input.name, permissions, input.passwordHash],
+    [memberId, tx.merchantId, email, name, permissions, input.passwordHash],
   );
   await recordAudit(tx, [
     {
       actor: input.by,
       action: "access.member_added",
       subject: `member:${memberId}`,
-      detail: { email, name: input.name, permissions },
+      detail: { email, name, permissions },
     },
   ]);
   return { memberId };

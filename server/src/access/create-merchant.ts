@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { cleanName } from "./clean-name.ts";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 
@@ -12,7 +13,10 @@ export interface NewMerchant {
   readonly by?: Actor;
 }
 
-/** Opens an environment of an organization, sandbox or live; which of them it is never changes. */
+/**
+ * Opens an environment of an organization, sandbox or live; which of them it is never changes. Throws
+ * `organization_not_found`, `bad_name`.
+ */
 export async function createMerchant(ctx: Context, input: NewMerchant): Promise<{ merchantId: string }> {
   const merchantId = newId();
   try {
@@ -26,17 +30,18 @@ export async function createMerchant(ctx: Context, input: NewMerchant): Promise<
 
 /** The same within a transaction of the merchant to be. */
 export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<void> {
+  const name = cleanName(input.name);
   await tx.execute(
     `insert into access.merchant (merchant_id, organization_id, name, mode)
      values ($1, $2, $3, $4)`,
-    [tx.merchantId, input.organizationId, input.name, input.mode],
+    [tx.merchantId, input.organizationId, name, input.mode],
   );
   await recordAudit(tx, [
     {
       actor: input.by ?? "system",
       action: "access.merchant_created",
       subject: `merchant:${tx.merchantId}`,
-      detail: { name: input.name, mode: input.mode },
+      detail: { name, mode: input.mode },
     },
   ]);
 }

@@ -1,12 +1,13 @@
 import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { cleanName } from "./clean-name.ts";
 
 export interface NewOrganization {
   readonly name: string;
 }
 
-/** Registers a business. Two may have the same name. */
+/** Registers a business. Two may have the same name. Throws `bad_name`. */
 export async function createOrganization(
   ctx: Context,
   input: NewOrganization,
@@ -23,7 +24,7 @@ export async function insertOrganization(
   await tx.execute(
     `insert into access.organization (organization_id, name)
      values ($1, $2)`,
-    [organizationId, input.name],
+    [organizationId, cleanName(input.name)],
   );
   return { organizationId };
 }

@@ -11,10 +11,12 @@ export const AccessError = defineErrors("access", {
   api_client_exists: "the merchant has a key pair already; reset it instead",
   api_client_not_found: "the merchant has no key pair",
   api_client_changed: "the key pair was reset in the meantime",
-  bad_allowlist: "an allowlist has at most 25 IPv4 or IPv6 addresses or networks",
+  bad_allowlist:
+    "an allowlist has at most 25 entries, each an IPv4 or IPv6 address or a network without bits behind its prefix",
   bad_setting: "a setting is out of its range, or not for this mode",
   bad_password: "a password has 8 to 128 characters",
   bad_email: "that is no e-mail address",
+  bad_name: "a name is one line of at most 100 characters, with a letter or digit in it",
   email_taken: "a member with this e-mail address exists",
   member_not_found: "the organization has no such member",
   last_manager: "an organization keeps at least one member who may manage members",

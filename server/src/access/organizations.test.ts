@@ -5,6 +5,7 @@ import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
 import {
   AccessError,
+  addMember,
   changeMerchant,
   createMerchant,
   createOrganization,
@@ -37,6 +38,29 @@ test("seeds that run at the same time find or make each thing once", async () =>
   const members = await eight(() => findOrCreateMember(ctx, { ...admin, password: "correct horse" }));
   assert.equal(new Set(members.map((member) => member.memberId)).size, 1);
   assert.equal(members.filter((member) => member.created).length, 1);
+});
+
+test("a name is one line of at most 100 characters, kept without blanks around it", async () => {
+  const { ctx } = world;
+  const { organizationId } = await createOrganization(ctx, { name: " Lotus & Sons " });
+  const [kept] = await world.look<{ name: string }>(
+    "select name from access.organization where organization_id = $1",
+    [organizationId],
+  );
+  assert.equal(kept!.name, "Lotus & Sons");
+  const grant = { role: "approver" } as const;
+  const makers = [
+    (name: string) => createOrganization(ctx, { name }),
+    (name: string) => createMerchant(ctx, { organizationId, name, mode: "sandbox" }),
+    (name: string) =>
+      addMember(ctx, { organizationId, email: `lotus${name.length}@example.com`, name, grant, by: "system" }),
+  ];
+  for (const make of makers) {
+    await make("x".repeat(100));
+    for (const name of ["", "  ", "--", "x".repeat(101), "Asha\nRao", "Asha\u001b[31m"]) {
+      await assert.rejects(make(name), fails("bad_name"), JSON.stringify(name));
+    }
+  }
 });
 
 test("a member's e-mail is lower case, the password argon2id, and both stay what they were", async () => {

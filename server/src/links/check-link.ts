@@ -1,5 +1,6 @@
 /** What a merchant gives for a link, and the first thing wrong with it. Pure: balances and ids are asked elsewhere. */
 import { createHash } from "node:crypto";
+import { isEmailAddress, isPhoneNumber } from "#messages";
 import { containsCardNumber, isEmail, isName, isRemarks, istDate, parsePhone } from "#rails";
 import type { LinkErrorCode } from "./errors.ts";
 
@@ -30,9 +31,12 @@ export function checkLink(input: LinkInput, now: Date): LinkErrorCode | null {
   if (!isLinkKey(input.linkKey)) return "key_invalid";
   if (input.amountPaise < MIN_PAISE) return "amount_invalid";
   if (!isName(input.name) || containsCardNumber(input.name)) return "name_invalid";
-  if (parsePhone(input.phone) === null) return "phone_invalid";
+  const phone = parsePhone(input.phone);
+  if (phone === null) return "phone_invalid";
   const { email = "", remarks = "" } = input;
   if (email !== "" && (!isEmail(email) || containsCardNumber(email))) return "email_invalid";
+  // Whoever cannot be sent a one-time password is never paid.
+  if (!isPhoneNumber(phone) && !isEmailAddress(email)) return "phone_invalid";
   if (parseExpiry(input.expiry, now) === null) return "expiry_invalid";
   return isRemarks(remarks) && !containsCardNumber(remarks) ? null : "remarks_invalid";
 }

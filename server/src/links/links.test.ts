@@ -103,6 +103,17 @@ test("a link's last day is today at the earliest and 30 days ahead at the latest
   ]);
 });
 
+test("a payee to whom no code can be sent gets no link", async () => {
+  const merchant = await world.makePayer();
+  const short = { phone: "12345678" };
+  await assert.rejects(makeLink(world, merchant, short), { code: "phone_invalid" });
+  await assert.rejects(makeLink(world, merchant, { ...short, email: "asha@localhost." }), {
+    code: "phone_invalid",
+  });
+  await makeLink(world, merchant, { ...short, email: "asha@example.com" });
+  await makeLink(world, merchant, { phone: "9876543210", email: "asha@localhost." });
+});
+
 test("thousands of links end in sets", async () => {
   const merchant = await world.makePayer();
   const first = await makeLink(world, merchant);

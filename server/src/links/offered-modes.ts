@@ -3,12 +3,13 @@ import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { checkAmount, isIndianMobile, railsOf } from "#rails";
+import { readRules } from "#risk";
 import { CLAIM_MODES, type ClaimMode } from "./claim.ts";
 import type { Link } from "./link.ts";
 
-/** The ways in which a link can be paid: its amount, the payee's phone and the merchant's banks allow them. */
+/** The ways in which a link can be paid: its amount, the payee's phone, the merchant and its banks allow them. */
 export async function readOfferedModes(ctx: Context, tx: Tx, link: Link): Promise<ClaimMode[]> {
-  const connections = await listBankConnections(ctx, tx);
+  const [connections, rules] = await Promise.all([listBankConnections(ctx, tx), readRules(tx)]);
   const rails = new Set(
     connections
       .filter(({ enabled }) => enabled)
@@ -16,6 +17,7 @@ export async function readOfferedModes(ctx: Context, tx: Tx, link: Link): Promis
   );
   return CLAIM_MODES.filter((mode) => {
     if (checkAmount(mode, link.amountPaise, tx.now) !== null) return false;
+    if (rules.unavailableModes.includes(mode) || rules.disabledModes.includes(mode)) return false;
     const isWallet = mode === "paytm" || mode === "amazonpay";
     if (isWallet && !isIndianMobile(link.phone)) return false;
     return railsOf(mode, link.amountPaise).some((rail) => rails.has(rail));

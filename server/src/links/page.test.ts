@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { registerLinks } from "#links";
-import { advance, makeFaultWorld, type Payer } from "#test/faults/fault-world";
-import { amountInWords } from "./page/amount-in-words.ts";
+import { setModes } from "#risk";
+import { advance, makeFaultWorld } from "#test/faults/fault-world";
 import { makeVisitLimit } from "./page/limit-visits.ts";
 import { html } from "./page/markup.ts";
-import { openForms, servePage, type Forms } from "./test/page.ts";
+import { openForms, proveIn, servePage } from "./test/page.ts";
 import { makeLink, newestPassword, view } from "./test/payee.ts";
 
 const world = await makeFaultWorld();
@@ -16,14 +16,6 @@ const address = await servePage(world);
 
 const ACCOUNT = "026291800001191";
 const DETAILS = { way: "banktransfer", account: ACCOUNT, again: ACCOUNT, ifsc: "YESB0000262" };
-
-/** Goes as far as the form for the details. */
-async function proveIn(forms: Forms, merchant: Payer): Promise<void> {
-  assert.equal((await forms.post("/password")).status, 303);
-  await forms.get();
-  assert.equal((await forms.post("/code", { code: await newestPassword(world, merchant) })).status, 303);
-  await forms.get();
-}
 
 test("a payee without scripts is paid by plain forms, and no page holds the account number", async () => {
   const merchant = await world.makePayer();
@@ -35,7 +27,7 @@ test("a payee without scripts is paid by plain forms, and no page holds the acco
   assert.match(seen[0]!.text, /Refund of order 7/);
   assert.match(seen[0]!.text, /by SMS to ••••3210/);
   assert.doesNotMatch(seen[0]!.text, /9876543210/);
-  await proveIn(forms, merchant);
+  await proveIn(world, forms, merchant);
   seen.push(await forms.post("/details", { ...DETAILS, ifsc: "NOSUCH" }));
   assert.equal(seen[1]!.status, 422);
   assert.match(seen[1]!.text, /An IFSC has 11 characters/);
@@ -119,7 +111,7 @@ test("a form of another page, browser, link or site does nothing", async () => {
   const merchant = await world.makePayer();
   const made = await makeLink(world, merchant);
   const forms = openForms(address, made.token);
-  await proveIn(forms, merchant);
+  await proveIn(world, forms, merchant);
   const other = openForms(address, (await makeLink(world, merchant)).token);
   await other.post("/password");
   const foreign = /name="form" value="([^"]+)"/.exec((await other.get()).text)![1]!;
@@ -218,7 +210,7 @@ test("only what can be paid is offered, and a wallet only for a mobile phone", a
   const waysOf = async (changes: object): Promise<string[]> => {
     const { token } = await makeLink(world, merchant, changes);
     const forms = openForms(address, token);
-    await proveIn(forms, merchant);
+    await proveIn(world, forms, merchant);
     const { text } = await forms.get("/details");
     const links = [...text.matchAll(/\?way=(\w+)"/g)].map(([, way]) => way!);
     // A single way is not offered as a choice.
@@ -228,6 +220,14 @@ test("only what can be paid is offered, and a wallet only for a mobile phone", a
   assert.deepEqual(await waysOf({ amountPaise: 10_001_00n }), ["banktransfer", "upi", "paytm"]);
   assert.deepEqual(await waysOf({ amountPaise: 1_00_001_00n }), ["banktransfer"]);
   assert.deepEqual(await waysOf({ phone: "1126543210" }), ["banktransfer", "upi"]);
+  const modes = { unavailableModes: ["amazonpay"], disabledModes: ["banktransfer"], by: "system" } as const;
+  await setModes(world.ctx, merchant.merchantId, modes);
+  assert.deepEqual(await waysOf({}), ["upi", "paytm"]);
+  const { token } = await makeLink(world, merchant);
+  const forms = openForms(address, token);
+  await proveIn(world, forms, merchant);
+  assert.equal((await forms.post("/details", DETAILS)).to, `/pay/${token}`);
+  assert.ok((await forms.get()).text.includes("Where should the money go?"));
 });
 
 test("an address that comes too often waits; the pages of others do not", async () => {
@@ -240,21 +240,6 @@ test("an address that comes too often waits; the pages of others do not", async 
   for (const ip of ["2001:db8::1", "2001:db8:0:0:ffff::2", "2001:db8::3"]) assert.ok(may(ip, 0), ip);
   assert.equal(may("2001:0db8::4".replace("0db8", "db8"), 0), false);
   assert.ok(may("2001:db8:0:1::1", 0));
-});
-
-test("amounts in words are read in lakh and crore", () => {
-  const words: [bigint, string][] = [
-    [1n, "One Paisa Only"],
-    [1_00n, "Rupees One Only"],
-    [5_05n, "Rupees Five and Five Paise Only"],
-    [1_05_00n, "Rupees One Hundred and Five Only"],
-    [
-      1_23_456_78n,
-      "Rupees One Lakh Twenty-Three Thousand Four Hundred and Fifty-Six and Seventy-Eight Paise Only",
-    ],
-    [12_345_00_00_000_00n, "Rupees Twelve Thousand Three Hundred and Forty-Five Crore Only"],
-  ];
-  for (const [paise, text] of words) assert.equal(amountInWords(paise), text);
 });
 
 test("the page's colours are those of the product", () => {

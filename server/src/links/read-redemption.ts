@@ -1,6 +1,7 @@
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { isEmailAddress, isPhoneNumber } from "#messages";
 import { readNewestClaims, type Claim, type ClaimMode, type Destination } from "./claim.ts";
 import { FAILURES_MAX } from "./decide-link.ts";
 import type { Visitor } from "./draft-claim.ts";
@@ -20,10 +21,11 @@ export interface Redemption {
   readonly isSandbox: boolean;
   readonly amountPaise: bigint;
   readonly remarks: string;
-  /** The payee's name, and what is left of phone and e-mail when they are masked. */
+  /** The payee's name, and what is left of the phone when it is masked. */
   readonly name: string;
   readonly maskedPhone: string;
-  readonly maskedEmail: string | null;
+  /** Where one-time passwords go, masked; null: nothing can be sent there. */
+  readonly passwordTo: { readonly phone: string | null; readonly email: string | null };
   readonly expiresAt: Date;
   readonly state: "open" | "pending" | "redeemed" | "reversed" | "expired";
   /** Why the last claim failed, or why the link ended. */
@@ -67,8 +69,11 @@ export async function readRedemption(
       amountPaise: link.amountPaise,
       remarks: link.remarks,
       name: link.name,
-      maskedPhone: `••••${link.phone.slice(-4)}`,
-      maskedEmail: link.email === null ? null : maskEmail(link.email),
+      maskedPhone: maskPhone(link.phone),
+      passwordTo: {
+        phone: isPhoneNumber(link.phone) ? maskPhone(link.phone) : null,
+        email: link.email !== null && isEmailAddress(link.email) ? maskEmail(link.email) : null,
+      },
       expiresAt: link.expiresAt,
       ...stateOf(link, tx.now),
       triesLeft: FAILURES_MAX - link.failures,
@@ -114,6 +119,8 @@ const shown = ({ mode, accountLast4, ifsc, vpa }: Destination | Claim): ShownDes
   ifsc,
   vpa,
 });
+
+const maskPhone = (phone: string): string => `••••${phone.slice(-4)}`;
 
 /** The first letter and the domain: enough to know one's own by. */
 function maskEmail(email: string): string {

@@ -8,6 +8,10 @@ export const MODE_NAMES: Readonly<Record<ClaimMode, string>> = {
   amazonpay: "Amazon Pay",
 };
 
+/** Whose wallet it is. */
+export const walletOf = (mode: "paytm" | "amazonpay"): string =>
+  `${mode === "paytm" ? "Paytm" : "Amazon Pay"} wallet of your phone`;
+
 /** The form's field that a problem is about, and what is said of it. */
 export const PROBLEMS: Readonly<Record<DestinationProblem, { field: string; text: string }>> = {
   account_invalid: { field: "account", text: "Enter the account number: 9 to 18 digits or letters." },
@@ -39,6 +43,19 @@ const FAILURES: Readonly<Record<string, string>> = {
   INVALID_TRANSFER_AMOUNT: "The amount cannot be sent in this way. Choose another way.",
 };
 
+/** What is said of an account or a bank, and means a wallet's KYC, or that there is none. */
+const OF_WALLETS: ReadonlySet<string> = new Set(["INVALID_ACCOUNT_FAIL", "BENE_BANK_DECLINED"]);
+
+const WALLET_WRONG = "Perhaps there is none, or its KYC is not complete. Choose another way.";
+
+/** What people, rules or a bank stopped: other details do not help. */
+const STOPPED: ReadonlySet<string> = new Set([
+  "APPROVAL_REJECTED",
+  "APPROVAL_EXPIRED",
+  "CANCELLED",
+  "SUSPECTED_TRANSFER",
+]);
+
 /** Failures that pass: nothing that the payee gave is to blame. */
 const PASSING: Readonly<Record<string, string>> = {
   BENEFICIARY_BANK_OFFLINE: "Your bank cannot be reached at the moment.",
@@ -46,8 +63,11 @@ const PASSING: Readonly<Record<string, string>> = {
   NAME_NOT_CHECKED: "Your bank cannot be asked for the account's name at the moment.",
 };
 
-/** Why the last claim was not paid, to whoever claimed. */
-export function failureWords(reason: string, merchantName: string): string {
+/** Why the last claim was not paid, to whoever claimed; `mode` is its way, where that may be told. */
+export function failureWords(
+  reason: string,
+  { merchantName, mode }: { merchantName: string; mode: ClaimMode | null },
+): string {
   if (reason === "INSUFFICIENT_BALANCE") {
     return `${merchantName} does not have enough money for payouts at the moment. Your claim is not lost.`;
   }
@@ -57,6 +77,10 @@ export function failureWords(reason: string, merchantName: string): string {
     reason === "ACCOUNT_LIMIT_EXCEEDED"
   ) {
     return `${merchantName} cannot pay at the moment. Your claim is not lost.`;
+  }
+  if (STOPPED.has(reason)) return `The payment was stopped before it was made. Ask ${merchantName}.`;
+  if ((mode === "paytm" || mode === "amazonpay") && OF_WALLETS.has(reason)) {
+    return `The ${walletOf(mode)} did not take the money. ${WALLET_WRONG}`;
   }
   return PASSING[reason] ?? FAILURES[reason] ?? `The bank did not make the payment. ${DETAILS_WRONG}`;
 }

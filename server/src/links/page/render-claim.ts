@@ -5,7 +5,7 @@ import { lookUpIfsc } from "#rails";
 import { amountInWords } from "./amount-in-words.ts";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./markup.ts";
-import { MODE_NAMES, PROBLEMS } from "./payee-words.ts";
+import { MODE_NAMES, PROBLEMS, walletOf } from "./payee-words.ts";
 import { notice, renderStep, stepOf } from "./render-offer.ts";
 import { failureNotice } from "./render-proof.ts";
 
@@ -29,7 +29,7 @@ export function renderDetails(redemption: Redemption, asking: Asking): Page {
     <button>Continue</button>
   </form>`;
   const nobody = html`<p>
-    ${redemption.merchantName} has no bank that can pay this at the moment. Try again later.
+    ${redemption.merchantName} has no way to pay this at the moment. Try again later.
   </p>`;
   const content = stepOf(
     2,
@@ -108,8 +108,9 @@ function fieldsOf(
         value: typed?.vpa ?? "",
       });
     case "paytm":
+      return html`<p>To the ${walletOf(mode)}, ${maskedPhone}. Its KYC must be complete.</p>`;
     case "amazonpay":
-      return html`<p>To the ${MODE_NAMES[mode]} of your phone, ${maskedPhone}. Its KYC must be complete.</p>`;
+      return html`<p>To the ${walletOf(mode)}, ${maskedPhone}.</p>`;
     default: {
       const never: never = mode;
       return never;

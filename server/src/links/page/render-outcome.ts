@@ -12,10 +12,10 @@ import { renderStep } from "./render-offer.ts";
 export function renderPending(redemption: Redemption, base: string): Page {
   const content = html`<section class="step" aria-live="polite">
     <p class="badge info"><span class="turning" aria-hidden="true"></span> On its way</p>
-    <h2>Your bank has not confirmed yet</h2>
+    <h2>The payment is not confirmed yet</h2>
     <p class="quiet">
-      Usually this takes seconds, sometimes hours. You can close this page: the payment goes on, and this link
-      will show the outcome. Please do not ask for the money in another way meanwhile.
+      Usually this takes seconds, sometimes hours or days. You can close this page: the payment goes on, and
+      this link will show the outcome. Please do not ask for the money in another way meanwhile.
     </p>
     ${claimLines(redemption)}
     <p><a href="${base}">Look again</a></p>
@@ -30,7 +30,7 @@ export function renderPaid(redemption: Redemption): Page {
     <p class="badge ok"><span aria-hidden="true">✓</span> Paid</p>
     <h2>${formatRupeesIndian(redemption.amountPaise)} was paid</h2>
     <p class="quiet">
-      Your bank may take a few minutes to show it. If it does not, ask your bank with the UTR.
+      Your bank or wallet may take a few minutes to show it. If it does not, ask there with the UTR.
     </p>
     ${claimLines(
       redemption,

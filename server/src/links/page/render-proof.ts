@@ -7,8 +7,15 @@ import { failureWords } from "./payee-words.ts";
 import { notice, renderStep, stepOf } from "./render-offer.ts";
 
 /** What the last claim met with, for whoever comes back. */
-export function failureNotice({ reason, merchantName, retryAt, triesLeft }: Redemption): Markup | null {
+export function failureNotice({
+  reason,
+  merchantName,
+  retryAt,
+  triesLeft,
+  proved,
+}: Redemption): Markup | null {
   if (reason === null) return null;
+  const mode = proved?.claim?.mode ?? null;
   const next =
     retryAt === null
       ? html`<p>You can try again${triesLeft === 1 ? " once more" : ` ${triesLeft} times`}.</p>`
@@ -16,15 +23,14 @@ export function failureNotice({ reason, merchantName, retryAt, triesLeft }: Rede
   return notice(
     "warn",
     "You have not been paid yet",
-    html`<p>${failureWords(reason, merchantName)}</p>
+    html`<p>${failureWords(reason, { merchantName, mode })}</p>
       ${next}`,
   );
 }
 
-function sentTo({ maskedPhone, maskedEmail }: Redemption): string {
-  return maskedEmail === null
-    ? `by SMS to ${maskedPhone}`
-    : `by SMS to ${maskedPhone} and by e-mail to ${maskedEmail}`;
+function sentTo({ passwordTo: { phone, email } }: Redemption): string {
+  const ways = [phone === null ? [] : `by SMS to ${phone}`, email === null ? [] : `by e-mail to ${email}`];
+  return ways.flat().join(" and ");
 }
 
 /** The page that a link opens with. */

@@ -123,6 +123,8 @@ export async function giveDetails(visit: Visit): Promise<Shown> {
   if (drafting === null || redemption === null) return page(UNKNOWN);
   if (drafting.kind === "not_proved") return page(endSession(redemption, visit));
   const problems = drafting.kind === "invalid" ? drafting.problems : [];
+  // Nothing is wrong with it but the way, which is not offered any more: the others are shown.
+  if (drafting.kind === "invalid" && problems.length === 0) return onward;
   return page(renderDetails(redemption, { ...visit, mode, problems, typed }));
 }
 

@@ -1,8 +1,10 @@
 /** The page of links on a free port, and a payee's program that fills in its forms without a browser. */
+import assert from "node:assert/strict";
 import { buildApi } from "#api";
 import { mountRedemption } from "#links/page";
 import { runtimeOf } from "#transfers";
-import type { World } from "#test/world";
+import type { TestMerchant, World } from "#test/world";
+import { newestPassword } from "./payee.ts";
 
 /** Serves the page; answers its address without a path. Ends with the world. */
 export async function servePage(world: World): Promise<string> {
@@ -59,4 +61,12 @@ export function openForms(address: string, token: string): Forms {
       send(path, { method: "POST", body: new URLSearchParams({ ...hidden, ...fields }), headers }),
   };
   return forms;
+}
+
+/** Goes as far as the form for the details. */
+export async function proveIn(world: World, forms: Forms, merchant: TestMerchant): Promise<void> {
+  assert.equal((await forms.post("/password")).status, 303);
+  await forms.get();
+  assert.equal((await forms.post("/code", { code: await newestPassword(world, merchant) })).status, 303);
+  await forms.get();
 }
