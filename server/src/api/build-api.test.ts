@@ -29,14 +29,24 @@ test("an unknown path or method answers 405 in the envelope", async () => {
     ["GET", "/v1/getBeneficiary/x/y"],
     ["GET", "/v1/GETBALANCE"],
     ["GET", "/v1/%00"],
+    ["GET", "/v1/%zz"],
+    ["POST", "/v1.4/requestTransfer"],
+    ["GET", "/v2/getBalance"],
+    ["PUT", "/v3"],
   ];
-  // A path that cannot even be decoded is answered before anything is known of the caller.
-  assert.deepEqual((await rest.call("GET", "/v1/%zz")).body, UNKNOWN);
   for (const [method, path] of strays) {
     const heard = await rest.call(method, path);
     assert.deepEqual([heard.httpStatus, heard.body], [405, UNKNOWN], `${method} ${path}`);
     assert.equal((await always200.call(method, path)).httpStatus, 200, `${method} ${path}`);
     assert.equal((await rest.call(method, path, { token: null })).httpStatus, 405);
+  }
+});
+
+test("an id of any length that a request can have is unknown", async () => {
+  for (const client of [rest, always200]) {
+    const heard = await client.call("GET", `/v1/getBeneficiary/${"x".repeat(12_000)}`);
+    assert.equal(heard.body.message, "Beneficiary does not exist");
+    assert.equal(heard.httpStatus, client === rest ? 404 : 200);
   }
 });
 

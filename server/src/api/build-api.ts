@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
@@ -6,13 +6,13 @@ import { answerClientError } from "./answer-client-error.ts";
 import { mountOperations } from "./mount-operations.ts";
 import { isOfV2, mountV2 } from "./mount-v2.ts";
 import { strayAnswers } from "./operations/answers.ts";
-import { sendReply } from "./send-reply.ts";
+import { findMode, sendReply } from "./send-reply.ts";
 import { Refused, sendRefusal, strayRefusals } from "./v2/index.ts";
 
 const BODY_BYTES_MAX = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than any id, so that an id too long is told as unknown and not as a wrong path. */
-const PARAMETER_LENGTH_MAX = 2_048;
+/** Longer than a request's whole head may be, so that an id too long is told as unknown and not as a wrong path. */
+const PARAMETER_LENGTH_MAX = 16_384;
 
 /**
  * The HTTP server with the classic API under `/payout/v1`, `/payout/v1.1` and `/payout/v1.2`, and the v2 API under
@@ -33,16 +33,21 @@ export function buildApi(ctx: Context): FastifyInstance {
     rewriteUrl: readPath,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, { url }, reply) => {
-      const sent: FastifyReply = reply;
-      if (isOfV2(url)) return void sendRefusal(sent, new Refused(strayRefusals.bad_request));
-      const answer = url.startsWith("/payout/v1") ? strayAnswers.unknown_path : strayAnswers.bad_request;
-      void sendReply(sent, { answer }, "rest");
-    },
+    // Whoever leaves the Host out is answered too: no answer depends on it.
+    http: { requireHostHeader: false },
+    frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),
   });
   mountOperations(app, ctx);
   mountV2(app, ctx);
   return app;
+}
+
+/** Answers a path that cannot be decoded, and so leads nowhere. */
+async function answerUnrouted(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { url } = request;
+  if (isOfV2(url)) return void sendRefusal(reply, new Refused(strayRefusals.bad_request));
+  const answer = url.startsWith("/payout/v1") ? strayAnswers.unknown_path : strayAnswers.bad_request;
+  sendReply(reply, { answer }, await findMode(ctx, request));
 }
 
 /** The caller's own id of the request, if it is fit to be written into logs and headers; else a new one. */

@@ -4,6 +4,7 @@ import { makeWorld } from "#test/world";
 import { soundBeneficiary } from "./literals/requests.ts";
 import { freshId, openStage, type Heard } from "./literals/stage.ts";
 import { sendOrder, type Way } from "./literals/send-orders.ts";
+import { payeeFields } from "./operations/beneficiary-fields.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);
@@ -37,6 +38,8 @@ const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ phone: `+91${digits(10)}` }, ADDED],
   [{ phone: digits(7) }, valid("Phone Number")],
   [{ phone: digits(13) }, valid("Phone Number")],
+  [{ phone: `+91 ${digits(10)}` }, valid("Phone Number")],
+  [{ phone: `+91-${digits(10)}` }, valid("Phone Number")],
   [{ phone: 9876543210 }, valid("Phone Number")],
   [{ bankAccount: digits(9) }, ADDED],
   [{ bankAccount: digits(18) }, ADDED],
@@ -69,6 +72,13 @@ const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ purpose: 7 }, "Invalid details provided"],
   [{ purpose: "" }, ADDED],
 ];
+
+test("what is published of phone numbers is what is taken", () => {
+  const { pattern } = payeeFields.phone!.schema as { pattern: string };
+  for (const [{ phone }, said] of ofBeneficiaries) {
+    if (typeof phone === "string") assert.equal(new RegExp(pattern).test(phone), said === ADDED, phone);
+  }
+});
 
 test("a beneficiary's fields at, below and above their limits", async () => {
   for (const [changes, message] of ofBeneficiaries) {

@@ -15,16 +15,22 @@ declare module "fastify" {
 
 export const VERSIONS: readonly Version[] = ["v1", "v1.1", "v1.2", "v1.3"];
 
+/** Versions that there are not: all that is below them is a wrong path. */
+const NO_VERSION = "/payout/:version(^v\\d.*$)";
+
 /**
- * Mounts every operation under the path of each of its versions, and an answer for every other path there.
+ * Mounts every operation under the path of each of its versions, and an answer for every other path there and for
+ * versions that are not.
  */
 export function mountOperations(app: FastifyInstance, ctx: Context): void {
   for (const version of VERSIONS) {
     app.register(async (scope) => mountVersion(scope, ctx, version), { prefix: `/payout/${version}` });
   }
+  app.register(async (scope) => prepareScope(scope, ctx), { prefix: NO_VERSION });
 }
 
-function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): void {
+/** What holds for every path of the classic API, wrong ones too. */
+function prepareScope(scope: FastifyInstance, ctx: Context): void {
   // Clients send any content type, or none, and mean JSON: the body is read as it is, and parsed once we know
   // whose.
   scope.addHook("onRequest", (request, _reply, done) => {
@@ -35,6 +41,10 @@ function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): v
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   scope.setErrorHandler((error: FastifyError, request, reply) => answerFault(ctx, error, { request, reply }));
   scope.setNotFoundHandler((request, reply) => answerStray(ctx, request, reply));
+}
+
+function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): void {
+  prepareScope(scope, ctx);
   for (const operation of operations) {
     if (!operation.versions.includes(version)) continue;
     scope.route({

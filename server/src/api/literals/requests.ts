@@ -9,8 +9,6 @@ export interface Sample {
   readonly asked: Asked;
 }
 
-export const SOUND_ACCOUNT = { bankAccount: "00011020001772", ifsc: "HDFC0000001" } as const;
-
 /** A bank account that nobody has used yet. */
 export const freshAccount = (): { bankAccount: string; ifsc: string } => ({
   bankAccount: String((accounts += 1)),

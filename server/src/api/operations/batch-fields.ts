@@ -37,7 +37,9 @@ const rowSchema: JsonSchema = {
 };
 
 const flag: JsonSchema = {
-  description: "1: a row's beneficiary takes the place of one with the same id.",
+  description:
+    "1: the payee that a row gives by details takes the place of the beneficiary with the same id. Of BENEFICIARY_ID " +
+    "and CARD it changes nothing.",
   anyOf: [
     { type: "integer", enum: [0, 1] },
     { type: "string", enum: ["0", "1"] },

@@ -22,7 +22,7 @@ export const payeeFields: FieldShapes = {
   phone: {
     schema: {
       type: "string",
-      pattern: "^(\\+91[ -]?)?[0-9]{8,12}$",
+      pattern: "^(\\+91)?[0-9]{8,12}$",
       description: "8 to 12 digits; +91 may stand before.",
     },
     required: true,

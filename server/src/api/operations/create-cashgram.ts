@@ -55,7 +55,15 @@ export const createCashgram: CallerOperation = {
     cashgramId: { schema: cashgramIdSchema, required: true },
     amount: { schema: amountSchema, required: true },
     name: { schema: { type: "string", maxLength: 100 }, required: true },
-    phone: { schema: { type: "string", pattern: "^(\\+91)?[0-9]{8,12}$" }, required: true },
+    phone: {
+      schema: {
+        type: "string",
+        pattern: "^(\\+91)?[0-9]{8,12}$",
+        description:
+          "The payee's code goes there. With fewer than ten digits it goes to `email`, which is needed then.",
+      },
+      required: true,
+    },
     linkExpiry: {
       schema: {
         type: "string",

@@ -49,9 +49,10 @@ export const uploadBatchFile: CallerOperation = {
   tag: "Batches",
   summary: "Pay up to 10,000 transfers, or add beneficiaries, from a file",
   description:
-    "The body is the file itself, .csv, .xlsx or .xls, up to 5 MB, with the columns of its format's template. A file " +
-    "that a spreadsheet has damaged (lost zeros, formulas, wrong encoding) is refused with row and column; what is " +
-    "wrong with the values of a row is told of that row, and the others go on. Our extension of the contract.",
+    "The body is the file itself, .csv, .xlsx or .xls, up to 5 MB, with the columns of its format's template; of a " +
+    "workbook the first sheet that is not hidden is read, and no other. A file that a spreadsheet has damaged (lost " +
+    "zeros, formulas, wrong encoding) is refused with row and column; what is wrong with the values of a row is told " +
+    "of that row, and the others go on. Our extension of the contract.",
   query: {
     format: { schema: formatSchema, required: true },
     name: {
@@ -61,7 +62,9 @@ export const uploadBatchFile: CallerOperation = {
       schema: {
         type: "string",
         enum: ["0", "1"],
-        description: "1: a row's beneficiary takes the place of one with the same id.",
+        description:
+          "1: the payee that a row gives by details takes the place of the beneficiary with the same id. Of " +
+          "BENEFICIARY_ID, CARD and BENEFICIARIES it changes nothing.",
       },
     },
     paymentInstrumentId: {
