@@ -13,7 +13,7 @@ export const BOUNDARIES = {
   webhooks: ["access", "audit"],
   messages: ["access", "audit"],
   notifications: ["access", "audit", "messages", "rails", "webhooks"],
-  approvals: ["access", "audit"],
+  approvals: ["access", "audit", "rails"],
   risk: ["access", "approvals", "audit", "rails"],
   beneficiaries: ["access", "approvals", "audit", "banks", "fund-sources", "ledger", "rails", "webhooks"],
   "fund-sources": ["access", "audit", "banks", "ledger", "messages", "rails", "webhooks"],

@@ -1,4 +1,5 @@
 import { isPermission, memberOf } from "#access";
+import { isRail, RAILS } from "#rails";
 import { ApprovalError } from "./errors.ts";
 import { CREATOR_KINDS, type Level, type Policy, type SubjectKind } from "./policy.ts";
 
@@ -26,21 +27,21 @@ function faultOf(policy: Policy): string | null {
   if (lists.some((list) => list !== null && (list.length === 0 || list.length > CHOICES_MAX)))
     return `a condition names 1 to ${CHOICES_MAX} values`;
   if (creators?.some((creator) => !CREATOR_KINDS.includes(creator))) return "a creator is unknown";
+  if (rails?.some((rail) => !isRail(rail))) return `a rail is one of ${RAILS.join(", ")}`;
   if (levels.length > LEVELS_MAX) return `more than ${LEVELS_MAX} levels`;
   return levels.map(faultOfLevel).find((fault) => fault !== null) ?? null;
 }
 
 /** A condition that nothing of the kind can fulfil would let everything of it through. */
 function faultFor(policy: Policy, subjectKind: SubjectKind): string | null {
-  if (PAYING.includes(subjectKind)) return null;
   const { fromPaise, toPaise, rails, fundSourceIds, creators } = policy;
+  if (subjectKind === "transfer") return null;
+  if (subjectKind === "batch") return rails === null ? null : "a batch has no rail: its transfers have";
   if ([fromPaise, toPaise, rails, fundSourceIds].some((condition) => condition !== null))
     return `a ${subjectKind} has no amount, rail or fund source`;
   // What a file brings comes in the name of whoever sent it.
   return creators?.includes("batch") ? `a ${subjectKind} is asked for by the API or by a member` : null;
 }
-
-const PAYING: readonly SubjectKind[] = ["transfer", "batch"];
 
 function faultOfLevel({ approvers, permission, memberIds }: Level): string | null {
   if (!Number.isInteger(approvers) || approvers < 1 || approvers > APPROVERS_MAX)

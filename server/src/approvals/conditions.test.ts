@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openWallet } from "#fund-sources";
 import { makeWorld } from "#test/world";
 import { level, makeOffice, policy } from "./test/office.ts";
-import { ApprovalError, setPolicies, type Policy } from "./index.ts";
+import { ApprovalError, matchPolicy, setPolicies, type Policy } from "./index.ts";
 
 const world = await makeWorld();
 
@@ -25,4 +26,32 @@ test("a condition that nothing of a kind can fulfil is refused: it would let eve
       await assert.rejects(set(other), (error) => ApprovalError.is(error, "bad_policy"));
     await set({ creators: ["api"] });
   }
+});
+
+test("a condition that names what there is not is refused too", async () => {
+  const { merchantId } = await makeOffice(world.ctx);
+  await openWallet(world.ctx, merchantId);
+  const set = (subjectKind: "transfer" | "batch", other: Partial<Policy>) =>
+    setPolicies(world.ctx, merchantId, { subjectKind, policies: [policy([level(1)], other)], by: "system" });
+  const isBad = (error: unknown) => ApprovalError.is(error, "bad_policy");
+  await assert.rejects(set("transfer", { rails: ["imps", "NEFT"] }), isBad);
+  // Approved as a whole, before any of its transfers has a rail.
+  await assert.rejects(set("batch", { rails: ["imps"] }), isBad);
+  await set("transfer", { rails: ["imps", "neft"] });
+  for (const kind of ["transfer", "batch"] as const) {
+    for (const unknown of ["WALET_1", "TRANSIT_1"])
+      await assert.rejects(set(kind, { fundSourceIds: ["WALLET_1", unknown] }), isBad);
+    await set(kind, { fundSourceIds: ["WALLET_1"] });
+  }
+});
+
+test("a batch that names no fund source is asked about by whoever asks about one", () => {
+  const fromBank = (levels: Policy["levels"]) => policy(levels, { fundSourceIds: ["BANK_1"] });
+  const asks = (policies: readonly Policy[], fundSourceId: string | null) => {
+    const set = { subjectKind: "batch", version: 1, expireAfterMinutes: 60, policies } as const;
+    return matchPolicy(set, { amountPaise: 1n, rail: null, fundSourceId, creator: "api" })?.levels ?? null;
+  };
+  assert.deepEqual(asks([fromBank([level(1)])], null), [level(1)]);
+  assert.equal(asks([fromBank([level(1)])], "WALLET_1"), null);
+  assert.deepEqual(asks([fromBank([]), policy([level(2)])], null), [level(2)], "it may not be from there");
 });

@@ -1,11 +1,11 @@
-import type { Policy, PolicyFacts, PolicySet, Requirement } from "./policy.ts";
+import type { Policy, PolicyFacts, PolicySet, Requirement, SubjectKind } from "./policy.ts";
 
 /**
  * Who must agree to a subject, by the first policy whose conditions hold; null when nobody must. Pure, so that it also
  * answers "who would have to agree to this?".
  */
 export function matchPolicy(set: PolicySet, facts: PolicyFacts): Requirement | null {
-  const policy = set.policies.find((one) => fits(one, facts));
+  const policy = set.policies.find((one) => fits(one, facts, set.subjectKind));
   if (policy === undefined || policy.levels.length === 0) return null;
   return {
     policyName: policy.name,
@@ -15,13 +15,19 @@ export function matchPolicy(set: PolicySet, facts: PolicyFacts): Requirement | n
   };
 }
 
-function fits(policy: Policy, { amountPaise, rail, fundSourceId, creator }: PolicyFacts): boolean {
-  const { fromPaise, toPaise } = policy;
+function fits(
+  policy: Policy,
+  { amountPaise, rail, fundSourceId, creator }: PolicyFacts,
+  subjectKind: SubjectKind,
+): boolean {
+  const { fromPaise, toPaise, levels } = policy;
+  // A batch that names no fund source may be paid from any: whoever asks for approval is heard, who waives it is not.
+  const isFromAny = subjectKind === "batch" && fundSourceId === null && levels.length > 0;
   return (
     (fromPaise === null || (amountPaise !== null && amountPaise >= fromPaise)) &&
     (toPaise === null || (amountPaise !== null && amountPaise <= toPaise)) &&
     isAmong(policy.rails, rail) &&
-    isAmong(policy.fundSourceIds, fundSourceId) &&
+    (isFromAny || isAmong(policy.fundSourceIds, fundSourceId)) &&
     isAmong(policy.creators, creator)
   );
 }

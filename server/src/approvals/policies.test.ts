@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AccessError } from "#access";
 import { verifyAuditChain } from "#audit";
+import { openWallet } from "#fund-sources";
 import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
 import { facts, level, makeOffice, policy } from "./test/office.ts";
@@ -84,6 +85,7 @@ test("what matches is frozen with its version and its time", () => {
 test("policies are read as they were set, each kind for itself, and every change is a version", async () => {
   const office = await makeOffice(world.ctx);
   const { merchantId, people } = office;
+  await openWallet(world.ctx, merchantId);
   const none = await office.inside((tx) => readPolicies(tx, "transfer"));
   assert.deepEqual(none, { subjectKind: "transfer", version: 0, expireAfterMinutes: 10_080, policies: [] });
 

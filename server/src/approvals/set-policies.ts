@@ -40,6 +40,7 @@ export async function setPolicies(
     const { version } = head!;
     await requirePermission(tx, by, "manage_policies");
     await refuseStrangers(tx, policies);
+    await refuseUnknownSources(tx, policies);
     await insertPolicies(tx, { subjectKind, version, policies });
     await recordAudit(tx, [
       {
@@ -70,6 +71,18 @@ async function refuseStrangers(tx: Tx, policies: readonly Policy[]): Promise<voi
     throw ApprovalError.bad_policy({ why: "the organization has no such member", memberId: stranger });
 }
 
+/** Nothing is paid from a fund source that does not exist: such a condition would let everything through. */
+async function refuseUnknownSources(tx: Tx, policies: readonly Policy[]): Promise<void> {
+  const named = policies.flatMap(({ fundSourceIds }) => fundSourceIds ?? []);
+  if (named.length === 0) return;
+  const [row] = await tx.query<{ unknown: string }>(FIND_UNKNOWN_SOURCE, [tx.merchantId, named]);
+  if (row !== undefined)
+    throw ApprovalError.bad_policy({
+      why: "the merchant has no such fund source",
+      fundSourceId: row.unknown,
+    });
+}
+
 async function insertPolicies(
   tx: Tx,
   { subjectKind, version, policies }: Pick<PolicySet, "subjectKind" | "version" | "policies">,
@@ -95,6 +108,17 @@ const NEXT_VERSION = `
   set version = head.version + 1, in_force = excluded.in_force,
     expire_after_minutes = excluded.expire_after_minutes, set_at = excluded.set_at, set_by = excluded.set_by
   returning version`;
+
+const FIND_UNKNOWN_SOURCE = `
+  select named.id as unknown
+  from unnest($2::text[]) as named (id)
+  where not exists (
+    select from fund_sources.fund_source
+    where merchant_id = $1
+      and fund_source_id = named.id
+      and kind in ('wallet', 'bank_account')
+  )
+  limit 1`;
 
 // Lists within a list have no array type of their own, so conditions travel as JSON.
 const INSERT = `

@@ -8,8 +8,10 @@ import { writeEnds } from "./write-decisions.ts";
 
 export interface Withdrawal {
   readonly request: RequestName;
-  /** The maker, a member who has changed it since, or the system. */
+  /** The maker, a member who has changed it since, the system, or whoever may end the subject itself. */
   readonly by: Actor;
+  /** The caller has made sure that `by` may end the subject, whoever has asked about it. */
+  readonly mayEndSubject?: boolean;
   readonly remarks?: string;
 }
 
@@ -64,8 +66,9 @@ export async function withdrawRequests(
   return outcomes;
 }
 
-function refusalOf({ by }: Withdrawal, request: Request): ApprovalRefusal | null {
+function refusalOf({ by, mayEndSubject = false }: Withdrawal, request: Request): ApprovalRefusal | null {
   if (request.status !== "pending") return "already_ended";
+  if (mayEndSubject) return null;
   const memberId = memberOf(by);
   const isMaker = by === request.maker || (memberId !== null && request.makerIds.includes(memberId));
   return isMaker || by === "system" ? null : "not_the_maker";

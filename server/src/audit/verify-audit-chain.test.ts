@@ -56,6 +56,25 @@ test("a chain of more than one page is verified to its end", async () => {
   assert.deepEqual(await verify(), { seq: 2340n, why: "altered" });
 });
 
+test("a long chain is no long transaction", async () => {
+  await fill(2_345);
+  const { db } = world.ctx;
+  let [transactions, most] = [0, 0];
+  const inMerchant: typeof db.inMerchant = (owner, work) => {
+    transactions += 1;
+    return db.inMerchant(owner, (tx) => {
+      let statements = 0;
+      const query: typeof tx.query = (...args) => {
+        most = Math.max(most, (statements += 1));
+        return tx.query(...args);
+      };
+      return work({ ...tx, query });
+    });
+  };
+  assert.equal(await verifyAuditChain({ db: { ...db, inMerchant } }, merchantId), null);
+  assert.deepEqual([most, transactions >= 5], [1, true], `${transactions} transactions`);
+});
+
 test("a transaction that is rolled back leaves no record and no gap", async () => {
   await fill(1);
   const undone = world.ctx.db.inMerchant(merchantId, async (tx) => {

@@ -1,5 +1,4 @@
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
 import { CHAIN_START, hashRecord } from "./hash-record.ts";
 
 /**
@@ -23,26 +22,34 @@ interface Row {
 
 const PAGE_ROWS = 1000;
 
-/** Recomputes the whole chain of a merchant; null when every record is as it was written. */
-export async function verifyAuditChain(ctx: Context, merchantId: string): Promise<BadRecord | null> {
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const [chain] = await tx.query<{ last_seq: bigint; last_hash: Buffer }>(READ_CHAIN, [merchantId]);
-    const lastSeq = chain?.last_seq ?? 0n;
-    let hash: Buffer = CHAIN_START;
-    let seq = 0n;
-    while (seq < lastSeq) {
-      const rows = await tx.query<Row>(READ_RECORDS, [merchantId, seq, lastSeq, PAGE_ROWS]);
-      if (rows.length === 0) return { seq: seq + 1n, why: "missing" };
-      for (const row of rows) {
-        const why = judge(row, { merchantId, prevSeq: seq, prevHash: hash });
-        if (why !== null) return { seq: seq + 1n, why };
-        seq = row.seq;
-        hash = row.hash;
-      }
+/**
+ * Recomputes the whole chain of a merchant; null when every record is as it was written. Each page has a transaction of
+ * its own, since a chain may be longer than a transaction may last; what is appended meanwhile is not looked at.
+ */
+export async function verifyAuditChain(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+): Promise<BadRecord | null> {
+  const read = <Found extends object>(text: string, ...values: unknown[]): Promise<Found[]> =>
+    ctx.db.inMerchant(merchantId, (tx) => tx.query<Found>(text, [merchantId, ...values]));
+  const [chain] = await read<{ last_seq: bigint; last_hash: Buffer }>(READ_CHAIN);
+  const lastSeq = chain?.last_seq ?? 0n;
+  let hash: Buffer = CHAIN_START;
+  let seq = 0n;
+  while (seq < lastSeq) {
+    const rows = await read<Row>(READ_RECORDS, seq, lastSeq, PAGE_ROWS);
+    if (rows.length === 0) return { seq: seq + 1n, why: "missing" };
+    for (const row of rows) {
+      const why = judge(row, { merchantId, prevSeq: seq, prevHash: hash });
+      if (why !== null) return { seq: seq + 1n, why };
+      seq = row.seq;
+      hash = row.hash;
     }
-    if (chain !== undefined && !hash.equals(chain.last_hash)) return { seq, why: "altered" };
-    return findForeign(tx);
-  });
+  }
+  if (chain !== undefined && !hash.equals(chain.last_hash)) return { seq, why: "altered" };
+  // A record past the end. One statement sees both, so records being appended now are no trouble.
+  const [foreign] = await read<{ seq: bigint }>(READ_PAST_END);
+  return foreign === undefined ? null : { seq: foreign.seq, why: "foreign" };
 }
 
 function judge(
@@ -53,14 +60,6 @@ function judge(
   if (!row.prev_hash.equals(prevHash)) return "unlinked";
   const fields = { ...row, merchantId, atMicros: row.at_micros, detailText: row.detail_text };
   return hashRecord(row.prev_hash, fields).equals(row.hash) ? null : "altered";
-}
-
-/**
- * A record past the end of the chain. One statement sees both, so records being appended now are no trouble.
- */
-async function findForeign(tx: Tx): Promise<BadRecord | null> {
-  const [foreign] = await tx.query<{ seq: bigint }>(READ_PAST_END, [tx.merchantId]);
-  return foreign === undefined ? null : { seq: foreign.seq, why: "foreign" };
 }
 
 const READ_CHAIN = `

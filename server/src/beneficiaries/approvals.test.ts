@@ -160,9 +160,18 @@ test("a removal waits too; until it is agreed to everything stays, and asked twi
 test("one that nobody has agreed to is removed at once, and nobody is asked about it any more", async () => {
   const merchant = await makeMerchant();
   const [mine, other] = [await merchant.add(), await merchant.add(merchant.as("asha"))];
-  for (const { beneId, beneficiaryId } of [mine, other]) {
-    assert.deepEqual(await merchant.remove(beneId), { awaitsApproval: false });
-    assert.equal((await merchant.find(beneficiaryId))!.status, "withdrawn");
+  for (const [{ beneId, beneficiaryId }, by] of [
+    [mine, PROGRAM],
+    [other, merchant.as("vikram")],
+  ] as const) {
+    assert.deepEqual(await merchant.remove(beneId, by), { awaitsApproval: false });
+    const { status, endedBy } = (await merchant.find(beneficiaryId))!;
+    assert.deepEqual([status, endedBy], ["withdrawn", by], "by whoever has removed it, maker or not");
+    const told = await world.look<{ removed_by: string }>(
+      "select removed_by from beneficiaries.beneficiary where beneficiary_id = $1",
+      [beneficiaryId],
+    );
+    assert.deepEqual(told, [{ removed_by: by }]);
     assert.equal(await merchant.statusOf(beneId), "not listed");
   }
   await merchant.assertSound();

@@ -195,6 +195,21 @@ test("a waiting time after adding is told to whoever wants to pay; by default th
   assert.equal(waiting.payableAt.getTime() - waiting.addedAt.getTime(), 30 * 60_000);
 });
 
+test("two who change settings at once do not undo each other's", async () => {
+  for (let round = 1; round <= 20; round += 1) {
+    const { merchantId } = await world.makeMerchant();
+    const set = (change: Parameters<typeof setBeneficiarySettings>[2]) =>
+      setBeneficiarySettings(ctx, merchantId, change);
+    await Promise.all([
+      set({ waitingMinutes: round, by }),
+      set({ accountOnce: false, by }),
+      set({ verificationFeePaise: 2_00n, by }),
+    ]);
+    const inForce = await set({ by });
+    assert.deepEqual(inForce, { accountOnce: false, waitingMinutes: round, verificationFeePaise: 2_00n });
+  }
+});
+
 test("the list shows pages, newest first, and finds by name, id, VPA and last four characters", async () => {
   const { merchantId } = await world.makeMerchant();
   const inputs = Array.from({ length: 5 }, (_, index) => someone({ name: `Person ${"ABCDE"[index]}` }));

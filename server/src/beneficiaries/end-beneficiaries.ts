@@ -1,5 +1,4 @@
-import { memberOf } from "#access";
-import { findRequests, policiesInForce, withdrawRequests, type Request } from "#approvals";
+import { findRequests, policiesInForce, withdrawRequests } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { changeOf } from "./approval-content.ts";
@@ -54,8 +53,9 @@ async function withdrawAdditions(
     tx,
     [...requests.values()].map((request) => ({
       request: { requestId: request.requestId },
-      by: mayWithdraw(request, by) ? by : "system",
-      remarks: `removed by ${by}`,
+      by,
+      mayEndSubject: true,
+      remarks: "removed",
     })),
   );
   // One that was decided in this moment is what it is now.
@@ -66,11 +66,6 @@ async function withdrawAdditions(
     withdrawn: added.flatMap(({ beneficiaryId, beneId }) => (ended.has(beneficiaryId) ? [beneId] : [])),
     settled: left.filter(({ beneficiaryId }) => !ended.has(beneficiaryId)),
   };
-}
-
-function mayWithdraw({ maker, makerIds }: Request, by: Actor): boolean {
-  const memberId = memberOf(by);
-  return by === maker || (memberId !== null && makerIds.includes(memberId));
 }
 
 async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise<EndedBeneficiaries> {

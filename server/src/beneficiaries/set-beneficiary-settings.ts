@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";
+import type { BeneficiarySettings } from "./read-beneficiary-settings.ts";
 
 /**
  * Changes a merchant's settings for beneficiaries; those not given stay. Beneficiaries added before stay too.
@@ -11,16 +11,14 @@ export async function setBeneficiarySettings(
   { by, ...changes }: Partial<BeneficiarySettings> & { by: Actor },
 ): Promise<BeneficiarySettings> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const settings = { ...(await readBeneficiarySettings(tx)), ...changes };
-    await tx.execute(
-      `insert into beneficiaries.setting (merchant_id, account_once, waiting_minutes, verification_fee_paise)
-       values ($1, $2, $3, $4)
-       on conflict (merchant_id) do update
-       set account_once = excluded.account_once,
-         waiting_minutes = excluded.waiting_minutes,
-         verification_fee_paise = excluded.verification_fee_paise`,
-      [merchantId, settings.accountOnce, settings.waitingMinutes, settings.verificationFeePaise],
-    );
+    const [before] = await tx.query<BeneficiarySettings>(LOCK, [merchantId]);
+    const settings = { ...before!, ...changes };
+    await tx.execute(WRITE, [
+      merchantId,
+      settings.accountOnce,
+      settings.waitingMinutes,
+      settings.verificationFeePaise,
+    ]);
     await recordAudit(tx, [
       {
         actor: by,
@@ -32,3 +30,16 @@ export async function setBeneficiarySettings(
     return settings;
   });
 }
+
+// Two changes come one after the other, so that neither undoes the other's. What was never set is the table's default.
+const LOCK = `
+  insert into beneficiaries.setting (merchant_id)
+  values ($1)
+  on conflict (merchant_id) do update set account_once = setting.account_once
+  returning account_once as "accountOnce", waiting_minutes as "waitingMinutes",
+    verification_fee_paise as "verificationFeePaise"`;
+
+const WRITE = `
+  update beneficiaries.setting
+  set account_once = $2, waiting_minutes = $3, verification_fee_paise = $4
+  where merchant_id = $1`;

@@ -1,9 +1,10 @@
 /** What an operator does about outages of beneficiaries' banks, which hold for every live merchant. Prints JSON. */
 import type { Command } from "commander";
+import type { Actor } from "#audit";
 import { announceOutage, endOutage, listOutages, MODES, SEVERITIES, type Mode, type Severity } from "#health";
 import type { Context } from "#lib/context";
 import { print } from "./print-result.ts";
-import { OptionError, readMoment, readWhole, readWord } from "./option-values.ts";
+import { OptionError, readId, readMoment, readWhole, readWord } from "./option-values.ts";
 
 interface ToAnnounce {
   readonly bank?: string;
@@ -28,7 +29,7 @@ export function addHealth(program: Command): void {
     .requiredOption("--mode <mode>", MODES.join(", "), readWord(MODES))
     .requiredOption("--severity <severity>", SEVERITIES.join(" or "), readWord(SEVERITIES))
     .requiredOption("--because <source>", "from whom it is known")
-    .requiredOption("--member <id>", "who announces it")
+    .requiredOption("--member <id>", "who announces it", readId)
     .option("--from <time>", "2026-11-28T23:00:00+05:30; absent: it goes on now", readMoment)
     .option("--to <time>", "when a planned one will be over", readMoment)
     .action((options: ToAnnounce) => print((ctx) => announce(ctx, options)));
@@ -36,9 +37,9 @@ export function addHealth(program: Command): void {
     .command("end-outage")
     .description("tells every live merchant that it is over, or calls off a planned one")
     .requiredOption("--number <number>", "that of list-outages", readWhole(1, OUTAGE_NO_MAX))
-    .requiredOption("--member <id>", "who says so")
+    .requiredOption("--member <id>", "who says so", readId)
     .action(({ number, member }: { number: number; member: string }) =>
-      print((ctx) => endOutage(ctx, { outageNo: number, by: `member:${member}` })),
+      print(async (ctx) => endOutage(ctx, { outageNo: number, by: await findMember(ctx, member) })),
     );
   program
     .command("list-outages")
@@ -46,7 +47,7 @@ export function addHealth(program: Command): void {
     .action(() => print((ctx) => listOutages(ctx)));
 }
 
-function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
+async function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
   const { bank, handle, mode, severity, because, member, from, to } = options;
   if ((bank === undefined) === (handle === undefined))
     throw new OptionError("give either --bank or --handle");
@@ -58,6 +59,16 @@ function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
     severity,
     because,
     planned: from === undefined ? null : { from, to: to! },
-    by: `member:${member}`,
+    by: await findMember(ctx, member),
   });
+}
+
+/** An active member of whatever organization: an outage is nobody's own. Throws OptionError where there is none. */
+async function findMember(ctx: Context, memberId: string): Promise<Actor> {
+  const found = await ctx.db.directory((tx) =>
+    tx.query("select from access.member where member_id = $1 and active", [memberId]),
+  );
+  if (found.length === 0)
+    throw new OptionError(`--member ${memberId} is no active member of any organization`);
+  return `member:${memberId}`;
 }

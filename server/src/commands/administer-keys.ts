@@ -6,7 +6,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { findDecider } from "./find-decider.ts";
 import { OptionError, readId } from "./option-values.ts";
-import { printFor } from "./print-result.ts";
+import { printBy, printFor } from "./print-result.ts";
 
 interface Reset {
   readonly merchant: string;
@@ -45,8 +45,8 @@ export function addKeys(program: Command): void {
     .requiredOption("--request <id>", "that of reset-client", readId)
     .requiredOption("--member <id>", "who asked for it", readId)
     .action(({ merchant, request, member }: Readonly<Record<"merchant" | "request" | "member", string>>) =>
-      printFor(merchant, (ctx) =>
-        completeKeyReset(ctx, merchant, { requestId: request, by: `member:${member}` }),
+      printBy({ merchant, member, asks: "manage_keys" }, (ctx, by) =>
+        completeKeyReset(ctx, merchant, { requestId: request, by }),
       ),
     );
 }
@@ -73,7 +73,7 @@ async function askForReset(ctx: Context, { merchant, member }: Reset): Promise<u
       "--member is missing: a policy asks for approval of a reset, so say who asks for it",
     );
   }
-  const by = member === undefined ? "system" : (`member:${member}` as const);
+  const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, "manage_keys"));
   const asked = await requestKeyReset(ctx, merchant, { by });
   if (asked.kind === "reset") return asked.keys;
   return { waitsForApproval: true, requestId: asked.requestId };

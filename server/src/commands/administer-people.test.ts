@@ -34,5 +34,19 @@ test("an operator adds a member, sets a policy, and notes what the member has de
   assert.equal(waiting!.contentHash, contentHash.toString("hex"));
   const decision = { merchant, request: waiting!.requestId, member: "asha@example.com" };
   const told = { ...decision, content: waiting!.contentHash, remarks: "by phone" };
+  assert.match(await fail("approve", { ...told, content: "zz" }), /--content <hash>.*It is no hash/);
+  assert.match(await fail("reject", { ...told, content: "00".repeat(32) }), /is not what was shown/);
   assert.equal((await run<{ kind: string }>("approve", told)).kind, "approved");
+  assert.match(await fail("reject", told), /was decided.*already.*"status":"approved"/);
+});
+
+test("people of an organization that there is not are told as such", async () => {
+  const { merchantId, organizationId } = await world.makeMerchant();
+  // An id of ours, but a merchant's.
+  const nobody = { organization: merchantId };
+  const asha = { ...nobody, member: "asha@example.com" };
+  assert.match(await fail("list-members", nobody), /there is no such organization/);
+  assert.match(await fail("disable-member", asha), /there is no such organization/);
+  assert.match(await fail("set-permissions", { ...asha, may: "admin" }), /there is no such organization/);
+  assert.deepEqual(await run("list-members", { organization: organizationId }), []);
 });

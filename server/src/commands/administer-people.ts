@@ -15,6 +15,7 @@ import {
   type Role,
 } from "#access";
 import {
+  ApprovalError,
   decideRequests,
   listPolicies,
   listRequests,
@@ -26,8 +27,8 @@ import {
   type Verdict,
 } from "#approvals";
 import type { Context } from "#lib/context";
-import { print, printFor } from "./print-result.ts";
-import { OptionError, readId, readWhole, readWord } from "./option-values.ts";
+import { print, printFor, printOf } from "./print-result.ts";
+import { OptionError, readHash, readId, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -36,6 +37,14 @@ interface ToSet {
   readonly kind: SubjectKind;
   readonly file: string;
   readonly expireAfter: number;
+}
+
+interface ToDecide {
+  readonly merchant: string;
+  readonly request: string;
+  readonly member: string;
+  readonly content: Buffer;
+  readonly remarks: string;
 }
 
 const EXPIRE_AFTER_MAX_HOURS = 366 * 24;
@@ -71,7 +80,9 @@ function addMembers(program: Command): void {
     .description("the people of an organization")
     .requiredOption("--organization <id>", "", readId)
     .action(({ organization }: Options) =>
-      print((ctx) => ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 500 }))),
+      printOf(organization!, (ctx) =>
+        ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 500 })),
+      ),
     );
   program
     .command("set-permissions")
@@ -80,7 +91,7 @@ function addMembers(program: Command): void {
     .requiredOption("--member <email>")
     .requiredOption("--may <role>", roles)
     .action(({ organization, member, may }: Options) =>
-      print(async (ctx) => {
+      printOf(organization!, async (ctx) => {
         const memberId = await findMember(ctx, organization!, member!);
         return setPermissions(ctx, organization!, { memberId, grant: readGrant(may!), by: "system" });
       }),
@@ -95,7 +106,7 @@ function addMembers(program: Command): void {
       .requiredOption("--organization <id>", "", readId)
       .requiredOption("--member <email>")
       .action(({ organization, member }: Options) =>
-        print(async (ctx) => {
+        printOf(organization!, async (ctx) => {
           const memberId = await findMember(ctx, organization!, member!);
           return verb(ctx, organization!, { memberId, by: "system" });
         }),
@@ -134,9 +145,9 @@ function addApprovals(program: Command): void {
       .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--request <id>", "", readId)
       .requiredOption("--member <email>")
-      .requiredOption("--content <hash>", "contentHash of what the member has seen, in hexadecimal")
+      .requiredOption("--content <hash>", "contentHash of what the member has seen, in hexadecimal", readHash)
       .option("--remarks <text>", "why", "")
-      .action((options: Options) => printFor(options.merchant!, (ctx) => decide(ctx, verdict, options)));
+      .action((options: ToDecide) => printFor(options.merchant, (ctx) => decide(ctx, verdict, options)));
 }
 
 function readGrant(may: string): Grant {
@@ -173,25 +184,20 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
+/** Throws ApprovalError with what stands in the way. */
 async function decide(
   ctx: Context,
   verdict: Verdict,
-  { merchant, request, member, content, remarks }: Options,
+  { merchant, request: requestId, member, content: contentHash, remarks }: ToDecide,
 ): Promise<unknown> {
-  const memberId = await findMember(ctx, merchant!, member!);
-  const [outcome] = await ctx.db.inMerchant(merchant!, (tx) =>
-    decideRequests(tx, [
-      {
-        request: { requestId: request! },
-        memberId,
-        verdict,
-        contentHash: Buffer.from(content!, "hex"),
-        remarks: remarks!,
-      },
-    ]),
-  );
-  const { request: decided, ...rest } = outcome!;
-  return { ...rest, request: decided && shown(decided) };
+  const memberId = await findMember(ctx, merchant, member);
+  const decision = { request: { requestId }, memberId, verdict, contentHash, remarks };
+  const [outcome] = await ctx.db.inMerchant(merchant, (tx) => decideRequests(tx, [decision]));
+  const { request, ...rest } = outcome!;
+  if (rest.kind === "refused") {
+    throw ApprovalError[rest.code]({ requestId, status: request?.status ?? null });
+  }
+  return { ...rest, request: request && shown(request) };
 }
 
 /** The hash as people can copy it. */

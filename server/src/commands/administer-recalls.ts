@@ -1,7 +1,7 @@
 /** What an operator does about recalls: the letter to the bank, and the bank's answer. Prints JSON. */
 import type { Command } from "commander";
 import { handOverRecall, listRecalls, readLetter, refuseRecall } from "#recalls";
-import { printFor } from "./print-result.ts";
+import { printBy, printFor } from "./print-result.ts";
 import { readId } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
@@ -26,23 +26,18 @@ export function addRecalls(program: Command): void {
     .option("--bank-reference <number>", "the bank's number of the case")
     .requiredOption("--member <id>", "who says so", readId)
     .action(({ merchant, recall, bankReference, member }: Options) =>
-      printFor(merchant!, (ctx) => {
-        const by = `member:${member!}` as const;
-        return handOverRecall(ctx, merchant!, {
-          recallId: recall!,
-          bankReference: bankReference ?? null,
-          by,
-        });
+      printBy({ merchant: merchant!, member, asks: "manage_settings" }, (ctx, by) => {
+        const handed = { recallId: recall!, bankReference: bankReference ?? null, by };
+        return handOverRecall(ctx, merchant!, handed);
       }),
     );
   describe(program.command("refuse-recall").description("notes that the bank refuses"))
     .requiredOption("--because <reason>", "the bank's words")
     .requiredOption("--member <id>", "who says so", readId)
     .action(({ merchant, recall, because, member }: Options) =>
-      printFor(merchant!, (ctx) => {
-        const by = `member:${member!}` as const;
-        return refuseRecall(ctx, merchant!, { recallId: recall!, because: because!, by });
-      }),
+      printBy({ merchant: merchant!, member, asks: "manage_settings" }, (ctx, by) =>
+        refuseRecall(ctx, merchant!, { recallId: recall!, because: because!, by }),
+      ),
     );
 }
 

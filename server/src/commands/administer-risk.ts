@@ -1,6 +1,8 @@
 /** What an operator does by hand about a merchant's rules and blocked payees. Prints JSON. */
 import type { Command } from "commander";
+import type { Actor } from "#audit";
 import { BeneficiaryError, readPayees } from "#beneficiaries";
+import { FundSourceError, readFundSources } from "#fund-sources";
 import type { Context } from "#lib/context";
 import {
   blockPayee,
@@ -13,7 +15,7 @@ import {
   type GivenRule,
   type PayeeToBlock,
 } from "#risk";
-import { printFor } from "./print-result.ts";
+import { printBy, printFor } from "./print-result.ts";
 import { OptionError, readFields, readId, readMoment, readWhole } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string | undefined>>;
@@ -71,7 +73,7 @@ function addRules(program: Command): void {
   )
     .option("--place <number>", "where it is asked among the others; default last", readWhole(0, PLACE_MAX))
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: ToAdd) => printFor(options.merchant, (ctx) => makeRule(ctx, options)));
+    .action((options: ToAdd) => printBy(deciding(options), (ctx, by) => makeRule(ctx, options, by)));
   describeRule(program.command("try-rule").description("which transfers a rule would have stopped"))
     .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30", readMoment)
     .requiredOption("--to <time>", "not included; at most 31 days later", readMoment)
@@ -82,7 +84,7 @@ function addRules(program: Command): void {
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--rule <id>", "", readId)
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: Options) => printFor(options.merchant!, (ctx) => endRule(ctx, options)));
+    .action((options: Options) => printBy(deciding(options), (ctx, by) => endRule(ctx, options, by)));
 }
 
 function describeRule(command: Command): Command {
@@ -112,7 +114,7 @@ function addBlocks(program: Command): void {
     .option("--until <time>", "with its time zone; default for ever", readMoment)
     .requiredOption("--because <reason>")
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: ToBlock) => printFor(options.merchant, (ctx) => makeBlock(ctx, options)));
+    .action((options: ToBlock) => printBy(deciding(options), (ctx, by) => makeBlock(ctx, options, by)));
   program
     .command("unblock-payee")
     .description("ends a block")
@@ -120,7 +122,7 @@ function addBlocks(program: Command): void {
     .requiredOption("--block <id>", "", readId)
     .requiredOption("--because <reason>")
     .requiredOption("--member <id>", "who decides", readId)
-    .action((options: Options) => printFor(options.merchant!, (ctx) => endBlock(ctx, options)));
+    .action((options: Options) => printBy(deciding(options), (ctx, by) => endBlock(ctx, options, by)));
   program
     .command("list-blocked")
     .description("the newest hundred blocks")
@@ -128,18 +130,18 @@ function addBlocks(program: Command): void {
     .action((options: Options) => printFor(options.merchant!, (ctx) => listBlocked(ctx, options.merchant!)));
 }
 
-const memberOf = ({ member }: Options) => `member:${member!}` as const;
+const deciding = ({ merchant, member }: { readonly merchant?: string; readonly member?: string }) =>
+  ({ merchant: merchant!, member, asks: "manage_limits" }) as const;
 
-async function makeRule(ctx: Context, options: ToAdd): Promise<unknown> {
-  const { merchant, place, member } = options;
+async function makeRule(ctx: Context, options: ToAdd, by: Actor): Promise<unknown> {
+  const { merchant, place } = options;
   const given = await readRule(ctx, options);
   const rule = { ...given, ...(place === undefined ? {} : { place }) };
-  return requestRule(ctx, merchant, { action: "add", rule, by: `member:${member}` });
+  return requestRule(ctx, merchant, { action: "add", rule, by });
 }
 
-function endRule(ctx: Context, options: Options): Promise<unknown> {
-  const { merchant, rule } = options;
-  return requestRule(ctx, merchant!, { action: "remove", ruleId: rule!, by: memberOf(options) });
+function endRule(ctx: Context, { merchant, rule }: Options, by: Actor): Promise<unknown> {
+  return requestRule(ctx, merchant!, { action: "remove", ruleId: rule!, by });
 }
 
 async function tryRule(ctx: Context, options: ToTry): Promise<unknown> {
@@ -149,25 +151,30 @@ async function tryRule(ctx: Context, options: ToTry): Promise<unknown> {
 
 async function readRule(ctx: Context, options: RuleOptions): Promise<GivenRule> {
   const { merchant, kind, parameters, effect, scope, scopeId = null } = options;
-  const isBeneficiary = scope === "beneficiary" && scopeId !== null;
-  const subject = isBeneficiary ? await beneficiaryIdOf(ctx, merchant, scopeId) : scopeId;
-  return { kind, parameters, effect, scope, scopeId: subject };
+  const given = { kind, parameters, effect, scope, scopeId };
+  if (scopeId === null) return given;
+  if (scope === "fund_source") await requireFundSource(ctx, merchant, scopeId);
+  return scope === "beneficiary"
+    ? { ...given, scopeId: await beneficiaryIdOf(ctx, merchant, scopeId) }
+    : given;
 }
 
-async function makeBlock(ctx: Context, options: ToBlock): Promise<unknown> {
-  const { merchant, because, member, until: expiresAt = null } = options;
-  return blockPayee(ctx, merchant, {
-    payee: await readPayee(ctx, options),
-    because,
-    expiresAt,
-    by: `member:${member}`,
-  });
+/** A rule about a fund source that does not exist would never speak. Throws FundSourceError.not_found. */
+async function requireFundSource(ctx: Context, merchantId: string, fundSourceId: string): Promise<void> {
+  const sources = await ctx.db.inMerchant(merchantId, readFundSources);
+  if (!sources.some((source) => source.fundSourceId === fundSourceId))
+    throw FundSourceError.not_found({ fundSourceId });
+}
+
+async function makeBlock(ctx: Context, options: ToBlock, by: Actor): Promise<unknown> {
+  const { merchant, because, until: expiresAt = null } = options;
+  return blockPayee(ctx, merchant, { payee: await readPayee(ctx, options), because, expiresAt, by });
 }
 
 /** Answers the blocks that are left. */
-async function endBlock(ctx: Context, options: Options): Promise<unknown> {
+async function endBlock(ctx: Context, options: Options, by: Actor): Promise<unknown> {
   const { merchant, block, because } = options;
-  await unblockPayee(ctx, merchant!, { blockId: block!, because: because!, by: memberOf(options) });
+  await unblockPayee(ctx, merchant!, { blockId: block!, because: because!, by });
   return listBlocked(ctx, merchant!);
 }
 

@@ -13,7 +13,6 @@ import { setBankEnabled, setOverdraftLimit } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { setPhoneSettings, type PhoneSettings } from "#phone";
 import { setModes } from "#risk";
-import { findDecider } from "./find-decider.ts";
 import {
   NONE,
   readAddresses,
@@ -26,7 +25,7 @@ import {
   readWhole,
   readWord,
 } from "./option-values.ts";
-import { printFor } from "./print-result.ts";
+import { printBy } from "./print-result.ts";
 
 /** One thing that a command sets: its option, what it means, and how it is read. */
 type Setting<Value> = readonly [flags: string, says: string, read: (text: string) => Value];
@@ -192,8 +191,7 @@ function addSettings<Given extends object>(program: Command, settings: SettingsC
       command.error(`error: give at least one of ${fields.map(({ flags }) => flags).join(", ")}`);
     }
     const { merchant, member } = values as { merchant: string; member?: string };
-    await printFor(merchant, async (ctx) => {
-      const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, asks));
+    await printBy({ merchant, member, asks }, async (ctx, by) => {
       const inForce = await settings.set(ctx, merchant, { ...(given as Given), by });
       return inForce ?? given;
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addRule, changeRule, removeRule } from "#risk";
 import { acceptTransfers } from "#transfers";
+import { makeMembers } from "#test/make-members";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
 import { makeOperator } from "./test/make-operator.ts";
 
@@ -60,4 +61,18 @@ test("a transfer or a rule that is not the merchant's is told so", async () => {
   assert.match(await fail("list-verdicts", { merchant, transfer: "nothing" }), /"transferKey":"nothing"/);
   assert.match(await fail("rule-history", { merchant, rule: other.merchantId }), /no such rule/);
   assert.match(await fail("rule-history", { merchant, rule: "the first" }), /--rule.*no id/);
+});
+
+test("a rule is about a fund source that there is, set by a member who may", async () => {
+  const { merchantId: merchant, organizationId } = await world.makePayer();
+  const { asha, meera } = await makeMembers(ctx, organizationId, { asha: "admin", meera: "initiator" });
+  const about = { scope: "fund_source", "scope-id": "WALLET_1" };
+  const terms = { kind: "daily_limit", parameters: '{"limitPaise": 5000}', effect: "block", ...about };
+  const rule = { merchant, ...terms, member: asha };
+  assert.match(await fail("add-rule", { ...rule, "scope-id": "WALET_1" }), /no such fund source/);
+  assert.match(await fail("add-rule", { ...rule, member: merchant }), /^--member .* is no active member/);
+  assert.match(await fail("add-rule", { ...rule, member: meera }), /^--member .* permission manage_limits/);
+  assert.equal((await run<{ kind: string }>("add-rule", rule)).kind, "made");
+  const block = { merchant, vpa: "asha@okbank", because: "asked for", member: meera };
+  assert.match(await fail("block-payee", block), /^--member .* permission manage_limits/);
 });

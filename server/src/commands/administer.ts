@@ -1,6 +1,7 @@
 /** What an operator does by hand: merchants, keys, banks, webhooks, reviews, people. Prints JSON. */
 import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
+import type { Actor } from "#audit";
 import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { readTransfers, resolveReview, TransferError } from "#transfers";
@@ -15,8 +16,7 @@ import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts"
 import { addSite } from "./administer-site.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
-import { findDecider } from "./find-decider.ts";
-import { print, printFor } from "./print-result.ts";
+import { print, printBy, printFor } from "./print-result.ts";
 import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
@@ -115,7 +115,9 @@ function addConnections(program: Command): void {
     .requiredOption("--because <proof>", "the bank's letter, statement line or call")
     .requiredOption("--member <id>", "who decides", readId)
     .option("--utr <utr>", "the bank's reference, when it was paid")
-    .action((options: Found) => printFor(options.merchant, (ctx) => settleReview(ctx, options)));
+    .action(({ merchant, member, ...found }: Found) =>
+      printBy({ merchant, member, asks: null }, (ctx, by) => settleReview(ctx, merchant, { ...found, by })),
+    );
 }
 
 async function makeMerchant(
@@ -148,9 +150,11 @@ function makeConnection(
   });
 }
 
-async function settleReview(ctx: Context, options: Found): Promise<unknown> {
-  const { merchant, transfer: transferKey, outcome, because, member, utr } = options;
-  const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, null));
+async function settleReview(
+  ctx: Context,
+  merchant: string,
+  { transfer: transferKey, outcome, because, by, utr }: Omit<Found, "merchant" | "member"> & { by: Actor },
+): Promise<unknown> {
   const [transfer] = await readTransfers(ctx, merchant, { transferKeys: [transferKey] });
   if (transfer === undefined) throw TransferError.not_found({ transferKey });
   const { status, referenceId } = await resolveReview(ctx, merchant, {

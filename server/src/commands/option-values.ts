@@ -62,6 +62,13 @@ export function readId(text: string): string {
   return text;
 }
 
+/** A hash, in hexadecimal. */
+export function readHash(text: string): Buffer {
+  if (!/^(?:[0-9a-f]{2}){16,64}$/i.test(text))
+    throw new InvalidArgumentError("It is no hash in hexadecimal.");
+  return Buffer.from(text, "hex");
+}
+
 /** The number by which the card networks know a token requestor. */
 export function readRequestorId(text: string): string {
   if (!/^\d{11}$/.test(text)) throw new InvalidArgumentError(`It has eleven digits, or is ${NONE}.`);

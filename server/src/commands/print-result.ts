@@ -1,6 +1,9 @@
-import { readMerchant } from "#access";
+import { AccessError, readMerchant, type Permission } from "#access";
+import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { readConfig } from "#lib/config";
+import type { Tx } from "#lib/db";
+import { findDecider } from "./find-decider.ts";
 import { openEngine } from "./open-engine.ts";
 
 /** Opens the engine for one piece of work and prints what it answers, as JSON. */
@@ -22,4 +25,38 @@ export function printFor(merchantId: string, work: (ctx: Context) => Promise<unk
     await ctx.db.inMerchant(merchantId, readMerchant);
     return work(ctx);
   });
+}
+
+/** Of which merchant, which member decides (absent: the operator), and the permission that it takes, if any. */
+export interface Deciding {
+  readonly merchant: string;
+  readonly member?: string | undefined;
+  readonly asks: Permission | null;
+}
+
+/** The same, in the name of whoever decides. Throws OptionError of a member who may not. */
+export function printBy(
+  { merchant, member, asks }: Deciding,
+  work: (ctx: Context, by: Actor) => Promise<unknown>,
+): Promise<void> {
+  return printFor(merchant, async (ctx) => {
+    const by = await ctx.db.inMerchant(merchant, (tx) => findDecider(tx, member, asks));
+    return work(ctx, by);
+  });
+}
+
+/** The same about one organization. Throws AccessError.organization_not_found, before anything is done. */
+export function printOf(organizationId: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
+  return print(async (ctx) => {
+    await ctx.db.inMerchant(organizationId, requireOrganization);
+    return work(ctx);
+  });
+}
+
+async function requireOrganization(tx: Tx): Promise<void> {
+  const organizationId = tx.merchantId;
+  const found = await tx.query("select from access.organization where organization_id = $1", [
+    organizationId,
+  ]);
+  if (found.length === 0) throw AccessError.organization_not_found({ organizationId });
 }

@@ -19,7 +19,10 @@ const counted =
   (count: number): string =>
     `${grouped.format(count)} ${count === 1 ? one : many}`;
 
-/** Every category. `batch_result`, `withdrawal` and `report_ready` are also told by `noteEvents`. */
+/**
+ * Every category. `batch_result`, `withdrawal` and `report_ready` are also told by `noteEvents`; `approval_waiting` is
+ * made of the requests themselves (`collect-requests.ts`).
+ */
 export const CATEGORIES = {
   transfer_failed: {
     name: "Transfer failures",
@@ -54,7 +57,7 @@ export const CATEGORIES = {
     description: "Requests that wait for an approver",
     headline: counted("request waits for approval", "requests wait for approval"),
     events: [],
-    audited: { "approvals.approval_asked_for": "Approval asked for" },
+    audited: {},
   },
   credit: {
     name: "Recharge credits",

@@ -1,9 +1,10 @@
-/** Turns new events and audit records into notices: each once, none missed. */
+/** Turns new events, audit records and requests for approval into notices: each once, none missed. */
 import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { settledMoment } from "#lib/settled-moment";
 import { CATEGORY_LIST } from "./categories.ts";
+import { collectRequests } from "./collect-requests.ts";
 
 const EVENTS = CATEGORY_LIST.flatMap(({ category, events }) => events.map((type) => ({ category, type })));
 const AUDITED = CATEGORY_LIST.flatMap(({ category, audited }) =>
@@ -20,6 +21,7 @@ export async function collectNotices(ctx: Context, merchantId: string): Promise<
     const [cursor] = await tx.query<Cursor>(LOCK_CURSOR, [merchantId]);
     if (cursor === undefined) return;
     await collectEvents(tx, cursor, until);
+    await collectRequests(tx, { from: cursor.events_from, until });
     const auditSeq = await collectAudited(tx, cursor);
     await tx.execute(MOVE_CURSOR, [merchantId, until, auditSeq]);
     await tx.execute(REMOVE_OLD, [merchantId, tx.now]);
@@ -87,7 +89,7 @@ const COLLECT_AUDITED = `
     jsonb_build_object(
       'what', told.what,
       'id', record.subject,
-      'detail', coalesce(record.detail ->> 'because', record.detail ->> 'policy', '')
+      'detail', coalesce(record.detail ->> 'because', '')
     )
   from audit.record
   join unnest($4::text[], $5::text[], $6::text[]) as told (action, category, what)

@@ -11,6 +11,8 @@ export interface EventToNote {
   /** By which the reader knows it: a name, an id. */
   readonly id: string;
   readonly detail: string;
+  /** By the merchant's clock; absent: now. */
+  readonly at?: Date;
 }
 
 /** The channel that wakes the telling workers; its payload is the merchant's id. */
@@ -21,7 +23,7 @@ export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promis
   if (events.length === 0) return;
   const noted = await tx.execute(NOTE, [
     tx.merchantId,
-    tx.now,
+    events.map(({ at = tx.now }) => at),
     events.map((event) => event.sourceKey),
     events.map((event) => event.category),
     events.map(({ what, id, detail }) => JSON.stringify({ what, id, detail })),
@@ -31,8 +33,8 @@ export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promis
 
 const NOTE = `
   insert into notifications.notice (merchant_id, source_key, category, at, data)
-  select $1, event.source_key, event.category, $2, event.data
-  from unnest($3::text[], $4::text[], $5::jsonb[]) as event (source_key, category, data)
+  select $1, event.source_key, event.category, event.at, event.data
+  from unnest($2::timestamptz[], $3::text[], $4::text[], $5::jsonb[]) as event (at, source_key, category, data)
   join notifications.category
     on category.merchant_id = $1
     and category.category = event.category

@@ -9,7 +9,7 @@ export async function notifyPeople(ctx: Context, merchantId: string): Promise<vo
   await tellNotices(ctx, merchantId);
 }
 
-/** Merchants with new events or audit records, or with something to tell now; at most 1,000 at a time. */
+/** Merchants with new events, audit records or requests for approval, or something to tell now; at most 1,000. */
 export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [PAUSE_MS]));
   return rows.map((row) => row.merchant_id);
@@ -32,6 +32,12 @@ const FIND = `
       select from audit.record
       where record.merchant_id = clock.merchant_id
         and record.seq > clock.audit_seq
+    )
+    or exists (
+      select from approvals.request
+      where request.merchant_id = clock.merchant_id
+        and request.status = 'pending'
+        and request.opened_at >= clock.events_from
     )
     or exists (
       select from notifications.category

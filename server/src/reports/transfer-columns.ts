@@ -59,7 +59,10 @@ export const PUBLIC_STATUS: Readonly<Record<string, string>> = {
   cancelled: "REJECTED",
 };
 
-const identity: readonly ReportColumn<TransferRow>[] = [
+/** What is the same in all of them; fee and tax are nothing of a transfer that is not `charged`. */
+const identity = (
+  charged: (row: TransferRow) => boolean = () => true,
+): readonly ReportColumn<TransferRow>[] => [
   { name: "transferId", title: "Transfer ID", value: (row) => row.transferKey },
   { name: "referenceId", title: "Reference ID", value: (row) => String(row.referenceId) },
   { name: "beneId", title: "Beneficiary ID", value: (row) => row.beneId },
@@ -70,8 +73,8 @@ const identity: readonly ReportColumn<TransferRow>[] = [
   { name: "vpa", title: "VPA", value: (row) => row.vpa },
   { name: "card", title: "Card", value: (row) => masked(row.cardLast4) },
   { name: "amount", title: "Amount", kind: "amount", value: (row) => row.amountPaise },
-  { name: "fee", title: "Fee", kind: "amount", value: (row) => row.feePaise },
-  { name: "tax", title: "Tax", kind: "amount", value: (row) => row.taxPaise },
+  { name: "fee", title: "Fee", kind: "amount", value: (row) => (charged(row) ? row.feePaise : 0n) },
+  { name: "tax", title: "Tax", kind: "amount", value: (row) => (charged(row) ? row.taxPaise : 0n) },
   { name: "transferMode", title: "Transfer mode", value: (row) => row.mode },
   { name: "rail", title: "Rail", value: (row) => row.rail.toUpperCase() },
   { name: "status", title: "Status", value: (row) => PUBLIC_STATUS[row.status] ?? row.status.toUpperCase() },
@@ -85,8 +88,11 @@ const origin: readonly ReportColumn<TransferRow>[] = [
   { name: "sentOn", title: "Sent on (IST)", kind: "date", value: (row) => day(row.sentAt) },
 ];
 
+/** Ends with which the charges are the merchant's again. */
+const UNCHARGED: ReadonlySet<string> = new Set(["failed", "rejected", "cancelled", "reversed"]);
+
 export const transferColumns: readonly ReportColumn<TransferRow>[] = [
-  ...identity,
+  ...identity(({ status }) => !UNCHARGED.has(status)),
   { name: "acknowledged", title: "Acknowledged", kind: "count", value: (row) => (row.acknowledged ? 1 : 0) },
   { name: "utr", title: "UTR", value: (row) => row.utr },
   { name: "reason", title: "Reason", value: (row) => row.reason },
@@ -109,7 +115,7 @@ const WAITING_FOR_WORDS: Readonly<Record<string, string>> = {
 };
 
 export const pendingColumns: readonly ReportColumn<TransferRow>[] = [
-  ...identity,
+  ...identity(),
   {
     name: "waitsFor",
     title: "Waits for",
@@ -123,7 +129,8 @@ const DAY_MS = 86_400_000;
 
 export const reversalColumns: readonly ReportColumn<ReversalRow>[] = [
   { name: "reversedOn", title: "Reversed on (IST)", kind: "date", value: (row) => day(row.reversedAt) },
-  ...identity,
+  // Here they are what came back with the amount.
+  ...identity(),
   { name: "reason", title: "Reason", value: (row) => row.reason },
   { name: "utr", title: "Original UTR", value: (row) => row.utr },
   { name: "returnUtr", title: "Return UTR", value: (row) => row.returnUtr },

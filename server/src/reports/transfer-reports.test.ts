@@ -139,6 +139,20 @@ test("only what has no end yet is pending, with what it waits for", async () => 
   ]);
 });
 
+test("fee and tax are what a transfer costs: nothing once it has not been paid", async () => {
+  const { merchantId } = await world.makeMerchant();
+  const statuses = ["succeeded", "sent", "failed", "rejected", "cancelled", "reversed"];
+  await insertTransfers(
+    world,
+    merchantId,
+    statuses.map((status) => ({ status })),
+  );
+  const made = await download(ctx, merchantId, { columns: ["fee", "tax"] });
+  const costs = ["3.00", "0.54"];
+  const nothing = ["0.00", "0.00"];
+  assert.deepEqual(made.rows, [costs, costs, nothing, nothing, nothing, nothing]);
+});
+
 test("reversed transfers are listed by the day on which they came back, with the UTR of the way back", async () => {
   const { merchantId } = await world.makeMerchant();
   const acceptedAt = new Date(Date.now() - 40 * 86_400_000);

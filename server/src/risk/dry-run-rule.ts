@@ -5,7 +5,7 @@ import { firstIdAt } from "./first-id-at.ts";
 import { DAY_MS } from "./kinds/kind.ts";
 import { BLOCK_STOPS, keyToBlock, type PayeeToBlock } from "./payee-key.ts";
 import { readTerms, toJson, type GivenRule } from "./rule.ts";
-import { SCOPE_ID_SQL, SUBJECT_SQL, type Scope } from "./scope.ts";
+import { IS_COUNTED_SQL, SCOPE_ID_SQL, SUBJECT_SQL, type Scope } from "./scope.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
 /** A rule to try, or a payee whose block is to be tried. */
@@ -151,6 +151,7 @@ function tryOut({ stops, scope }: Trial): string {
         and transfer_id >= $2
         and accepted_at >= $3
         and accepted_at < $5
+        and ${IS_COUNTED_SQL}
         and (
           taken
           or $9::uuid is not null and exists (

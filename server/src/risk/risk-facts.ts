@@ -6,7 +6,7 @@ import { destinationOf, type PayeeSeen } from "./destination.ts";
 import type { Counts, OrderSeen } from "./kinds/kind.ts";
 import { readPrecedents, type Precedents } from "./precedents.ts";
 import { readRules, type RulesInForce } from "./read-rules.ts";
-import { idIn, subjectOf, type Scope, type Scoped } from "./scope.ts";
+import { idIn, isCounted, subjectOf, type Scope, type Scoped } from "./scope.ts";
 import { readUsage, type Usage } from "./usage.ts";
 import { writeVerdicts, type Objection } from "./verdict.ts";
 
@@ -81,6 +81,7 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge): Promise<RiskFacts>
       now: tx.now,
     }),
     count(transfer) {
+      if (!isCounted(transfer)) return;
       usage.count(transfer);
       precedents.count({ ...transfer, destination: destinationIn(transfer) });
     },

@@ -12,6 +12,17 @@ export interface Scoped {
   readonly rail: Rail;
 }
 
+/** What leaves from here is money on its way home (withdrawals, refunds): no rule is about it, it counts nowhere. */
+const TRANSIT_ID = "TRANSIT_1";
+
+/** Whether rules may be about a transfer, and it uses up what they allow. */
+export function isCounted({ fundSourceId }: Pick<Scoped, "fundSourceId">): boolean {
+  return fundSourceId !== TRANSIT_ID;
+}
+
+/** The same as a condition over `risk.past_transfer`. */
+export const IS_COUNTED_SQL = `fund_source_id <> '${TRANSIT_ID}'`;
+
 /** The id within the scope, null for the merchant. */
 export function idIn(scope: Scope, transfer: Scoped): string | null {
   switch (scope) {

@@ -7,7 +7,7 @@ import type { Tx } from "#lib/db";
 import { firstIdAt } from "./first-id-at.ts";
 import { holdAcceptance } from "./hold-acceptance.ts";
 import type { RuleTerms } from "./rule.ts";
-import { SUBJECT_SQL } from "./scope.ts";
+import { IS_COUNTED_SQL, SUBJECT_SQL } from "./scope.ts";
 import { kindOf } from "./table-of-kinds.ts";
 import { startOfDay, startOfMinute } from "./usage.ts";
 
@@ -95,6 +95,7 @@ function countSql(subject: string, { span, startsAt }: { span: string; startsAt:
         and transfer_id >= $2
         and accepted_at >= $3
         and taken
+        and ${IS_COUNTED_SQL}
     ) as counted
     where $4::text is null
        or counted.subject = $4
@@ -116,6 +117,7 @@ const GATHER = `
     where merchant_id = $1
       and transfer_id > $2
       and accepted_at >= $3
+      and ${IS_COUNTED_SQL}
     order by transfer_id
     limit $4
   ), gathered as (
@@ -141,4 +143,5 @@ const GATHER_REST = `
     and reference_id > $2
     and accepted_at >= $3
     and taken
+    and ${IS_COUNTED_SQL}
   on conflict do nothing`;

@@ -7,5 +7,6 @@ export const SandboxError = defineErrors("sandbox", {
   transfer_not_found: "The transfer does not exist, or no bank has been told of it yet.",
   member_not_found: "The organization has no member with this e-mail address.",
   bank_not_found: "The merchant has no such bank.",
+  organization_is_live: "The organization has a live merchant, for which this counts too.",
   simulator_refused: "The bank simulator refused.",
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { authorize } from "#access";
+import { authorize, createMerchant } from "#access";
 import { buildApi } from "#api";
 import { makeWithdrawal, workWithdrawals } from "#withdrawals";
 import type { Payer } from "#test/faults/fault-world";
@@ -130,4 +130,25 @@ test("a developer plays the person who looks at a refund that is stuck", async (
   assert.equal((await refundOf(merchant)).status, "credited");
   assert.equal(await world.balanceOf(merchant, WALLET), 1_025_00n);
   assert.equal(errorOf(await decide("credit"))[1], "withdrawals.refund_under_way");
+});
+
+test("an amount that arrives is rupees, as text or as a number", async () => {
+  const { merchant, call } = await makeDeveloper();
+  for (const amount of ["5.00", "5", 5, 5.5]) {
+    const { status, body } = await call("POST", "/top-ups", { amount });
+    assert.equal(status, 200, JSON.stringify({ amount, body }));
+  }
+  assert.equal(await world.balanceOf(merchant, WALLET), 1_020_50n);
+});
+
+test("no sandbox key says of an organization with a live merchant what kind of business it is", async () => {
+  const { merchant, call } = await makeDeveloper();
+  const { organizationId } = merchant;
+  await createMerchant(ctx, { organizationId, name: "Peacock Paper", mode: "live" });
+  const said = await call("PUT", "/business-type", { businessType: "partnership" });
+  assert.deepEqual(errorOf(said), [422, "sandbox.organization_is_live", {}]);
+  const kept = await world.look("select business_type from access.organization where organization_id = $1", [
+    organizationId,
+  ]);
+  assert.deepEqual(kept, [{ business_type: null }]);
 });

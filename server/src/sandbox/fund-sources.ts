@@ -107,10 +107,17 @@ export async function putRegisteredAccount({ ctx, caller, body }: Call): Promise
   });
 }
 
-/** Says what kind of business the merchant's organization is. */
+/** Says what kind of business the merchant's organization is: of one with a live merchant only an operator does. */
 export async function putBusinessType({ ctx, caller, body }: Call): Promise<unknown> {
+  const { organizationId, clientId } = caller;
   const businessType = oneOf(body, "businessType", BUSINESS_TYPES);
-  await setBusinessType(ctx, caller.organizationId, { businessType, by: `api-key:${caller.clientId}` });
+  const live = await ctx.db.directory((tx) =>
+    tx.query("select from access.merchant where organization_id = $1 and mode = 'live' limit 1", [
+      organizationId,
+    ]),
+  );
+  if (live.length > 0) throw SandboxError.organization_is_live();
+  await setBusinessType(ctx, organizationId, { businessType, by: `api-key:${clientId}` });
   return { businessType };
 }
 
@@ -149,7 +156,7 @@ export async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Pr
     body: {
       bankId: connection.bankId,
       account: connection.debitAccount,
-      amount: text(body, "amount"),
+      amount: formatRupees(amount),
       ...(utr === undefined ? {} : { utr }),
       ...(from === undefined ? {} : { from }),
     },

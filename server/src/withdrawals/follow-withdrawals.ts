@@ -1,7 +1,6 @@
-import { formatRupees } from "#lib/money";
-import { noteEvents } from "#notifications";
 import type { Tx } from "#lib/db";
 import type { TransferChange } from "#transfers";
+import { endColumns, tellEnds, type WithdrawalEnd } from "./tell-ends.ts";
 import { wakeWithdrawals } from "./wake-withdrawals.ts";
 
 /**
@@ -14,7 +13,7 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
     return status === undefined ? [] : [{ status, after }];
   });
   if (ends.length === 0) return;
-  await tx.execute(NOTE, [
+  const noted = await tx.query<WithdrawalEnd>(NOTE, [
     tx.merchantId,
     tx.now,
     ends.map(({ after }) => after.originId),
@@ -22,20 +21,9 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
     ends.map(({ after }) => after.reason),
     ends.map(({ after }) => after.utr),
   ]);
-  await noteEvents(
-    tx,
-    ends.map(({ status, after }) => ({
-      category: "withdrawal",
-      sourceKey: `withdrawal_${after.originId}_${status}`,
-      what: WORDS[status],
-      id: String(after.referenceId),
-      detail: `₹${formatRupees(after.amountPaise)}`,
-    })),
-  );
+  await tellEnds(tx, noted);
   if (ends.some(({ status }) => status !== "paid")) await wakeWithdrawals(tx);
 }
-
-const WORDS = { paid: "Paid", failed: "Failed", returned: "Sent back" } as const;
 
 const ENDS: Readonly<Record<string, "paid" | "failed" | "returned" | undefined>> = {
   succeeded: "paid",
@@ -58,4 +46,5 @@ const NOTE = `
     and case ended.status
       when 'returned' then withdrawal.status in ('waiting', 'processing', 'paid')
       else withdrawal.status in ('waiting', 'processing')
-    end`;
+    end
+  returning ${endColumns}`;

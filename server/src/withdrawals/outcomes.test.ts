@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setRegisteredAccount } from "#fund-sources";
 import { RECEIVABLE } from "#ledger";
+import { setRecipients } from "#notifications";
 import { runtimeOf } from "#transfers";
 import { assertSound, type Payer } from "#test/faults/fault-world";
 import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
@@ -29,6 +30,44 @@ const owedBy = async ({ merchantId }: Payer): Promise<bigint> => {
   );
   return BigInt(row!.paise);
 };
+
+test("people are told by e-mail what became of a withdrawal, by the merchant's own id", async () => {
+  const told = async ({ merchantId }: Payer) => {
+    const rows = await world.look<{ what: string; id: string; detail: string }>(
+      `select data ->> 'what' as what, data ->> 'id' as id, data ->> 'detail' as detail
+       from notifications.notice where merchant_id = $1 order by at, source_key`,
+      [merchantId],
+    );
+    return rows.map(({ what, id, detail }) => `${what} ${id} ${detail}`);
+  };
+  // Paid; paid and sent back; refused by the bank.
+  for (const [accountNumber, expected] of [
+    [OWN.accountNumber, ["Paid"]],
+    ["909090909022", ["Paid", "Sent back"]],
+    ["909090909008", ["Failed"]],
+  ] as const) {
+    const owner = await world.makeOwner({ accountNumber });
+    const list = { category: "withdrawal", recipients: "ops@example.com", by: "system" } as const;
+    await setRecipients(ctx, owner.merchantId, list);
+    await withdraw(owner, "W55");
+    await world.finish(owner);
+    assert.deepEqual(
+      await told(owner),
+      expected.map((what) => `${what} W55 ₹100.00`),
+    );
+  }
+  // Refused by us before any bank was asked: none of its banks can carry it.
+  const owner = await world.makeOwner();
+  await setRecipients(ctx, owner.merchantId, {
+    category: "withdrawal",
+    recipients: "ops@example.com",
+    by: "system",
+  });
+  await setRegisteredAccount(ctx, owner.merchantId, { ...OWN, ifsc: "ZZZZ0000001", by: "system" });
+  await withdraw(owner, "W56");
+  await world.finish(owner);
+  assert.deepEqual(await told(owner), ["Failed W56 ₹100.00"]);
+});
 
 test("what the bank refuses is given back once, and keeps its place and its id", async () => {
   const owner = await world.makeOwner({ accountNumber: "909090909008" });

@@ -7,6 +7,7 @@ import { isOpen, nextOpening } from "#rails";
 import type { TransferOrder } from "#transfers";
 import { newLease, type Lease } from "./lease.ts";
 import { confirmUnpaid, placeOrders, type Placement } from "./place-orders.ts";
+import { endColumns, tellEnds, type WithdrawalEnd } from "./tell-ends.ts";
 
 const SET_MAX = 100;
 /** While the merchant's payouts are switched off it is looked again after so long. */
@@ -95,12 +96,16 @@ async function note(
     const reason = placement.kind === "unpaid" ? placement.reason : null;
     return held.has(withdrawalId) ? [{ withdrawalId, reason }] : [];
   });
-  await tx.execute(NOTE, [
+  const noted = await tx.query<WithdrawalEnd | { readonly status: "processing" }>(NOTE, [
     tx.merchantId,
     tx.now,
     notes.map(({ withdrawalId }) => withdrawalId),
     notes.map(({ reason }) => reason),
   ]);
+  await tellEnds(
+    tx,
+    noted.filter((one) => one.status !== "processing"),
+  );
 }
 
 const TAKE_DUE = `
@@ -153,4 +158,5 @@ const NOTE = `
   from unnest($3::uuid[], $4::text[]) as noted (withdrawal_id, reason)
   where withdrawal.merchant_id = $1
     and withdrawal.withdrawal_id = noted.withdrawal_id
-    and withdrawal.status = 'waiting'`;
+    and withdrawal.status = 'waiting'
+  returning ${endColumns}`;

@@ -1,0 +1,67 @@
+import type { Tx } from "#lib/db";
+import { formatRupees } from "#lib/money";
+import { noteEvents } from "./note-events.ts";
+
+/**
+ * Notes the requests for approval that were made in a time (`until` not included) and wait still: one that was decided
+ * meanwhile needs nobody. They are read as they stand, because the path of an order writes no audit record of them.
+ */
+export async function collectRequests(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<void> {
+  const waiting = await tx.query<WaitingRequest>(READ_WAITING, [tx.merchantId, from, until]);
+  await noteEvents(
+    tx,
+    waiting.map(({ requestId, kind, name, amountPaise, policyName, openedAt }) => ({
+      category: "approval_waiting",
+      sourceKey: `approval_${requestId}`,
+      what: WORDS[kind] ?? kind,
+      id: name,
+      detail: amountPaise === null ? policyName : `₹${formatRupees(amountPaise)}, ${policyName}`,
+      at: openedAt,
+    })),
+  );
+}
+
+interface WaitingRequest {
+  readonly requestId: string;
+  readonly kind: string;
+  /** By which the merchant knows it; empty: there is only one. */
+  readonly name: string;
+  readonly amountPaise: bigint | null;
+  readonly policyName: string;
+  readonly openedAt: Date;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  transfer: "Transfer",
+  batch: "Batch",
+  beneficiary: "Beneficiary",
+  key_reset: "Reset of the API keys",
+  limit: "Rule",
+};
+
+const READ_WAITING = `
+  with waiting as materialized (
+    select request_id, subject_kind, amount_paise, policy_name, proposal, opened_at,
+      case when subject_kind in ('transfer', 'batch') then subject_id::uuid end as paying_id
+    from approvals.request
+    join notifications.category
+      on category.merchant_id = $1
+      and category.category = 'approval_waiting'
+      and category.active_since <= request.opened_at
+    where request.merchant_id = $1
+      and request.status = 'pending'
+      and request.opened_at >= $2
+      and request.opened_at < $3
+  )
+  select waiting.request_id as "requestId", waiting.subject_kind as kind, waiting.amount_paise as "amountPaise",
+    waiting.policy_name as "policyName", waiting.opened_at as "openedAt",
+    coalesce(
+      transfer.transfer_key, batch.batch_key, batch.name, waiting.proposal ->> 'beneId', waiting.proposal ->> 'kind', ''
+    ) as name
+  from waiting
+  left join transfers.transfer
+    on transfer.merchant_id = $1
+    and transfer.transfer_id = waiting.paying_id
+  left join batches.batch
+    on batch.merchant_id = $1
+    and batch.batch_id = waiting.paying_id`;
