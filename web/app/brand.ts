@@ -4,7 +4,7 @@ export const brand = {
   nameInHindi: "वितरण",
   supportEmail: "support@vitaran.example",
   address: "Vitaran, Sector 44, Gurgaon, Haryana 122003, India",
-  copyright: "© 2025 Vitaran. All rights reserved.",
+  copyright: "© 2025 Vitaran. Open source under Apache-2.0.",
 } as const;
 
 /** Where Login, Create Account and Get Started lead until there is a dashboard to log in to. */

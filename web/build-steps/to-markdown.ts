@@ -23,6 +23,7 @@ function inline(nodes: HtmlNode[]): string {
       if (node.name === "strong") return `**${inner}**`;
       if (node.name === "em") return `*${inner}*`;
       if (node.name === "br") return "\n";
+      if (node.name === "div") return `\n${inner}\n`;
       if (node.name === "svg" || node.name === "button") return "";
       return inner;
     })
@@ -31,10 +32,17 @@ function inline(nodes: HtmlNode[]): string {
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
+/** A cell holds no line break, so its lines are kept apart by the one tag that Markdown's tables know. */
+function cellOf(cell: HtmlElement): string {
+  const lines = inline(cell.children).split("\n").map(oneLine);
+  return lines
+    .filter((line) => line !== "")
+    .join("<br>")
+    .replaceAll("|", "\\|");
+}
+
 function table(node: HtmlElement): string {
-  const rows = find(node, "tr").map((row) =>
-    row.children.filter(isElement).map((cell) => oneLine(inline(cell.children)).replaceAll("|", "\\|")),
-  );
+  const rows = find(node, "tr").map((row) => row.children.filter(isElement).map(cellOf));
   const [head = [], ...rest] = rows;
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");

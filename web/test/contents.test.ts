@@ -210,6 +210,15 @@ test("pages stay inside their budgets of script, style, markup and fonts", () =>
   }
 });
 
+test("the Markdown of a table keeps apart what stands on lines of its own", () => {
+  const reference = readFileSync(join(clientDir, "payout/api/transfers.md"), "utf8");
+  assert.match(
+    reference,
+    /\| `beneId`<br>required \| In the body: text, up to 50 characters<br>Your own id /,
+  );
+  assert.match(reference, /\| `priority` \| In the body: whole number, from -100 to 100<br>/);
+});
+
 test("no page has a style attribute, an inline handler, or an address elsewhere", () => {
   for (const [path, html] of pages) {
     assert.doesNotMatch(html, /\sstyle="/, path);

@@ -27,6 +27,23 @@ for (const width of [360, 768, 1440]) {
   });
 }
 
+test("on a narrow screen the title comes before what is on the page, beside the text on a wide one", async () => {
+  for (const [width, isBelow] of [
+    [360, true],
+    [768, true],
+    [1440, false],
+  ] as const) {
+    const { page } = await site.open("/payout/introduction", { viewport: { width, height: 800 } });
+    const [title, rail] = [
+      await page.getByRole("heading", { level: 1 }).boundingBox(),
+      await page.getByRole("navigation", { name: "On this page" }).boundingBox(),
+    ];
+    assert.ok(title && rail);
+    assert.equal(rail.y > title.y + title.height, isBelow, `${width} pixels`);
+    await page.context().close();
+  }
+});
+
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function violations(page: Page): Promise<string[]> {
@@ -172,6 +189,29 @@ test("a script chunk that cannot be loaded gives a message and a way out", async
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { level: 1, name: "Careers" }).waitFor();
   await page.context().close();
+});
+
+test("a page that the server cannot give says so, and is there after another try", async () => {
+  const { page } = await site.open("/payout/introduction");
+  await page.route("**/payout/downtimes", (route) => route.fulfill({ status: 503 }));
+  await page.locator("#docs-navigation").getByRole("link", { name: "Downtimes" }).click();
+  await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: "Downtimes" }).waitFor();
+  await page.context().close();
+});
+
+test("a hash that is no well-formed text leaves the page as it is", async () => {
+  for (const [path, title] of [
+    ["/#100%", "Introducing payouts"],
+    ["/payout/introduction#%E0%A4%A", "Payouts Introduction"],
+  ] as const) {
+    const { page, complaints } = await site.open(path);
+    assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), title);
+    assert.deepEqual(complaints, [], path);
+    await page.context().close();
+  }
 });
 
 test("everything that can be clicked can be reached by keyboard, and shows it", async () => {

@@ -129,6 +129,13 @@ test("of four benefits the first is chosen, and another can be", async () => {
   assert.equal(await page.locator('[data-benefit="always-on"]').isVisible(), false);
   await page.keyboard.press("ArrowUp");
   assert.equal(await page.locator('[data-benefit="one-platform"]').isVisible(), true);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.locator("#why-us label", { hasText: "Always On" }).click();
+  const [card, facts] = [
+    await page.locator("#why-us label", { hasText: "Always On" }).boundingBox(),
+    await page.locator('[data-benefit="always-on"]').boundingBox(),
+  ];
+  assert.ok(card && facts && facts.y - card.y - card.height < 40, "facts stand under their card");
   await page.context().close();
 });
 

@@ -62,12 +62,12 @@ export default function DocPage({ loaderData }: Route.ComponentProps) {
 
 function Shown({ path, headings, html, facts }: PageData) {
   return (
-    <div className="grid gap-x-12 xl:grid-cols-[minmax(0,45rem)_14rem]">
-      <div className="xl:sticky xl:top-32 xl:col-start-2 xl:row-start-1 xl:self-start print:hidden">
+    <div className="doc-page grid gap-x-12 xl:grid-cols-[minmax(0,45rem)_14rem]">
+      <div className="doc-rail xl:sticky xl:top-32 xl:col-start-2 xl:row-start-1 xl:self-start print:hidden">
         <OnThisPage headings={headings} path={path} />
         <Still name="facts" className="page-facts" html={articleAt?.(path).facts ?? facts} />
       </div>
-      <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+      <div className="doc-text min-w-0 xl:col-start-1 xl:row-start-1">
         <Still as="article" name="article" className="article" html={articleAt?.(path).html ?? html} />
         <Feedback path={path} />
         <Neighbours path={path} />

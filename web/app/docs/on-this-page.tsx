@@ -58,7 +58,7 @@ export function OnThisPage({ headings, path }: { headings: Heading[]; path: stri
       aria-label="On this page"
       className="[scrollbar-width:thin] xl:max-h-[calc(100vh-19rem)] xl:overflow-y-auto"
     >
-      <details className="mb-6 rounded-card border border-line bg-surface px-4 py-2 xl:hidden">
+      <details className="mb-3 rounded-card border border-line bg-surface px-4 py-2 xl:hidden">
         <summary className="flex min-h-8 items-center justify-between text-14 font-semibold">
           On this page <span aria-hidden="true">+</span>
         </summary>

@@ -44,7 +44,12 @@ export default function SearchDialog({ asked }: { asked: number }) {
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
+    dialog.current?.querySelector("input")?.select();
   }, [asked]);
+
+  useEffect(() => {
+    document.getElementById(`hit-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [at]);
 
   function go(hit: Hit | undefined): void {
     if (!hit) return;

@@ -17,6 +17,8 @@ export interface Hit {
 export type SearchEngine = (query: string) => Hit[];
 
 const hitsMax = 12;
+/** Characters of a hit's text that are shown. */
+const excerptMax = 110;
 
 function contextOf(section: Section, words: string[]): string {
   const lower = section.text.toLowerCase();
@@ -24,8 +26,10 @@ function contextOf(section: Section, words: string[]): string {
     0,
     Math.min(...words.map((word) => lower.indexOf(word)).filter((place) => place >= 0), lower.length),
   );
-  const from = at === lower.length ? 0 : Math.max(0, lower.lastIndexOf(" ", Math.max(0, at - 40)));
-  return `${section.page} · ${section.text.slice(from, from + 110).trim()}…`;
+  const from = at === lower.length ? 0 : lower.lastIndexOf(" ", Math.max(0, at - 40)) + 1;
+  const rest = section.text.slice(from).trim();
+  const end = rest.length <= excerptMax ? rest.length : rest.lastIndexOf(" ", excerptMax);
+  return `${section.page} · ${from > 0 ? "… " : ""}${rest.slice(0, end)}${end < rest.length ? " …" : ""}`;
 }
 
 export function makeSearch(sections: Section[]): SearchEngine {

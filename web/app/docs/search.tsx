@@ -24,10 +24,7 @@ export function Search() {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      const typing = (event.target as Element).closest("input, textarea, select") !== null;
-      const wanted =
-        (event.key === "k" && (event.ctrlKey || event.metaKey)) || (event.key === "/" && !typing);
-      if (!wanted) return;
+      if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       open();
     }
@@ -39,11 +36,11 @@ export function Search() {
     <>
       <button
         type="button"
-        aria-keyshortcuts="Control+K Meta+K /"
+        aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
         className="only-js flex min-h-9 items-center gap-2 rounded-field border border-control bg-surface px-3 text-14 text-ink-2 hover:text-ink"
       >
-        <Icon name="search" className="size-4" /> Search
+        <Icon name="search" className="size-4" /> <span className="sr-only sm:not-sr-only">Search</span>
         <kbd className="hidden font-mono text-12 text-ink-3 md:inline">Ctrl K</kbd>
       </button>
       {failed && (

@@ -83,12 +83,12 @@ function typeOf(schema: Schema): string {
     object: "object",
     array: "list",
   };
-  const bounds = [
-    schema.maxLength === undefined ? "" : `up to ${schema.maxLength} characters`,
-    schema.minimum === undefined ? "" : `from ${schema.minimum}`,
-    schema.maximum === undefined ? "" : `to ${schema.maximum}`,
-  ].filter((bound) => bound !== "");
-  return [words[schema.type ?? ""] ?? schema.type ?? "any", ...bounds].join(", ");
+  const least = schema.minimum === undefined ? "" : `from ${schema.minimum}`;
+  const most = schema.maximum === undefined ? "" : `to ${schema.maximum}`;
+  const length = schema.maxLength === undefined ? "" : `up to ${schema.maxLength} characters`;
+  return [words[schema.type ?? ""] ?? schema.type ?? "any", length, `${least} ${most}`.trim()]
+    .filter((part) => part !== "")
+    .join(", ");
 }
 
 const optionsOf = (schema: Schema): string[] | undefined => schema.enum?.map(String);

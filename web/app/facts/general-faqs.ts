@@ -24,7 +24,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "How do I try it?",
         answer:
-          "Start the sandbox on your own computer with two commands and send a test payout. No real money can move there.",
+          "Start the sandbox on your own computer with one command and send a test payout. No real money can move there.",
         more: "quickstart",
       },
       {

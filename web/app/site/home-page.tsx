@@ -47,13 +47,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <p className="mt-3 text-18 text-ink-2">
               Tell us what you pay, to whom, and how often. We answer in plain words.
             </p>
+            <p className="mt-3 text-14 text-ink-2">
+              By e-mail:{" "}
+              <a className="text-link underline" href={`mailto:${brand.supportEmail}`}>
+                {brand.supportEmail}
+              </a>
+            </p>
           </div>
-          <p className="mt-6 text-14 text-ink-2">
-            By e-mail:{" "}
-            <a className="text-link underline" href={`mailto:${brand.supportEmail}`}>
-              {brand.supportEmail}
-            </a>
-          </p>
         </div>
         <ContactForm />
       </section>

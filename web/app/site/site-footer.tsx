@@ -7,8 +7,8 @@ import { footerColumns } from "./site-map.ts";
 export function SiteFooter() {
   return (
     <footer className="mt-24 border-t border-line bg-sunken">
-      <div className="frame grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_repeat(4,1fr)]">
-        <div>
+      <div className="frame grid grid-cols-2 gap-x-6 gap-y-10 py-14 lg:grid-cols-[1.4fr_repeat(4,1fr)]">
+        <div className="col-span-2 lg:col-span-1">
           <Wordmark />
           <address className="mt-4 max-w-60 text-14 text-ink-2 not-italic">{brand.address}</address>
           <a
@@ -37,9 +37,11 @@ export function SiteFooter() {
           </nav>
         ))}
       </div>
-      <div className="frame flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-13 text-ink-2">
-        <p>{brand.copyright}</p>
-        <ThemeSwitch />
+      <div className="frame">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-13 text-ink-2">
+          <p>{brand.copyright}</p>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   );

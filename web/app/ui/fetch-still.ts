@@ -28,8 +28,9 @@ export async function fetchStills(path: string): Promise<Stills | undefined> {
 async function fetchText(path: string): Promise<string | undefined> {
   try {
     const response = await fetch(path, { signal: AbortSignal.timeout(chunkTimeoutMs) });
+    if (!response.ok) throw new Error(`The server answered ${response.status}`);
     const shown = new URL(response.url).pathname.replace(/(.)\/$/, "$1");
-    return response.ok && shown === path ? await response.text() : undefined;
+    return shown === path ? await response.text() : undefined;
   } catch (error) {
     throw new ChunkLoadError(`Loading page ${path} failed.`, { cause: error });
   }

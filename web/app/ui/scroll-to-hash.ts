@@ -15,9 +15,18 @@ function show(target: HTMLElement): void {
   receiver.focus({ preventScroll: true });
 }
 
+/** The id that a hash names; a hash that is no well-formed text names nothing. */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 /** Returns a function that stops waiting. */
 export function scrollToHash(hash: string): () => void {
-  const id = decodeURIComponent(hash.slice(1));
+  const id = idOf(hash);
   if (id === "") return () => {};
   const present = document.getElementById(id);
   if (present) {

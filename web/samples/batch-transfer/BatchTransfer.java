@@ -16,10 +16,12 @@ public class BatchTransfer {
 
   public static void main(String[] args) throws Exception {
     String authorized = call("POST", "/payout/v1/authorize", "{}",
-        "X-Client-Id", System.getenv("CLIENT_ID"), "X-Client-Secret", System.getenv("CLIENT_SECRET"));
+        "X-Client-Id", System.getenv("CLIENT_ID"),
+        "X-Client-Secret", System.getenv("CLIENT_SECRET"));
     var token = Pattern.compile("\"token\":\"([^\"]+)\"").matcher(authorized);
     token.find();
-    String[] headers = {"Authorization", "Bearer " + token.group(1), "Content-Type", "application/json"};
+    String[] headers = {
+        "Authorization", "Bearer " + token.group(1), "Content-Type", "application/json"};
     String batchId = System.getenv().getOrDefault("BATCH_ID", "salaries_11");
 
     System.out.println(call("POST", "/payout/v1/requestBatchTransfer", """

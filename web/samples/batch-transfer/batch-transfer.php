@@ -4,7 +4,8 @@ $batchId = getenv('BATCH_ID') ?: 'salaries_11';
 function call(string $method, string $path, array $headers, ?array $body = null): array {
     $options = ['method' => $method, 'header' => $headers, 'ignore_errors' => true];
     if ($body !== null) $options['content'] = json_encode((object) $body);
-    return json_decode(file_get_contents(getenv('VITARAN') . $path, false, stream_context_create(['http' => $options])), true);
+    $context = stream_context_create(['http' => $options]);
+    return json_decode(file_get_contents(getenv('VITARAN') . $path, false, $context), true);
 }
 
 $authorized = call('POST', '/payout/v1/authorize', [
@@ -12,7 +13,10 @@ $authorized = call('POST', '/payout/v1/authorize', [
     'X-Client-Id: ' . getenv('CLIENT_ID'),
     'X-Client-Secret: ' . getenv('CLIENT_SECRET'),
 ], []);
-$headers = ['Authorization: Bearer ' . $authorized['data']['token'], 'Content-Type: application/json'];
+$headers = [
+    'Authorization: Bearer ' . $authorized['data']['token'],
+    'Content-Type: application/json',
+];
 
 print_r(call('POST', '/payout/v1/requestBatchTransfer', $headers, [
     'batchTransferId' => $batchId,

@@ -16,7 +16,8 @@ public class DirectTransfer {
 
   public static void main(String[] args) throws Exception {
     String authorized = post("/payout/v1/authorize", "{}",
-        "X-Client-Id", System.getenv("CLIENT_ID"), "X-Client-Secret", System.getenv("CLIENT_SECRET"));
+        "X-Client-Id", System.getenv("CLIENT_ID"),
+        "X-Client-Secret", System.getenv("CLIENT_SECRET"));
     var token = Pattern.compile("\"token\":\"([^\"]+)\"").matcher(authorized);
     token.find();
 
@@ -27,10 +28,15 @@ public class DirectTransfer {
           "transferMode": "imps",
           "remarks": "Invoice 2041",
           "beneDetails": {
-            "name": "Ravi Traders", "email": "accounts@ravi.example", "phone": "9876543210",
-            "bankAccount": "026291800001191", "ifsc": "YESB0000262", "address1": "Sector 44, Gurgaon"
+            "name": "Ravi Traders",
+            "email": "accounts@ravi.example",
+            "phone": "9876543210",
+            "bankAccount": "026291800001191",
+            "ifsc": "YESB0000262",
+            "address1": "Sector 44, Gurgaon"
           }
         }""".formatted(System.getenv().getOrDefault("TRANSFER_ID", "inv_2041")),
-        "Authorization", "Bearer " + token.group(1), "Content-Type", "application/json"));
+        "Authorization", "Bearer " + token.group(1),
+        "Content-Type", "application/json"));
   }
 }

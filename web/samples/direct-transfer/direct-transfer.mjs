@@ -1,8 +1,8 @@
 const { VITARAN, CLIENT_ID, CLIENT_SECRET, TRANSFER_ID = "inv_2041" } = process.env;
 
 async function post(path, headers, body) {
-  const response = await fetch(VITARAN + path, { method: "POST", headers, body: JSON.stringify(body) });
-  return response.json();
+  const request = { method: "POST", headers, body: JSON.stringify(body) };
+  return (await fetch(VITARAN + path, request)).json();
 }
 
 const { data } = await post("/payout/v1/authorize", {
@@ -19,8 +19,12 @@ const transfer = await post(
     transferMode: "imps",
     remarks: "Invoice 2041",
     beneDetails: {
-      name: "Ravi Traders", email: "accounts@ravi.example", phone: "9876543210",
-      bankAccount: "026291800001191", ifsc: "YESB0000262", address1: "Sector 44, Gurgaon",
+      name: "Ravi Traders",
+      email: "accounts@ravi.example",
+      phone: "9876543210",
+      bankAccount: "026291800001191",
+      ifsc: "YESB0000262",
+      address1: "Sector 44, Gurgaon",
     },
   },
 );

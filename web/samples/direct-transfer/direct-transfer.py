@@ -19,9 +19,14 @@ transfer = post(
         "transferMode": "imps",
         "remarks": "Invoice 2041",
         "beneDetails": {
-            "name": "Ravi Traders", "email": "accounts@ravi.example", "phone": "9876543210",
-            "bankAccount": "026291800001191", "ifsc": "YESB0000262", "address1": "Sector 44, Gurgaon",
+            "name": "Ravi Traders",
+            "email": "accounts@ravi.example",
+            "phone": "9876543210",
+            "bankAccount": "026291800001191",
+            "ifsc": "YESB0000262",
+            "address1": "Sector 44, Gurgaon",
         },
     },
 )
-print(transfer["status"], transfer["subCode"], transfer["message"], transfer.get("data"))
+print(transfer["status"], transfer["subCode"], transfer["message"])
+print(transfer.get("data"))

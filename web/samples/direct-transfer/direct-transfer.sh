@@ -1,4 +1,4 @@
-# CLIENT_ID and CLIENT_SECRET are your key pair; VITARAN is the address of your installation.
+# CLIENT_ID and CLIENT_SECRET: your key pair. VITARAN: where your installation is.
 TOKEN=$(curl -s -X POST "$VITARAN/payout/v1/authorize" \
   -H "X-Client-Id: $CLIENT_ID" -H "X-Client-Secret: $CLIENT_SECRET" |
   sed 's/.*"token":"\([^"]*\)".*/\1/')
@@ -11,7 +11,11 @@ curl -s -X POST "$VITARAN/payout/v1.2/directTransfer" \
     "transferMode": "imps",
     "remarks": "Invoice 2041",
     "beneDetails": {
-      "name": "Ravi Traders", "email": "accounts@ravi.example", "phone": "9876543210",
-      "bankAccount": "026291800001191", "ifsc": "YESB0000262", "address1": "Sector 44, Gurgaon"
+      "name": "Ravi Traders",
+      "email": "accounts@ravi.example",
+      "phone": "9876543210",
+      "bankAccount": "026291800001191",
+      "ifsc": "YESB0000262",
+      "address1": "Sector 44, Gurgaon"
     }
   }'

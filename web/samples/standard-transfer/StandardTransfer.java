@@ -20,10 +20,12 @@ public class StandardTransfer {
 
   public static void main(String[] args) throws Exception {
     String authorized = call("POST", "/payout/v1/authorize", "{}",
-        "X-Client-Id", System.getenv("CLIENT_ID"), "X-Client-Secret", System.getenv("CLIENT_SECRET"));
+        "X-Client-Id", System.getenv("CLIENT_ID"),
+        "X-Client-Secret", System.getenv("CLIENT_SECRET"));
     var token = Pattern.compile("\"token\":\"([^\"]+)\"").matcher(authorized);
     token.find();
-    String[] headers = {"Authorization", "Bearer " + token.group(1), "Content-Type", "application/json"};
+    String[] headers = {
+        "Authorization", "Bearer " + token.group(1), "Content-Type", "application/json"};
     String beneId = env("BENE_ID", "ravi_traders"), transferId = env("TRANSFER_ID", "inv_2042");
 
     // 1. Once for each payee.

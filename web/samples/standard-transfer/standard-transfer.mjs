@@ -1,16 +1,20 @@
 const { VITARAN, CLIENT_ID, CLIENT_SECRET } = process.env;
-const { BENE_ID = "ravi_traders", TRANSFER_ID = "inv_2042", BANK_ACCOUNT = "026291800001191" } = process.env;
+const { BENE_ID = "ravi_traders", TRANSFER_ID = "inv_2042" } = process.env;
+const { BANK_ACCOUNT = "026291800001191" } = process.env;
 
 async function call(method, path, headers, body) {
-  const response = await fetch(VITARAN + path, { method, headers, body: body && JSON.stringify(body) });
-  return response.json();
+  const request = { method, headers, body: body && JSON.stringify(body) };
+  return (await fetch(VITARAN + path, request)).json();
 }
 
 const { data } = await call("POST", "/payout/v1/authorize", {
   "X-Client-Id": CLIENT_ID,
   "X-Client-Secret": CLIENT_SECRET,
 });
-const headers = { Authorization: `Bearer ${data.token}`, "Content-Type": "application/json" };
+const headers = {
+  Authorization: `Bearer ${data.token}`,
+  "Content-Type": "application/json",
+};
 
 // 1. Once for each payee.
 console.log(await call("POST", "/payout/v1/addBeneficiary", headers, {
@@ -21,8 +25,10 @@ console.log(await call("POST", "/payout/v1/addBeneficiary", headers, {
 
 // 2. For each payment.
 console.log(await call("POST", "/payout/v1/requestTransfer", headers, {
-  beneId: BENE_ID, amount: "1250.00", transferId: TRANSFER_ID, transferMode: "banktransfer",
+  beneId: BENE_ID, amount: "1250.00",
+  transferId: TRANSFER_ID, transferMode: "banktransfer",
 }));
 
 // 3. Whenever you want to know.
-console.log(await call("GET", `/payout/v1.2/getTransferStatus?transferId=${TRANSFER_ID}`, headers));
+const question = `/payout/v1.2/getTransferStatus?transferId=${TRANSFER_ID}`;
+console.log(await call("GET", question, headers));

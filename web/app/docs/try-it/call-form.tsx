@@ -111,6 +111,7 @@ export function CallForm({ operation, demo }: CallFormProps) {
               {...ids}
               value={typed.body}
               rows={Math.min(18, typed.body.split("\n").length + 1)}
+              wrap="off"
               spellCheck={false}
               autoComplete="off"
               className={`${inputLook} py-2 font-mono`}

@@ -39,7 +39,7 @@ function Field({ form, field, label, input }: FieldProps) {
         <textarea
           {...shared}
           rows={5}
-          className={`${inputLook} py-2`}
+          className={`${inputLook} block py-2`}
           onChange={(event) => form.change(field, event.target.value)}
         />
       ) : (

@@ -27,7 +27,7 @@ export function Developers() {
       lead="Two calls to the first payout: authorize, transfer. Samples in Node.js, Java, Python, PHP and cURL, each run by our tests. A sandbox with its own banks, webhooks you can verify, and every error written down."
       sunken
     >
-      <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-8 lg:grid-cols-[7fr_4fr]">
         <div className="min-w-0">
           <CodeTabs name="home" title="Language of the sample" panels={panels} />
         </div>

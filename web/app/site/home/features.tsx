@@ -9,7 +9,7 @@ function Rows({ rows }: { rows: [ReactNode, ReactNode][] }) {
       {rows.map(([left, right], at) => (
         <li
           key={at}
-          className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-0"
+          className="flex min-h-10 items-center justify-between gap-3 border-t border-line py-2 first:border-0"
         >
           <span>{left}</span>
           <span className="text-right tabular-nums">{right}</span>
@@ -28,28 +28,35 @@ function DowntimeStrip() {
     [26, 26],
   ]);
   return (
-    <svg
-      viewBox="0 0 300 44"
-      role="img"
-      className="w-full"
-      aria-label="An example strip of thirty days: four days with a downtime"
-    >
-      {Array.from({ length: 30 }, (_, day) => {
-        const minutes = down.get(day);
-        const height = minutes ?? 5;
-        return (
-          <rect
-            key={day}
-            x={day * 10 + 1}
-            y={40 - height}
-            width="7"
-            height={height}
-            className={minutes ? "fill-margin" : "fill-rail-other"}
-          />
-        );
-      })}
-      <path d="M0 41.5H300" className="stroke-line" />
-    </svg>
+    <div>
+      <svg
+        viewBox="0 0 300 30"
+        role="img"
+        className="w-full"
+        aria-label="An example strip of thirty days: four days with a downtime"
+      >
+        {Array.from({ length: 30 }, (_, day) => {
+          const minutes = down.get(day);
+          const height = minutes ?? 5;
+          return (
+            <rect
+              key={day}
+              x={day * 10 + 1}
+              y={28 - height}
+              width="7"
+              height={height}
+              className={minutes ? "fill-margin" : "fill-rail-other"}
+            />
+          );
+        })}
+        <path d="M0 29.5H300" className="stroke-line" />
+      </svg>
+      <p className="mt-2 flex justify-between text-12 text-ink-2">
+        <span>30 days ago</span>
+        <span>4 days with a downtime</span>
+        <span>today</span>
+      </p>
+    </div>
   );
 }
 

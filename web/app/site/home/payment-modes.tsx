@@ -12,7 +12,7 @@ const cards = [
     title: "Bank Account",
     text: "Any account at the major Indian banks, with account number and IFSC.",
     stroke: "stroke-rail-imps",
-    drawing: "M8 40h64M14 40V24M28 40V24M52 40V24M66 40V24M8 22L40 6l32 16z",
+    drawing: "M1 40h64M7 40V24M21 40V24M45 40V24M59 40V24M1 22L33 6l32 16z",
     facts: [
       [
         "Limit",
@@ -28,7 +28,7 @@ const cards = [
     title: "Tokenised Cards",
     text: "Credit and debit cards, by token: the card number itself is never kept.",
     stroke: "stroke-rail-rtgs",
-    drawing: "M10 10h60v32H10zM10 20h60M18 34h14",
+    drawing: "M1 10h60v32H1zM1 20h60M9 34h14",
     facts: [
       ["Limit", mode("card")?.limit ?? ""],
       ["Hours", "Always, holidays included"],
@@ -41,7 +41,7 @@ const cards = [
     title: "UPI or Wallets",
     text: "A UPI ID, or just a phone number for Paytm and Amazon Pay.",
     stroke: "stroke-rail-upi",
-    drawing: "M26 4h28v44H26zM36 42h8M34 16l6 6 6-6M40 22V10M34 32h12",
+    drawing: "M1 4h28v44H1zM11 42h8M9 16l6 6 6-6M15 22V10M9 32h12",
     facts: [
       ["Limit", "UPI ₹1,00,000; Paytm ₹1,00,000 with complete KYC; Amazon Pay ₹10,000"],
       ["Hours", "Always, holidays included"],

@@ -49,7 +49,7 @@ function PriceTable({ label }: { label: string }) {
 function Plan({ title, text, open = false }: { title: string; text: string; open?: boolean }) {
   return (
     <details open={open} className="group border-t border-line">
-      <summary className="flex min-h-16 items-center justify-between gap-4">
+      <summary className="flex min-h-16 items-center justify-between gap-4 py-3">
         <span>
           <span className="block font-display text-21 font-semibold">{title}</span>
           <span className="block text-14 text-ink-2">{text}</span>
@@ -59,7 +59,7 @@ function Plan({ title, text, open = false }: { title: string; text: string; open
           className="text-21 text-ink-3 before:content-['+'] group-open:before:content-['−']"
         />
       </summary>
-      <div className="pt-2 pb-6">
+      <div className="pt-1 pb-6">
         <PriceTable label={title} />
       </div>
     </details>

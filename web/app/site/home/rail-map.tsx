@@ -128,7 +128,7 @@ export function RailMap() {
           {[60, 110, 160, 210, 260, 310, 360].map((y) => (
             <path key={y} d={`M70 ${y}H1070`} className="stroke-line" strokeWidth="1" />
           ))}
-          <path d="M84 24V384" className="stroke-margin" strokeWidth="1.5" />
+          <path d="M70.5 24V384" className="stroke-margin" strokeWidth="1" />
           {lines.map((line) => (
             <path
               key={line.name}
@@ -154,7 +154,7 @@ export function RailMap() {
           {ends.map((end) => (
             <g key={`${end.x} ${end.y}`}>
               <circle cx={end.x} cy={end.y} r="9" className="fill-ink max-md:[r:16px]" />
-              <text x={end.x + 18} y={end.y + 5} className="fill-ink text-14 font-semibold max-md:hidden">
+              <text x={end.x + 18} y={end.y + 5} strokeWidth="5" paintOrder="stroke" className={label}>
                 {end.name}
               </text>
             </g>
@@ -167,7 +167,7 @@ export function RailMap() {
           ))}
         </svg>
         <Legend />
-        <figcaption className="pb-4 text-13 text-ink-2">
+        <figcaption className="pt-2 pb-4 text-13 text-ink-2">
           Money finds its way: when one bank is down, the next one carries the payment. A payment whose
           outcome is unknown is never sent twice.
         </figcaption>

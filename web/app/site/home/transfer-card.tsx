@@ -49,7 +49,7 @@ export function TransferCard() {
           </li>
         ))}
       </ol>
-      <figcaption className="double-rule pt-2 pb-1 text-12 text-ink-3">
+      <figcaption className="border-t border-line pt-3 text-12 text-ink-3">
         An example: the record of one transfer, times in IST.
       </figcaption>
     </figure>

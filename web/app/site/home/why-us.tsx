@@ -1,4 +1,5 @@
 // Four benefits to choose from: radio buttons, so that keyboard and scriptless browsers work too.
+import { Fragment } from "react";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon.tsx";
 import { Section } from "./section.tsx";
@@ -45,7 +46,7 @@ const benefits: Benefit[] = [
     text: "Bank accounts, cards, UPI IDs and wallets through one API, one dashboard, one statement.",
     facts: [
       { figure: "7 modes", what: "IMPS, NEFT, RTGS, UPI, tokenised cards, Paytm and Amazon Pay." },
-      { figure: "10,000", what: "transfers in a minute, from one file or one request." },
+      { figure: "10,000", what: "transfers in a minute, from one file." },
     ],
     more: { label: "Ways to make payouts", path: "/payout/make-payouts/customers" },
   },
@@ -67,7 +68,7 @@ const benefits: Benefit[] = [
 
 function Card({ benefit, first }: { benefit: Benefit; first: boolean }) {
   return (
-    <label className="flex gap-4 border-t border-line py-5 pr-4 pl-4 last:border-b hover:bg-sunken has-checked:bg-surface has-checked:shadow-[inset_3px_0_0_var(--color-margin)] has-focus-visible:outline-2 has-focus-visible:outline-focus">
+    <label className="flex gap-4 border-t border-line p-4 py-5 last-of-type:border-b hover:bg-sunken has-checked:bg-surface has-checked:shadow-[inset_3px_0_0_var(--color-margin)] has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <input
         type="radio"
         name="benefit"
@@ -112,19 +113,15 @@ export function WhyUs() {
       title="Why Us"
       lead="Sending money should be the least interesting part of your day."
     >
-      <div className="benefits grid gap-8 lg:grid-cols-2 lg:gap-14">
-        <fieldset>
-          <legend className="sr-only">Choose a benefit</legend>
-          {benefits.map((benefit, at) => (
-            <Card key={benefit.id} benefit={benefit} first={at === 0} />
-          ))}
-        </fieldset>
-        <div className="grid content-start gap-4">
-          {benefits.map((benefit) => (
-            <Detail key={benefit.id} benefit={benefit} />
-          ))}
-        </div>
-      </div>
+      <fieldset className="benefits">
+        <legend className="sr-only">Choose a benefit</legend>
+        {benefits.map((benefit, at) => (
+          <Fragment key={benefit.id}>
+            <Card benefit={benefit} first={at === 0} />
+            <Detail benefit={benefit} />
+          </Fragment>
+        ))}
+      </fieldset>
     </Section>
   );
 }
