@@ -1,6 +1,6 @@
 /** The command line: `node server/src/main.ts <command>`. */
 import { Command } from "commander";
-import { VitaranError } from "#lib/errors";
+import { MigrationError, VitaranError } from "#lib/errors";
 import { ConfigError } from "#lib/config";
 import { addAdministration } from "./commands/administer.ts";
 import { OptionError, readId } from "./commands/option-values.ts";
@@ -42,7 +42,9 @@ addAdministration(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  const isTold = [ConfigError, VitaranError, OptionError].some((known) => error instanceof known);
+  const isTold = [ConfigError, VitaranError, OptionError, MigrationError].some(
+    (known) => error instanceof known,
+  );
   if (!isTold || !(error instanceof Error)) throw error;
   const details = error instanceof VitaranError ? ` ${JSON.stringify(error.details)}` : "";
   console.error(`${error.message}${details}`);

@@ -40,3 +40,11 @@ export function defineErrors<const Table extends Record<string, string>>(
     error instanceof VitaranError && error.module === module && (code === undefined || error.code === code);
   return Object.assign(makers, { is, texts }) as unknown as ErrorTable<Extract<keyof Table, string>>;
 }
+
+/** Why the database could not be brought up to date; the message names the migration. */
+export class MigrationError extends Error {
+  constructor(text: string, cause?: unknown) {
+    super(text, { cause });
+    this.name = "MigrationError";
+  }
+}

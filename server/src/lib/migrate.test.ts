@@ -93,3 +93,10 @@ test("two files with one number, and a file without one, are refused", async () 
   await assert.rejects(migrate(url, twice), /0001-notes-other has the number of 0001-notes-first/);
   await assert.rejects(migrate(url, makeFolder({ "notes.sql": FIRST })), /a migration is named/);
 });
+
+test("a database that is not there is told in a sentence", async () => {
+  await assert.rejects(
+    migrate("postgres://nobody@127.0.0.1:1/nothing"),
+    /^MigrationError: the database cannot be reached: connect ECONNREFUSED/,
+  );
+});

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { MigrationError } from "./errors.ts";
 
 export interface Migration {
   /** The file name without `.sql`. */
@@ -20,14 +21,6 @@ export interface Migration {
   readonly checksum: string;
   /** False for a file with a line `-- no-transaction`: its statements run one by one, and may run twice. */
   readonly inTransaction: boolean;
-}
-
-/** Why the database could not be brought up to date; the message names the migration. */
-export class MigrationError extends Error {
-  constructor(text: string, cause?: unknown) {
-    super(text, { cause });
-    this.name = "MigrationError";
-  }
 }
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -42,7 +35,10 @@ const LOCK = 7_118_341_902;
 export async function migrate(ownerUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-migrate" });
-  await client.connect();
+  await client.connect().catch((error: Error & { code?: string }) => {
+    // Where a name has several addresses, only the code says what was wrong with them.
+    throw new MigrationError(`the database cannot be reached: ${error.message || error.code}`, error);
+  });
   try {
     await refuseOldServer(client);
     await takeTurn(client);
