@@ -2,8 +2,8 @@ import { adapterOf, type BankAdapter, type VerificationOutcome, type Verificatio
 import { type BankConnection, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
-import { OverloadError } from "#lib/gather";
 import { newId } from "#lib/ids";
+import { makeBankPlaces } from "./bank-places.ts";
 
 /** What is asked about: the question of an adapter, without its reference. */
 export type Question = VerificationQuestion extends infer One
@@ -21,6 +21,9 @@ export interface BankAnswer {
 /** So many banks are asked, one after the other: somebody waits. */
 const BANKS_MAX = 2;
 
+/** Few: payments to the same banks must find connections free. */
+const inPlace = makeBankPlaces({ processMax: 32, merchantMax: 20, waitingMax: 500 });
+
 /**
  * Asks the merchant's banks in whose name something stands, until one knows. No transaction may be open. Never sends
  * money; a bank that does not answer is no reason to throw. Throws OverloadError when too many ask at once.
@@ -34,7 +37,7 @@ export async function askBanks(
   const capable = connections.filter((connection) => isCapable(connection, question)).slice(0, BANKS_MAX);
   let last: BankAnswer = { bankId: null, outcome: NOBODY_TELLS };
   for (const connection of capable) {
-    const outcome = await inPlace(() => askOne(ctx, connection, question));
+    const outcome = await inPlace(merchantId, () => askOne(ctx, connection, question));
     const answer = { bankId: connection.bankId, outcome };
     if (outcome.kind === "found" || outcome.kind === "not_found") return answer;
     // That one bank may know counts for more than that another does not answer.
@@ -74,25 +77,5 @@ async function askOne(
     if (error instanceof CrashError) throw error;
     ctx.log.error({ err: error, bankId }, "a bank adapter threw at a verification");
     return { kind: "unknown", detail: "the adapter failed" };
-  }
-}
-
-/** Places of this process: payments to the same banks must find connections free. */
-const PLACES = 32;
-const WAITING_MAX = 1_000;
-let busy = 0;
-const waiting: (() => void)[] = [];
-
-async function inPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= WAITING_MAX) throw new OverloadError(waiting.length);
-  if (busy >= PLACES) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes to whoever waits the longest, without being free in between.
-    const next = waiting.shift();
-    if (next === undefined) busy -= 1;
-    else next();
   }
 }

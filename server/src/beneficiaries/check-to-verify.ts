@@ -1,4 +1,12 @@
-import { containsCardNumber, isIfsc, isInlineAccountNumber, isRemarks, isVpa, lookUpIfsc } from "#rails";
+import {
+  containsCardNumber,
+  isCardNumberAsId,
+  isIfsc,
+  isInlineAccountNumber,
+  isRemarks,
+  isVpa,
+  lookUpIfsc,
+} from "#rails";
 import { isNameToKeep, isPhone } from "./check-fields.ts";
 import type { VerificationErrorCode } from "./verification-errors.ts";
 import type { ToVerify } from "./verification.ts";
@@ -16,7 +24,8 @@ export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
     if (!isOfKnownBank(subject.ifsc)) return "ifsc_invalid";
   }
   if (remarks !== null && !isRemarksToKeep(remarks)) return "remarks_invalid";
-  return userKey === null || /^\w{1,40}$/.test(userKey) ? null : "user_key_invalid";
+  if (userKey === null) return null;
+  return /^\w{1,40}$/.test(userKey) && !isCardNumberAsId(userKey) ? null : "user_key_invalid";
 }
 
 /** New branches come every fortnight; a bank that nobody has heard of is none. */

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { adapterOf } from "#banks";
 import { setBankEnabled } from "#fund-sources";
+import { OverloadError } from "#lib/gather";
 import { startSimulator } from "#test/simulator";
 import { makeWorld, type TestMerchant } from "#test/world";
+import { askBanks } from "./ask-banks.ts";
 import { readBulkVerification, readVerification } from "./read-verifications.ts";
 import { requestBulkVerification, requestVerification } from "./request-verifications.ts";
 import { setBeneficiarySettings } from "./set-beneficiary-settings.ts";
@@ -220,4 +224,27 @@ test("account numbers are kept sealed", async () => {
   assert.ok(
     rows.length === 1 && !rows[0]!.text.includes("912345678901234") && rows[0]!.text.includes("1234"),
   );
+});
+
+test("whoever finds the banks too busy is charged nothing", async (t) => {
+  const merchant = await makeMerchant({ feePaise: 3_00n });
+  const { merchantId } = merchant;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const adapter = adapterOf({ adapter: "json-h2h" });
+  const verify = adapter.verify!;
+  adapter.verify = () => answered.then(() => ({ kind: "unknown", detail: "at last" }));
+  t.after(() => void (adapter.verify = verify));
+  let refused = 0;
+  const asked = Array.from({ length: 600 }, () =>
+    askBanks(ctx, merchantId, { kind: "vpa", vpa: "asha@upi" }).catch((error: unknown) => {
+      assert.ok(error instanceof OverloadError);
+      refused += 1;
+    }),
+  );
+  // 20 have a place, 500 wait for one.
+  while (refused < 80) await turn();
+  await assert.rejects(verifyNow(ctx, merchantId, account("919191919102")), OverloadError);
+  assert.equal(await walletOf(merchant), 100_00n);
+  answer();
+  await Promise.all(asked);
 });
