@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import { openStage, type Client } from "./literals/stage.ts";
-import { addBeneficiary, soundBeneficiary } from "./literals/requests.ts";
+import { addBeneficiary, soundBeneficiary, soundBulk, cashgramOrder } from "./literals/requests.ts";
 
 const world = await makeWorld();
 const stage = await openStage(world);
@@ -64,6 +64,39 @@ test("card numbers in names, addresses and remarks are refused, and nothing keep
     assert.equal(found!.rows, "0", `${name} keeps a card number`);
   }
 });
+
+/** Every field for an id of the merchant's own, and a sound request with it. */
+const OWN_IDS: Readonly<Record<string, (id: string, beneId: string) => [path: string, body: object]>> = {
+  transferId: (transferId, beneId) => ["/v1/requestTransfer", { beneId, amount: "1.00", transferId }],
+  batchTransferId: (batchTransferId, beneId) => [
+    "/v1/requestBatchTransfer",
+    {
+      batchTransferId,
+      batchFormat: "BENEFICIARY_ID",
+      batch: [{ transferId: `row_${batchTransferId}`, amount: "1.00", beneId }],
+    },
+  ],
+  cashgramId: (cashgramId) => ["/v1/createCashgram", { ...cashgramOrder(), cashgramId }],
+  bulkValidationId: (bulkValidationId) => [
+    "/v1/bulkValidation/bankDetails",
+    { ...soundBulk(), bulkValidationId },
+  ],
+};
+
+for (const [field, write] of Object.entries(OWN_IDS)) {
+  test(`${field} is no card's number, and may be any other digits`, async () => {
+    const client = await stage.makeClient("rest");
+    const beneId = await addBeneficiary(client);
+    const call = async (id: string): Promise<string> => {
+      const [path, body] = write(id, beneId);
+      const { body: answer } = await client.call("POST", path, { body });
+      return answer.subCode === "200" || answer.subCode === "201" ? "taken" : answer.message;
+    };
+    assert.notEqual(await call("4111111111111111"), "taken");
+    assert.equal(await call("4111111111111112"), "taken");
+    assert.equal(await call("pay4111111111111111"), "taken");
+  });
+}
 
 test("a card's payment reaches the bank with its token, and only four characters are kept", async () => {
   const client = await stage.makeClient("always-200");

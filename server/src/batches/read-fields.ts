@@ -1,5 +1,5 @@
 /** From what a row was given as to the fields that are kept: text only, and never a card number. */
-import { containsCardNumber } from "#rails";
+import { containsCardNumber, isCardNumberAsId } from "#rails";
 import { FORMATS, fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 
 /** Stands for a value that is there and is no text. No field is sound with it. */
@@ -10,7 +10,6 @@ export const CARD_REMOVED = "\u0001";
 /** Some numbers look like a card's by chance, and are what their field is for. */
 const MAY_LOOK_LIKE_CARDS: readonly FieldName[] = [
   "bankAccount",
-  "transferId",
   "amount",
   "phone",
   "ifsc",
@@ -37,8 +36,8 @@ function readValue(name: FieldName, value: unknown): string {
   // Only amounts may be numbers: an account or a phone number that came as one has lost its zeros.
   if (name === "amount" && typeof value === "number") return String(value);
   if (typeof value !== "string" || value.includes("\u0000") || !value.isWellFormed()) return NOT_TEXT;
-  if (!MAY_LOOK_LIKE_CARDS.includes(name) && containsCardNumber(value)) return CARD_REMOVED;
-  return value;
+  const holdsCard = name === "transferId" ? isCardNumberAsId(value) : containsCardNumber(value);
+  return holdsCard && !MAY_LOOK_LIKE_CARDS.includes(name) ? CARD_REMOVED : value;
 }
 
 /** The fields as people may see them: what was not kept is blank. */

@@ -36,6 +36,14 @@ export function containsCardNumber(text: string): boolean {
     .some(([run]) => isCardNumber(run.replace(/\D/g, "")));
 }
 
+/**
+ * Whether an id is a card's number and nothing else, in one or in groups. Longer runs of digits are common in ids and
+ * look like a card's by chance; one that is all of the id is refused for what it may be.
+ */
+export function isCardNumberAsId(id: string): boolean {
+  return isCardNumber(id.replaceAll(/[-_.|]/g, ""));
+}
+
 /** The text with its card numbers taken out; for logs. Digits of other scripts are left as they are. */
 export function removeCardNumbers(text: string): string {
   return text.replace(LONE_RUN, (run) =>

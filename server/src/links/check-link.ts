@@ -1,7 +1,15 @@
 /** What a merchant gives for a link, and the first thing wrong with it. Pure: balances and ids are asked elsewhere. */
 import { createHash } from "node:crypto";
 import { isEmailAddress, isPhoneNumber } from "#messages";
-import { containsCardNumber, isEmail, isName, isRemarks, istDate, parsePhone } from "#rails";
+import {
+  containsCardNumber,
+  isCardNumberAsId,
+  isEmail,
+  isName,
+  isRemarks,
+  istDate,
+  parsePhone,
+} from "#rails";
 import type { LinkErrorCode } from "./errors.ts";
 
 /** A link to be made. Absent and empty mean the same. */
@@ -43,7 +51,7 @@ export function checkLink(input: LinkInput, now: Date): LinkErrorCode | null {
 
 /** Whether a text can be a merchant's own id of a link. */
 export function isLinkKey(text: string): boolean {
-  return /^[A-Za-z0-9_-]{1,35}$/.test(text);
+  return /^[A-Za-z0-9_-]{1,35}$/.test(text) && !isCardNumberAsId(text);
 }
 
 /** The end of the day in India that `YYYY/MM/DD` names; null when it names none from today to 30 days ahead. */

@@ -11,7 +11,7 @@ export {
   nextOpening,
   type Service,
 } from "./calendars.ts";
-export { containsCardNumber, isCardNumber } from "#lib/card-numbers";
+export { containsCardNumber, isCardNumber, isCardNumberAsId } from "#lib/card-numbers";
 export { enquirySlots, nextEnquiry, POLLING_MS, pollingEndsAt } from "./enquiry-schedules.ts";
 export {
   type FailureReason,

@@ -1,4 +1,5 @@
 import { BULK_ROWS_MAX, requestBulkVerification, type ToVerify, VerificationError } from "#beneficiaries";
+import { isCardNumberAsId } from "#rails";
 import { answerFor, refuse, type Reply, success } from "./answers.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -68,7 +69,7 @@ async function handle({ ctx, caller, body }: Call): Promise<Reply> {
   const entries = readField(body, "entries");
   if (bulkKey === undefined || !Array.isArray(entries) || entries.length === 0 || !entries.every(isWhole))
     return { answer: answers.parameters_missing };
-  if (bulkKey === null || !/^[A-Za-z0-9_.-]{1,50}$/.test(bulkKey))
+  if (bulkKey === null || !/^[A-Za-z0-9_.-]{1,50}$/.test(bulkKey) || isCardNumberAsId(bulkKey))
     return { answer: answers.bulk_key_invalid };
   const subjects = (entries as Fields[]).map(readEntry);
   try {

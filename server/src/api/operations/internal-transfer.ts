@@ -4,6 +4,7 @@ import {
   type InternalTransferOrder,
   type InternalTransferRefusal,
 } from "#fund-sources";
+import { isCardNumberAsId } from "#rails";
 import { type Answer, type Answers, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
@@ -115,15 +116,16 @@ function readOrder({ body, caller, version }: Call, words: Words): OrderRead | A
   const amountPaise = readAmount(body);
   if (typeof amountPaise !== "bigint") return amountPaise;
   const transferKey = readText(body, "transferId");
-  if (transferKey !== undefined && !/^[A-Za-z0-9_-]{1,40}$/.test(transferKey ?? "")) {
-    return words.transfer_id_invalid;
-  }
+  if (transferKey !== undefined && !isTransferKey(transferKey ?? "")) return words.transfer_id_invalid;
   const remarks = version === "v1" ? "" : readRemarks(body);
   if (remarks === null) return words.remarks_invalid;
   const { fromId, to, named } = ends;
   const by = `api-key:${caller.clientId}` as const;
   return { order: { transferKey: transferKey ?? null, fromId, to, amountPaise, remarks, by }, named };
 }
+
+const isTransferKey = (text: string): boolean =>
+  /^[A-Za-z0-9_-]{1,40}$/.test(text) && !isCardNumberAsId(text);
 
 type Ends = Pick<InternalTransferOrder, "fromId" | "to"> & { readonly named: string };
 

@@ -1,5 +1,5 @@
 /** Reads the order of a transfer from a request; answers the order, or the name of what is wrong with it. */
-import { containsCardNumber, isRemarks, isTransferMode, type TransferMode } from "#rails";
+import { containsCardNumber, isCardNumberAsId, isRemarks, isTransferMode, type TransferMode } from "#rails";
 import { parseRupees } from "#lib/money";
 import { PRIORITY_MAX, type TransferOrder } from "#transfers";
 import { type Fields, readField, readMoment, readText } from "./fields.ts";
@@ -39,6 +39,7 @@ export function readTerms(
   const transferKey = readText(body, "transferId") ?? "";
   if (transferKey.length > TRANSFER_ID_LENGTH_MAX || transferKey === "") return "transfer_id_invalid";
   if (!/^[A-Za-z0-9_-]+$/.test(transferKey)) return "transfer_id_characters";
+  if (isCardNumberAsId(transferKey)) return "transfer_id_invalid";
   const asked = modeFixed ?? readField(body, "transferMode") ?? modeDefault;
   const isPhone = takesPhone && asked === "phone";
   const mode = isPhone ? "upi" : asked;

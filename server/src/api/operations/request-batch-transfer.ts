@@ -1,5 +1,6 @@
 import { BatchError, CALL_ROWS_MAX, FORMATS, isFormatName, requestBatch, type BatchOrder } from "#batches";
 import { DatabaseUnavailableError } from "#lib/db";
+import { isCardNumberAsId } from "#rails";
 import { answerFor, pending, refuse, type Answer, type Answers, type Reply, success } from "./answers.ts";
 import { batchAcceptanceData, batchBody, batchExample } from "./batch-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
@@ -83,7 +84,8 @@ function readOrder({ body, version, caller }: Call): BatchOrder | { answer: Answ
   const format = readField(body, "batchFormat");
   if (format === undefined) return { answer: answers.format_missing };
   const batchKey = readText(body, "batchTransferId");
-  if (typeof batchKey !== "string" || !BATCH_KEY.test(batchKey)) return { answer: answers.batch_id_invalid };
+  if (typeof batchKey !== "string" || !BATCH_KEY.test(batchKey) || isCardNumberAsId(batchKey))
+    return { answer: answers.batch_id_invalid };
   if (!isFormatName(format) || FORMATS[format].kind !== "transfers")
     return { answer: answers.format_invalid };
   const replacesBeneficiaries = readFlag(body, "deleteBene");

@@ -2,7 +2,7 @@
 import { CALL_ROWS_MAX, type BatchOrder, type FormatName } from "#batches";
 import { isBeneId } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
-import { categoryOf } from "#rails";
+import { categoryOf, isCardNumberAsId } from "#rails";
 import { readField, readText, type Fields } from "./fields.ts";
 import { payeeRefusals } from "./read-payee.ts";
 import { readOrder, type GivenOrder } from "./read-order.ts";
@@ -58,7 +58,7 @@ export function readBatchId(body: Fields): string {
   const batchId = readText(body, "batch_transfer_id", wrong);
   if (batchId === undefined) throw new Refused(batchRefusals.batch_id_missing);
   if (batchId.length > BATCH_ID_LENGTH_MAX) throw new Refused(batchRefusals.batch_id_long);
-  if (!/^[A-Za-z0-9_]+$/.test(batchId)) throw new Refused(wrong.refusal);
+  if (!/^[A-Za-z0-9_]+$/.test(batchId) || isCardNumberAsId(batchId)) throw new Refused(wrong.refusal);
   return batchId;
 }
 

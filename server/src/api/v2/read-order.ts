@@ -1,5 +1,5 @@
 /** Reads one order to pay: the body of a transfer, or an entry of a batch. */
-import { containsCardNumber, isRemarks, isTransferMode, type TransferMode } from "#rails";
+import { containsCardNumber, isCardNumberAsId, isRemarks, isTransferMode, type TransferMode } from "#rails";
 import { readField, readText, type Fields } from "./fields.ts";
 import { amountRefusals, readAmount } from "./read-amount.ts";
 import { orderContactRefusals, payeeRefusals, readPayee, type GivenPayee } from "./read-payee.ts";
@@ -78,7 +78,8 @@ function readTransferId(fields: Fields, place: string): string {
   if (transferId === undefined) throw new Refused(termsRefusals.transfer_id_missing, { place });
   if (transferId.length > TRANSFER_ID_LENGTH_MAX)
     throw new Refused(termsRefusals.transfer_id_long, { place });
-  if (!/^[A-Za-z0-9_-]+$/.test(transferId)) throw new Refused(wrong.refusal, { place });
+  if (!/^[A-Za-z0-9_-]+$/.test(transferId) || isCardNumberAsId(transferId))
+    throw new Refused(wrong.refusal, { place });
   return transferId;
 }
 
