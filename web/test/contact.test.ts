@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { captchaSymbols, makeCaptcha } from "#site/contact/captcha.ts";
+import { makeSender } from "#site/contact/send-contact.ts";
 import { emptyContact, validateContact } from "#site/contact/validate-contact.ts";
 import { browserTest, openSite } from "./site.ts";
 import { test } from "node:test";
@@ -51,6 +52,26 @@ test("the challenge has six of 32 symbols, without I, O, 0 and 1", () => {
   const seen = new Set(Array.from({ length: 500 }, makeCaptcha).join(""));
   assert.deepEqual([...seen].sort(), [...captchaSymbols].sort());
   assert.match(makeCaptcha(), /^[A-HJ-NP-Z2-9]{6}$/);
+});
+
+test("a message is sent once while it is under way, and another one after it", async (context) => {
+  const answers: ((answer: Response) => void)[] = [];
+  const bodies: unknown[] = [];
+  context.mock.method(globalThis, "fetch", async (_address: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return new Promise<Response>((resolve) => answers.push(resolve));
+  });
+  const send = makeSender("/api/contact");
+  const twice = [send(filled), send(filled)];
+  assert.equal(bodies.length, 1);
+  answers[0]!(new Response(null, { status: 500 }));
+  assert.deepEqual(await Promise.all(twice), [false, false]);
+  const again = send({ ...filled, message: "Are you there?" });
+  answers[1]!(new Response(null, { status: 204 }));
+  assert.equal(await again, true);
+  const { captchaInput: _challenge, ...message } = filled;
+  assert.equal(await makeSender("")(filled), true);
+  assert.deepEqual(bodies, [message, { ...message, message: "Are you there?" }]);
 });
 
 for (const path of ["/", "/contact-page"]) {

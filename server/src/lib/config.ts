@@ -1,4 +1,5 @@
 /** Settings from the environment: read once, checked, documented; a bad one stops the start with its name and why. */
+import { isIPv4, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 
 export interface Config {
@@ -25,7 +26,10 @@ export interface Config {
   readonly logLevel: string;
   /** The hours of NEFT and RTGS at the banks: the published ones on working days, or any hour (`neft_24x7`). */
   readonly railCalendar: "working_days" | "neft_24x7";
-  /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed; empty: only the peer's own address counts. */
+  /**
+   * Proxies whose X-Forwarded-For is believed: addresses, networks (CIDR) or names of `PROXY_NETWORKS`; empty: only
+   * the peer's own address counts.
+   */
   readonly trustProxy: readonly string[];
 }
 
@@ -66,7 +70,7 @@ export function readConfig(environment: Environment = process.env): Config {
     simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
     logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
     railCalendar: oneOf(environment, "RAIL_CALENDAR", ["working_days", "neft_24x7"] as const),
-    trustProxy: (environment.TRUST_PROXY ?? "").split(",").flatMap((part) => part.trim() || []),
+    trustProxy: readProxies(environment.TRUST_PROXY),
   };
 }
 
@@ -102,6 +106,27 @@ function readUrl(environment: Environment, name: string, protocols: readonly str
     throw new ConfigError(name, `must be an address that begins with ${protocols.join(" or ")}//`);
   }
   return text;
+}
+
+/** Networks that the HTTP server knows by name. */
+const PROXY_NETWORKS: readonly string[] = ["loopback", "linklocal", "uniquelocal"];
+
+function readProxies(text = ""): string[] {
+  const proxies = text.split(",").flatMap((part) => part.trim() || []);
+  const bad = proxies.find((proxy) => !PROXY_NETWORKS.includes(proxy) && !isNetwork(proxy));
+  if (bad === undefined) return proxies;
+  const names = PROXY_NETWORKS.join(", ");
+  throw new ConfigError(
+    "TRUST_PROXY",
+    `"${bad}" is no IP address, no network such as 10.0.0.0/8, and not one of ${names}`,
+  );
+}
+
+/** An address, or one with the length of its prefix: one of length 0 would believe everybody. */
+function isNetwork(text: string): boolean {
+  const [, address = "", prefix] = /^([^/%]+)(?:\/([1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const bits = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+  return bits > 0 && Number(prefix ?? bits) <= bits;
 }
 
 const SMTP_FROM_DEFAULT = "Vitaran <support@vitaran.example>";

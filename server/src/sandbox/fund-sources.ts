@@ -136,7 +136,7 @@ export async function decideRefund({ ctx, caller, params, body }: Call): Promise
 
 /**
  * Money arrives at the simulated bank, which tells us of it as a bank would: from the registered account, when there
- * is one, unless `from` says otherwise.
+ * is one, unless `from` says otherwise. What the bank then has is not answered: it is no wallet's balance.
  */
 export async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Promise<unknown> {
   const amount = parseRupees(body.amount);
@@ -150,7 +150,11 @@ export async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Pr
   if (connection === undefined) throw SandboxError.bank_not_found({ bankId: wanted });
   const utr = optionalText(body, "utr");
   const from = readFrom(body.from) ?? registered;
-  return callSimulator(simulatorUrl, {
+  const {
+    utr: arrived,
+    repeated,
+    callback,
+  } = await callSimulator(simulatorUrl, {
     method: "POST",
     path: "/sim/credits",
     body: {
@@ -161,6 +165,7 @@ export async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Pr
       ...(from === undefined ? {} : { from }),
     },
   });
+  return { utr: arrived, repeated, callback };
 }
 
 async function readSender(ctx: Context, tx: Tx): Promise<Record<string, string> | undefined> {

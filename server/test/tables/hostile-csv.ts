@@ -23,7 +23,8 @@ const QUOTES: readonly HostileFile[] = [
     name: "a quote within",
     make: () => table(spoilt(4, 'Asha "A" Verma')),
     code: "stray_quote",
-    says: /Row 2, Name: /,
+    // No sign: whoever shows the sentence may write quotes otherwise.
+    says: /Row 2, Name: [^"]*$/,
   },
   {
     name: "text behind a quote",

@@ -201,4 +201,43 @@ const BROKEN: readonly HostileFile[] = [
   },
 ];
 
-export const HOSTILE_XLS: readonly HostileFile[] = [...CELLS, ...KINDS, ...BROKEN];
+const SHEETS: readonly HostileFile[] = [
+  {
+    name: "xls: more rows on a second sheet",
+    make: () => xls({ more: [{ rows }] }),
+    code: "rows_elsewhere",
+    says: /"Sheet2".*delete or hide/,
+  },
+  {
+    name: "xls: a row on a third sheet, without titles",
+    make: () => xls({ more: [{ rows: [] }, { rows: [[null, 7]] }] }),
+    code: "rows_elsewhere",
+    says: /"Sheet3"/,
+  },
+  {
+    name: "xls: two sheets in one place",
+    make: () =>
+      xls({
+        more: [
+          { rows: [], at: 9_999 },
+          { rows: [], at: 9_999 },
+        ],
+      }),
+    code: "damaged",
+    says: /two sheets/,
+  },
+  {
+    name: "xls: a sheet without an end",
+    make: () => xls({ inSheet: [Buffer.alloc(4)] }),
+    code: "damaged",
+    says: /a sheet ends too early/,
+  },
+  {
+    name: "xls: 300 sheets",
+    make: () => xls({ more: Array.from({ length: 299 }, () => ({ rows: [] })) }),
+    code: "damaged",
+    says: /too many sheets/,
+  },
+];
+
+export const HOSTILE_XLS: readonly HostileFile[] = [...CELLS, ...KINDS, ...BROKEN, ...SHEETS];

@@ -214,4 +214,29 @@ const SHAPES: readonly HostileFile[] = [
   },
 ];
 
-export const HOSTILE_XLSX: readonly HostileFile[] = [...MARKUP, ...SHAPES];
+/** Rows that only the person who wrote them knows of: the first sheet is fine. */
+function elsewhereToo(name: string, second: string): HostileFile {
+  return { name, make: () => xlsx({ second }), code: "rows_elsewhere", says: /"Part <2>".*delete or hide/ };
+}
+
+const SHEETS: readonly HostileFile[] = [
+  elsewhereToo("more rows on a second sheet", good),
+  elsewhereToo("more rows on a second sheet without titles", makeRow(goodRow(2), 0)),
+  elsewhereToo("a hidden row on a second sheet", good.replaceAll("<row ", '<row hidden="1" ')),
+  elsewhereToo("a formula on a second sheet", '<row r="9"><c r="B9"><f>SUM(A1:A2)</f><v>3</v></c></row>'),
+  {
+    name: "a hundred sheets that are one",
+    make: () =>
+      xlsx({
+        workbook: workbook(
+          Array.from({ length: 100 }, (_, at) => `<sheet name="S${at}" sheetId="${at}" r:id="rId1"/>`).join(
+            "",
+          ),
+        ),
+      }),
+    code: "damaged",
+    says: /two sheets/,
+  },
+];
+
+export const HOSTILE_XLSX: readonly HostileFile[] = [...MARKUP, ...SHAPES, ...SHEETS];

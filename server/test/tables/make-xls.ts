@@ -28,10 +28,12 @@ export interface XlsManner {
   /** Byte at 4 of the sheet's entry: 1 is hidden. And its kind: 1 is a sheet of macros. */
   readonly sheetState?: number;
   readonly sheetKind?: number;
+  /** Sheets behind the first; `state` as above, and `at` for one that says it stands elsewhere. */
+  readonly more?: readonly { readonly rows: readonly (readonly XlsCell[])[]; state?: number; at?: number }[];
   readonly container?: ContainerManner;
 }
 
-/** Writes a file of one sheet. */
+/** Writes a file of one sheet, or of more. */
 export function makeXls(rows: readonly (readonly XlsCell[])[], manner: XlsManner = {}): Buffer {
   return makeCompoundFile([{ name: "Workbook", content: makeStream(rows, manner) }], manner.container);
 }
@@ -59,8 +61,9 @@ const BOF = 0x809;
 const EOF = record(0x0a);
 
 function makeStream(rows: readonly (readonly XlsCell[])[], manner: XlsManner): Buffer {
-  const { version = 0x0600, formats = [], globals = [], sheetState = 0, sheetKind = 0 } = manner;
-  const texts = [...new Set(rows.flat().filter((cell) => typeof cell === "string"))];
+  const { version = 0x0600, formats = [], globals = [], more = [] } = manner;
+  const allRows = [rows, ...more.map((sheet) => sheet.rows)];
+  const texts = [...new Set(allRows.flat(2).filter((cell) => typeof cell === "string"))];
   const before = Buffer.concat([
     record(BOF, [version, 0x0005, 0, 0, 0, 0, 0, 0]),
     ...formats.map((code, at) => record(0x41e, [164 + at], longText(code))),
@@ -71,20 +74,41 @@ function makeStream(rows: readonly (readonly XlsCell[])[], manner: XlsManner): B
     ...(manner.ownTexts === true ? [] : [sharedTexts(texts, manner.recordMax ?? 8_224)]),
     EOF,
   ]);
+  const sheets = allRows.map((ofSheet, index) =>
+    Buffer.concat([
+      record(BOF, [version, 0x0010, 0, 0, 0, 0, 0, 0]),
+      ...(manner.hiddenRows ?? []).map((row) => record(0x208, [row - 1, 0, 9, 255, 0, 0, 0x20, 0])),
+      ...ofSheet.flatMap((cells, row) => rowRecords(cells, row, { texts, manner })),
+      ...(index === 0 ? (manner.inSheet ?? []) : []),
+      EOF,
+    ]),
+  );
+  let at = before.length + sheets.length * PLACE_BYTES + after.length;
+  const places = sheets.map((sheet, index) => {
+    const { state, at: said } = more[index - 1] ?? { state: manner.sheetState };
+    const place = placeOf({ index, at: said ?? at, state, kind: index === 0 ? manner.sheetKind : 0 });
+    at += sheet.length;
+    return place;
+  });
+  return Buffer.concat([before, ...places, after, ...sheets]);
+}
+
+const PLACE_BYTES = 18;
+
+interface SheetPlace {
+  readonly index: number;
+  readonly at: number;
+  readonly state: number | undefined;
+  readonly kind: number | undefined;
+}
+
+/** What the beginning of the file says of a sheet. */
+function placeOf({ index, at, state = 0, kind = 0 }: SheetPlace): Buffer {
   const place = Buffer.alloc(6);
-  const name = Buffer.from([6, 0, ...Buffer.from("Sheet1")]);
-  const placeBytes = 4 + place.length + name.length;
-  place.writeUInt32LE(before.length + placeBytes + after.length);
-  place.writeUInt8(sheetState, 4);
-  place.writeUInt8(sheetKind, 5);
-  const sheet = [
-    record(BOF, [version, 0x0010, 0, 0, 0, 0, 0, 0]),
-    ...(manner.hiddenRows ?? []).map((row) => record(0x208, [row - 1, 0, 9, 255, 0, 0, 0x20, 0])),
-    ...rows.flatMap((cells, row) => rowRecords(cells, row, { texts, manner })),
-    ...(manner.inSheet ?? []),
-    EOF,
-  ];
-  return Buffer.concat([before, record(0x85, place, name), after, ...sheet]);
+  place.writeUInt32LE(at);
+  place.writeUInt8(state, 4);
+  place.writeUInt8(kind, 5);
+  return record(0x85, place, Buffer.from([6, 0, ...Buffer.from(`Sheet${index + 1}`)]));
 }
 
 function rowRecords(

@@ -13,6 +13,9 @@ export interface XlsxParts {
   readonly workbookType?: string;
   /** More relations of the workbook. */
   readonly relations?: string;
+  /** What stands within `sheetData` of a second sheet, "Part <2>"; `secondState` says whether it can be seen. */
+  readonly second?: string;
+  readonly secondState?: "visible" | "hidden" | "veryHidden";
   readonly sheet?: string;
   readonly more?: readonly PartToZip[];
   readonly zip?: ZipManner;
@@ -37,7 +40,7 @@ export function makeXlsx(given: XlsxParts): Buffer {
     },
     {
       name: "xl/workbook.xml",
-      content: given.workbook ?? workbook('<sheet name="Sheet1" sheetId="1" r:id="rId1"/>'),
+      content: given.workbook ?? workbook(`<sheet name="Sheet1" sheetId="1" r:id="rId1"/>${secondOf(given)}`),
     },
     {
       name: "xl/_rels/workbook.xml.rels",
@@ -45,6 +48,7 @@ export function makeXlsx(given: XlsxParts): Buffer {
         relation("rId1", "worksheet", "worksheets/sheet1.xml") +
           relation("rId2", "styles", "styles.xml") +
           (given.sharedStrings === undefined ? "" : relation("rId3", "sharedStrings", "sharedStrings.xml")) +
+          (given.second === undefined ? "" : relation("rId4", "worksheet", "worksheets/sheet2.xml")) +
           (given.relations ?? ""),
       ),
     },
@@ -55,6 +59,14 @@ export function makeXlsx(given: XlsxParts): Buffer {
         given.sheet ??
         `${DECLARATION}<worksheet xmlns="${MAIN}">${given.beforeData ?? ""}<sheetData>${data}</sheetData></worksheet>`,
     },
+    ...(given.second === undefined
+      ? []
+      : [
+          {
+            name: "xl/worksheets/sheet2.xml",
+            content: `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>${given.second}</sheetData></worksheet>`,
+          },
+        ]),
     ...(given.sharedStrings === undefined
       ? []
       : [
@@ -67,6 +79,9 @@ export function makeXlsx(given: XlsxParts): Buffer {
   ];
   return makeZip(given.alter === undefined ? parts : given.alter(parts), given.zip);
 }
+
+const secondOf = ({ second, secondState = "visible" }: XlsxParts): string =>
+  second === undefined ? "" : `<sheet name="Part &lt;2&gt;" sheetId="2" state="${secondState}" r:id="rId4"/>`;
 
 /** A row of cells in its markup: numbers as numbers, texts inline. */
 export function makeRow(cells: readonly (string | number)[], index: number): string {

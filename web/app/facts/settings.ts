@@ -40,7 +40,7 @@ export const settings: Setting[] = [
     name: "TRUST_PROXY",
     unset: "none",
     about:
-      "Addresses or networks of the proxies before the server, by commas. Only their `X-Forwarded-For` is believed. Without it, a merchant's allowlist sees the proxy and not the caller.",
+      "Addresses of the proxies before the server, or networks such as `10.0.0.0/8`, by commas. Only their `X-Forwarded-For` is believed. Without it, a merchant's allowlist sees the proxy and not the caller.",
   },
   {
     name: "SMTP_URL",

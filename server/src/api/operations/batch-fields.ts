@@ -2,7 +2,7 @@
 import { FORMAT_NAMES, FORMATS } from "#batches";
 import { cardSchemas } from "./card-fields.ts";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
-import { amountSchema, transferModeSchema } from "./order-fields.ts";
+import { amountSchema, fundSourceSchema, transferModeSchema } from "./order-fields.ts";
 
 const text = (maxLength: number, description?: string): JsonSchema => ({
   type: "string",
@@ -55,7 +55,7 @@ export const batchBody: FieldShapes = {
   batchFormat: { schema: { type: "string", enum: TRANSFER_FORMATS }, required: true },
   deleteBene: { schema: flag },
   paymentInstrumentId: {
-    schema: { type: "string", description: "The fund source that pays; needed when several could." },
+    schema: fundSourceSchema,
     versions: ["v1.2"],
   },
   batch: {

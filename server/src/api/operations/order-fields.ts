@@ -2,6 +2,13 @@
 import { PRIORITY_MAX } from "#transfers";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 
+export const fundSourceSchema: JsonSchema = {
+  type: "string",
+  description:
+    "The fund source that pays. Without it your shares decide; where none are set, the wallet pays, or else the only " +
+    "one there is.",
+};
+
 export const amountSchema: JsonSchema = {
   description: "Rupees, at least 1.00, at most two decimals; as text or as a number.",
   anyOf: [
@@ -25,7 +32,7 @@ export const orderFields: FieldShapes = {
   },
   remarks: { schema: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" } },
   paymentInstrumentId: {
-    schema: { type: "string", description: "The fund source that pays; needed when several could." },
+    schema: fundSourceSchema,
     versions: ["v1.2"],
   },
   processOn: {

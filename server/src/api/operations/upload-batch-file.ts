@@ -21,6 +21,7 @@ import {
 import { formatSchema, rowsFile, takenData } from "./batch-file-fields.ts";
 import { type Fields, readField, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
+import { fundSourceSchema } from "./order-fields.ts";
 import { writeBatch } from "./write-batch.ts";
 
 const answers = {
@@ -50,9 +51,9 @@ export const uploadBatchFile: CallerOperation = {
   summary: "Pay up to 10,000 transfers, or add beneficiaries, from a file",
   description:
     "The body is the file itself, .csv, .xlsx or .xls, up to 5 MB, with the columns of its format's template; of a " +
-    "workbook the first sheet that is not hidden is read, and no other. A file that a spreadsheet has damaged (lost " +
-    "zeros, formulas, wrong encoding) is refused with row and column; what is wrong with the values of a row is told " +
-    "of that row, and the others go on. Our extension of the contract.",
+    "workbook the first visible sheet is read, and a file with anything on another visible one is refused. A file " +
+    "that a spreadsheet has damaged (lost zeros, formulas, wrong encoding) is refused with row and column; what is " +
+    "wrong with the values of a row is told of that row, and the others go on. Our extension of the contract.",
   query: {
     format: { schema: formatSchema, required: true },
     name: {
@@ -67,9 +68,7 @@ export const uploadBatchFile: CallerOperation = {
           "BENEFICIARY_ID, CARD and BENEFICIARIES it changes nothing.",
       },
     },
-    paymentInstrumentId: {
-      schema: { type: "string", description: "The fund source that pays; needed when several could." },
-    },
+    paymentInstrumentId: { schema: fundSourceSchema },
     rowCount: {
       schema: {
         type: "integer",

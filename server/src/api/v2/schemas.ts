@@ -149,7 +149,11 @@ export const orderSchema: JsonSchema = {
       },
     },
     transfer_remarks: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" },
-    fundsource_id: text(100, "The fund source that pays; needed when several could."),
+    fundsource_id: text(
+      100,
+      "The fund source that pays. Without it your shares decide; where none are set, the wallet pays, or else the " +
+        "only one there is.",
+    ),
   },
   required: ["transfer_id", "transfer_amount", "beneficiary_details"],
 };

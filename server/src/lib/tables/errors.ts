@@ -14,6 +14,9 @@ const TEXTS = {
   unpacks_too_large: "The file unpacks to more than is allowed: {reason}.",
   forbidden_markup: "The file holds {found}, which no spreadsheet program writes. It is refused.",
   nothing_inside: "The file has no header row.",
+  rows_elsewhere:
+    "There is something on the sheet {sheet} too, but only the first visible sheet is read. Keep all rows there, " +
+    "and delete or hide the others.",
   missing_columns: "The file lacks these columns: {columns}.",
   unknown_columns: "The file has columns that are not known here: {columns}. Known are: {known}.",
   duplicate_columns: "The file has these columns more than once: {columns}.",
@@ -23,7 +26,7 @@ const TEXTS = {
   nul_bytes: "There is a NUL byte. The file is damaged, or no text. Save it again as CSV UTF-8.",
   unterminated_quote: "A quote opens here and is never closed.",
   stray_quote:
-    'There is a quote where none may stand. Put the whole cell in quotes and double each " within.',
+    "There is a quote where none may stand. Put the whole cell in quotes and double each quote within.",
   too_slow: "Reading the file takes too long. Split it, or save it again as CSV UTF-8.",
   needs_too_much_memory: "Reading the file needs too much memory. Split it, or save it again as CSV UTF-8.",
   busy: "Too many files are being read at this moment. Try again in a minute.",

@@ -1,5 +1,5 @@
 import { sentenceOf, TableError } from "./errors.ts";
-import { matchHeader, nameColumn, type Header } from "./match-header.ts";
+import { matchHeader, nameColumn, quote, type Header } from "./match-header.ts";
 import { readCell, type CellProblem } from "./read-cell.ts";
 import {
   PROBLEMS_SHOWN_MAX,
@@ -13,14 +13,18 @@ import {
   type TableRow,
 } from "./table.ts";
 
-/** Takes the rows of a file in their order and makes the table of them. */
-export interface Gatherer {
+/** Takes the rows of a sheet in their order. */
+export interface RowTaker {
   /** Throws TableError as soon as the file can no longer be taken. */
   take(row: SheetRow): void;
-  /** Throws TableError when there was no header row, or when rows with problems refuse the file. */
-  finish(): Omit<Table, "kind">;
   /** How the header calls the column of a cell, for sentences. */
   nameColumn(index: number): string;
+}
+
+/** Takes the rows of a file and makes the table of them. */
+export interface Gatherer extends RowTaker {
+  /** Throws TableError when there was no header row, or when rows with problems refuse the file. */
+  finish(): Omit<Table, "kind">;
 }
 
 /** Makes a gatherer: the first row that is not blank is the header. */
@@ -61,6 +65,19 @@ export function makeGatherer({ columns, rowsMax = ROWS_MAX, problemsMax = 0 }: T
       return { columns: found, rows, problems };
     },
     nameColumn: (index) => nameColumn(header?.titles ?? [], index),
+  };
+}
+
+/**
+ * For a visible sheet that is not read: its first row that is not blank refuses the file. Who sees it thinks that it
+ * is paid; and whether its rows are notes or the other half of a payroll, nobody here can tell.
+ */
+export function makeRefuser(sheet: string): RowTaker {
+  return {
+    take: ({ cells }) => {
+      if (!cells.every(isBlank)) throw new TableError("rows_elsewhere", { sheet: quote([sheet]) });
+    },
+    nameColumn: (index) => nameColumn([], index),
   };
 }
 

@@ -76,7 +76,8 @@ function shorten(title: string): string {
   return title.length > TITLE_SHOWN_MAX ? `${clean}…` : clean;
 }
 
-function quote(titles: readonly string[]): string {
+/** Names of a file as they stand in a sentence: in quotes, short, and not too many. */
+export function quote(titles: readonly string[]): string {
   const shown = titles.slice(0, TITLES_SHOWN_MAX).map((title) => `"${shorten(title)}"`);
   const more = titles.length - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");

@@ -2,18 +2,27 @@ import { posix } from "node:path";
 import { damaged, TableError } from "./errors.ts";
 import { openZip, type Zip, type ZipEntry } from "./open-zip.ts";
 import { findAttribute, readAttributes, scanPart } from "./scan-xml.ts";
+import { SHEETS_MAX } from "./table.ts";
 
 /** The parts of an .xlsx file that a table needs. */
 export interface Workbook {
   readonly zip: Zip;
-  readonly sheet: ZipEntry;
+  /** The first visible one. */
+  readonly sheet: Sheet;
+  /** The other visible ones. */
+  readonly others: readonly Sheet[];
   readonly sharedStrings: ZipEntry | null;
   readonly styles: ZipEntry | null;
   /** Whether days are counted from 1904. */
   readonly since1904: boolean;
 }
 
-/** Opens a ZIP archive as a workbook and finds its first visible sheet. Throws TableError. */
+export interface Sheet {
+  readonly name: string;
+  readonly part: ZipEntry;
+}
+
+/** Opens a ZIP archive as a workbook and finds its visible sheets. Throws TableError. */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const zip = openZip(bytes);
   refuseOthers(zip);
@@ -25,21 +34,31 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   if (links.some(({ type }) => /macrosheet|vbaproject/.test(type))) {
     throw new TableError("has_macros", { found: "macros" });
   }
-  const worksheets = new Map(links.filter(({ type }) => type === "worksheet").map((link) => [link.id, link]));
-  const shown = sheets.find(({ visible, id }) => visible && worksheets.has(id));
-  const link = shown === undefined ? undefined : worksheets.get(shown.id);
-  if (link === undefined) throw new TableError("nothing_inside");
+  const [sheet, ...others] = findShown(zip, sheets, links);
+  if (sheet === undefined) throw new TableError("nothing_inside");
   const find = (type: string): ZipEntry | null => {
     const found = links.find((one) => one.type === type);
     return found === undefined ? null : partOf(zip, found.path);
   };
   return {
     zip,
-    sheet: partOf(zip, link.path),
+    sheet,
+    others,
     sharedStrings: find("sharedstrings"),
     styles: find("styles"),
     since1904,
   };
+}
+
+/** The visible sheets in their order; charts are none. */
+function findShown(zip: Zip, sheets: SheetList["sheets"], links: readonly Link[]): Sheet[] {
+  const worksheets = new Map(links.filter(({ type }) => type === "worksheet").map((link) => [link.id, link]));
+  const shown = sheets.flatMap(({ id, name, visible }) => {
+    const link = visible ? worksheets.get(id) : undefined;
+    return link === undefined ? [] : [{ name, part: partOf(zip, link.path) }];
+  });
+  if (new Set(shown.map(({ part }) => part)).size < shown.length) throw damaged("two sheets are one");
+  return shown;
 }
 
 /** Parts that tell what else an archive is. */
@@ -129,21 +148,22 @@ async function checkContentType(zip: Zip, path: string): Promise<void> {
 }
 
 interface SheetList {
-  readonly sheets: readonly { readonly id: string; readonly visible: boolean }[];
+  readonly sheets: readonly { readonly id: string; readonly name: string; readonly visible: boolean }[];
   readonly since1904: boolean;
 }
 
-const SHEETS_MAX = 255;
-
 async function readSheetList(zip: Zip, entry: ZipEntry): Promise<SheetList> {
-  const sheets: { id: string; visible: boolean }[] = [];
+  const sheets: { id: string; name: string; visible: boolean }[] = [];
   let since1904 = false;
   await scanPart(zip, entry, {
     open: (name, attributes) => {
       if (name !== "sheet" && name !== "workbookPr") return;
       const found = readAttributes(attributes);
       if (name === "workbookPr") since1904 = isTrue(found.get("date1904"));
-      else sheets.push({ id: findAttribute(found, "id") ?? "", visible: isVisible(found.get("state")) });
+      else {
+        const visible = isVisible(found.get("state"));
+        sheets.push({ id: findAttribute(found, "id") ?? "", name: found.get("name") ?? "", visible });
+      }
       if (sheets.length > SHEETS_MAX) throw damaged("it has too many sheets");
     },
     close: () => {},

@@ -41,6 +41,17 @@ test("the same table is read whatever the manner of the program that wrote it", 
   }
 });
 
+test("sheets that are hidden, and those without content, do not count", async () => {
+  const more = [
+    { rows: [], state: 0 },
+    { rows: ROWS, state: 1 },
+    { rows: ROWS, state: 2 },
+    { rows: [[" "]] },
+  ];
+  const { rows } = await parseTable(makeXls(ROWS, { more }), { columns: COLUMNS });
+  assert.equal(rows.length, EXPECTED.length);
+});
+
 test("a small workbook stands in the stream of small ones", async () => {
   const bytes = makeXls(
     [

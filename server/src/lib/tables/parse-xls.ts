@@ -1,5 +1,5 @@
 import { damaged, TableError } from "./errors.ts";
-import type { Gatherer } from "./gather-rows.ts";
+import { makeRefuser, type Gatherer } from "./gather-rows.ts";
 import { findFormat, GENERAL, makeNumberCell, type NumberFormat } from "./number-format.ts";
 import { openCompoundFile } from "./open-compound-file.ts";
 import {
@@ -10,14 +10,23 @@ import {
   RECORD,
   type BiffRecord,
 } from "./read-biff.ts";
-import { CELLS_MAX, COLUMNS_MAX, type Cell, type SheetRow } from "./table.ts";
+import { CELLS_MAX, COLUMNS_MAX, SHEETS_MAX, type Cell, type SheetRow } from "./table.ts";
 
-/** Reads the first visible sheet of an .xls file (Excel 97 to 2003) into the gatherer. Throws TableError. */
+/**
+ * Reads the first visible sheet of an .xls file (Excel 97 to 2003) into the gatherer; the other visible ones must be
+ * blank. Throws TableError.
+ */
 export function parseXls(bytes: Buffer, gatherer: Gatherer): void {
   try {
     const stream = openStream(bytes);
     const globals = readGlobals(stream);
-    for (const row of readRows(stream, globals)) gatherer.take(row);
+    const [sheet, ...others] = globals.sheets;
+    if (sheet === undefined) throw new TableError("nothing_inside");
+    for (const row of readRows(sheet, globals)) gatherer.take(row);
+    for (const other of others) {
+      const refuser = makeRefuser(other.name);
+      for (const row of readRows(other, globals)) refuser.take(row);
+    }
   } catch (error) {
     // A record that is shorter than its kind: the buffer says so.
     if (BEYOND.has((error as NodeJS.ErrnoException).code ?? "")) throw damaged("a record ends too early");
@@ -47,10 +56,18 @@ function openStream(bytes: Buffer): Buffer {
 }
 
 interface Globals {
-  readonly sheetAt: number;
+  /** The visible ones, in their order. */
+  readonly sheets: readonly Sheet[];
   readonly since1904: boolean;
   readonly formats: readonly NumberFormat[];
   readonly texts: readonly string[];
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly at: number;
+  /** The stream up to the next sheet: no byte is read for two. */
+  readonly stream: Buffer;
 }
 
 const BIFF8 = 0x0600;
@@ -59,7 +76,7 @@ const BIFF8 = 0x0600;
 function readGlobals(stream: Buffer): Globals {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
-  const sheets: { at: number; visible: boolean }[] = [];
+  const places: SheetPlace[] = [];
   let textBlocks: Buffer[] = [];
   let [since1904, last, begun] = [false, 0, false];
   for (const { id, data } of readRecords(stream, 0)) {
@@ -72,33 +89,51 @@ function readGlobals(stream: Buffer): Globals {
     if (id === RECORD.DATE_MODE) since1904 = data.readUInt16LE(0) === 1;
     if (id === RECORD.FORMAT) codes.set(data.readUInt16LE(0), readShortText(data, 2, 2));
     if (id === RECORD.XF) formatIds.push(data.readUInt16LE(2));
-    if (id === RECORD.BOUND_SHEET) sheets.push(...readSheetPlace(data));
+    if (id === RECORD.BOUND_SHEET) places.push(...readSheetPlace(data));
+    if (places.length > SHEETS_MAX) throw damaged("it has too many sheets");
     if (id === RECORD.SHARED_TEXTS) textBlocks = [data];
     if (id === RECORD.CONTINUE && last === RECORD.SHARED_TEXTS) textBlocks.push(data);
     if (id !== RECORD.CONTINUE) last = id;
   }
-  const sheet = sheets.find(({ visible }) => visible);
-  if (sheet === undefined) throw new TableError("nothing_inside");
   const formats = formatIds.map((id) => findFormat(id, codes));
   return {
-    sheetAt: sheet.at,
+    sheets: findShown(stream, places),
     since1904,
     formats,
     texts: textBlocks.length === 0 ? [] : readSharedTexts(textBlocks),
   };
 }
 
+interface SheetPlace {
+  readonly name: string;
+  readonly at: number;
+  readonly visible: boolean;
+}
+
+function findShown(stream: Buffer, places: readonly SheetPlace[]): Sheet[] {
+  const starts = new Set(places.map(({ at }) => at));
+  if (starts.size < places.length) throw damaged("two sheets are one");
+  return places
+    .filter(({ visible }) => visible)
+    .map(({ name, at }) => {
+      const end = Math.min(stream.length, ...[...starts].filter((start) => start > at));
+      return { name, at, stream: stream.subarray(0, end) };
+    });
+}
+
 /** Of sheets only; charts are none. A sheet of macros refuses the file. */
-function readSheetPlace(data: Buffer): { at: number; visible: boolean }[] {
+function readSheetPlace(data: Buffer): SheetPlace[] {
   const kind = data.readUInt8(5);
   if (kind === 1 || kind === 6) throw new TableError("has_macros", { found: "macros" });
-  return kind === 0 ? [{ at: data.readUInt32LE(0), visible: (data.readUInt8(4) & 3) === 0 }] : [];
+  if (kind !== 0) return [];
+  const visible = (data.readUInt8(4) & 3) === 0;
+  return [{ name: readShortText(data, 6, 1), at: data.readUInt32LE(0), visible }];
 }
 
 const HIDDEN = 0x20;
 
 /** The rows of the sheet in their order: records of one row need not stand together. */
-function readRows(stream: Buffer, globals: Globals): SheetRow[] {
+function readRows(sheet: Sheet, globals: Globals): SheetRow[] {
   const rows = new Map<number, (Cell | undefined)[]>();
   const hidden = new Set<number>();
   let count = 0;
@@ -113,8 +148,8 @@ function readRows(stream: Buffer, globals: Globals): SheetRow[] {
     rows.set(row, cells);
   };
   let depth = 0;
-  for (const record of readRecords(stream, globals.sheetAt)) {
-    if (record.at === globals.sheetAt && record.id !== RECORD.BOF) throw damaged("a sheet is missing");
+  for (const record of readRecords(sheet.stream, sheet.at)) {
+    if (record.at === sheet.at && record.id !== RECORD.BOF) throw damaged("a sheet is missing");
     // Charts within a sheet are streams of their own.
     if (record.id === RECORD.BOF) depth += 1;
     else if (record.id === RECORD.EOF) depth -= 1;
@@ -125,6 +160,7 @@ function readRows(stream: Buffer, globals: Globals): SheetRow[] {
     }
     if (depth === 0) break;
   }
+  if (depth !== 0) throw damaged("a sheet ends too early");
   return [...rows]
     .toSorted(([a], [b]) => a - b)
     .map(([row, cells]) => ({ rowNumber: row + 1, cells, hidden: hidden.has(row) }));

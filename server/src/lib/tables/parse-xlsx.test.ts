@@ -150,6 +150,15 @@ test("the first sheet that can be seen is read", async () => {
   assert.equal(values.amount, "7");
 });
 
+test("sheets that are hidden, and those without content, do not count", async () => {
+  const cells = '<c r="B2"><v>7</v></c>';
+  for (const secondState of ["hidden", "veryHidden"] as const) {
+    assert.equal((await readValues({ cells, second: headerRow, secondState })).amount, "7");
+  }
+  const blank = '<row r="1" hidden="1"><c r="A1" s="1"/><c t="inlineStr"><is><t> </t></is></c></row>';
+  assert.equal((await readValues({ cells, second: blank })).amount, "7");
+});
+
 test("blank rows and cells with nothing but a format are no rows", async () => {
   const blank = Array.from(
     { length: 20_000 },

@@ -1,17 +1,23 @@
 import { damaged } from "./errors.ts";
-import type { Gatherer } from "./gather-rows.ts";
+import { makeRefuser, type Gatherer } from "./gather-rows.ts";
 import { findFormat, type NumberFormat } from "./number-format.ts";
 import { openWorkbook, type Workbook } from "./open-workbook.ts";
 import { readSharedStrings } from "./read-shared-strings.ts";
 import { readSheet } from "./read-sheet.ts";
 import { readAttributes, scanPart } from "./scan-xml.ts";
 
-/** Reads the first visible sheet of an .xlsx file into the gatherer. Throws TableError. */
+/**
+ * Reads the first visible sheet of an .xlsx file into the gatherer; the other visible ones must be blank. Throws
+ * TableError.
+ */
 export async function parseXlsx(bytes: Buffer, gatherer: Gatherer): Promise<void> {
   const workbook = await openWorkbook(bytes);
   const formats = await readFormats(workbook);
   const texts = await readSharedStrings(workbook);
-  await readSheet(workbook, { formats, texts, since1904: workbook.since1904 }, gatherer);
+  const context = { formats, texts, since1904: workbook.since1904 };
+  const { zip, sheet, others } = workbook;
+  await readSheet({ zip, part: sheet.part }, context, gatherer);
+  for (const { name, part } of others) await readSheet({ zip, part }, context, makeRefuser(name));
 }
 
 /** The number format of each cell style, by its number. */

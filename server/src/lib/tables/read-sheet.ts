@@ -1,18 +1,19 @@
 import { damaged, TableError } from "./errors.ts";
-import type { Gatherer } from "./gather-rows.ts";
+import type { RowTaker } from "./gather-rows.ts";
 import { makeCell, readCellStart, readRowNumber, type CellContext, type RawCell } from "./make-cell.ts";
-import { isTrue, type Workbook } from "./open-workbook.ts";
+import { isTrue } from "./open-workbook.ts";
+import type { Zip, ZipEntry } from "./open-zip.ts";
 import { appendCapped, makeTextHandler } from "./read-shared-strings.ts";
 import { readAttributes, scanPart, type XmlHandler } from "./scan-xml.ts";
 import { CELLS_MAX, COLUMNS_MAX, type Cell } from "./table.ts";
 
-/** Reads a worksheet row by row into the gatherer. Throws TableError. */
+/** Reads a worksheet row by row. Throws TableError. */
 export async function readSheet(
-  { zip, sheet }: Workbook,
+  { zip, part }: { zip: Zip; part: ZipEntry },
   context: CellContext,
-  gatherer: Gatherer,
+  taker: RowTaker,
 ): Promise<void> {
-  await scanPart(zip, sheet, makeSheetHandler(makeSheetReader(context, gatherer)));
+  await scanPart(zip, part, makeSheetHandler(makeSheetReader(context, taker)));
 }
 
 /** Rows and cells as they open and close; `cell` is the one that is being read. */
@@ -24,7 +25,7 @@ interface SheetReader {
   closeRow(): void;
 }
 
-function makeSheetReader(context: CellContext, gatherer: Gatherer): SheetReader {
+function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
   let row: { rowNumber: number; hidden: boolean; cells: (Cell | undefined)[] } | null = null;
   let rowNumber = 0;
   let cellCount = 0;
@@ -46,7 +47,7 @@ function makeSheetReader(context: CellContext, gatherer: Gatherer): SheetReader 
       const { index } = reader.cell;
       const cell = makeCell(reader.cell, context, () => ({
         row: rowNumber,
-        column: gatherer.nameColumn(index),
+        column: taker.nameColumn(index),
       }));
       if (cell !== undefined && index >= COLUMNS_MAX) {
         throw new TableError("too_many_cells", { row: rowNumber, limit: `${COLUMNS_MAX} columns` });
@@ -56,7 +57,7 @@ function makeSheetReader(context: CellContext, gatherer: Gatherer): SheetReader 
       reader.cell = null;
     },
     closeRow: () => {
-      if (row !== null) gatherer.take(row);
+      if (row !== null) taker.take(row);
       row = null;
     },
   };

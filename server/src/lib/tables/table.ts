@@ -55,6 +55,8 @@ export interface TableOptions {
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
 export const ROWS_MAX = 10_000;
+/** Sheets of a workbook, hidden ones too. */
+export const SHEETS_MAX = 255;
 /** Rows of a sheet by Excel's limit, blank ones too. */
 export const SHEET_ROWS_MAX = 1_048_576;
 /** Columns that a row may have, needed or not. */

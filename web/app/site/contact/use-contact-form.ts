@@ -1,23 +1,14 @@
 // State of the contact form: values, which fields were touched, the challenge, what was said after sending.
 import { useEffect, useState } from "react";
 import { makeCaptcha } from "./captcha.ts";
+import { makeSender } from "./send-contact.ts";
 import { contactFields, emptyContact, validateContact } from "./validate-contact.ts";
-import type { ContactErrors, ContactField, ContactValues } from "./validate-contact.ts";
+import type { ContactErrors, ContactField } from "./validate-contact.ts";
 
 export type ContactAlert = "none" | "mismatch" | "thanks" | "unsent";
 
 /** Nothing is sent unless the operator named a place at build time. */
-async function deliver(values: ContactValues): Promise<boolean> {
-  const endpoint = import.meta.env.CONTACT_ENDPOINT;
-  if (endpoint === "") return true;
-  const { captchaInput: _challenge, ...message } = values;
-  try {
-    const headers = { "content-type": "application/json" };
-    return (await fetch(endpoint, { method: "POST", headers, body: JSON.stringify(message) })).ok;
-  } catch {
-    return false;
-  }
-}
+const deliver = makeSender(import.meta.env.CONTACT_ENDPOINT);
 
 export function useContactForm() {
   const [values, setValues] = useState(emptyContact);

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fastify } from "fastify";
+import { ConfigError, readConfig } from "./config.ts";
+
+const proxiesOf = (text: string): readonly string[] => readConfig({ TRUST_PROXY: text }).trustProxy;
+
+test("proxies are addresses, networks, or networks with a name, and the HTTP server takes each", () => {
+  assert.deepEqual(readConfig({}).trustProxy, []);
+  assert.deepEqual(proxiesOf(" , "), []);
+  const good = [
+    "10.0.0.7",
+    "10.0.0.0/8",
+    "10.0.0.7/32",
+    "fd00::/8",
+    "::1",
+    "2001:db8::7/128",
+    "::ffff:10.0.0.7",
+  ];
+  const named = ["loopback", "linklocal", "uniquelocal"];
+  for (const proxy of [...good, ...named]) {
+    assert.deepEqual(proxiesOf(proxy), [proxy]);
+    fastify({ trustProxy: [proxy] });
+  }
+  assert.deepEqual(proxiesOf(" 10.0.0.7,loopback ,"), ["10.0.0.7", "loopback"]);
+});
+
+test("a proxy that is none stops the start and is named", () => {
+  const bad = [
+    "abc",
+    "1",
+    "true",
+    "*",
+    "10.0.0",
+    "10.0.0.0/33",
+    "10.0.0.0/0",
+    "10.0.0.0/",
+    "10.0.0.0/8/8",
+    "::/0",
+  ];
+  const worse = [
+    "fd00::/129",
+    "10.0.0.0/255.0.0.0",
+    "10.0.0.0/1e1",
+    "fe80::1%eth0",
+    "proxy.example",
+    "Loopback",
+    "/8",
+  ];
+  for (const proxy of [...bad, ...worse]) {
+    assert.throws(
+      () => proxiesOf(`10.0.0.7, ${proxy}`),
+      (error) => {
+        assert.ok(error instanceof ConfigError, proxy);
+        assert.equal(error.setting, "TRUST_PROXY");
+        assert.ok(error.message.startsWith(`TRUST_PROXY: "${proxy}" is no IP address`), error.message);
+        return true;
+      },
+    );
+  }
+});
