@@ -1,22 +1,21 @@
-/** What an operator does by hand: merchants, keys, banks, webhooks, reviews, people. Prints JSON. */
+/** What an operator does by hand: merchants, keys, banks; the rest stands beside it. Prints JSON. */
 import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
-import type { Actor } from "#audit";
 import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { readTransfers, resolveReview, TransferError } from "#transfers";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
 import { addKeys } from "./administer-keys.ts";
 import { addLending } from "./administer-lending.ts";
 import { addPeople } from "./administer-people.ts";
 import { addRecalls } from "./administer-recalls.ts";
+import { addReviews } from "./administer-reviews.ts";
 import { addRisk } from "./administer-risk.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addSite } from "./administer-site.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
-import { print, printBy, printFor } from "./print-result.ts";
+import { print, printFor } from "./print-result.ts";
 import { OptionError, readAddresses, readId, readRupees, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
@@ -36,15 +35,6 @@ interface Keys {
   readonly rate: number;
 }
 
-interface Found {
-  readonly merchant: string;
-  readonly transfer: string;
-  readonly outcome: "paid" | "unpaid";
-  readonly because: string;
-  readonly member: string;
-  readonly utr?: string;
-}
-
 const RATE_MAX = 10_000_000;
 
 /** Adds the operator's commands to the command line. */
@@ -53,6 +43,7 @@ export function addAdministration(program: Command): void {
   addKeys(program);
   addMerchantSettings(program);
   addConnections(program);
+  addReviews(program);
   addWebhooks(program);
   addFundSources(program);
   addMoneySettings(program);
@@ -106,18 +97,6 @@ function addConnections(program: Command): void {
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")
     .action((options: Options) => printFor(options.merchant!, (ctx) => makeConnection(ctx, options)));
-  program
-    .command("resolve-review")
-    .description("end a transfer that nobody answered for in 72 hours, on the proof that you have")
-    .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--transfer <transferId>", "the merchant's own id of it")
-    .requiredOption("--outcome <outcome>", "paid or unpaid", readWord(["paid", "unpaid"]))
-    .requiredOption("--because <proof>", "the bank's letter, statement line or call")
-    .requiredOption("--member <id>", "who decides", readId)
-    .option("--utr <utr>", "the bank's reference, when it was paid")
-    .action(({ merchant, member, ...found }: Found) =>
-      printBy({ merchant, member, asks: null }, (ctx, by) => settleReview(ctx, merchant, { ...found, by })),
-    );
 }
 
 async function makeMerchant(
@@ -148,21 +127,4 @@ function makeConnection(
     callbackSecret,
     simulated: false,
   });
-}
-
-async function settleReview(
-  ctx: Context,
-  merchant: string,
-  { transfer: transferKey, outcome, because, by, utr }: Omit<Found, "merchant" | "member"> & { by: Actor },
-): Promise<unknown> {
-  const [transfer] = await readTransfers(ctx, merchant, { transferKeys: [transferKey] });
-  if (transfer === undefined) throw TransferError.not_found({ transferKey });
-  const { status, referenceId } = await resolveReview(ctx, merchant, {
-    transferId: transfer.transferId,
-    paid: outcome === "paid",
-    because,
-    by,
-    ...(utr === undefined ? {} : { utr }),
-  });
-  return { transferId: transferKey, referenceId, status };
 }

@@ -4,9 +4,11 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
+import assert from "node:assert/strict";
 import { nextEnquiry, type Calendar } from "#rails";
 import type { EventType } from "#webhooks";
 import {
+  lateAccount,
   lateReturnEntry,
   lateSuccessEntry,
   postEntry,
@@ -31,6 +33,8 @@ export interface AttemptFacts {
   fresh: readonly Fact[];
   /** Another attempt was paid after all, and that is booked: nothing is to be sent any more. */
   paidElsewhere: boolean;
+  /** The ledger account that its late success was taken from; known where that comes back. */
+  lateFrom: number | null;
   /** By which the rails' banks are asked. */
   calendar: Calendar;
 }
@@ -244,15 +248,19 @@ function decideDead(transfer: Transfer, about: AttemptFacts): Change {
     about.facts.some((fact) => fact.evidence === evidence && !about.fresh.includes(fact));
   const wasBooked = knew("POS");
   const wasReturned = wasBooked && knew("RET");
-  const late: PlannedEntry[] = wasBooked ? [] : [(books) => lateSuccessEntry(transfer, about, books)];
-  const back = about.facts.some((fact) => fact.evidence === "RET");
-  const returned: PlannedEntry[] = back && !wasReturned ? [lateReturnEntry(transfer, about)] : [];
-  if (late.length + returned.length === 0) return unchanged(transfer);
+  const isBack = about.facts.some((fact) => fact.evidence === "RET") && !wasReturned;
+  if (wasBooked && !isBack) return unchanged(transfer);
+  const planned: PlannedEntry = (books) => {
+    const from = wasBooked ? about.lateFrom : lateAccount(transfer, books);
+    assert(from !== null, "what comes back was taken from somewhere");
+    const late = wasBooked ? [] : [lateSuccessEntry(transfer, about, from)];
+    return isBack ? [...late, lateReturnEntry(transfer, about, from)] : late;
+  };
   return {
     ...unchanged(transfer),
     // A copy, so that the change is seen as one although only money and the case move.
     after: { ...transfer },
-    entries: [...late, ...returned],
+    entries: [planned],
     contradiction: wasBooked
       ? undefined
       : contradict(about, "late_success", `${paid.source}: paid (${paid.code})`),

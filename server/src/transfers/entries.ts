@@ -112,14 +112,15 @@ export function returnEntry(transfer: Priced, { attempt, bankNo }: Attempted): E
   };
 }
 
-/**
- * Paid after all, although it had been released: taken from what is available, or, when that is not enough,
- * owed by the merchant.
- */
-export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempted, books: Books): Entry {
+/** What a late success is taken from: what is available, or, when that is not enough, what the merchant owes. */
+export function lateAccount(transfer: Priced, books: Books): number {
   const { available } = sourceAccounts(transfer.sourceNo);
   const total = transfer.amountPaise + chargesOf(transfer);
-  const from = isOwn(transfer) && books.available(available) >= total ? available : RECEIVABLE;
+  return isOwn(transfer) && books.available(available) >= total ? available : RECEIVABLE;
+}
+
+/** Paid after all, although it had been released: taken from the account given. */
+export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempted, from: number): Entry {
   return {
     causeId: transfer.transferId,
     kind: "late_success",
@@ -131,11 +132,10 @@ export function lateSuccessEntry(transfer: Priced, { attempt, bankNo }: Attempte
   };
 }
 
-/** A late success that came back: what was owed for it is owed no more. */
-export function lateReturnEntry(transfer: Priced, attempted: Attempted): Entry {
+/** A late success that came back: to the account that it was taken from, so that what was owed is owed no more. */
+export function lateReturnEntry(transfer: Priced, attempted: Attempted, from: number): Entry {
   const entry = returnEntry(transfer, attempted);
-  if (isOwn(transfer)) return entry;
-  return { ...entry, lines: entry.lines.map((line) => ({ ...line, credit: RECEIVABLE })) };
+  return { ...entry, lines: entry.lines.map((line) => ({ ...line, credit: from })) };
 }
 
 /** In transit, and between lenders and borrowers, is what others' orders are to be paid from. */
@@ -144,7 +144,7 @@ function isOwn({ sourceNo }: Priced): boolean {
 }
 
 /** Entries that could come once for each attempt keep ten line numbers for each. */
-function linesOfAttempt(attempt: number): number {
+export function linesOfAttempt(attempt: number): number {
   return attempt * 10;
 }
 

@@ -8,6 +8,7 @@ export { enquireAttempts } from "./enquire-attempts.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
+export { listReviews, type AtBank } from "./list-reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
 export {
   PRIORITY_MAX,

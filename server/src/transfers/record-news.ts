@@ -5,7 +5,9 @@ import { CommitUnknownError, type Tx } from "#lib/db";
 import { gather } from "#lib/gather";
 import { CALENDARS, type Calendar } from "#rails";
 import { decideNews } from "./decide-news.ts";
+import { linesOfAttempt } from "./entries.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
+import { machine } from "./machine.ts";
 import { GATHER_MS, runtimeOf } from "./runtime.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
@@ -93,11 +95,13 @@ async function recordRound(
   const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
   const weighed = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
   const groups = groupFresh(weighed, known);
+  const lateFrom = await readLateAccounts(tx, findLateReturns(transfers, groups));
   const changes = transfers.flatMap((transfer) => {
     const group = groups.get(transfer.transferId);
     const attempt = attempts.find((row) => row.transferId === transfer.transferId);
     if (group === undefined || attempt === undefined) return [];
-    return [decideNews(transfer, { ...attempt, ...group, calendar }, tx.now)];
+    const from = lateFrom.get(transfer.transferId) ?? null;
+    return [decideNews(transfer, { ...attempt, ...group, lateFrom: from, calendar }, tx.now)];
   });
   crashPoint("transfers.record.decided");
   const heard = new Set(changes.map((change) => change.before.transferId));
@@ -185,6 +189,38 @@ function readAttempts(
       and attempt.attempt = heard.attempt`,
     [tx.merchantId, facts.map((fact) => fact.transferId), facts.map((fact) => fact.attempt)],
   );
+}
+
+/** Returns, not known before, of attempts that may have been paid after all: given up, or of an ended transfer. */
+function findLateReturns(
+  transfers: readonly Transfer[],
+  groups: ReadonlyMap<string, FactGroup>,
+): readonly Fact[] {
+  return transfers.flatMap(({ transferId, attempt, status }) =>
+    (groups.get(transferId)?.fresh ?? []).filter(
+      (fact) => fact.evidence === "RET" && (fact.attempt !== attempt || machine[status].length === 0),
+    ),
+  );
+}
+
+/** By transfer, the ledger accounts that the late successes of the attempts were taken from, where there were any. */
+async function readLateAccounts(tx: Tx, attempts: readonly Fact[]): Promise<ReadonlyMap<string, number>> {
+  if (attempts.length === 0) return new Map();
+  const rows = await tx.query<{ transferId: string; accountNo: number }>(
+    `select cause_id as "transferId", debit_no as "accountNo"
+     from unnest($2::uuid[], $3::int[]) as wanted (id, line)
+     join ledger.posting
+       on merchant_id = $1
+      and cause_id = wanted.id
+      and posting.line = wanted.line
+     where kind = 'late_success'`,
+    [
+      tx.merchantId,
+      attempts.map(({ transferId }) => transferId),
+      attempts.map(({ attempt }) => linesOfAttempt(attempt)),
+    ],
+  );
+  return new Map(rows.map(({ transferId, accountNo }) => [transferId, accountNo]));
 }
 
 async function insertFacts(tx: Tx, facts: readonly Fact[]): Promise<void> {

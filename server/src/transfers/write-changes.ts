@@ -9,8 +9,8 @@ import { isOver, type Step } from "./machine.ts";
 import { isTold } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** An entry, or one that depends on what is available at that moment. */
-export type PlannedEntry = Entry | ((books: Books) => Entry);
+/** An entry, or those that depend on what is available at that moment. */
+export type PlannedEntry = Entry | ((books: Books) => readonly Entry[]);
 
 export interface Contradiction {
   attempt: number;
@@ -42,7 +42,9 @@ export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<
   if (written.length === 0) return;
   const books = await openBooks(tx, accountsOf(written));
   for (const change of written) {
-    for (const entry of change.entries) books.book(typeof entry === "function" ? entry(books) : entry);
+    for (const planned of change.entries) {
+      for (const entry of typeof planned === "function" ? planned(books) : [planned]) books.book(entry);
+    }
   }
   await Promise.all([
     updateTransfers(tx, written),

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
+import type { Outcome } from "#banks";
 import { listBankConnections } from "#fund-sources";
-import { acceptTransfers, receiveCallback, runtimeOf } from "#transfers";
+import { acceptTransfers, receiveCallback, recordNews, runtimeOf } from "#transfers";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered } from "./fault-world.ts";
 
 const EACH = tiered({ pr: 20, nightly: 700 });
@@ -62,6 +63,75 @@ test("money taken by a late success is the merchant's debt when the wallet canno
   assert.equal(owed?.paise, "10708");
   await assertSound(world, [merchant]);
 });
+
+const REFUSED: Outcome = {
+  kind: "failed",
+  code: "M1",
+  text: "no",
+  reason: "INVALID_ACCOUNT_FAIL",
+  otherBank: false,
+};
+const PAID: Outcome = { kind: "succeeded", code: "00", text: "paid", utr: "632512000001", credited: true };
+const RETURNED: Outcome = {
+  kind: "returned",
+  code: "AC04",
+  text: "closed",
+  utr: "632512000002",
+  reason: "RETURNED_FROM_BENEFICIARY",
+};
+
+/** What the bank says after its refusal; what stands together is recorded together. */
+const SENT_BACK = {
+  "comes back": [[PAID], [RETURNED]],
+  "has come back when it is told": [[RETURNED], [PAID]],
+  "is told with its return": [[PAID, RETURNED]],
+} as const;
+
+for (const [how, told] of Object.entries(SENT_BACK)) {
+  for (const short of [true, false]) {
+    test(`a late success that ${how} goes to where it was taken from: ${short ? "a debt" : "the wallet"}`, async () => {
+      const merchant = await world.makePayer({ balancePaise: short ? 107_08n : 2n * 107_08n });
+      const { merchantId, debitAccount } = merchant;
+      await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", {
+        debitAccount,
+        mishaps: [{ chance: 1, mishap: { kind: "cut", posted: false } }],
+      });
+      const [late] = await acceptTransfers(world.ctx, merchantId, [orderTo("late")]);
+      assert.ok(late?.kind === "accepted");
+      await runtimeOf(world.ctx).idle();
+      const say = (outcomes: readonly Outcome[]) =>
+        recordNews(
+          world.ctx,
+          merchantId,
+          outcomes.map((outcome) => ({
+            transferId: late.transfer.transferId,
+            attempt: 1,
+            source: "callback",
+            outcome,
+          })),
+        );
+      await say([REFUSED]);
+      // What was given back is spent at once.
+      const [next] = await acceptTransfers(world.ctx, merchantId, [orderTo("next")]);
+      assert.equal(next?.kind, "accepted");
+      await runtimeOf(world.ctx).idle();
+      for (const outcomes of told) await say(outcomes);
+      // A bank repeats what it says.
+      for (const outcomes of told) await say(outcomes);
+      const [money] = await world.look<{ owed: string; available: string; returned: number }>(
+        `select
+           (select coalesce(sum(case when debit_no = 13 then amount_paise else -amount_paise end), 0)::text
+            from ledger.posting where merchant_id = $1 and 13 in (debit_no, credit_no)) as owed,
+           (select balance_paise::text from ledger.account where merchant_id = $1 and account_no = 1000) as available,
+           (select count(*)::int from ledger.posting
+            where merchant_id = $1 and kind = 'return' and debit_no between 100 and 999) as returned`,
+        [merchantId],
+      );
+      assert.deepEqual(money, { owed: "0", available: short ? "0" : "10708", returned: 1 });
+      await assertSound(world, [merchant]);
+    });
+  }
+}
 
 test("news under a reference that nobody here knows is kept, and moves nothing", async () => {
   const merchant = await world.makePayer();
