@@ -15,7 +15,7 @@ export async function awaitEnd(server: Server): Promise<void> {
        where merchant_id = $1
          and due_at is null
          and status = 'sent'
-         and reference_id > coalesce((select reference_id from transfers.watched where merchant_id = $1), 0)
+         and reference_id > (select coalesce(max(reference_id), 0) from transfers.watched where merchant_id = $1)
        limit 1`,
       [server.merchantId],
     );

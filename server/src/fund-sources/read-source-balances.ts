@@ -50,9 +50,8 @@ const READ = `
         and transfer.source_no = source.source_no
         and transfer.due_at is null
         and transfer.status = 'sent'
-        and transfer.reference_id > coalesce(
-          (select reference_id from transfers.watched where watched.merchant_id = source.merchant_id),
-          0
+        and transfer.reference_id > (
+          select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = source.merchant_id
         )
     ) as open
   ) as with_banks

@@ -10,15 +10,17 @@ import { writeChanges } from "./write-changes.ts";
 const WATCH_AFTER_SECONDS = 5;
 const SET_MAX = 5_000;
 
-/** The first transfer that was not looked at is old enough. `clock` is a row with the merchant and its time. */
+/**
+ * The first transfer that was not looked at is old enough. `clock` is a row with the merchant and its time. The
+ * coalesce stands within: row level security lets none into an index condition.
+ */
 const IS_DUE = `
   (
     select accepted_at
     from transfers.transfer
     where transfer.merchant_id = clock.merchant_id
-      and transfer.reference_id > coalesce(
-        (select reference_id from transfers.watched where watched.merchant_id = clock.merchant_id),
-        0
+      and transfer.reference_id > (
+        select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = clock.merchant_id
       )
     order by transfer.reference_id
     limit 1
