@@ -1,6 +1,7 @@
 /** Which hours NEFT and RTGS keep is a setting of the installation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { adapterOf } from "#banks";
 import { acceptTransfers, registerTransfers, runtimeOf, workTransfers } from "#transfers";
 import { ConfigError, readConfig } from "#lib/config";
 import { orderTo } from "./faults/fault-world.ts";
@@ -36,7 +37,11 @@ test("where the banks take them at any hour they leave on a Sunday", async () =>
   assert.deepEqual(await acceptOnSunday({ RAIL_CALENDAR: "neft_24x7" }), ["sent", "sent"]);
 });
 
-test("such a bank is asked by its own batches, and never left alone before a long weekend", async () => {
+test("such a bank is asked by its own batches, and never left alone before a long weekend", async (t) => {
+  const adapter = adapterOf({ adapter: "json-h2h" });
+  const { pay } = adapter;
+  adapter.pay = () => Promise.resolve({ kind: "unknown", detail: "the bank is silent" });
+  t.after(() => void (adapter.pay = pay));
   const world = await makeWorld({ environment: { RAIL_CALENDAR: "neft_24x7" } });
   const { merchantId } = await world.makeMerchant({ balancePaise: 20_00_000_00n });
   // The fourth Saturday, a Sunday and Republic Day follow.
