@@ -10,7 +10,7 @@ const ALSO_WRITES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const MODULES = Object.keys(BOUNDARIES);
-const schemaOf = (module: string): string => module.replaceAll("-", "_");
+export const schemaOf = (module: string): string => module.replaceAll("-", "_");
 const SCHEMAS = new Set(MODULES.map(schemaOf));
 
 export const isTestFile = (path: string): boolean =>
@@ -38,7 +38,7 @@ export function findForeignWrites(tree: Tree): string[] {
 }
 
 /** The module that a source file or migration belongs to. Of two that fit a migration's name, the longer. */
-function moduleOf(path: string): string | null {
+export function moduleOf(path: string): string | null {
   const inSource = /^server\/src\/([^/]+)\//.exec(path)?.[1];
   if (inSource !== undefined) return inSource;
   const migration = /^server\/migrations\/\d{4}-(.+)\.sql$/.exec(path)?.[1];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as code from "./tidy-code.ts";
 import * as documents from "./tidy-documents.ts";
+import { findForeignReads } from "./tidy-reads.ts";
 
 type Rule = (tree: ReadonlyMap<string, string>) => string[];
 
@@ -27,6 +28,62 @@ test("a module writes only its own schema, in code and in migrations", () => {
 test("tests may write anything", () => {
   const sql = "update ledger.account set balance_paise = 1";
   assert.equal(complaints(code.findForeignWrites, { "server/src/transfers/x.test.ts": sql }), 0);
+});
+
+/** The complaints about one query of `module`, in a database with one table and one view of transfers. */
+function complainOfRead(module: string, sql: string, debts = {}): string[] {
+  const dump = `create table transfers.transfer (\n);\n\ncreate view transfers.open_transfer as\n SELECT 1;\n\n`;
+  const files = { "server/schema.sql": dump, [`server/src/${module}/x.ts`]: `tx.query(\`${sql}\`)` };
+  return findForeignReads(new Map(Object.entries(files)), debts);
+}
+
+test("a module reads only tables of modules that it may import", () => {
+  for (const sql of [
+    "select utr from transfers.transfer",
+    "select from links.x join\n transfers.transfer using (merchant_id)",
+    "delete from reports.x using transfers.transfer",
+    "select from unnest($1) u, transfers.transfer t",
+  ]) {
+    assert.deepEqual(complainOfRead("reports", sql), [
+      "server/src/reports/x.ts: reports reads transfers.transfer; ask a verb or a published view instead",
+    ]);
+  }
+  const sql = "select utr from transfers.transfer";
+  for (const module of ["transfers", "batches", "proof"]) assert.deepEqual(complainOfRead(module, sql), []);
+  assert.equal(complainOfRead("dashboard", sql).length, 1, "surfaces ask verbs");
+  assert.deepEqual(complainOfRead("reports", "select from transfers.open_transfer"), []);
+});
+
+test("prose, functions and tests are no reads", () => {
+  assert.deepEqual(complainOfRead("reports", "select transfers.transfer(1)"), []);
+  const files = {
+    "server/schema.sql": "create table transfers.transfer (\n);",
+    "server/src/reports/x.ts": "/** Like transfers.transfer. */\n// Of transfers.transfer.\n",
+    "server/src/reports/x.test.ts": "select from transfers.transfer",
+  };
+  assert.equal(
+    complaints((tree) => findForeignReads(tree, {}), files),
+    0,
+  );
+});
+
+test("a view answers for what it reads", () => {
+  const dump = [
+    "create table transfers.transfer (\n);",
+    "create view reports.row as\n SELECT 1\n   FROM transfers.transfer;",
+    "",
+  ].join("\n\n");
+  assert.deepEqual(findForeignReads(new Map([["server/schema.sql", dump]]), {}), [
+    "reports.row: reports reads transfers.transfer; ask a verb or a published view instead",
+  ]);
+});
+
+test("a debt lets one query be, and is taken out when it is paid", () => {
+  const debts = { "server/src/reports/x.ts": { why: "", reads: ["transfers.transfer"] } };
+  assert.deepEqual(complainOfRead("reports", "select from transfers.transfer", debts), []);
+  assert.deepEqual(complainOfRead("reports", "select 1", debts), [
+    "scripts/read-debts.ts: paid, so take it out: server/src/reports/x.ts transfers.transfer",
+  ]);
 });
 
 test("a migration belongs to a module and says why", () => {

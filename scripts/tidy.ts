@@ -3,9 +3,11 @@ import { resolve } from "node:path";
 import { readTree, type Tree } from "./read-tree.ts";
 import * as code from "./tidy-code.ts";
 import * as documents from "./tidy-documents.ts";
+import { findForeignReads } from "./tidy-reads.ts";
 
 const RULES: readonly ((tree: Tree) => string[])[] = [
   code.findForeignWrites,
+  (tree) => findForeignReads(tree),
   code.findHomelessMigrations,
   code.findUnimported,
   code.findBadNames,

@@ -1,0 +1,94 @@
+/** The tidy rule about SQL that reads: which module's tables a query may name. */
+import { BOUNDARIES } from "../boundaries.js";
+import { isTestFile, moduleOf, schemaOf } from "./tidy-code.ts";
+import { READ_DEBTS, type ReadDebts } from "./read-debts.ts";
+import type { Tree } from "./read-tree.ts";
+
+const SCHEMA_DUMP = "server/schema.sql";
+
+/** Composition asks verbs: although it may import every module, it reads no table of any. */
+const ASKS_VERBS_ONLY = new Set(["api", "commands", "dashboard", "http", "sandbox", "worker"]);
+/** The proof holds the modules' tables against each other: reading all of them is what it is for. */
+const READS_ALL = new Set(["proof"]);
+
+const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(BOUNDARIES));
+const OWNER = new Map([...ALLOWED.keys()].map((module) => [schemaOf(module), module]));
+
+/** Text with SQL in it, and the module that answers for it. */
+interface Source {
+  /** A file, or a view or function of the schema dump. */
+  readonly name: string;
+  readonly module: string;
+  readonly text: string;
+}
+
+/**
+ * Queries, views and functions that read a table of a module that theirs may not import, and debts that no query has
+ * any more. A view is published by the module that makes it, so everybody may read it.
+ */
+export function findForeignReads(tree: Tree, debts: ReadDebts = READ_DEBTS): string[] {
+  const tables = readTables(tree);
+  const reads = [...readSources(tree), ...readDefinitions(tree)].flatMap((source) =>
+    [...tablesNamedIn(source.text, tables)]
+      .filter((table) => !mayRead(source.module, OWNER.get(table.split(".")[0]!)))
+      .map((table) => ({ ...source, table })),
+  );
+  const owed = new Set(
+    Object.entries(debts).flatMap(([name, debt]) => debt.reads.map((table) => `${name} ${table}`)),
+  );
+  const found = new Set(reads.map(({ name, table }) => `${name} ${table}`));
+  return [
+    ...reads
+      .filter(({ name, table }) => !owed.has(`${name} ${table}`))
+      .map(
+        ({ name, module, table }) =>
+          `${name}: ${module} reads ${table}; ask a verb or a published view instead`,
+      ),
+    ...[...owed]
+      .filter((debt) => !found.has(debt))
+      .map((debt) => `scripts/read-debts.ts: paid, so take it out: ${debt}`),
+  ];
+}
+
+function mayRead(module: string, owner: string | undefined): boolean {
+  if (owner === undefined || owner === module || owner === "lib" || READS_ALL.has(module)) return true;
+  return !ASKS_VERBS_ONLY.has(module) && (ALLOWED.get(module) ?? []).includes(owner);
+}
+
+/** All tables, as `schema.table`. Views are left out: they are published. */
+function readTables(tree: Tree): ReadonlySet<string> {
+  const dump = tree.get(SCHEMA_DUMP) ?? "";
+  return new Set([...dump.matchAll(/^create table (\w+\.\w+)/gim)].map(([, table = ""]) => table));
+}
+
+function readSources(tree: Tree): Source[] {
+  return [...tree].flatMap(([name, text]) => {
+    if (!name.startsWith("server/src/") || isTestFile(name)) return [];
+    const module = moduleOf(name);
+    return module === null ? [] : [{ name, module, text: withoutComments(text) }];
+  });
+}
+
+const DEFINITION = /^create (view|(?:or replace )?function) (\w+)\.(\w+)([\s\S]*?)(?:;\n\n|\$function\$;)/gim;
+
+/** What the database holds by itself, as it is today; the migrations also tell what it once was. */
+function readDefinitions(tree: Tree): Source[] {
+  return [...(tree.get(SCHEMA_DUMP) ?? "").matchAll(DEFINITION)].flatMap(
+    ([, , schema = "", name = "", text = ""]) => {
+      const module = OWNER.get(schema);
+      return module === undefined ? [] : [{ name: `${schema}.${name}`, module, text }];
+    },
+  );
+}
+
+/** Tables that a text names, wherever in a query: `from`, `join`, after a comma, as a row type. */
+function tablesNamedIn(text: string, tables: ReadonlySet<string>): Set<string> {
+  const named = [...text.matchAll(/(?<![\w.#/"'-])([a-z_]+\.[a-z_]+)\b(?!\s*\()/g)].map(
+    ([, table = ""]) => table,
+  );
+  return new Set(named.filter((table) => tables.has(table)));
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+}
