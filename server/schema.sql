@@ -64,13 +64,15 @@ create table access.member (
   password_hash text,
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  email_proved boolean not null default true,
   constraint member_pkey PRIMARY KEY (member_id),
-  constraint member_email_once UNIQUE (email),
   constraint member_email_is_lower_case CHECK (email = lower(email) AND email ~~ '%_@_%'::text),
   constraint member_password_is_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
-  constraint member_permissions_are_known CHECK (permissions <@ ARRAY['access_transfers'::text, 'initiate_quick_transfer'::text, 'initiate_bulk_transfer'::text, 'approve_quick_transfer'::text, 'approve_bulk_transfer'::text, 'manage_beneficiaries'::text, 'manage_keys'::text, 'manage_limits'::text, 'manage_settings'::text, 'manage_policies'::text, 'manage_members'::text, 'approve_changes'::text]),
+  constraint member_permissions_are_known CHECK (permissions <@ ARRAY['access_transfers'::text, 'initiate_quick_transfer'::text, 'initiate_bulk_transfer'::text, 'approve_quick_transfer'::text, 'approve_bulk_transfer'::text, 'manage_beneficiaries'::text, 'reveal_account_numbers'::text, 'export_data'::text, 'manage_fund_sources'::text, 'manage_keys'::text, 'manage_webhooks'::text, 'manage_limits'::text, 'manage_settings'::text, 'manage_policies'::text, 'manage_members'::text, 'view_audit_log'::text, 'approve_changes'::text, 'own_organization'::text]),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
+create index member_by_unproved_email ON access.member USING btree (email) WHERE (NOT email_proved);
+create unique index member_email_once ON access.member USING btree (email) WHERE email_proved;
 create index member_of_organization ON access.member USING btree (organization_id);
 grant insert, select, update on access.member to vitaran_app;
 
@@ -102,10 +104,12 @@ create table access.organization (
   name text not null,
   created_at timestamp with time zone not null default now(),
   business_type text,
+  ends_at timestamp with time zone,
   constraint organization_pkey PRIMARY KEY (organization_id),
   constraint business_type_is_known CHECK (business_type = ANY (ARRAY['proprietorship'::text, 'partnership'::text, 'private_limited'::text, 'public_limited'::text, 'trust'::text, 'society'::text])),
   constraint organization_has_a_name CHECK (name <> ''::text)
 );
+create index organization_by_end ON access.organization USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 grant insert, select, update on access.organization to vitaran_app;
 
 create table access.rate_window (
@@ -125,6 +129,27 @@ create policy own_rows on access.rate_window for all to vitaran_app
 create policy sweep on access.rate_window for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on access.rate_window to vitaran_app;
+
+create table access.session (
+  session_id uuid not null,
+  token_hash bytea not null,
+  member_id uuid not null,
+  ip text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  proved_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_token_once UNIQUE (token_hash),
+  constraint session_expires_after_start CHECK (expires_at > created_at),
+  constraint session_texts_are_bounded CHECK (length(ip) <= 45 AND length(user_agent) <= 200),
+  constraint session_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
+  constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+create index session_of_member ON access.session USING btree (member_id, created_at);
+grant delete, insert, select, update on access.session to vitaran_app;
 
 create table access.token (
   merchant_id uuid not null,

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { MEMBER_COLUMNS, toMember, type Member, type MemberRow } from "./member.ts";
@@ -39,6 +40,8 @@ export async function changeMember(
     });
     await tx.execute(CHANGE, [after.memberId, after.permissions, after.active]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
+    if (before.active && !after.active)
+      await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
     await recordAudit(tx, [
       {
         actor: change.by,

@@ -6,6 +6,7 @@ export const AccessError = defineErrors("access", {
   ip_not_allowed: "calls from this address need the allowlist or a valid signature",
   too_many_attempts: "too many failed attempts; wait for a minute",
   token_invalid: "the token is unknown, expired, revoked or used from another address",
+  session_invalid: "there is no such session, or it has ended",
   organization_not_found: "there is no such organization",
   merchant_not_found: "there is no such merchant",
   api_client_exists: "the merchant has a key pair already; reset it instead",

@@ -30,7 +30,7 @@ export async function findOrCreateMember(
     const [found] = await tx.query<{ member_id: string; organization_id: string }>(
       `select member_id, organization_id
        from access.member
-       where email = $1`,
+       where email = $1 and email_proved`,
       [email],
     );
     if (found !== undefined) {

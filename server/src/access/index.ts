@@ -2,6 +2,7 @@
 export { addMember, type MemberToAdd } from "./add-member.ts";
 export { authenticate } from "./authenticate.ts";
 export { authenticateClient } from "./authenticate-client.ts";
+export { authenticateSession, type SessionUse } from "./authenticate-session.ts";
 export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
 export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
@@ -16,6 +17,7 @@ export { createOrganization, type NewOrganization } from "./create-organization.
 export type { Mode } from "./credentials.ts";
 export { disableMember } from "./disable-member.ts";
 export { enableMember } from "./enable-member.ts";
+export { endSessions, type SessionsToEnd } from "./end-sessions.ts";
 export { AccessError } from "./errors.ts";
 export { findOrCreateApiClient, type FoundKeys } from "./find-or-create-api-client.ts";
 export { findOrCreateMember, type NewMember } from "./find-or-create-member.ts";
@@ -24,6 +26,7 @@ export { findOrCreateOrganization } from "./find-or-create-organization.ts";
 export { findStatusMode } from "./find-status-mode.ts";
 export { hashPassword, isPassword } from "./hash-password.ts";
 export { listMembers, type MemberPage } from "./list-members.ts";
+export { listSessions, type ListedSession } from "./list-sessions.ts";
 export type { Member } from "./member.ts";
 export {
   isPermission,
@@ -41,7 +44,9 @@ export { readPermissions, type Permitted } from "./read-permissions.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
 export { resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
+export { PROOF_MINUTES, type Session, type SessionMerchant } from "./session.ts";
 export { setBusinessType } from "./set-business-type.ts";
 export { setPermissions } from "./set-permissions.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
+export { startSession, type Browser, type StartedSession } from "./start-session.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";

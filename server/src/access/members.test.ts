@@ -17,8 +17,9 @@ import {
   ROLES,
   setPermissions,
   type Grant,
+  type Role,
 } from "./index.ts";
-import { permissionsOf, roleOf } from "./permissions.ts";
+import { allowedBy, permissionsOf, roleOf } from "./permissions.ts";
 
 const world = await makeWorld();
 
@@ -43,11 +44,15 @@ test("the roles are the documented bundles", () => {
     "initiate_quick_transfer",
     "initiate_bulk_transfer",
   ]);
-  for (const needed of ["approve_quick_transfer", "approve_bulk_transfer", ...ROLES.initiator] as const)
-    assert.ok(ROLES.approver.includes(needed), needed);
-  assert.deepEqual(ROLES.admin, PERMISSIONS);
-  for (const role of ["admin", "initiator", "approver"] as const)
-    assert.equal(roleOf(permissionsOf({ role })), role);
+  assert.deepEqual(ROLES.approver.toSorted(), [
+    "approve_bulk_transfer",
+    "approve_quick_transfer",
+    "initiate_bulk_transfer",
+    "initiate_quick_transfer",
+  ]);
+  assert.ok(allowedBy(ROLES.approver).has("access_transfers"), "an approver sees what is decided");
+  assert.deepEqual(ROLES.owner, PERMISSIONS);
+  for (const role of Object.keys(ROLES) as Role[]) assert.equal(roleOf(permissionsOf({ role })), role);
   assert.equal(roleOf(permissionsOf({ permissions: ["manage_keys"] })), null);
   assert.equal(roleOf([]), null);
 });

@@ -2,37 +2,58 @@
 
 /** Every permission. The database holds the same list. */
 export const PERMISSIONS = [
+  /** To see transfers and everything around them. */
   "access_transfers",
   "initiate_quick_transfer",
   "initiate_bulk_transfer",
   "approve_quick_transfer",
   "approve_bulk_transfer",
   "manage_beneficiaries",
+  "reveal_account_numbers",
+  "export_data",
+  /** To withdraw, refund and move money between the merchant's own fund sources, and to share orders among them. */
+  "manage_fund_sources",
   "manage_keys",
+  "manage_webhooks",
   "manage_limits",
   "manage_settings",
   "manage_policies",
   "manage_members",
+  "view_audit_log",
   /** To decide about what others change: beneficiaries, keys, limits. */
   "approve_changes",
+  /** To change what its other holders may do. */
+  "own_organization",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-export type Role = "admin" | "initiator" | "approver";
+export type Role = "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer";
 
-const INITIATES: readonly Permission[] = [
-  "access_transfers",
-  "initiate_quick_transfer",
-  "initiate_bulk_transfer",
-];
-
-/** What each role may do. An approver sees transfers too: nobody can decide about what is hidden. */
+/** What each role holds. */
 export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: PERMISSIONS,
-  initiator: INITIATES,
-  approver: [...INITIATES, "approve_quick_transfer", "approve_bulk_transfer"],
+  owner: PERMISSIONS,
+  admin: PERMISSIONS.filter((permission) => permission !== "own_organization"),
+  initiator: ["access_transfers", "initiate_quick_transfer", "initiate_bulk_transfer"],
+  approver: [
+    "initiate_quick_transfer",
+    "initiate_bulk_transfer",
+    "approve_quick_transfer",
+    "approve_bulk_transfer",
+  ],
+  developer: ["access_transfers", "manage_keys", "manage_webhooks"],
+  viewer: ["access_transfers", "export_data"],
 };
+
+/** Who approves sees transfers too: nobody can decide about what is hidden. */
+const SHOWS_TRANSFERS: readonly Permission[] = ["approve_quick_transfer", "approve_bulk_transfer"];
+
+/** All that these permissions let a member do, with what follows from them. */
+export function allowedBy(permissions: readonly Permission[]): ReadonlySet<Permission> {
+  const allowed = new Set(permissions);
+  if (SHOWS_TRANSFERS.some((permission) => allowed.has(permission))) allowed.add("access_transfers");
+  return allowed;
+}
 
 /** Permissions by the name of their role, or one by one. */
 export type Grant = { readonly role: Role } | { readonly permissions: readonly Permission[] };

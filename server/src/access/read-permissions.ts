@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 import { ORGANIZATION_OF_TX } from "./member.ts";
-import type { Permission } from "./permissions.ts";
+import { allowedBy, type Permission } from "./permissions.ts";
 
 /** Who a member is and what it may do now. */
 export interface Permitted {
@@ -24,7 +24,7 @@ export async function readPermissions(
     tx.merchantId,
     [...new Set(memberIds)],
   ]);
-  return new Map(rows.map((row) => [row.memberId, { ...row, permissions: new Set(row.permissions) }]));
+  return new Map(rows.map((row) => [row.memberId, { ...row, permissions: allowedBy(row.permissions) }]));
 }
 
 // Always in one order, and shared: two decisions never wait for each other here.

@@ -7,7 +7,7 @@ export {
   type PriceBand,
   TAX_RATES,
 } from "../../../server/src/rails/pricing.ts";
-export { PERMISSIONS, ROLES, type Permission } from "../../../server/src/access/permissions.ts";
+export { PERMISSIONS, ROLES, type Permission, type Role } from "../../../server/src/access/permissions.ts";
 export { FORMAT_NAMES, FORMATS } from "../../../server/src/batches/formats.ts";
 export {
   isPayable,

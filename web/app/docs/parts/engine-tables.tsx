@@ -1,6 +1,6 @@
 // Tables of the engine's own lists: who is told what, who may do what, which columns a file has.
 import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
-import type { Permission } from "#app/facts/from-the-engine.ts";
+import type { Permission, Role } from "#app/facts/from-the-engine.ts";
 import { moves } from "#app/facts/statuses.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { FactTable } from "./fact-tables.tsx";
@@ -42,28 +42,38 @@ const permissionWords: Record<Permission, string> = {
   approve_quick_transfer: "Approve Quick Transfer",
   approve_bulk_transfer: "Approve Bulk Transfer",
   manage_beneficiaries: "Manage Beneficiaries",
+  reveal_account_numbers: "Reveal Account Numbers",
+  export_data: "Export Data",
+  manage_fund_sources: "Manage Fund Sources",
   manage_keys: "Manage API Keys",
+  manage_webhooks: "Manage Webhooks",
   manage_limits: "Manage Limits",
   manage_settings: "Manage Settings",
   manage_policies: "Manage Approval Policies",
   manage_members: "Manage Members",
+  view_audit_log: "View Audit Log",
   approve_changes: "Approve Changes",
+  own_organization: "Own the Organization",
 };
+
+const roles: readonly (readonly [Role, string])[] = [
+  ["owner", "Owner"],
+  ["admin", "Admin"],
+  ["initiator", "Initiator"],
+  ["approver", "Approver"],
+  ["developer", "Developer"],
+  ["viewer", "Viewer"],
+];
 
 export function PermissionTable() {
   const mark = (has: boolean) => (has ? "yes" : "no");
   const rows = PERMISSIONS.map((permission) => ({
-    cells: [
-      permissionWords[permission],
-      mark(ROLES.admin.includes(permission)),
-      mark(ROLES.initiator.includes(permission)),
-      mark(ROLES.approver.includes(permission)),
-    ],
+    cells: [permissionWords[permission], ...roles.map(([role]) => mark(ROLES[role].includes(permission)))],
   }));
   return (
     <FactTable
       label="Permissions by role"
-      head={["Permission", "Admin", "Initiator", "Approver"]}
+      head={["Permission", ...roles.map(([, name]) => name)]}
       rows={rows}
     />
   );

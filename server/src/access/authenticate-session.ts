@@ -1,0 +1,63 @@
+import type { Context } from "#lib/context";
+import type { DirectoryTx } from "#lib/db";
+import { digest } from "./credentials.ts";
+import { AccessError } from "./errors.ts";
+import { allowedBy, roleOf, type Permission } from "./permissions.ts";
+import { IDLE_MINUTES, isSessionToken, SESSION_LIVES, type Session } from "./session.ts";
+
+export interface SessionUse {
+  readonly token: string;
+  readonly ip: string;
+  /** False: a browser asks by itself, and the session grows old all the same. Default true. */
+  readonly touches?: boolean;
+}
+
+/**
+ * Whose session this is, and what the member may do now. Always asks the database: what ended or was taken away counts
+ * from its commit on. Throws `session_invalid`.
+ */
+export async function authenticateSession(ctx: Context, use: SessionUse): Promise<Session> {
+  if (!isSessionToken(use.token)) throw AccessError.session_invalid();
+  const row = await ctx.db.directory(async (tx) => {
+    const [found] = await tx.query<SessionRow>(FIND, [digest(use.token)]);
+    if (found !== undefined && found.stale && use.touches !== false) await touch(tx, found, use.ip);
+    return found;
+  });
+  if (row === undefined) throw AccessError.session_invalid();
+  const { stale: _, permissions, ...session } = row;
+  return { ...session, role: roleOf(permissions), permissions: allowedBy(permissions) };
+}
+
+type SessionRow = Omit<Session, "role" | "permissions"> & { permissions: Permission[]; stale: boolean };
+
+async function touch(tx: DirectoryTx, { sessionId }: SessionRow, ip: string): Promise<void> {
+  await tx.execute(TOUCH, [sessionId, ip.slice(0, 45)]);
+}
+
+// A member of the try-out has neither password nor second factor: there is nothing to be asked for again.
+const FIND = `
+  select session.session_id as "sessionId", member.member_id as "memberId",
+    member.organization_id as "organizationId", organization.name as "organizationName",
+    member.name, member.email, member.email_proved as "emailProved", member.permissions,
+    case when organization.ends_at is null then session.proved_at else now() end as "provedAt",
+    false as "secondFactor",
+    least(session.expires_at, session.used_at + interval '${IDLE_MINUTES} minutes') as "endsAt",
+    organization.ends_at as "organizationEndsAt",
+    session.used_at < now() - interval '1 minute' as stale,
+    coalesce((
+      select jsonb_agg(
+        jsonb_build_object('merchantId', merchant.merchant_id, 'name', merchant.name, 'mode', merchant.mode)
+        order by merchant.created_at, merchant.merchant_id)
+      from access.merchant
+      where merchant.organization_id = member.organization_id
+        and (member.email_proved or merchant.mode = 'sandbox')
+    ), '[]') as merchants
+  from access.session
+  join access.member on member.member_id = session.member_id
+  join access.organization on organization.organization_id = member.organization_id
+  where session.token_hash = $1 and ${SESSION_LIVES}`;
+
+const TOUCH = `
+  update access.session
+  set used_at = now(), ip = $2
+  where session_id = $1`;

@@ -1,0 +1,54 @@
+/** What a session at the dashboard is: a browser in which a member is logged in. */
+import { randomBytes } from "node:crypto";
+import type { Mode } from "./credentials.ts";
+import type { Permission } from "./permissions.ts";
+
+export interface SessionMerchant {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly mode: Mode;
+}
+
+export interface Session {
+  readonly sessionId: string;
+  readonly memberId: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly name: string;
+  readonly email: string;
+  /** False: the address was typed at sign-up and not proved yet; such a member reaches sandbox merchants only. */
+  readonly emailProved: boolean;
+  /** A role's key, the name of a custom role, or null for permissions given one by one. */
+  readonly role: string | null;
+  /** What the member may do, with all that follows from it. */
+  readonly permissions: ReadonlySet<Permission>;
+  /** When the member last gave the password or a second factor in this session. */
+  readonly provedAt: Date;
+  /** Of the member's organization, the oldest first. */
+  readonly merchants: readonly SessionMerchant[];
+  /** Whether the member has set up an authenticator app or a passkey. */
+  readonly secondFactor: boolean;
+  /** When the session ends unless it is used again: half an hour without use, or its twelfth hour. */
+  readonly endsAt: Date;
+  /** When an organization of the try-out is removed; null: it stays. */
+  readonly organizationEndsAt: Date | null;
+}
+
+export const IDLE_MINUTES = 30;
+export const ABSOLUTE_HOURS = 12;
+/** What needs a fresh proof takes one of the last five minutes. */
+export const PROOF_MINUTES = 5;
+
+/** A new session's token: 256 random bits. Only its SHA-256 is kept. */
+export const makeSessionToken = (): string => randomBytes(32).toString("base64url");
+
+/** Whether a text looks like a session's token; what does not is not looked up. */
+export const isSessionToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+/** The condition under which a row of `session`, joined with its member and organization, is of use. */
+export const SESSION_LIVES = `
+  session.ended_at is null
+  and session.expires_at > now()
+  and session.used_at > now() - interval '${IDLE_MINUTES} minutes'
+  and member.active
+  and (organization.ends_at is null or organization.ends_at > now())`;

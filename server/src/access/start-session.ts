@@ -1,0 +1,50 @@
+import type { DirectoryTx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { digest } from "./credentials.ts";
+import { ABSOLUTE_HOURS, makeSessionToken } from "./session.ts";
+
+/** Where a session begins: the browser's address and what it calls itself. */
+export interface Browser {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface StartedSession {
+  readonly sessionId: string;
+  /** For the cookie alone: it is told once. */
+  readonly token: string;
+}
+
+const TEXT_MAX = { ip: 45, userAgent: 200 };
+
+/** Starts a session of a member who has just proved to be there. Sessions that ended a month ago are forgotten. */
+export async function startSession(
+  tx: DirectoryTx,
+  memberId: string,
+  { ip, userAgent }: Browser,
+): Promise<StartedSession> {
+  const [sessionId, token] = [newId(), makeSessionToken()];
+  await Promise.all([
+    tx.execute(FORGET, [memberId]),
+    tx.execute(START, [
+      sessionId,
+      digest(token),
+      memberId,
+      ip.slice(0, TEXT_MAX.ip),
+      userAgent
+        .replaceAll(/\p{Cc}+/gu, " ")
+        .slice(0, TEXT_MAX.userAgent)
+        .toWellFormed(),
+      ABSOLUTE_HOURS,
+    ]),
+  ]);
+  return { sessionId, token };
+}
+
+const START = `
+  insert into access.session (session_id, token_hash, member_id, ip, user_agent, expires_at)
+  values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`;
+
+const FORGET = `
+  delete from access.session
+  where member_id = $1 and created_at < now() - interval '31 days'`;
