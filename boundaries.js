@@ -5,6 +5,7 @@
  */
 export const BOUNDARIES = {
   lib: [],
+  http: [],
   audit: [],
   ledger: [],
   rails: [],
@@ -41,13 +42,13 @@ export const BOUNDARIES = {
 for (const name of ["batches", "links", "lending", "phone", "recalls", "withdrawals", "reconciliation"]) {
   BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
-BOUNDARIES.figures = [...BOUNDARIES.transfers, "transfers"];
 BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 
 /** Composition: surfaces that put the modules together. They import every module, and `commands` imports them. */
 const MODULES = Object.keys(BOUNDARIES).filter((name) => name !== "lib");
 for (const name of ["api", "worker", "sandbox"]) BOUNDARIES[name] = MODULES;
-BOUNDARIES.commands = [...MODULES, "api", "worker", "sandbox"];
+BOUNDARIES.dashboard = [...MODULES, "sandbox"];
+BOUNDARIES.commands = [...MODULES, "api", "dashboard", "worker", "sandbox"];
 
 /** Files that only tests use may import any module and `#test/*`. */
 export const TEST_FILES = [

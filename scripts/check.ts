@@ -36,7 +36,10 @@ const PARTS: readonly Part[] = [
   { name: "types", steps: [[TSC, "-p", "."]] },
   {
     name: "contract",
-    steps: [["server/src/api/write-contract.ts", "--check"]],
+    steps: [
+      ["server/src/commands/write-contract.ts", "--check"],
+      ["web/build-steps/write-client.ts", "--check"],
+    ],
     remedy: "npm run write-contract",
   },
   { name: "tidy", steps: [["scripts/tidy.ts"]] },

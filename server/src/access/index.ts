@@ -50,3 +50,4 @@ export { setPermissions } from "./set-permissions.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
+export { whoCan } from "./who-can.ts";

@@ -1,5 +1,5 @@
 import type { Fields } from "./operations/fields.ts";
-import { readBody } from "./read-body.ts";
+import { readJsonObject } from "#http";
 
 /** So many digits of a decimal number are kept by every double. */
 const DIGITS_MAX = 15;
@@ -12,7 +12,7 @@ const parseWith = JSON.parse as (text: string, revive: Revive) => unknown;
  * amount. `1.0100000000000000000001` is not 1.01.
  */
 export function readExactBody(raw: unknown): Fields | null {
-  const fields = readBody(raw);
+  const fields = readJsonObject(raw);
   if (fields === null) return null;
   const text = (raw as Buffer).toString("utf8");
   // Most bodies have no run of digits that is long enough.

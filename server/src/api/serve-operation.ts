@@ -5,7 +5,7 @@ import { OverloadError } from "#lib/gather";
 import { bodyAnswers, callerAnswers, type Download, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
-import { isIdleBody, readBody } from "./read-body.ts";
+import { isIdleBody, readJsonObject } from "#http";
 import { readToken } from "./read-token.ts";
 import { findMode, rememberMode, sendReply } from "./send-reply.ts";
 
@@ -60,7 +60,7 @@ async function handleCall(
   let body: Fields | null = NOTHING;
   const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
   if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
-  else if (operation.body !== undefined) body = readBody(request.body);
+  else if (operation.body !== undefined) body = readJsonObject(request.body);
   else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
   if (body === null) return { answer: bodyAnswers.body_unreadable };
   try {

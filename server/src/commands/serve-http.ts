@@ -2,6 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "#api";
+import { mountDashboard } from "#dashboard";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
 import { mountRedemption } from "#links/page";
@@ -33,6 +34,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null): Prom
     mountSandbox(app, ctx, { simulatorUrl });
     mountDemoKey(app, ctx);
   }
+  mountDashboard(app, ctx, { simulatorUrl });
   mountRedemption(app, ctx);
   mountWeb(app, ctx);
   const close = makeClose(app);

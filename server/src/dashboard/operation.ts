@@ -1,0 +1,133 @@
+/** What an operation of the dashboard is: open to anyone, for a session, or for a member of a merchant. */
+import type { FastifyRequest } from "fastify";
+import type { Actor } from "#audit";
+import type { Mode, Permission, Session } from "#access";
+import {
+  type Call,
+  declareOperation,
+  id,
+  type InputShape,
+  type Operation,
+  type OperationToDeclare,
+  type Values,
+} from "#http";
+
+/** Who calls, as far as the operation has to know. */
+export interface Who {
+  /** Null: nobody has logged in. */
+  readonly session: Session | null;
+  /** The merchant in the path, which the session's organization owns. */
+  readonly merchant: Session["merchants"][number] | null;
+  readonly ip: string;
+  /** Where the bank simulator's controls are; null: there are no simulated banks. */
+  readonly simulatorUrl: string | null;
+}
+
+export interface DashboardOperation extends Operation<Who> {
+  readonly access: "open" | "session" | "merchant";
+  /** What the member must be allowed to do; null: every member may. */
+  readonly permission: Permission | null;
+  /** Whether it asks for a proof of identity that is fresher than five minutes. */
+  readonly stepUp: boolean;
+}
+
+interface Guards {
+  readonly permission?: Permission | null;
+  readonly stepUp?: boolean;
+}
+
+interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file" | "request"> {
+  readonly ip: string;
+  readonly simulatorUrl: string | null;
+  /** Gives the browser a session, or with null takes it away. */
+  readonly keepSession: (token: string | null) => void;
+}
+
+interface SessionCall<Input> extends OpenCall<Input> {
+  readonly session: Session;
+  /** The member as an actor of records. */
+  readonly by: Actor;
+}
+
+interface MemberCall<Input> extends SessionCall<Input> {
+  readonly merchantId: string;
+  readonly mode: Mode;
+}
+
+type Declared<P extends InputShape, Q extends InputShape, B extends InputShape, C> = Omit<
+  OperationToDeclare<Who, P, Q, B, { status: number; message: string }>,
+  "handle"
+> & { readonly handle: (call: C) => Promise<unknown> };
+
+/** An operation for everyone, before a log-in. */
+export function openOperation<
+  P extends InputShape = {},
+  Q extends InputShape = {},
+  B extends InputShape = {},
+>(given: Declared<P, Q, B, OpenCall<Values<P> & Values<Q> & Values<B>>>): DashboardOperation {
+  const operation = declareOperation<Who, P, Q, B>({
+    ...given,
+    handle: (call) => given.handle(toOpen(call)),
+  });
+  return { ...operation, access: "open", permission: null, stepUp: false };
+}
+
+/** An operation for a member that has logged in, whatever the merchant. */
+export function sessionOperation<
+  P extends InputShape = {},
+  Q extends InputShape = {},
+  B extends InputShape = {},
+>(given: Declared<P, Q, B, SessionCall<Values<P> & Values<Q> & Values<B>>> & Guards): DashboardOperation {
+  const operation = declareOperation<Who, P, Q, B>({
+    ...given,
+    handle: (call) => given.handle(toSession(call)),
+  });
+  return {
+    ...operation,
+    access: "session",
+    permission: given.permission ?? null,
+    stepUp: given.stepUp ?? false,
+  };
+}
+
+const merchantField = { merchantId: id() };
+
+/** An operation on one merchant of the member's organization; its path begins with `/merchants/{merchantId}`. */
+export function memberOperation<
+  P extends InputShape = {},
+  Q extends InputShape = {},
+  B extends InputShape = {},
+>(given: Declared<P, Q, B, MemberCall<Values<P> & Values<Q> & Values<B>>> & Guards): DashboardOperation {
+  const operation = declareOperation<Who, P & typeof merchantField, Q, B>({
+    ...given,
+    pathFields: { ...merchantField, ...(given.pathFields as P) },
+    handle: (call) => {
+      const { merchantId, mode } = call.who.merchant!;
+      return given.handle({ ...toSession(call), merchantId, mode });
+    },
+  });
+  return {
+    ...operation,
+    access: "merchant",
+    permission: given.permission ?? null,
+    stepUp: given.stepUp ?? false,
+  };
+}
+
+const sessionsToKeep = new WeakMap<FastifyRequest, string | null>();
+
+/** What the answer to a request does with the browser's session: a new token, null to end it, undefined: nothing. */
+export function sessionToKeep(request: FastifyRequest): string | null | undefined {
+  return sessionsToKeep.get(request);
+}
+
+function toOpen<Input>({ ctx, who, input, file, request }: Call<Who, Input>): OpenCall<Input> {
+  const { ip, simulatorUrl } = who;
+  const keepSession = (token: string | null): void => void sessionsToKeep.set(request, token);
+  return { ctx, input, file, request, ip, simulatorUrl, keepSession };
+}
+
+function toSession<Input>(call: Call<Who, Input>): SessionCall<Input> {
+  const session = call.who.session!;
+  return { ...toOpen(call), session, by: `member:${session.memberId}` };
+}

@@ -1,0 +1,3 @@
+import type { DashboardOperation } from "#dashboard/operation";
+
+export const beneficiaries: readonly DashboardOperation[] = [];

@@ -1,0 +1,35 @@
+/** Every operation of the dashboard, area by area. */
+import type { DashboardOperation } from "#dashboard/operation";
+import { approvals } from "./approvals/index.ts";
+import { batches } from "./batches/index.ts";
+import { beneficiaries } from "./beneficiaries/index.ts";
+import { developers } from "./developers/index.ts";
+import { entry } from "./entry/index.ts";
+import { fundSources } from "./fund-sources/index.ts";
+import { lending } from "./lending/index.ts";
+import { links } from "./links/index.ts";
+import { me } from "./me/index.ts";
+import { members } from "./members/index.ts";
+import { reports } from "./reports/index.ts";
+import { sandbox } from "./sandbox/index.ts";
+import { settings } from "./settings/index.ts";
+import { summary } from "./summary/index.ts";
+import { transfers } from "./transfers/index.ts";
+
+export const operations: readonly DashboardOperation[] = [
+  ...entry,
+  ...me,
+  ...members,
+  ...summary,
+  ...transfers,
+  ...batches,
+  ...approvals,
+  ...beneficiaries,
+  ...fundSources,
+  ...links,
+  ...lending,
+  ...reports,
+  ...settings,
+  ...developers,
+  ...sandbox,
+];

@@ -1,0 +1,64 @@
+/** What every operation of the dashboard may be refused for, beside its own reasons. */
+import type { RefusalShape } from "#http";
+
+const request = {
+  invalid_request: { status: 422, message: "Some of what was sent cannot be used." },
+  body_unreadable: { status: 400, message: "The request cannot be read." },
+  body_too_large: { status: 413, message: "What was sent is too large." },
+  not_json: { status: 415, message: "The body must be JSON, and say so in its content type." },
+  too_many_requests: { status: 429, message: "Too many requests at once. Try again in a moment." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Where no operation could even begin. */
+export const strayRefusals = {
+  not_found: { status: 404, message: "There is nothing here." },
+  broken: { status: 500, message: "Something broke on our side. The request id finds it in the log." },
+} as const satisfies Record<string, RefusalShape>;
+
+const unsafe = {
+  foreign_origin: { status: 403, message: "This request did not come from the dashboard." },
+} as const satisfies Record<string, RefusalShape>;
+
+const session = {
+  not_logged_in: { status: 401, message: "Log in to go on." },
+} as const satisfies Record<string, RefusalShape>;
+
+const permission = {
+  not_permitted: { status: 403, message: "Your role does not allow this." },
+} as const satisfies Record<string, RefusalShape>;
+
+const proof = {
+  step_up_required: { status: 403, message: "Confirm that it is you to go on." },
+} as const satisfies Record<string, RefusalShape>;
+
+const merchant = {
+  merchant_not_found: { status: 404, message: "There is no such merchant in your organization." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Which of them an operation may answer. */
+export function commonRefusals(operation: {
+  readonly access: "open" | "session" | "merchant";
+  readonly method: string;
+  readonly permission: string | null;
+  readonly stepUp: boolean;
+}): Readonly<Record<string, RefusalShape>> {
+  return {
+    ...request,
+    ...(operation.method === "GET" ? {} : unsafe),
+    ...(operation.access === "open" ? {} : session),
+    ...(operation.permission === null ? {} : permission),
+    ...(operation.stepUp ? proof : {}),
+    ...(operation.access === "merchant" ? merchant : {}),
+  };
+}
+
+/** All of them, by code. */
+export const refusals: Readonly<Record<string, RefusalShape>> = {
+  ...request,
+  ...strayRefusals,
+  ...unsafe,
+  ...session,
+  ...permission,
+  ...proof,
+  ...merchant,
+};

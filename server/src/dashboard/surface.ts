@@ -1,0 +1,150 @@
+/** The dashboard's surface: sessions as identity, plain JSON as envelope. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AccessError, authenticateSession, PROOF_MINUTES, type Session, whoCan } from "#access";
+import { type Download, isDownload, Refusal, type RefusalShape, type Surface, writeOutput } from "#http";
+import type { Context } from "#lib/context";
+import { VitaranError } from "#lib/errors";
+import { guardOrigin } from "./guard-origin.ts";
+import { type DashboardOperation, sessionToKeep, type Who } from "./operation.ts";
+import { refusals, strayRefusals } from "./refusals.ts";
+import { readSessionToken, writeSessionToken } from "./session-cookie.ts";
+
+export const PREFIX = "/api";
+
+/** With it a page asks by itself, and the session grows old all the same. */
+const BACKGROUND_HEADER = "x-vitaran-background";
+
+const PROOF_FRESH_MS = PROOF_MINUTES * 60_000;
+
+/** Makes the surface for one server. */
+export function makeSurface(
+  ctx: Context,
+  { simulatorUrl }: { simulatorUrl: string | null },
+): Surface<Who, DashboardOperation> {
+  return {
+    prefix: PREFIX,
+    identify: async (request, operation) => {
+      guardOrigin(ctx, request);
+      const nobody: Who = { session: null, merchant: null, ip: request.ip, simulatorUrl };
+      if (operation.access === "open") return nobody;
+      const session = await findSession(ctx, request);
+      const merchant = operation.access === "merchant" ? findMerchant(session, request) : null;
+      await checkGuards(ctx, session, operation);
+      return { ...nobody, session, merchant };
+    },
+    shareOf: ({ session, merchant, ip }) => merchant?.merchantId ?? session?.memberId ?? ip,
+    reading: {},
+    readsAsJson: (mediaType) => /^application\/json\s*(;|$)/i.test(mediaType),
+    answer: (reply, operation, output) => answer(ctx, reply, { operation, output }),
+    refuse: (reply, error, operation) => refuse(ctx, reply, { error, operation }),
+  };
+}
+
+async function findSession(ctx: Context, request: FastifyRequest): Promise<Session> {
+  const token = readSessionToken(ctx, request);
+  if (token === null) throw new Refusal("not_logged_in");
+  try {
+    const touches = request.headers[BACKGROUND_HEADER] !== "1";
+    return await authenticateSession(ctx, { token, ip: request.ip, touches });
+  } catch (error) {
+    if (AccessError.is(error, "session_invalid")) throw new Refusal("not_logged_in");
+    throw error;
+  }
+}
+
+function findMerchant({ merchants }: Session, request: FastifyRequest): Session["merchants"][number] {
+  const { merchantId } = request.params as { merchantId: string };
+  const merchant = merchants.find((one) => one.merchantId === merchantId);
+  if (merchant === undefined) throw new Refusal("merchant_not_found");
+  return merchant;
+}
+
+async function checkGuards(
+  ctx: Context,
+  { permissions, provedAt, organizationId, secondFactor }: Session,
+  { permission, stepUp }: DashboardOperation,
+): Promise<void> {
+  if (permission !== null && !permissions.has(permission)) {
+    const names = await ctx.db.directory((tx) => whoCan(tx, { organizationId, permission }));
+    throw new Refusal("not_permitted", { details: { permission, whoCan: names } });
+  }
+  const isProved = Date.now() - provedAt.getTime() < PROOF_FRESH_MS;
+  if (stepUp && !isProved) throw new Refusal("step_up_required", { details: { secondFactor } });
+}
+
+/** Logged of an answer that is not what the contract says; tests look for it. */
+export const BROKEN_PROMISE = "an answer is not what the contract says";
+
+const HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;
+
+function answer(
+  ctx: Context,
+  reply: FastifyReply,
+  { operation, output }: { operation: DashboardOperation; output: unknown },
+): FastifyReply {
+  const { request } = reply;
+  reply.headers({ ...HEADERS, "x-request-id": request.id }).code(operation.status);
+  const token = sessionToKeep(request);
+  if (token !== undefined) writeSessionToken(ctx, { request, reply, token });
+  if (!isDownload(operation.output)) {
+    const { text, sound } = writeOutput(operation.output, output);
+    if (!sound) ctx.log.error({ requestId: request.id, operation: operation.name }, BROKEN_PROMISE);
+    return reply.type("application/json; charset=utf-8").send(text);
+  }
+  const { name, mediaType, bytes } = output as Download;
+  if (name !== undefined) reply.header("content-disposition", `attachment; filename="${name}"`);
+  return reply.type(mediaType).send(bytes);
+}
+
+function refuse(
+  ctx: Context,
+  reply: FastifyReply,
+  { error, operation }: { error: unknown; operation: DashboardOperation | null },
+): FastifyReply {
+  const refusal = toRefusal(error, operation);
+  if (refusal === null) {
+    const operationName = operation?.name;
+    ctx.log.error(
+      { requestId: reply.request.id, operation: operationName, err: error },
+      "a dashboard call broke",
+    );
+    return send(reply, strayRefusals.broken, new Refusal("broken"));
+  }
+  const shape = operation?.refusals[refusal.code] ?? refusals[refusal.code] ?? strayRefusals.broken;
+  if (refusal.code === "not_logged_in")
+    writeSessionToken(ctx, { request: reply.request, reply, token: null });
+  return send(reply, shape, refusal);
+}
+
+/** The refusal that an error stands for; null: nobody foresaw it. */
+function toRefusal(error: unknown, operation: DashboardOperation | null): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof VitaranError)) return null;
+  const { module, code, details } = error;
+  const known = [`${module}.${code}`, code].find((name) => operation?.refusals[name] !== undefined);
+  if (known !== undefined) return new Refusal(known, { details });
+  return AccessError.is(error, "not_permitted")
+    ? new Refusal("not_permitted", { details: { permission: details["permission"] } })
+    : null;
+}
+
+function send(
+  reply: FastifyReply,
+  { status, message }: RefusalShape,
+  { code, facts }: Refusal,
+): FastifyReply {
+  const { field, faults, details = {}, retryAfterSeconds } = facts;
+  reply.headers({ ...HEADERS, "x-request-id": reply.request.id }).code(status);
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  const error = {
+    code,
+    message: message.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole)),
+    ...(field === undefined ? {} : { field }),
+    ...(faults === undefined
+      ? {}
+      : { fields: faults.map((fault) => ({ field: fault.field, message: fault.message })) }),
+    details,
+    requestId: reply.request.id,
+  };
+  return reply.type("application/json; charset=utf-8").send({ error });
+}

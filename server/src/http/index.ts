@@ -1,0 +1,48 @@
+/** The one way in: operations are declared once; envelopes and identities are plugged in. */
+export { type FlightLimits } from "./in-flight.ts";
+export { mountOperations, type MountOptions } from "./mount.ts";
+export {
+  declareOperation,
+  isDownload,
+  type Call,
+  type Download,
+  type FileShape,
+  type Method,
+  type Operation,
+  type OperationToDeclare,
+  type RefusalShape,
+} from "./operation.ts";
+export { type Fault, type Fields, type InputManner, readInput } from "./read-input.ts";
+export { isIdleBody, readJsonObject } from "./read-json.ts";
+export { Refusal } from "./refusal.ts";
+export {
+  type Field,
+  type FieldRefusals,
+  type InputShape,
+  optional,
+  type Place,
+  type Reading,
+  refusing,
+  type Rule,
+  type Values,
+  withDefault,
+} from "./rule.ts";
+export {
+  amount,
+  day,
+  flag,
+  id,
+  listOf,
+  moment,
+  object,
+  oneOf,
+  prose,
+  schemaOf,
+  secretText,
+  shaped,
+  text,
+  whole,
+} from "./rules.ts";
+export { writeOutput } from "./write-output.ts";
+export type { Surface } from "./surface.ts";
+export { type Document, writeOpenApi } from "./write-openapi.ts";

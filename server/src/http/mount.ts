@@ -1,0 +1,150 @@
+/** The one way in: from the request to the handler and back, for every operation of a surface. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context";
+import { limitFlights, type FlightLimits, type Flights } from "./in-flight.ts";
+import type { Operation, Said } from "./operation.ts";
+import { isIdleBody, readJsonObject } from "./read-json.ts";
+import { type Fields, readInput } from "./read-input.ts";
+import { Refusal } from "./refusal.ts";
+import type { InputShape } from "./rule.ts";
+import type { Surface } from "./surface.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who calls, as the surface has found out before the body was read. */
+    caller: unknown;
+  }
+}
+
+/** A body of fields is small; files say their own size. */
+const BODY_BYTES_MAX = 262_144;
+const FLIGHTS: FlightLimits = { perKey: 32, waitingMax: 256 };
+
+export interface MountOptions {
+  readonly flights?: FlightLimits;
+}
+
+/** Mounts operations under their surface's prefix. Unknown paths below it are the caller's to answer. */
+export function mountOperations<Who, O extends Operation<Who, Said>>(
+  app: FastifyInstance,
+  ctx: Context,
+  surface: Surface<Who, O>,
+  { operations, flights = FLIGHTS }: { operations: readonly O[] } & MountOptions,
+): void {
+  const limit = limitFlights(flights);
+  void app.register(async (scope) => {
+    prepareScope(scope, surface);
+    for (const operation of operations) mountOne(scope, { ctx, surface, operation, limit });
+  });
+}
+
+/** What holds for every path of a surface: bodies stay bytes until it is known who sends them. */
+function prepareScope<Who, O extends Operation<Who, Said>>(
+  scope: FastifyInstance,
+  surface: Surface<Who, O>,
+): void {
+  if (!scope.hasRequestDecorator("caller")) scope.decorateRequest("caller", null);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  scope.setErrorHandler((error, _request, reply) => surface.refuse(reply, toRefusal(error), null));
+}
+
+/** What Fastify itself finds wrong with a request. */
+function toRefusal(error: unknown): unknown {
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode === 413) return new Refusal("body_too_large");
+  return statusCode !== undefined && statusCode < 500 ? new Refusal("body_unreadable") : error;
+}
+
+interface Mounting<Who, O extends Operation<Who, Said>> {
+  readonly ctx: Context;
+  readonly surface: Surface<Who, O>;
+  readonly operation: O;
+  readonly limit: Flights;
+}
+
+function mountOne<Who, O extends Operation<Who, Said>>(
+  scope: FastifyInstance,
+  mounting: Mounting<Who, O>,
+): void {
+  const { surface, operation } = mounting;
+  scope.route({
+    method: operation.method,
+    url: `${surface.prefix}${operation.path.replace(/\{(\w+)\}/g, ":$1")}`,
+    exposeHeadRoute: false,
+    bodyLimit: operation.file?.bytesMax ?? BODY_BYTES_MAX,
+    onRequest: async (request, reply) => {
+      // A body without a type is read as it is; what it may be is judged with the caller known.
+      request.raw.headers["content-type"] ??= "application/octet-stream";
+      try {
+        request.caller = await surface.identify(request, operation);
+      } catch (error) {
+        return surface.refuse(reply, error, operation);
+      }
+    },
+    handler: (request, reply) => serve(mounting, request, reply),
+  });
+}
+
+async function serve<Who, O extends Operation<Who, Said>>(
+  { ctx, surface, operation, limit }: Mounting<Who, O>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const who = request.caller as Who;
+  try {
+    const input = readWhole(surface, operation, request);
+    const file = operation.file !== undefined ? (request.body as Buffer) : EMPTY;
+    const output = await limit.run(surface.shareOf(who, request), () =>
+      operation.handle({ ctx, who, input: input as never, file, request }),
+    );
+    return surface.answer(reply, operation, output);
+  } catch (error) {
+    return surface.refuse(reply, error, operation);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function readWhole<Who, O extends Operation<Who, Said>>(
+  surface: Surface<Who, O>,
+  operation: O,
+  request: FastifyRequest,
+): Fields {
+  const { order, pathFields, query } = operation;
+  const parts: readonly [InputShape, unknown, "text" | "body"][] = [
+    [pathFields, request.params, "text"],
+    [query, request.query, "text"],
+    [operation.body ?? {}, readBody(surface, operation, request), "body"],
+  ];
+  const read = parts.map(([shape, fields, place]) =>
+    readInput(shape, fields as Fields, { ...surface.reading, place, order }),
+  );
+  const faults = read.flatMap((part) => ("faults" in part ? part.faults : []));
+  if (faults.length === 0)
+    return Object.assign({}, ...read.map((part) => (part as { values: Fields }).values));
+  const [first] = faults;
+  throw new Refusal(first!.refusal ?? "invalid_request", { field: first!.field, faults });
+}
+
+const NOTHING: Fields = {};
+
+function readBody<Who, O extends Operation<Who, Said>>(
+  surface: Surface<Who, O>,
+  operation: O,
+  request: FastifyRequest,
+): Fields {
+  if (operation.file !== undefined) {
+    if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Refusal("body_unreadable");
+    return NOTHING;
+  }
+  if (operation.body === undefined) {
+    if (!isIdleBody(request.body)) throw new Refusal("body_unreadable");
+    return NOTHING;
+  }
+  const mediaType = request.headers["content-type"] ?? "";
+  if (!surface.readsAsJson(mediaType)) throw new Refusal("not_json");
+  const fields = readJsonObject(request.body);
+  if (fields === null) throw new Refusal("body_unreadable");
+  return fields;
+}

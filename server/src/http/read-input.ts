@@ -1,0 +1,80 @@
+/** Reads the fields of a request by their rules, in the order in which they are declared. */
+import { type FieldRefusals, type InputShape, type Place, toField, type Values } from "./rule.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What is wrong with one field. */
+export interface Fault {
+  readonly field: string;
+  /** `missing`, `too_long`, `wrong`, `unknown`, or the rule's own name of it. */
+  readonly problem: string;
+  readonly message: string;
+  /** The code of the operation's own refusal for it, where it has one. */
+  readonly refusal: string | undefined;
+}
+
+export interface InputManner {
+  readonly place: Place;
+  /** Whether a value counts as absent; by default only what is not there at all. */
+  readonly isAbsent?: (value: unknown) => boolean;
+  /** Whether fields that are not declared are let pass; by default they are faults. */
+  readonly lenient?: boolean;
+  /** Faults that come before others, as `field:problem`; by default they come in the order of the fields. */
+  readonly order?: readonly string[];
+}
+
+const isNotThere = (value: unknown): boolean => value === undefined;
+
+/** The values for the handler, or every fault, the first to be told first. */
+export function readInput<S extends InputShape>(
+  shape: S,
+  fields: Fields,
+  manner: InputManner,
+): { readonly values: Values<S> } | { readonly faults: readonly Fault[] } {
+  const { place, isAbsent = isNotThere, lenient = false, order = [] } = manner;
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const [name, given] of Object.entries(shape)) {
+    const { rule, required, fallback, refusals } = toField(given);
+    const fault = (problem: string, message: string): void => {
+      faults.push({ field: name, problem, message, refusal: refusalFor(refusals, problem) });
+    };
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (isAbsent(value)) {
+      if (required) fault("missing", "It is missing.");
+      else values[name] = fallback;
+    } else if ((typeof value === "string" || Array.isArray(value)) && value.length > rule.lengthMax) {
+      fault("too_long", `It is longer than ${rule.lengthMax} characters.`);
+    } else {
+      const reading = rule.read(value, place);
+      if ("problem" in reading) fault(reading.problem, reading.says ?? rule.says);
+      else values[name] = reading.value;
+    }
+  }
+  if (!lenient) faults.push(...findUnknown(shape, fields));
+  if (faults.length === 0) return { values: values as Values<S> };
+  return { faults: order.length === 0 ? faults : faults.toSorted((a, b) => rank(a, order) - rank(b, order)) };
+}
+
+const rank = ({ field, problem }: Fault, order: readonly string[]): number => {
+  const at = order.indexOf(`${field}:${problem}`);
+  return at < 0 ? order.length : at;
+};
+
+/** A field's own words for a problem; those for `wrong` hold for every problem but a missing field. */
+function refusalFor(refusals: FieldRefusals, problem: string): string | undefined {
+  return refusals[problem] ?? (problem === "missing" ? undefined : refusals["wrong"]);
+}
+
+const NAME_SHOWN_MAX = 40;
+
+function findUnknown(shape: InputShape, fields: Fields): Fault[] {
+  return Object.keys(fields)
+    .filter((name) => !Object.hasOwn(shape, name))
+    .map((name) => ({
+      field: name.slice(0, NAME_SHOWN_MAX),
+      problem: "unknown",
+      message: "There is no such field.",
+      refusal: undefined,
+    }));
+}

@@ -1,0 +1,69 @@
+/**
+ * Reads a request's body as strict JSON: one object, no key twice, no key that reaches a prototype, not too
+ * deep.
+ */
+import { isUtf8 } from "node:buffer";
+import type { Fields } from "./read-input.ts";
+
+const DEPTH_MAX = 16;
+
+/** Answers the fields, or null when the body is empty or is not one strict JSON object. */
+export function readJsonObject(raw: unknown): Fields | null {
+  if (!Buffer.isBuffer(raw) || raw.length === 0 || !isUtf8(raw)) return null;
+  const text = raw.toString("utf8");
+  const value = parse(text);
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
+  // JSON.parse keeps the last of two equal keys: then the text holds more keys than the value.
+  return countKeys(value, 0) === countColons(text) ? (value as Fields) : null;
+}
+
+/** Whether a body that must say nothing is harmless: absent, blank, or some JSON. */
+export function isIdleBody(raw: unknown): boolean {
+  if (!Buffer.isBuffer(raw) || raw.length === 0) return true;
+  const text = raw.toString("utf8");
+  return text.trim() === "" || parse(text) !== undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Broken JSON is an expected answer of its own (undefined is no JSON value), not a fault.
+    return undefined;
+  }
+}
+
+/** All keys of the value and of what it holds; NaN, which equals nothing, when it may not be taken at all. */
+function countKeys(value: object, depth: number): number {
+  if (depth > DEPTH_MAX) return Number.NaN;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value)
+      if (item !== null && typeof item === "object") count += countKeys(item, depth + 1);
+    return count;
+  }
+  for (const key of Object.keys(value)) {
+    if (key === "__proto__") return Number.NaN;
+    const item = (value as Fields)[key];
+    count += item !== null && typeof item === "object" ? 1 + countKeys(item, depth + 1) : 1;
+  }
+  return count;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+
+/** The colons outside of strings: in valid JSON, one for each key. */
+function countColons(text: string): number {
+  let count = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) inString = !inString;
+    else if (inString) {
+      if (char === BACKSLASH) at += 1;
+    } else if (char === COLON) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,25 @@
+/** A request that is refused: thrown wherever that is found out, written by the surface's envelope. */
+import type { Fault } from "./read-input.ts";
+
+interface RefusalFacts {
+  /** The field that is wrong, where it is one. */
+  readonly field?: string;
+  /** All fields that are wrong. */
+  readonly faults?: readonly Fault[];
+  /** What a program may want to know of it, and the values in the sentence. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+}
+
+/** `code` is one of the operation's own refusals or of the surface's. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly facts: RefusalFacts;
+
+  constructor(code: string, facts: RefusalFacts = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.facts = facts;
+  }
+}

@@ -1,0 +1,248 @@
+/** The rules that most fields need. */
+import Type, { type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { formatRupeesIndian, parseRupees, PAISE_MAX } from "#lib/money";
+import { readInput } from "./read-input.ts";
+import type { InputShape, Place, Reading, Rule, Values } from "./rule.ts";
+
+const WRONG = { problem: "wrong" } as const;
+
+// Control characters, and the marks that change the direction of what stands beside them.
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const UNPRINTABLE_BUT_BREAKS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+interface TextLimits {
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  readonly says?: string;
+}
+
+/** One line of text, without control characters. Lengths in UTF-16 units. */
+export function text({ min = 1, max, pattern, says }: TextLimits): Rule<string> {
+  return {
+    schema: Type.String({
+      minLength: min,
+      maxLength: max,
+      ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    }),
+    says: says ?? `It is a text of ${min === 0 ? "at most" : `${min} to`} ${max} characters on one line.`,
+    lengthMax: max,
+    read: (value) => {
+      if (typeof value !== "string" || value.length < min || !value.isWellFormed()) return WRONG;
+      if (UNPRINTABLE.test(value) || pattern?.test(value) === false) return WRONG;
+      return { value };
+    },
+  };
+}
+
+/** Text of several lines. */
+export function prose({ min = 1, max, says }: Omit<TextLimits, "pattern">): Rule<string> {
+  return {
+    schema: Type.String({ minLength: min, maxLength: max }),
+    says: says ?? `It is a text of at most ${max} characters.`,
+    lengthMax: max,
+    read: (value) => {
+      if (typeof value !== "string" || value.length < min || !value.isWellFormed()) return WRONG;
+      const marks = value.match(UNPRINTABLE_BUT_BREAKS) ?? [];
+      return marks.every((mark) => "\n\r\t".includes(mark)) ? { value } : WRONG;
+    },
+  };
+}
+
+/** A secret that is taken as it is: no character is out of place in a password. */
+export function secretText({ min = 1, max, says }: Omit<TextLimits, "pattern">): Rule<string> {
+  return {
+    schema: Type.String({ minLength: min, maxLength: max, format: "password" }),
+    says: says ?? `It has ${min} to ${max} characters.`,
+    lengthMax: max,
+    read: (value) =>
+      typeof value === "string" && value.length >= min && value.isWellFormed() && !value.includes("\0")
+        ? { value }
+        : WRONG,
+  };
+}
+
+const WORD_MAX = 100;
+
+/** One of a few words. */
+export function oneOf<const W extends string>(words: readonly W[]): Rule<W> {
+  return {
+    schema: Type.Enum([...words]),
+    says: `It is one of ${words.join(", ")}.`,
+    lengthMax: WORD_MAX,
+    read: (value) => {
+      const found = words.find((word) => word === value);
+      return found === undefined ? WRONG : { value: found };
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id of ours. */
+export function id(): Rule<string> {
+  return {
+    schema: Type.String({ format: "uuid", maxLength: 36 }),
+    says: "It is not an id.",
+    lengthMax: 36,
+    read: (value) => (typeof value === "string" && UUID.test(value) ? { value } : WRONG),
+  };
+}
+
+/** A whole number from `min` to `max`; digits where there is only text. */
+export function whole({ min, max }: { min: number; max: number }): Rule<number> {
+  return {
+    schema: Type.Integer({ minimum: min, maximum: max }),
+    says: `It is a whole number from ${min} to ${max}.`,
+    lengthMax: 17,
+    read: (value, place) => {
+      const isText = place === "text" && typeof value === "string" && /^-?\d{1,16}$/.test(value);
+      const number = isText ? Number(value) : value;
+      return Number.isSafeInteger(number) && (number as number) >= min && (number as number) <= max
+        ? { value: number as number }
+        : WRONG;
+    },
+  };
+}
+
+/** Yes or no: a boolean, or `true` and `false` where there is only text. */
+export function flag(): Rule<boolean> {
+  return {
+    schema: Type.Boolean(),
+    says: "It is true or false.",
+    lengthMax: 5,
+    read: (value, place) => {
+      if (typeof value === "boolean") return { value };
+      if (place === "text" && (value === "true" || value === "false")) return { value: value === "true" };
+      return WRONG;
+    },
+  };
+}
+
+/** Rupees as decimal text with at most two places; paise for the handler. Limits in paise, both included. */
+export function amount({ min = 100n, max = PAISE_MAX }: { min?: bigint; max?: bigint } = {}): Rule<bigint> {
+  const atLeast = `at least ${formatRupeesIndian(min)}`;
+  return {
+    schema: Type.String({
+      pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$",
+      maxLength: 16,
+      description: `Rupees, ${atLeast}, with at most two decimals.`,
+    }),
+    says: "It is an amount in rupees such as 1250.00.",
+    lengthMax: 16,
+    read: (value) => {
+      if (typeof value !== "string") return WRONG;
+      const paise = parseRupees(value);
+      if (paise === "too_many_decimals") return { problem: paise, says: "It has at most two decimals." };
+      if (paise === "not_an_amount") return WRONG;
+      if (paise < min) return { problem: "too_small", says: `It is ${atLeast}.` };
+      if (paise > max) return { problem: "too_large", says: `It is at most ${formatRupeesIndian(max)}.` };
+      return { value: paise };
+    },
+  };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A calendar day that exists, `YYYY-MM-DD`. */
+export function day(): Rule<string> {
+  return {
+    schema: Type.String({ format: "date", maxLength: 10 }),
+    says: "It is a day such as 2026-11-22.",
+    lengthMax: 10,
+    read: (value) => {
+      if (typeof value !== "string" || !DAY.test(value)) return WRONG;
+      const at = new Date(`${value}T00:00:00Z`);
+      return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? { value } : WRONG;
+    },
+  };
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment in ISO 8601 with its zone. */
+export function moment(): Rule<Date> {
+  return {
+    schema: Type.String({ format: "date-time", maxLength: 35 }),
+    says: "It is a moment such as 2026-11-22T09:30:00Z.",
+    lengthMax: 35,
+    read: (value) => {
+      if (typeof value !== "string" || !MOMENT.test(value)) return WRONG;
+      const at = new Date(value);
+      return Number.isNaN(at.getTime()) ? WRONG : { value: at };
+    },
+  };
+}
+
+/** A list of at most `max` of what a rule takes; in a query the items stand in one text, by commas. */
+export function listOf<T>(
+  item: Rule<T>,
+  { min = 0, max }: { min?: number; max: number },
+): Rule<readonly T[]> {
+  return {
+    schema: Type.Array(item.schema, { minItems: min, maxItems: max }),
+    says: `It is a list of ${min === 0 ? "at most" : `${min} to`} ${max}. ${item.says}`,
+    lengthMax: max * (item.lengthMax + 1),
+    read: (value, place) => {
+      const items = place === "text" && typeof value === "string" ? value.split(",") : value;
+      if (!Array.isArray(items) || items.length < min || items.length > max) return WRONG;
+      const read: T[] = [];
+      for (const one of items) {
+        if (isTooLong(one, item.lengthMax)) return WRONG;
+        const reading = item.read(one, place);
+        if ("problem" in reading) return WRONG;
+        read.push(reading.value);
+      }
+      return { value: read };
+    },
+  };
+}
+
+/** An object with fields of its own. */
+export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
+  return {
+    schema: schemaOf(shape),
+    says: "It is an object.",
+    lengthMax: Number.POSITIVE_INFINITY,
+    read: (value, place): Reading<Values<S>> => {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) return WRONG;
+      const read = readInput(shape, value as Readonly<Record<string, unknown>>, { place });
+      if ("values" in read) return { value: read.values };
+      const [fault] = read.faults;
+      return { problem: "wrong", says: `${fault!.field}: ${fault!.message}` };
+    },
+  };
+}
+
+/** What a schema takes as it is, for shapes that no field rule describes. Every text in it needs a `maxLength`. */
+export function shaped<S extends TSchema>(schema: S, { says }: { says: string }): Rule<Static<S>> {
+  const compiled = Compile(schema);
+  return {
+    schema,
+    says,
+    lengthMax: Number.POSITIVE_INFINITY,
+    read: (value) => (compiled.Check(value) ? { value: value as Static<S> } : WRONG),
+  };
+}
+
+/** A shape as it is published: its fields, those that must be there, and nothing else. */
+export function schemaOf(shape: InputShape): TSchema {
+  const properties = Object.entries(shape).map(([name, given]) => {
+    const { rule, required, fallback } =
+      "rule" in given ? given : { rule: given, required: true, fallback: undefined };
+    const schema =
+      fallback === undefined || typeof fallback === "bigint"
+        ? rule.schema
+        : { ...rule.schema, default: fallback };
+    return [name, required ? schema : Type.Optional(schema)] as const;
+  });
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
+}
+
+/** Whether a text or list is longer than allowed. */
+export function isTooLong(value: unknown, lengthMax: number): boolean {
+  return (typeof value === "string" || Array.isArray(value)) && value.length > lengthMax;
+}
+
+export type { Place };

@@ -1,0 +1,16 @@
+import type { Tx } from "#lib/db";
+
+/** How far a machine's clock, which makes the ids, may be from the database's. */
+const SLACK_MS = 3_600_000;
+
+/**
+ * The least id that a transfer accepted at or after a moment of the merchant's clock can have. Ids begin with the
+ * real time; a test clock is only ever moved forward, so it was no further ahead then than it is now.
+ */
+export function firstIdAt(tx: Tx, at: Date): string {
+  const agoMs = tx.now.getTime() - at.getTime() + SLACK_MS;
+  const time = Math.max(0, Date.now() - agoMs)
+    .toString(16)
+    .padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
