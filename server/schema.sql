@@ -238,7 +238,10 @@ create table approvals.policy_set (
   expire_after_minutes integer not null,
   set_at timestamp with time zone not null,
   set_by text not null,
+  except_ways text[] not null default '{}'::text[],
   constraint policy_set_once PRIMARY KEY (merchant_id, subject_kind),
+  constraint exceptions_are_known_ways CHECK (except_ways <@ ARRAY['v1'::text, 'v1.1'::text, 'phone'::text, 'card'::text, 'link'::text, 'loan'::text, 'batch_call'::text, 'batch_file'::text]),
+  constraint only_transfers_have_exceptions CHECK (subject_kind = 'transfer'::text OR except_ways = '{}'::text[]),
   constraint requests_last_a_minute_to_a_year CHECK (expire_after_minutes >= 1 AND expire_after_minutes <= 527040),
   constraint subject_kind_is_known CHECK (subject_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'key_reset'::text, 'limit'::text])),
   constraint version_counts_from_one CHECK (version >= 1)

@@ -1,7 +1,7 @@
 import { isPermission, memberOf } from "#access";
 import { isRail, RAILS } from "#rails";
 import { ApprovalError } from "./errors.ts";
-import { CREATOR_KINDS, type Level, type Policy, type SubjectKind } from "./policy.ts";
+import { CREATOR_KINDS, WAYS, type Level, type Policy, type SubjectKind, type Way } from "./policy.ts";
 
 const POLICIES_MAX = 50;
 const LEVELS_MAX = 5;
@@ -16,6 +16,14 @@ export function checkPolicies(policies: readonly Policy[], subjectKind: SubjectK
     const why = faultOf(policy) ?? faultFor(policy, subjectKind);
     if (why !== null) throw ApprovalError.bad_policy({ policy: policy.name, why });
   }
+}
+
+/** Throws `bad_policy` for ways in that cannot be excepted from a kind's policies. */
+export function checkExceptions(ways: readonly Way[], subjectKind: SubjectKind): void {
+  if (ways.length > 0 && subjectKind !== "transfer")
+    throw ApprovalError.bad_policy({ why: "only policies for transfers have exceptions" });
+  if (ways.some((way) => !WAYS.includes(way)))
+    throw ApprovalError.bad_policy({ why: `an exception is one of ${WAYS.join(", ")}` });
 }
 
 function faultOf(policy: Policy): string | null {

@@ -12,11 +12,12 @@ export { listPolicies } from "./list-policies.ts";
 export { listRequests, type RequestPage } from "./list-requests.ts";
 export { matchPolicy } from "./match-policy.ts";
 export { openRequests, type RequestToOpen } from "./open-requests.ts";
-export { parsePolicies } from "./parse-policies.ts";
+export { parseExceptions, parsePolicies } from "./parse-policies.ts";
 export {
   APPROVING,
   CREATOR_KINDS,
   SUBJECT_KINDS,
+  WAYS,
   type CreatorKind,
   type Level,
   type Policy,
@@ -24,7 +25,9 @@ export {
   type PolicySet,
   type Requirement,
   type SubjectKind,
+  type Way,
 } from "./policy.ts";
+export { isAgreed, readAgreements } from "./read-agreements.ts";
 export { readApprovers, type Approval } from "./read-approvers.ts";
 export { policiesInForce, readPolicies } from "./read-policies.ts";
 export { recheckRequests, type Recheck } from "./recheck-requests.ts";

@@ -4,7 +4,7 @@ import type { Policy, PolicyFacts, PolicySet, Requirement, SubjectKind } from ".
  * Who must agree to a subject, by the first policy whose conditions hold; null when nobody must. Pure, so that it also
  * answers "who would have to agree to this?".
  */
-export function matchPolicy(set: PolicySet, facts: PolicyFacts): Requirement | null {
+export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
   const policy = set.policies.find((one) => fits(one, facts, set.subjectKind));
   if (policy === undefined || policy.levels.length === 0) return null;
   return {

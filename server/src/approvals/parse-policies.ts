@@ -1,7 +1,15 @@
 import { isPermission } from "#access";
 import { parseRupees } from "#lib/money";
 import { ApprovalError } from "./errors.ts";
-import { APPROVING, CREATOR_KINDS, type Level, type Policy, type SubjectKind } from "./policy.ts";
+import {
+  APPROVING,
+  CREATOR_KINDS,
+  WAYS,
+  type Level,
+  type Policy,
+  type SubjectKind,
+  type Way,
+} from "./policy.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,6 +35,16 @@ export function parsePolicies(value: unknown, subjectKind: SubjectKind): Policy[
       creators: texts(fields.creators)?.map(creator) ?? null,
       levels: fields.levels.map((level: unknown) => parseLevel(level, subjectKind)),
     };
+  });
+}
+
+/** Reads the ways in that a merchant excepts from its policies for transfers, by name. Throws `bad_policy`. */
+export function parseExceptions(value: unknown): Way[] {
+  return (texts(value) ?? []).map((name) => {
+    const found = WAYS.find((way) => way === name);
+    if (found === undefined)
+      throw ApprovalError.bad_policy({ why: `an exception is one of ${WAYS.join(", ")}` });
+    return found;
   });
 }
 

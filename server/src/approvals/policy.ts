@@ -11,6 +11,15 @@ export const CREATOR_KINDS = ["api", "member", "batch"] as const;
 /** How a subject came about: by the merchant's programs, by a person, by a file. */
 export type CreatorKind = (typeof CREATOR_KINDS)[number];
 
+/**
+ * Ways in for which a merchant may switch its policies for transfers off, by name. The calls of v1.2 and v2 and the
+ * dashboard are not among them: there the policies always hold.
+ */
+export const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
+
+/** A way in that may be excepted. */
+export type Way = (typeof WAYS)[number];
+
 /** One step of agreement. Levels follow one another; the same member counts once in all of them. */
 export interface Level {
   /** How many members must approve: 1 to 10. */
@@ -44,6 +53,8 @@ export interface PolicySet {
   readonly expireAfterMinutes: number;
   /** In the order in which they are tried. */
   readonly policies: readonly Policy[];
+  /** Of transfers: ways in that no policy is asked for; none, unless the merchant names them. */
+  readonly exceptWays: readonly Way[];
 }
 
 /** What a policy asks of a subject. */

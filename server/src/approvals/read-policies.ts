@@ -39,6 +39,7 @@ const emptySet = (subjectKind: SubjectKind): PolicySet => ({
   version: 0,
   expireAfterMinutes: EXPIRE_AFTER_MINUTES,
   policies: [],
+  exceptWays: [],
 });
 
 /** A policy with the set that it belongs to; an empty set is a row without a name. */
@@ -46,8 +47,9 @@ type PolicyRow = Omit<PolicySet, "policies"> & (Policy | { readonly name: null }
 
 function setsOf(rows: readonly PolicyRow[]): Map<SubjectKind, PolicySet> {
   const sets = new Map<SubjectKind, PolicySet & { policies: Policy[] }>();
-  for (const { subjectKind, version, expireAfterMinutes, ...policy } of rows) {
-    const set = sets.get(subjectKind) ?? { subjectKind, version, expireAfterMinutes, policies: [] };
+  for (const { subjectKind, version, expireAfterMinutes, exceptWays, ...policy } of rows) {
+    const head = { subjectKind, version, expireAfterMinutes, exceptWays };
+    const set = sets.get(subjectKind) ?? { ...head, policies: [] };
     if (policy.name !== null) set.policies.push(policy);
     sets.set(subjectKind, set);
   }
@@ -63,7 +65,8 @@ const HOLD = `
 
 const READ = `
   select policy_set.subject_kind as "subjectKind", policy_set.version,
-    policy_set.expire_after_minutes as "expireAfterMinutes", policy.name, policy.from_paise as "fromPaise",
+    policy_set.expire_after_minutes as "expireAfterMinutes", policy_set.except_ways as "exceptWays",
+    policy.name, policy.from_paise as "fromPaise",
     policy.to_paise as "toPaise", policy.rails, policy.fund_source_ids as "fundSourceIds", policy.creators,
     policy.levels
   from approvals.policy_set

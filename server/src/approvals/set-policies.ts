@@ -2,9 +2,9 @@ import { readPermissions, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { checkPolicies } from "./check-policies.ts";
+import { checkExceptions, checkPolicies } from "./check-policies.ts";
 import { ApprovalError } from "./errors.ts";
-import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind } from "./policy.ts";
+import { EXPIRE_AFTER_MINUTES, type Policy, type PolicySet, type SubjectKind, type Way } from "./policy.ts";
 
 export interface PoliciesToSet {
   readonly subjectKind: SubjectKind;
@@ -12,6 +12,8 @@ export interface PoliciesToSet {
   readonly policies: readonly Policy[];
   /** How long a request waits, in minutes, at most 366 days; 7 days when absent. */
   readonly expireAfterMinutes?: number;
+  /** Ways in for which policies for transfers are switched off; none when absent. */
+  readonly exceptWays?: readonly Way[];
   /** A member needs the permission to manage policies. */
   readonly by: Actor;
 }
@@ -23,9 +25,10 @@ export interface PoliciesToSet {
 export async function setPolicies(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, by }: PoliciesToSet,
+  { subjectKind, policies, expireAfterMinutes = EXPIRE_AFTER_MINUTES, exceptWays = [], by }: PoliciesToSet,
 ): Promise<PolicySet> {
   checkPolicies(policies, subjectKind);
+  checkExceptions(exceptWays, subjectKind);
   if (!Number.isInteger(expireAfterMinutes) || expireAfterMinutes < 1 || expireAfterMinutes > 366 * 24 * 60)
     throw ApprovalError.bad_policy({ why: "requests last one minute to 366 days" });
   return ctx.db.inMerchant(merchantId, async (tx) => {
@@ -36,6 +39,7 @@ export async function setPolicies(
       expireAfterMinutes,
       tx.now,
       by,
+      exceptWays,
     ]);
     const { version } = head!;
     await requirePermission(tx, by, "manage_policies");
@@ -47,10 +51,10 @@ export async function setPolicies(
         actor: by,
         action: "approvals.policies_set",
         subject: `policies:${subjectKind}`,
-        detail: { version, expireAfterMinutes, policies: policies.map(inJson) },
+        detail: { version, expireAfterMinutes, exceptWays: [...exceptWays], policies: policies.map(inJson) },
       },
     ]);
-    return { subjectKind, version, expireAfterMinutes, policies };
+    return { subjectKind, version, expireAfterMinutes, policies, exceptWays };
   });
 }
 
@@ -102,10 +106,11 @@ async function insertPolicies(
 // Also the lock: whoever releases by the old version is committed first.
 const NEXT_VERSION = `
   insert into approvals.policy_set as head
-    (merchant_id, subject_kind, version, in_force, expire_after_minutes, set_at, set_by)
-  values ($1, $2, 1, $3, $4, $5, $6)
+    (merchant_id, subject_kind, version, in_force, expire_after_minutes, set_at, set_by, except_ways)
+  values ($1, $2, 1, $3, $4, $5, $6, $7)
   on conflict (merchant_id, subject_kind) do update
   set version = head.version + 1, in_force = excluded.in_force,
+    except_ways = excluded.except_ways,
     expire_after_minutes = excluded.expire_after_minutes, set_at = excluded.set_at, set_by = excluded.set_by
   returning version`;
 

@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
-import { creatorOf, type Batch } from "./batch.ts";
+import { creatorOf, wayOf, type Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import { holdOpenRows } from "./hold-rows.ts";
@@ -63,7 +63,17 @@ function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { batchId, fundSourceId, createdBy: maker } = batch;
   const origin = { kind: "batch", id: batchId } as const;
   const createdBy = { maker, creator: creatorOf(batch) };
-  return { transferKey, payee, amountPaise, mode, remarks, fundSourceId, origin, createdBy };
+  return {
+    transferKey,
+    payee,
+    amountPaise,
+    mode,
+    remarks,
+    fundSourceId,
+    origin,
+    createdBy,
+    way: wayOf(batch),
+  };
 }
 
 function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Decision {

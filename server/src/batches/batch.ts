@@ -1,5 +1,5 @@
 /** A batch and its rows as the database holds them. */
-import type { CreatorKind } from "#approvals";
+import type { CreatorKind, Way } from "#approvals";
 import type { Actor } from "#audit";
 import type { FormatName } from "./formats.ts";
 
@@ -81,4 +81,9 @@ export const CHUNK_ROWS = 500;
 export function creatorOf({ createdBy, batchKey }: Pick<Batch, "createdBy" | "batchKey">): CreatorKind {
   if (createdBy.startsWith("member:")) return "member";
   return batchKey === null ? "batch" : "api";
+}
+
+/** The way in of its rows. */
+export function wayOf({ batchKey }: Pick<Batch, "batchKey">): Way {
+  return batchKey === null ? "batch_file" : "batch_call";
 }

@@ -19,8 +19,10 @@ import {
   decideRequests,
   listPolicies,
   listRequests,
+  parseExceptions,
   parsePolicies,
   setPolicies,
+  WAYS,
   SUBJECT_KINDS,
   type Request,
   type SubjectKind,
@@ -37,6 +39,7 @@ interface ToSet {
   readonly kind: SubjectKind;
   readonly file: string;
   readonly expireAfter: number;
+  readonly except: string;
 }
 
 interface ToDecide {
@@ -122,6 +125,7 @@ function addApprovals(program: Command): void {
     .requiredOption("--kind <kind>", kinds, readWord(SUBJECT_KINDS))
     .requiredOption("--file <path>")
     .option("--expire-after <hours>", "how long a request waits", readWhole(1, EXPIRE_AFTER_MAX_HOURS), 168)
+    .option("--except <ways>", `ways in that transfers need no approval by: ${WAYS.join(", ")}`, "")
     .action((options: ToSet) => printFor(options.merchant, (ctx) => replacePolicies(ctx, options)));
   program
     .command("list-policies")
@@ -167,11 +171,12 @@ async function findMember(ctx: Context, ownerId: string, email: string): Promise
 
 async function replacePolicies(
   ctx: Context,
-  { merchant, kind: subjectKind, file, expireAfter }: ToSet,
+  { merchant, kind: subjectKind, file, expireAfter, except }: ToSet,
 ): Promise<unknown> {
   const policies = parsePolicies(await readJson(file), subjectKind);
   const expireAfterMinutes = expireAfter * 60;
-  return setPolicies(ctx, merchant, { subjectKind, policies, expireAfterMinutes, by: "system" });
+  const exceptWays = parseExceptions(except === "" ? null : except.split(","));
+  return setPolicies(ctx, merchant, { subjectKind, policies, expireAfterMinutes, exceptWays, by: "system" });
 }
 
 /** Throws OptionError where the file cannot be read, or is no JSON. */

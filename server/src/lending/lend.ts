@@ -72,6 +72,7 @@ function transferOrderOf({ loanId, order }: Plan): TransferOrder {
     fundSourceId: INTERMEDIATE_ID,
     origin: { kind: "loan", id: loanId },
     createdBy: { maker: by, creator: "api" },
+    way: "loan",
   };
 }
 

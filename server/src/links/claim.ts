@@ -114,5 +114,6 @@ export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
     fundSourceId: null,
     origin: { kind: "link", id: linkId },
     createdBy: { maker: createdBy, creator: createdBy.startsWith("member:") ? "member" : "api" },
+    way: "link",
   };
 }

@@ -17,6 +17,7 @@ const PASSING: ReadonlySet<string> = new Set([
   "FUND_SOURCE_NOT_AVAILABLE",
   "ACCOUNT_LIMIT_EXCEEDED",
   "NAME_NOT_CHECKED",
+  "APPROVAL_EXPIRED",
 ]);
 
 /** Whether a failure passes by itself. */

@@ -11,11 +11,19 @@ import { mailsOf, moveClock } from "./test/make-reader.ts";
 const world = await makeWorld();
 const { ctx } = world;
 const by = "api-key:test" as const;
-const asking = { maker: by, creator: "api" } as const;
+const createdBy = { maker: by, creator: "api" } as const;
 const payee = { inline: { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" } };
 
 const orderOf = (transferKey: string): TransferOrder => {
-  return { transferKey, payee, amountPaise: 250_00n, mode: "imps", remarks: "", fundSourceId: null, asking };
+  return {
+    transferKey,
+    payee,
+    amountPaise: 250_00n,
+    mode: "imps",
+    remarks: "",
+    fundSourceId: null,
+    createdBy,
+  };
 };
 
 async function makeReader() {

@@ -16,7 +16,7 @@ const { asha } = await makeMembers(world.ctx, organizationId, { asha: "approver"
 
 async function ask(transferKey: string): Promise<Transfer> {
   const payee = { inline: { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" } };
-  const asking = { maker: "system", creator: "api" } as const;
+  const createdBy = { maker: "system", creator: "api" } as const;
   const order = {
     transferKey,
     payee,
@@ -25,7 +25,7 @@ async function ask(transferKey: string): Promise<Transfer> {
     remarks: "",
     fundSourceId: null,
   } as const;
-  const [answer] = await acceptTransfers(world.ctx, merchantId, [{ ...order, asking }]);
+  const [answer] = await acceptTransfers(world.ctx, merchantId, [{ ...order, createdBy }]);
   assert.ok(answer?.kind === "accepted" && answer.transfer.status === "awaiting_approval");
   return answer.transfer;
 }

@@ -37,7 +37,7 @@ async function makeOffice() {
     const payee = {
       inline: { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" },
     };
-    const asking = { maker: `api-key:${merchant.clientId}`, creator: "api" } as const;
+    const createdBy = { maker: `api-key:${merchant.clientId}`, creator: "api" } as const;
     const order = {
       transferKey,
       payee,
@@ -46,7 +46,7 @@ async function makeOffice() {
       remarks: "",
       fundSourceId: null,
     } as const;
-    const [answer] = await acceptTransfers(ctx, merchant.merchantId, [{ ...order, asking }]);
+    const [answer] = await acceptTransfers(ctx, merchant.merchantId, [{ ...order, createdBy }]);
     return answer?.kind === "accepted" ? answer.transfer.status : answer?.kind;
   };
   const decide = async (transferId: string, name: string, verdict = "approve") => {

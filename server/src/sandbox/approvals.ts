@@ -5,6 +5,7 @@ import {
   decideRequests,
   findRequests,
   listRequests,
+  parseExceptions,
   parsePolicies,
   setPolicies,
   SUBJECT_KINDS,
@@ -81,6 +82,7 @@ export async function putPolicies({ ctx, caller, body }: Call): Promise<unknown>
   const set = await setPolicies(ctx, caller.merchantId, {
     subjectKind,
     policies: parsePolicies(body.policies, subjectKind),
+    exceptWays: parseExceptions(body.exceptWays),
     ...(minutes === undefined ? {} : { expireAfterMinutes: Number(minutes) }),
     by: "system",
   });

@@ -1,5 +1,5 @@
 /** What a merchant asks for, and what accepting answers. */
-import type { CreatorKind } from "#approvals";
+import type { CreatorKind, Way } from "#approvals";
 import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
 import type { Vault } from "#lib/vault";
@@ -26,10 +26,10 @@ export interface TransferOrder {
   priority?: number;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
-  /** Who caused it, where no policies are asked: a member never agrees to their own. Default: the system. */
+  /** Who asks for it: a member never agrees to their own. Default: the system. */
   createdBy?: Asking;
-  /** Who asks, where the merchant's policies of approval apply; null: they do not. */
-  asking?: Asking | null;
+  /** The way in, where a merchant may except it from its policies; null: they always hold. */
+  way?: Way | null;
 }
 
 /** A listed beneficiary. */

@@ -1,7 +1,8 @@
 /** Everything that deciding about a set of orders needs, read in two round trips; the second one locks. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { policiesInForce, readPolicies, type PolicySet } from "#approvals";
+import type { Permitted } from "#access";
+import { policiesInForce, readAgreements, readPolicies, type PolicySet } from "#approvals";
 import { ensurePayees, readPayees, type PayeeFacts, type PayeeInput } from "#beneficiaries";
 import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
 import { openBooks, sourceAccounts, type Books } from "#ledger";
@@ -27,6 +28,8 @@ export interface AcceptanceFacts {
   paysNow: boolean;
   /** Who must agree to what; null where nobody must. */
   policies: PolicySet | null;
+  /** Who has agreed to the batches that orders come from, where there are policies. */
+  agreements: ReadonlyMap<string, readonly Permitted[]>;
 }
 
 /** Whether and how long a merchant's orders wait for money. */
@@ -66,8 +69,9 @@ export async function readAcceptanceFacts(
     }),
   ]);
   const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
-  const policies =
-    hasPolicies && orders.some(({ asking }) => asking) ? await readPolicies(tx, "transfer") : null;
+  const [policies, agreements] = hasPolicies
+    ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
+    : [null, new Map<string, readonly Permitted[]>()];
   return {
     payees,
     contentHashes,
@@ -80,7 +84,12 @@ export async function readAcceptanceFacts(
     queue,
     paysNow,
     policies,
+    agreements,
   };
+}
+
+function batchesOf(orders: readonly TransferOrder[]): string[] {
+  return [...new Set(orders.flatMap(({ origin }) => (origin?.kind === "batch" ? [origin.id] : [])))];
 }
 
 async function payeesOf(

@@ -1,7 +1,14 @@
 /** Where a transfer that may be made begins: with its time, in the queue for money, at its bank. Pure. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { APPROVING, matchPolicy, type Requirement, type RequestToOpen } from "#approvals";
+import {
+  APPROVING,
+  isAgreed,
+  matchPolicy,
+  type PolicyFacts,
+  type Requirement,
+  type RequestToOpen,
+} from "#approvals";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { sourceAccounts } from "#ledger";
@@ -12,7 +19,7 @@ import { holdEntry } from "./entries.ts";
 import type { RefusalCode } from "./errors.ts";
 import { move, type Step, type WaitingFor } from "./machine.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
-import { isTold } from "./origins.ts";
+import { isJudged, isTold } from "./origins.ts";
 import { planAttempt } from "./plan-attempt.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { totalOf, type Transfer } from "./transfer.ts";
@@ -39,7 +46,7 @@ export interface Decision {
 
 /** A transfer that nothing stands against, with all that its beginning depends on. */
 export interface ToStart {
-  order: Pick<TransferOrder, "asking" | "createdBy">;
+  order: Pick<TransferOrder, "createdBy" | "way">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
@@ -93,15 +100,31 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
 
 /** The request for approval that a policy or the shield asks for, or null. */
 function requestOf({ received, order, facts, verdict }: ToStart): RequestToOpen | null {
-  const { asking = null, createdBy = BY_THE_SYSTEM } = order;
-  const { maker, creator } = asking ?? createdBy;
+  const { maker, creator } = order.createdBy ?? BY_THE_SYSTEM;
   const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
   const about = { amountPaise, rail, fundSourceId, creator };
-  const byPolicy = asking === null || facts.policies === null ? null : matchPolicy(facts.policies, about);
-  const requirement = byPolicy ?? (verdict.kind === "review" ? oneLookFor(verdict.rule.kind) : null);
+  const requirement =
+    requirementOf(about, { order, received, facts }) ??
+    (verdict.kind === "review" ? oneLookFor(verdict.rule.kind) : null);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
   return { ...subject, maker, facts: about, requirement };
+}
+
+/**
+ * What the merchant's policies ask for. Whoever has agreed to a batch has agreed to its rows, where that is enough;
+ * money on its way home needs nobody.
+ */
+function requirementOf(
+  about: PolicyFacts,
+  { order, received, facts }: Pick<ToStart, "order" | "received" | "facts">,
+): Requirement | null {
+  const { policies, agreements } = facts;
+  if (policies === null || !isJudged(received.originKind)) return null;
+  if (order.way && policies.exceptWays.includes(order.way)) return null;
+  const requirement = matchPolicy(policies, about);
+  const approvers = agreements.get(received.originId ?? "") ?? [];
+  return requirement === null || isAgreed(requirement, approvers) ? null : requirement;
 }
 
 const BY_THE_SYSTEM = { maker: "system", creator: "api" } as const;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { changeMerchant } from "#access";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
-import { blockCard, withLimit, withoutModes } from "./restrict.ts";
+import { agreeFirst, blockCard, withLimit, withoutModes, withQueue } from "./restrict.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -70,6 +70,8 @@ async function payBlocked(client: Client): Promise<Heard> {
 export const causesOfCards: readonly Cause[] = causesOf("cardpay", "v1", {
   completed: byCard(),
   pending_at_bank: byCard({ token: "909090909026" }, { syncWaitMs: 200 }),
+  awaiting_approval: byCard({}, { prepare: (client) => agreeFirst(client, "transfer") }),
+  queued: byCard({}, { balancePaise: 1_00n, prepare: withQueue }),
   received: async (client) => {
     const database = await openBreakableDatabase(client.stage.world);
     const other = await anotherWithCards(client, { address: await client.stage.openServer(database.url) });

@@ -5,7 +5,7 @@ import { fundLedger, setAgreement } from "#lending";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
 import { addBeneficiary, freshAccount } from "./requests.ts";
-import { blockPayeeOf, withLimit, withoutModes } from "./restrict.ts";
+import { agreeFirst, blockPayeeOf, withLimit, withoutModes } from "./restrict.ts";
 import { magic, waitForSunday } from "./send-orders.ts";
 import { freshId, type Client, type ClientOptions, type Heard } from "./stage.ts";
 
@@ -147,6 +147,7 @@ const ofTransfers = causesOf("lend", "v1", {
   completed: byLoan(),
   awaiting_confirmation: byBorrower(magic("909090909029")),
   pending_at_bank: byBorrower(magic("909090909026"), {}, { syncWaitMs: 200 }),
+  awaiting_approval: byLoan({}, { prepare: (client) => agreeFirst(client, "transfer") }),
   scheduled: byLoan({ transferMode: "neft" }, { prepare: waitForSunday }),
   received: async (client) => {
     const database = await openBreakableDatabase(client.stage.world);

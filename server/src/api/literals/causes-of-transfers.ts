@@ -5,7 +5,7 @@ import { openBankAccount } from "#fund-sources";
 import { openBreakableDatabase } from "./breakable-database.ts";
 import { type Cause, causesOf } from "./cause.ts";
 import { freshAccount } from "./requests.ts";
-import { blockPayeeOf, withLimit, withoutModes } from "./restrict.ts";
+import { agreeFirst, blockPayeeOf, withLimit, withoutModes, withQueue } from "./restrict.ts";
 import { bodyOf, byOrder, byPrepared, magic, sendBody, waitForSunday, type Way } from "./send-orders.ts";
 import { type Client, freshId } from "./stage.ts";
 
@@ -170,6 +170,8 @@ const ofWaiting = (way: Way): Causes => ({
   completed: byOrder(way),
   awaiting_confirmation: byOrder(way, { payee: magic("909090909029") }),
   pending_at_bank: byPrepared(way, { payee: magic("909090909026") }, { syncWaitMs: 200 }),
+  awaiting_approval: byPrepared(way, {}, { prepare: (client) => agreeFirst(client, "transfer") }),
+  queued: byPrepared(way, {}, { balancePaise: 1_00n, prepare: withQueue }),
   attempt_failed: byOrder(way, { payee: magic("909090909008") }),
   invalid_account_or_ifsc: byOrder(way, { payee: magic("909090909001") }),
   paytm_failed: byOrder(way, { payee: { phone: "7070000008" }, fields: { transferMode: "paytm" } }),

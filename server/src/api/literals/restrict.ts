@@ -1,6 +1,7 @@
 /** Keeping a merchant from paying or changing: by its modes, a limit, a block, or by people who must agree. */
 import { APPROVING, setPolicies, type SubjectKind } from "#approvals";
 import { addRule, blockPayee, setModes, type ModesToSet } from "#risk";
+import { setQueuingTime } from "#transfers";
 import type { Client } from "./stage.ts";
 
 /** Takes modes away from a client's merchant. */
@@ -31,6 +32,10 @@ export async function agreeFirst({ stage, merchant }: Client, subjectKind: Subje
     by: "system",
   });
 }
+
+/** Lets orders of a client's merchant wait for money for an hour. */
+export const withQueue = ({ stage, merchant }: Client): Promise<void> =>
+  setQueuingTime(stage.world.ctx, merchant.merchantId, { hours: 1, by: "system" });
 
 /** Blocks whoever was paid by a transfer. */
 export async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {

@@ -45,9 +45,10 @@ export function answerRefusal({ code, details }: Refused, refusals: Refusals): R
   return { answer, values: { min: formatWholeRupees(minPaise), max: formatWholeRupees(maxPaise) } };
 }
 
-// A transfer that waits for money or a bank is told as pending at the bank: clients know no other word for
-// it.
+/** What is still to come, by what the transfer waits for; it is with a bank only once it is sent. */
 function pendingAnswerOf(transfer: Transfer): Answer {
+  if (transfer.status === "awaiting_approval") return outcomeAnswers.awaiting_approval;
+  if (transfer.status === "waiting" && transfer.waitingFor === "funds") return outcomeAnswers.queued;
   if (transfer.status === "waiting" && transfer.waitingFor === "schedule") return outcomeAnswers.received;
   if (transfer.status === "waiting" && transfer.waitingFor === "window") return outcomeAnswers.scheduled;
   return transfer.deemed ? outcomeAnswers.awaiting_confirmation : outcomeAnswers.pending_at_bank;

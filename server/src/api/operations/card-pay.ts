@@ -94,6 +94,8 @@ export const cardPay: CallerOperation = {
   answers: () => ({
     completed: outcomeAnswers.completed,
     pending_at_bank: outcomeAnswers.pending_at_bank,
+    awaiting_approval: outcomeAnswers.awaiting_approval,
+    queued: outcomeAnswers.queued,
     received: outcomeAnswers.received,
     ...repeatAnswers,
     ...ofCards,

@@ -46,8 +46,9 @@ const ofLoans = {
   bene_details_missing: beneDetailsMissing,
 } as const satisfies Answers;
 
-/** What a loan is never refused for: it has no time and no turn of its own, and names no fund source. */
-const NEVER: ReadonlySet<string> = new Set<Refusal>([
+/** What is never said of a loan: it does not queue, has no time and no turn of its own, and names no fund source. */
+const NEVER: ReadonlySet<string> = new Set<Refusal | "queued">([
+  "queued",
   "process_on_invalid",
   "priority_invalid",
   "fund_source_not_available",
@@ -98,8 +99,9 @@ export const lend: CallerOperation = {
     remarks: "Loan 1",
   }),
   answers: () => ({
-    ...outcomeAnswers,
-    ...Object.fromEntries(Object.entries(refusals).filter(([name]) => !NEVER.has(name))),
+    ...Object.fromEntries(
+      Object.entries({ ...outcomeAnswers, ...refusals }).filter(([name]) => !NEVER.has(name)),
+    ),
     ...repeatAnswers,
     ...ofLoans,
   }),

@@ -111,6 +111,8 @@ export const outcomeData: DataShape = {
     completed: { referenceId: "10023", utr: "632512345678", acknowledged: 1 },
     awaiting_confirmation: waiting,
     pending_at_bank: waiting,
+    awaiting_approval: waiting,
+    queued: waiting,
     scheduled: waiting,
   },
 };

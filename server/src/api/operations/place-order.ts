@@ -1,10 +1,10 @@
+import type { Way } from "#approvals";
 import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
 import { isDatabaseAnswer } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import {
   type Acceptance,
   acceptTransfer,
-  type Asking,
   awaitOutcome,
   readRefusal,
   type Transfer,
@@ -26,7 +26,11 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
   if (!call.caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
   let acceptance: Acceptance;
   try {
-    acceptance = await acceptTransfer(call.ctx, call.caller.merchantId, { ...order, asking: askingOf(call) });
+    acceptance = await acceptTransfer(call.ctx, call.caller.merchantId, {
+      ...order,
+      createdBy: { maker: `api-key:${call.caller.clientId}`, creator: "api" },
+      way: wayOf(call, order),
+    });
   } catch (error) {
     return answerUnaccepted(call, error, manner.refusals);
   }
@@ -51,9 +55,11 @@ export async function answerTaken(call: Call, acceptance: Acceptance, manner: Ma
   }
 }
 
-/** Approval is a matter of v1.2: the older versions have no word for it. */
-function askingOf({ version, caller }: Call): Asking | null {
-  return version === "v1.2" ? { maker: `api-key:${caller.clientId}`, creator: "api" } : null;
+/** The older versions, and what is paid by phone or card in them, are ways that a merchant may except by name. */
+function wayOf({ version }: Call, { origin, mode }: TransferOrder): Way | null {
+  if (version !== "v1" && version !== "v1.1") return null;
+  if (origin?.kind === "phone") return "phone";
+  return mode === "card" ? "card" : version;
 }
 
 /** What was refused when it came is refused in the same words; of what was taken, what is known of it now. */

@@ -9,6 +9,9 @@ export const outcomeAnswers = {
   awaiting_confirmation: pending("201", "Awaiting confirmation from beneficiary bank"),
   pending_at_bank: pending("201", "Transfer request pending at the bank"),
   scheduled: pending("201", "Transfer Scheduled for next working day"),
+  // The contract has no sentence for these two; the sentences are ours, the code is its code for "not final".
+  awaiting_approval: pending("201", "Transfer request is waiting for approval"),
+  queued: pending("201", "Transfer request is queued for balance"),
   received: pending("202", "Request received. Please check status after some time."),
 } as const satisfies Answers;
 

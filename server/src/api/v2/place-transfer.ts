@@ -68,7 +68,7 @@ async function toOrder(call: CallV2, given: GivenOrder): Promise<TransferOrder> 
     mode,
     remarks,
     fundSourceId,
-    asking: { maker: `api-key:${call.caller.clientId}`, creator: "api" },
+    createdBy: { maker: `api-key:${call.caller.clientId}`, creator: "api" },
   };
 }
 
