@@ -23,6 +23,7 @@ export {
   type Place,
   type Reading,
   refusing,
+  toField,
   type Rule,
   type Values,
   withDefault,

@@ -1,10 +1,8 @@
-import { makeWithdrawal, type WithdrawalOrder, type WithdrawalOutcome } from "#withdrawals";
-import { type Answer, refuse, type Reply, success, unknownError } from "./answers.ts";
-import { readField, readText } from "./fields.ts";
-import type { Call, CallerOperation } from "./operation.ts";
-import { amountSchema } from "./order-fields.ts";
-import { amountAnswers, readAmount } from "./read-amount.ts";
-import { readRemarks } from "./read-remarks.ts";
+import { refusing, withDefault } from "#http";
+import { makeWithdrawal, type WithdrawalOutcome } from "#withdrawals";
+import { refuse, type Reply, success, unknownError } from "./answers.ts";
+import { amountRule, declareClassic, patternText, remarksRule } from "./classic-rules.ts";
+import { amountAnswers } from "./read-amount.ts";
 
 const answers = {
   in_process: success("Withdrawal is in process. Withdrawal Id : {id}"),
@@ -23,7 +21,9 @@ const answers = {
   breakdown: unknownError,
 } as const;
 
-export const selfWithdrawal: CallerOperation = {
+const ONE_RUPEE = 100n;
+
+export const selfWithdrawal = declareClassic({
   name: "selfWithdrawal",
   method: "POST",
   path: "/selfWithdrawal",
@@ -36,41 +36,30 @@ export const selfWithdrawal: CallerOperation = {
     "18:45 on working days; a withdrawal that is made cannot be taken back. The same `withdrawalId` again makes " +
     "no second one and is answered as it stands. Every answer tells its code as `statusCode` too.",
   statusCode: true,
-  body: {
-    withdrawalId: {
-      schema: { type: "string", minLength: 1, maxLength: 50, pattern: "^[A-Za-z0-9]+$" },
-      required: true,
-    },
-    amount: { schema: amountSchema, required: true },
-    remarks: { schema: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" } },
+  input: {
+    withdrawalId: refusing(patternText({ pattern: /^[A-Za-z0-9]+$/, max: 50 }), {
+      missing: "withdrawal_id_missing",
+      wrong: "withdrawal_id_invalid",
+    }),
+    amount: refusing(amountRule({ min: ONE_RUPEE }), {
+      missing: "amount_missing",
+      too_many_decimals: "amount_decimals",
+      too_small: "amount_too_small",
+      wrong: "amount_invalid",
+    }),
+    remarks: refusing(withDefault(remarksRule(), ""), { wrong: "remarks_invalid" }),
   },
+  order: ["withdrawalId:missing", "amount:missing"],
   bodyExample: () => ({ withdrawalId: "W55", amount: "1000.00", remarks: "To our account" }),
-  answers: () => answers,
+  literals: answers,
   breakdown: answers.breakdown,
-  handle,
-};
-
-async function handle(call: Call): Promise<Reply> {
-  const order = readOrder(call);
-  if ("message" in order) return { answer: order };
-  const { caller, ctx } = call;
-  if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
-  return replyTo(await makeWithdrawal(ctx, caller.merchantId, order));
-}
-
-function readOrder({ body, caller }: Call): WithdrawalOrder | Answer {
-  if (readField(body, "withdrawalId") === undefined) return answers.withdrawal_id_missing;
-  const amountPaise = readAmount(body);
-  if (amountPaise === amountAnswers.amount_missing) return amountPaise;
-  const withdrawalKey = readText(body, "withdrawalId");
-  if (typeof withdrawalKey !== "string" || !/^[A-Za-z0-9]{1,50}$/.test(withdrawalKey)) {
-    return answers.withdrawal_id_invalid;
-  }
-  if (typeof amountPaise !== "bigint") return amountPaise;
-  const remarks = readRemarks(body);
-  if (remarks === null) return answers.remarks_invalid;
-  return { withdrawalKey, amountPaise, remarks, by: `api-key:${caller.clientId}` };
-}
+  handle: async ({ ctx, caller, input }) => {
+    if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
+    const { withdrawalId: withdrawalKey, amount: amountPaise, remarks } = input;
+    const order = { withdrawalKey, amountPaise, remarks, by: `api-key:${caller.clientId}` } as const;
+    return replyTo(await makeWithdrawal(ctx, caller.merchantId, order));
+  },
+});
 
 function replyTo(outcome: WithdrawalOutcome): Reply {
   if (outcome.kind === "refused") return { answer: answers[outcome.code] };
