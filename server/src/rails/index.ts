@@ -19,6 +19,7 @@ export {
   TRANSFER_REASONS,
   type TransferReason,
 } from "./failure-reasons.ts";
+export { expectedBy } from "./expected-by.ts";
 export { type Fee, feeFor, feeGroupOf, pricesAt, verificationFee } from "./fee-for.ts";
 export {
   isAccountNumber,

@@ -3,7 +3,7 @@ export { addRule, RULES_MAX, type RuleToAdd } from "./add-rule.ts";
 export { readBlocks, type Block, type BlockOf } from "./block.ts";
 export { blockPayee, type BlockToSet } from "./block-payee.ts";
 export { changeRule, type RuleChange } from "./change-rule.ts";
-export { type PayeeSeen } from "./destination.ts";
+export { destinationOf, type PayeeSeen } from "./destination.ts";
 export { openDispatchRisk, type DispatchRisk } from "./dispatch-risk.ts";
 export {
   dryRunRule,
@@ -13,7 +13,7 @@ export {
   type StoppedTransfer,
 } from "./dry-run-rule.ts";
 export { RiskError } from "./errors.ts";
-export { judgeTransfer } from "./judge-transfer.ts";
+export { forbiddenMode, judgeTransfer } from "./judge-transfer.ts";
 export { listBlocked, type BlockedPage, type BlockedPayee } from "./list-blocked.ts";
 export { listRules } from "./list-rules.ts";
 export type { BlockKind, PayeeToBlock } from "./payee-key.ts";

@@ -7,9 +7,11 @@ export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
+export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { listReviews, type AtBank } from "./list-reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
+export { orderByMember } from "./order-by-member.ts";
 export {
   PRIORITY_MAX,
   PROCESS_ON_DAYS_MAX,
@@ -18,6 +20,7 @@ export {
   type TransferOrder,
 } from "./order.ts";
 export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
+export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readRefusal } from "./read-refusal.ts";
 export {
   listBeneficiaryTransfers,

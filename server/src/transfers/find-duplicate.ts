@@ -1,0 +1,50 @@
+import type { Tx } from "#lib/db";
+import { firstIdAt } from "#lib/first-id-at";
+import type { PayeeFacts } from "#beneficiaries";
+import type { TransferMode } from "#rails";
+import { destinationOf } from "#risk";
+import type { Status } from "./machine.ts";
+
+/** An earlier transfer of the same amount to the same bank account, VPA or phone. */
+export interface Duplicate {
+  readonly transferId: string;
+  readonly transferKey: string;
+  readonly status: Status;
+  readonly acceptedAt: Date;
+}
+
+/** How long ago an equal payment still makes one think. */
+export const DUPLICATE_HOURS = 24;
+
+/** The newest one of the last 24 hours that was paid or may still be; null: there is none. */
+export async function findDuplicate(
+  tx: Tx,
+  { payee, mode, amountPaise }: { payee: PayeeFacts; mode: TransferMode; amountPaise: bigint },
+): Promise<Duplicate | null> {
+  const since = new Date(tx.now.getTime() - DUPLICATE_HOURS * 3_600_000);
+  const [found] = await tx.query<Duplicate>(FIND, [
+    tx.merchantId,
+    firstIdAt(tx, since),
+    since,
+    amountPaise,
+    destinationOf(mode, payee),
+  ]);
+  return found ?? null;
+}
+
+const FIND = `
+  select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey", transfer.status,
+    transfer.accepted_at as "acceptedAt"
+  from transfers.transfer
+  join beneficiaries.beneficiary as payee
+    on payee.merchant_id = transfer.merchant_id and payee.beneficiary_id = transfer.beneficiary_id
+  where transfer.merchant_id = $1
+    and transfer.transfer_id >= $2
+    and transfer.accepted_at >= $3
+    and transfer.amount_paise = $4
+    and transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed')
+    and risk.destination_of(
+      transfer.mode, payee.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index
+    ) = $5
+  order by transfer.transfer_id desc
+  limit 1`;

@@ -1,0 +1,144 @@
+/** What would become of an order now: accepting is done as it always is, looked at, and undone. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Requirement } from "#approvals";
+import type { PayeeFacts } from "#beneficiaries";
+import { chooseSource, type FundSource } from "#fund-sources";
+import {
+  CALENDARS,
+  expectedBy,
+  modeLimits,
+  type Limits,
+  type Rail,
+  railOf,
+  TRANSFER_MODES,
+  type TransferMode,
+} from "#rails";
+import { forbiddenMode } from "#risk";
+import type { NoRoute, Route } from "#routing";
+import { checkOrder } from "./check-order.ts";
+import { decideOrders } from "./decide-orders.ts";
+import type { RefusalCode } from "./errors.ts";
+import type { Acceptance, TransferOrder } from "./order.ts";
+import { chargesFor } from "./origins.ts";
+import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
+import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
+
+/** One way to ask for the same payment. */
+export interface ModeOption extends Limits {
+  readonly mode: TransferMode;
+  /** Why it cannot be asked for so; null: it can. */
+  readonly refusal: RefusalCode | null;
+  /** The rail that would carry it now; null: none ever would. */
+  readonly rail: Rail | null;
+  readonly feePaise: bigint;
+  readonly taxPaise: bigint;
+  /** When a rail opens for it; null: one is open. */
+  readonly opensAt: Date | null;
+  /** By when it is usually with the payee. */
+  readonly expectedBy: Date | null;
+}
+
+export interface Preview {
+  readonly acceptance: Acceptance;
+  /** Undefined: there is no such beneficiary. */
+  readonly payee: PayeeFacts | undefined;
+  /** Who would pay; null: no fund source can. */
+  readonly source: FundSource | null;
+  readonly route: Route | NoRoute | null;
+  /** Who would have to agree first; null: nobody. */
+  readonly requirement: Requirement | null;
+  readonly options: readonly ModeOption[];
+  /** The merchant's clock. */
+  readonly now: Date;
+}
+
+/** Carries the answer out of a transaction that must not be committed. */
+class Undo extends Error {
+  readonly preview: Preview;
+  constructor(preview: Preview) {
+    super("a preview is undone");
+    this.preview = preview;
+  }
+}
+
+/**
+ * Decides an order by the code that accepts it, and undoes what that wrote: nothing is stored, sent or used up. The
+ * fund sources are locked for as long as one acceptance takes.
+ */
+export async function previewTransfer(
+  ctx: Context,
+  merchantId: string,
+  order: TransferOrder,
+): Promise<Preview> {
+  try {
+    return await ctx.db.inMerchant<never>(merchantId, async (tx) => {
+      throw new Undo(await decide(ctx, tx, order));
+    });
+  } catch (error) {
+    if (error instanceof Undo) return error.preview;
+    throw error;
+  }
+}
+
+async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Preview> {
+  const facts = await readAcceptanceFacts(ctx, tx, [order]);
+  const [payee] = facts.payees;
+  const routeFrom = (source: FundSource, mode: TransferMode): Route | NoRoute | null =>
+    payee === undefined
+      ? null
+      : routeTransfer(
+          { ...order, ...source, mode, payee, banksTried: [], calendar: ctx.config.railCalendar },
+          bankFactsOf(facts.connections),
+          tx.now,
+        );
+  const chosen = chooseSource(
+    order,
+    facts.fundSources,
+    (source) => (routeFrom(source, order.mode)?.kind ?? "impossible") !== "impossible",
+  );
+  const source = "code" in chosen ? null : chosen;
+  const options = TRANSFER_MODES.map((mode) =>
+    optionOf(ctx, {
+      order: { ...order, mode },
+      facts,
+      now: tx.now,
+      route: source && routeFrom(source, mode),
+    }),
+  );
+  const decided = decideOrders(ctx, { tx, orders: [order], facts, places: 1 });
+  return {
+    acceptance: decided.acceptances[0]!,
+    payee,
+    source,
+    route: source && routeFrom(source, order.mode),
+    requirement: decided.taken[0]?.approval?.requirement ?? null,
+    options,
+    now: tx.now,
+  };
+}
+
+interface Option {
+  readonly order: TransferOrder;
+  readonly facts: AcceptanceFacts;
+  readonly now: Date;
+  readonly route: Route | NoRoute | null;
+}
+
+function optionOf(ctx: Context, { order, facts, now, route }: Option): ModeOption {
+  const { mode, amountPaise } = order;
+  const forbidden = forbiddenMode(facts.risk.inForce, order);
+  const refusal = forbidden ?? checkOrder(order, facts.payees[0], now);
+  const rail = route?.kind === "route" || route?.kind === "closed" ? route.rail : null;
+  const calendar = CALENDARS[ctx.config.railCalendar];
+  const opensAt = route?.kind === "closed" ? route.opensAt : null;
+  return {
+    mode,
+    ...modeLimits(mode, now),
+    refusal: refusal?.code ?? (route?.kind === "impossible" ? "mode_not_enabled" : null),
+    rail,
+    ...chargesFor({ originKind: null, rail: railOf(mode, amountPaise), amountPaise }, now),
+    opensAt,
+    expectedBy: rail === null ? null : expectedBy(rail, now, calendar),
+  };
+}
