@@ -42,6 +42,7 @@ export const BOUNDARIES = {
 for (const name of ["batches", "links", "lending", "phone", "recalls", "withdrawals", "reconciliation"]) {
   BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
+BOUNDARIES.figures = [...BOUNDARIES.transfers, "transfers"];
 BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 
 /** Composition: surfaces that put the modules together. They import every module, and `commands` imports them. */

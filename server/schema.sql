@@ -633,6 +633,57 @@ create policy sweep on beneficiaries.verification_counter for select to vitaran_
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on beneficiaries.verification_counter to vitaran_app;
 
+-- figures ---------------------------------------------------------------------------------------------
+
+create schema figures;
+grant usage on schema figures to vitaran_app;
+
+CREATE OR REPLACE FUNCTION figures.took_ms(accepted_at timestamp with time zone, finished_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (CASE WHEN (took.ms < (60000)::numeric) THEN (round((took.ms / (100)::numeric)) * (100)::numeric) WHEN (took.ms < (3600000)::numeric) THEN (round((took.ms / (1000)::numeric)) * (1000)::numeric) ELSE (round((took.ms / (60000)::numeric)) * (60000)::numeric) END)::bigint AS int8 FROM (SELECT GREATEST((EXTRACT(epoch FROM (took_ms.finished_at - took_ms.accepted_at)) * (1000)::numeric), (0)::numeric) AS "greatest") took(ms));
+
+create table figures.day (
+  merchant_id uuid not null,
+  day date not null,
+  late_changes bigint not null,
+  constraint day_kept_once PRIMARY KEY (merchant_id, day)
+);
+alter table figures.day enable row level security, force row level security;
+create policy own_rows on figures.day for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on figures.day for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on figures.day to vitaran_app;
+
+create table figures.tally (
+  merchant_id uuid not null,
+  day date not null,
+  tally_id uuid not null default uuidv7(),
+  fund_source_id text not null,
+  mode text not null,
+  rail text not null,
+  bank_id text,
+  status text not null,
+  reason text,
+  took_ms bigint,
+  transfers bigint not null,
+  amount_paise bigint not null,
+  charges_paise bigint not null,
+  constraint tally_once PRIMARY KEY (merchant_id, day, tally_id),
+  constraint a_result_takes_no_negative_time CHECK (took_ms >= 0),
+  constraint a_tally_counts_something CHECK (transfers > 0 AND amount_paise > 0 AND charges_paise >= 0)
+);
+alter table figures.tally enable row level security, force row level security;
+create policy own_rows on figures.tally for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on figures.tally for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on figures.tally to vitaran_app;
+
 -- fund_sources ----------------------------------------------------------------------------------------
 
 create schema fund_sources;
@@ -2304,6 +2355,20 @@ create policy own_rows on transfers.fact for all to vitaran_app
 create policy sweep on transfers.fact for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.fact to vitaran_app;
+
+create table transfers.late_change (
+  merchant_id uuid not null,
+  day date not null,
+  change_id uuid not null default uuidv7(),
+  constraint late_change_once PRIMARY KEY (merchant_id, day, change_id)
+);
+alter table transfers.late_change enable row level security, force row level security;
+create policy own_rows on transfers.late_change for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on transfers.late_change for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on transfers.late_change to vitaran_app;
 
 create table transfers.step (
   merchant_id uuid not null,

@@ -6,6 +6,7 @@ import { openBooks, sourceAccounts, type Books, type Entry } from "#ledger";
 import { publishEvents, type EventType } from "#webhooks";
 import { tellFollowers } from "./follow-transfers.ts";
 import { isOver, type Step } from "./machine.ts";
+import { markLateChanges } from "./mark-late-changes.ts";
 import { isTold } from "./origins.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -57,6 +58,7 @@ export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<
     ),
     books.write(),
     forgetCardTokens(tx, written.flatMap(paidCard)),
+    markLateChanges(tx, written),
   ]);
   await tellFollowers(tx, written);
 }

@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/db";
+import type { Tx } from "./db.ts";
 
 /** How far a machine's clock, which makes the ids, may be from the database's. */
 const SLACK_MS = 3_600_000;

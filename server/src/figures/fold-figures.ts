@@ -1,0 +1,164 @@
+/** What is told of counted transfers: totals, and the same by day, rail and bank. Pure. */
+import type { Rail, TransferReason } from "#rails";
+import type { Status } from "#transfers";
+
+/** Transfers of one kind: how many, and what they make, without charges. */
+export interface Count {
+  readonly transfers: number;
+  readonly amountPaise: bigint;
+}
+
+/** How long results took, from acceptance, over transfers that succeeded or failed. */
+export interface Took {
+  readonly transfers: number;
+  /** Half of the results came within this time. */
+  readonly p50Ms: number;
+  /** 95 of a hundred did. */
+  readonly p95Ms: number;
+}
+
+export interface Figure {
+  /** All that were accepted or rejected. */
+  readonly all: Count;
+  readonly succeeded: Count;
+  readonly failed: Count;
+  readonly reversed: Count;
+  /** Refused before any bank was told, by rules, for want of money, or by people; cancelled ones too. */
+  readonly rejected: Count;
+  /** Without a result yet. */
+  readonly inFlight: Count;
+  /** Null while there is no result. */
+  readonly took: Took | null;
+}
+
+export interface Figures {
+  /** First and last day, `YYYY-MM-DD` in India. */
+  readonly from: string;
+  readonly to: string;
+  readonly readAt: Date;
+  readonly total: Figure;
+  /** What succeeded and what is in flight takes from fund sources, charges included. */
+  readonly takenPaise: bigint;
+  /** Every day of the range, also those without transfers. */
+  readonly byDay: readonly (Figure & { readonly day: string })[];
+  readonly byRail: readonly (Figure & { readonly rail: Rail })[];
+  /** Null: no bank was told. */
+  readonly byBank: readonly (Figure & { readonly bankId: string | null })[];
+  /** Why transfers failed, were rejected or came back; the most frequent first. */
+  readonly reasons: readonly (Count & { readonly reason: TransferReason; readonly outcome: Outcome })[];
+}
+
+type Outcome = "succeeded" | "failed" | "reversed" | "rejected" | "inFlight";
+
+/** Which transfers a row counts, when it is one of `what` "count". */
+export interface CountRow {
+  readonly what: "count";
+  readonly day: string;
+  readonly rail: Rail;
+  readonly bankId: string | null;
+  readonly status: Status;
+  readonly reason: TransferReason | null;
+  readonly transfers: bigint;
+  readonly amountPaise: bigint;
+  readonly chargesPaise: bigint;
+}
+
+/** Times over all (`level` 7), of a day (3), a rail (5) or a bank (6). */
+export interface TimeRow {
+  readonly what: "time";
+  readonly level: 3 | 5 | 6 | 7;
+  readonly day: string | null;
+  readonly rail: Rail | null;
+  readonly bankId: string | null;
+  readonly transfers: bigint;
+  readonly p50Ms: bigint;
+  readonly p95Ms: bigint;
+}
+
+/** What each status is to the figures. */
+const OUTCOMES: Readonly<Record<Status, Outcome>> = {
+  received: "inFlight",
+  awaiting_approval: "inFlight",
+  waiting: "inFlight",
+  ready: "inFlight",
+  sent: "inFlight",
+  review: "inFlight",
+  succeeded: "succeeded",
+  failed: "failed",
+  reversed: "reversed",
+  rejected: "rejected",
+  cancelled: "rejected",
+};
+
+interface Counted {
+  readonly counts: readonly CountRow[];
+  readonly times: readonly TimeRow[];
+  readonly readAt: Date;
+}
+
+export function foldFigures(days: readonly string[], { counts, times, readAt }: Counted): Figures {
+  const timeOf = (level: TimeRow["level"], name: string | null): Took | null => {
+    const row = times.find((one) => one.level === level && nameAt(one, level) === name);
+    if (row === undefined) return null;
+    return { transfers: Number(row.transfers), p50Ms: Number(row.p50Ms), p95Ms: Number(row.p95Ms) };
+  };
+  const group = <K extends string | null>(
+    level: TimeRow["level"],
+    keyOf: (row: CountRow) => K,
+    keys: readonly K[] = [...new Set(counts.map(keyOf))].toSorted(byName),
+  ): (Figure & { key: K })[] => {
+    const rows = Map.groupBy(counts, keyOf);
+    return keys.map((key) => ({ key, ...figureOf(rows.get(key) ?? [], timeOf(level, key)) }));
+  };
+  const taken = counts.filter(({ status }) => ["succeeded", "inFlight"].includes(OUTCOMES[status]));
+  return {
+    from: days[0]!,
+    to: days.at(-1)!,
+    readAt,
+    total: figureOf(counts, timeOf(7, null)),
+    takenPaise: taken.reduce((sum, row) => sum + row.amountPaise + row.chargesPaise, 0n),
+    byDay: group(3, ({ day }) => day, days).map(({ key, ...figure }) => ({ day: key, ...figure })),
+    byRail: group(5, ({ rail }) => rail).map(({ key, ...figure }) => ({ rail: key, ...figure })),
+    byBank: group(6, ({ bankId }) => bankId).map(({ key, ...figure }) => ({ bankId: key, ...figure })),
+    reasons: reasonsOf(counts),
+  };
+}
+
+function nameAt({ day, rail, bankId }: TimeRow, level: TimeRow["level"]): string | null {
+  return { 3: day, 5: rail, 6: bankId, 7: null }[level];
+}
+
+function byName(a: string | null, b: string | null): number {
+  return (a ?? "~") < (b ?? "~") ? -1 : 1;
+}
+
+function figureOf(rows: readonly CountRow[], took: Took | null): Figure {
+  const of = Map.groupBy(rows, ({ status }) => OUTCOMES[status]);
+  const count = (outcome: Outcome): Count => countOf(of.get(outcome) ?? []);
+  return {
+    all: countOf(rows),
+    succeeded: count("succeeded"),
+    failed: count("failed"),
+    reversed: count("reversed"),
+    rejected: count("rejected"),
+    inFlight: count("inFlight"),
+    took,
+  };
+}
+
+function countOf(rows: readonly CountRow[]): Count {
+  return {
+    transfers: rows.reduce((sum, { transfers }) => sum + Number(transfers), 0),
+    amountPaise: rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0n),
+  };
+}
+
+/** A passing reason of one that is still under way, or was paid by the next bank, is none. */
+function reasonsOf(counts: readonly CountRow[]): Figures["reasons"] {
+  const told = counts.filter(
+    ({ reason, status }) => reason !== null && ["failed", "reversed", "rejected"].includes(OUTCOMES[status]),
+  );
+  return [...Map.groupBy(told, ({ reason, status }) => `${OUTCOMES[status]} ${reason}`).values()]
+    .map((rows) => ({ reason: rows[0]!.reason!, outcome: OUTCOMES[rows[0]!.status], ...countOf(rows) }))
+    .toSorted((a, b) => b.transfers - a.transfers || byName(a.reason, b.reason));
+}

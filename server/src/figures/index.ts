@@ -1,0 +1,12 @@
+/** How well payouts run: success rate, transfer time and volume by day, what waits, and when the money runs out. */
+export type { Count, Figure, Figures, Took } from "./fold-figures.ts";
+export {
+  foretell,
+  forecastRunOut,
+  PACE_DAYS,
+  PACE_TRANSFERS_MIN,
+  type Forecast,
+} from "./forecast-run-out.ts";
+export { readFigures, type FiguresQuery } from "./read-figures.ts";
+export { readStanding, type Standing, type Waiting } from "./read-standing.ts";
+export { successRate, type SuccessRate } from "./success-rate.ts";
