@@ -11,12 +11,11 @@ import type { Acceptance, TransferOrder } from "./order.ts";
 export async function orderByMember(
   ctx: Context,
   merchantId: string,
-  { order, by }: { order: Omit<TransferOrder, "createdBy" | "asking" | "origin">; by: Actor },
+  { order, by }: { order: Omit<TransferOrder, "createdBy" | "way" | "origin">; by: Actor },
 ): Promise<Acceptance> {
   if (memberOf(by) === null) throw new Error("only a member orders so");
-  const asking = { maker: by, creator: "member" } as const;
   const [acceptance] = await acceptGuarded(ctx, merchantId, {
-    orders: [{ ...order, createdBy: asking, asking }],
+    orders: [{ ...order, createdBy: { maker: by, creator: "member" } }],
     guard: (tx) => requirePermission(tx, by, "initiate_quick_transfer"),
     conclude: async (tx, [made]) => {
       if (made?.kind !== "accepted" && made?.kind !== "rejected") return;

@@ -110,15 +110,13 @@ test("what was paid to the same account today is found, whoever it was paid to b
   await acceptTransfers(ctx, merchantId, [order]);
   await runtimeOf(ctx).idle();
   await addBeneficiary(ctx, merchantId, {
-    beneficiary: {
-      beneId: "asha",
-      name: "Asha R",
-      email: "asha@example.com",
-      phone: "9876543210",
-      address1: "ABC Street",
-      accountNumber: "026291800001191",
-      ifsc: "YESB0000262",
-    },
+    beneId: "asha",
+    name: "Asha R",
+    email: "asha@example.com",
+    phone: "9876543210",
+    address1: "ABC Street",
+    accountNumber: "026291800001191",
+    ifsc: "YESB0000262",
     by: "system",
   });
   const again: TransferOrder = { ...order, transferKey: "again", payee: { beneId: "asha" } };
@@ -138,8 +136,8 @@ test("a member's order waits for another member, and only who may initiate order
   await approvers.require(1);
   const order = orderTo("bymember");
   const by = approvers.as("meera");
-  const asking = { maker: by, creator: "member" } as const;
-  const preview = await previewTransfer(ctx, merchantId, { ...order, createdBy: asking, asking });
+  const createdBy = { maker: by, creator: "member" } as const;
+  const preview = await previewTransfer(ctx, merchantId, { ...order, createdBy });
   assert.equal(preview.requirement?.levels[0]?.approvers, 1);
   const acceptance = await orderByMember(ctx, merchantId, { order, by });
   assert.equal(acceptance.kind === "accepted" && acceptance.transfer.status, "awaiting_approval");
