@@ -29,7 +29,7 @@ export const READ_DEBTS: ReadDebts = {
     why: "transfers and withdrawals could publish what is open for each fund source",
     reads: ["transfers.transfer", "transfers.watched", "withdrawals.withdrawal"],
   },
-  "server/src/fund-sources/statement-query.ts": {
+  "server/src/fund-sources/statement-parts.ts": {
     why: "each module could publish the lines that it adds to a statement",
     reads: ["lending.loan", "transfers.transfer", "withdrawals.refund", "withdrawals.withdrawal"],
   },

@@ -609,8 +609,10 @@ END),
 );
 alter table beneficiaries.verification set (fillfactor=80);
 create index verification_due ON beneficiaries.verification USING btree (merchant_id, due_at) WHERE (status = 'waiting'::text);
+create index verification_of_account ON beneficiaries.verification USING btree (merchant_id, account_index, verification_no) WHERE ((status = ANY (ARRAY['found'::text, 'not_found'::text])) AND (account_index IS NOT NULL));
 create index verification_of_bulk ON beneficiaries.verification USING btree (merchant_id, bulk_id, row_no) WHERE (bulk_id IS NOT NULL);
 create index verification_of_user ON beneficiaries.verification USING btree (merchant_id, user_key, verification_no) WHERE (user_key IS NOT NULL);
+create index verification_of_vpa ON beneficiaries.verification USING btree (merchant_id, lower(vpa), verification_no) WHERE ((status = ANY (ARRAY['found'::text, 'not_found'::text])) AND (vpa IS NOT NULL));
 alter table beneficiaries.verification enable row level security, force row level security;
 create policy own_rows on beneficiaries.verification for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -818,6 +820,35 @@ create policy own_rows on fund_sources.internal_transfer for all to vitaran_app
 create policy sweep on fund_sources.internal_transfer for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.internal_transfer to vitaran_app;
+
+create table fund_sources.overdraft_request (
+  merchant_id uuid not null,
+  request_id uuid not null,
+  fund_source_id text not null,
+  limit_paise bigint not null,
+  because text not null,
+  status text not null,
+  requested_at timestamp with time zone not null,
+  requested_by text not null,
+  answer text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  constraint overdraft_request_once PRIMARY KEY (merchant_id, request_id),
+  constraint decided_by_someone CHECK ((status = 'requested'::text) = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_by IS NULL)),
+  constraint declined_for_a_reason CHECK (status <> 'declined'::text OR answer IS NOT NULL),
+  constraint limit_is_not_negative CHECK (limit_paise >= 0),
+  constraint status_is_known CHECK (status = ANY (ARRAY['requested'::text, 'granted'::text, 'declined'::text])),
+  constraint asked_for_a_fund_source FOREIGN KEY (merchant_id, fund_source_id) REFERENCES fund_sources.fund_source(merchant_id, fund_source_id)
+);
+create unique index one_open_overdraft_request_per_fund_source ON fund_sources.overdraft_request USING btree (merchant_id, fund_source_id) WHERE (status = 'requested'::text);
+alter table fund_sources.overdraft_request enable row level security, force row level security;
+create policy own_rows on fund_sources.overdraft_request for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on fund_sources.overdraft_request for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on fund_sources.overdraft_request to vitaran_app;
+grant update (answer, decided_at, decided_by, status) on fund_sources.overdraft_request to vitaran_app;
 
 create table fund_sources.registered_account (
   merchant_id uuid not null,

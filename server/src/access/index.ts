@@ -43,6 +43,7 @@ export { readMerchant, type Merchant } from "./read-merchant.ts";
 export { readPermissions, type Permitted } from "./read-permissions.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
+export { requireOfMember } from "./require-of-member.ts";
 export { resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
 export { PROOF_MINUTES, type Session, type SessionMerchant } from "./session.ts";
 export { setBusinessType } from "./set-business-type.ts";

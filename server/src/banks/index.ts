@@ -25,6 +25,7 @@ export type {
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
+export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */

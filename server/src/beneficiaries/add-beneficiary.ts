@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { addBeneficiaries } from "./add-beneficiaries.ts";
@@ -6,16 +7,17 @@ import type { BeneficiaryInput } from "./details.ts";
 /**
  * Adds one beneficiary; it may be paid at once, unless members must agree to it first. Throws the
  * BeneficiaryError that `checkBeneficiary` names, or id_exists, account_registered, own_account or
- * platform_account.
+ * platform_account; AccessError.not_permitted of a member who may not manage beneficiaries.
  */
 export async function addBeneficiary(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   { by, ...input }: BeneficiaryInput & { by: Actor },
 ): Promise<{ beneficiaryId: string; awaitsApproval: boolean }> {
-  const [outcome] = await ctx.db.inMerchant(merchantId, (tx) =>
-    addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by }),
-  );
+  const [outcome] = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_beneficiaries");
+    return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
+  });
   if (outcome!.kind === "refused") throw outcome!.error;
   const { beneficiaryId, awaitsApproval = false } = outcome!;
   return { beneficiaryId, awaitsApproval };

@@ -27,6 +27,11 @@ export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } f
 export { keepCardTokens } from "./keep-card-tokens.ts";
 export { openCardToken } from "./seal-card-token.ts";
 export { openAccountNumber } from "./open-account-number.ts";
+export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
+export { readBeneficiary } from "./read-beneficiary.ts";
+export { revealAccountNumber } from "./reveal-account-number.ts";
+export { searchBeneficiaries, type BeneficiarySearch } from "./search-beneficiaries.ts";
+export { verifyBeneficiary } from "./verify-beneficiary.ts";
 export { NAMELESS } from "./nameless.ts";
 export { readCard, readCardBy, type CardProblem, type ReadCard } from "./read-card.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { ApprovalError } from "#approvals";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
@@ -7,7 +8,8 @@ import { BeneficiaryError } from "./errors.ts";
 
 /**
  * Removes one beneficiary, or asks for approval of it where a policy says so: it stays listed and payable until members
- * agree. Asked twice it is one request. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found.
+ * agree. Asked twice it is one request. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found;
+ * AccessError.not_permitted of a member who may not manage beneficiaries.
  */
 export async function removeBeneficiary(
   ctx: Pick<Context, "db">,
@@ -17,9 +19,10 @@ export async function removeBeneficiary(
   if (beneId === "") throw BeneficiaryError.id_missing();
   if (!isBeneId(beneId)) throw BeneficiaryError.id_invalid({ beneId });
   try {
-    const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
-      endBeneficiaries(tx, { beneIds: [beneId], by }),
-    );
+    const { removed, awaiting } = await ctx.db.inMerchant(merchantId, async (tx) => {
+      await requireOfMember(tx, by, "manage_beneficiaries");
+      return endBeneficiaries(tx, { beneIds: [beneId], by });
+    });
     if (removed.length + awaiting.length === 0) throw BeneficiaryError.removal_not_found({ beneId });
     return { awaitsApproval: awaiting.length > 0 };
   } catch (error) {

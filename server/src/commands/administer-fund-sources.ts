@@ -2,6 +2,8 @@
 import type { Command } from "commander";
 import { BUSINESS_TYPES, setBusinessType, type BusinessType } from "#access";
 import {
+  decideOverdraftRequest,
+  listOverdraftRequests,
   openBankAccount,
   setFundSourceActive,
   setRegisteredAccount,
@@ -26,6 +28,7 @@ export function addFundSources(program: Command): void {
   addSettings(program);
   addQueuing(program);
   addRefunds(program);
+  addOverdrafts(program);
 }
 
 function addAccounts(program: Command): void {
@@ -130,6 +133,29 @@ function addRefunds(program: Command): void {
         return { topUpId: topUp, credited: true };
       }),
     );
+}
+
+function addOverdrafts(program: Command): void {
+  program
+    .command("list-overdraft-requests")
+    .description("what a merchant has asked for as overdraft limits, and what was said to it")
+    .requiredOption("--merchant <id>", "", readId)
+    .action(({ merchant }: Options) =>
+      printFor(merchant!, (ctx) => ctx.db.inMerchant(merchant!, listOverdraftRequests)),
+    );
+  for (const verdict of ["grant", "decline"] as const)
+    program
+      .command(`${verdict}-overdraft`)
+      .description(verdict === "grant" ? "the limit that was asked for holds at once" : "says no, and why")
+      .requiredOption("--merchant <id>", "", readId)
+      .requiredOption("--request <id>", "", readId)
+      .option("--because <reason>")
+      .action(({ merchant, request, because }: Options) =>
+        printFor(merchant!, (ctx) => {
+          const decision = { requestId: request!, verdict, answer: because ?? null, by };
+          return decideOverdraftRequest(ctx, merchant!, decision);
+        }),
+      );
 }
 
 // Not null: commander takes that for an option without a value.

@@ -10,15 +10,19 @@ import { formatEventTime, publishEvents } from "#webhooks";
 export async function alertLowBalances(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await tx.execute(CLEAR_RECOVERED, [merchantId]);
-    const dropped = await tx.query<{ available_paise: bigint }>(MARK_DROPPED, [merchantId, tx.now]);
+    const dropped = await tx.query<{ name: string; available_paise: bigint }>(MARK_DROPPED, [
+      merchantId,
+      tx.now,
+    ]);
     await publishEvents(
       tx,
-      dropped.map(({ available_paise }) => ({
+      dropped.map(({ name, available_paise }) => ({
         type: "LOW_BALANCE_ALERT",
         subjectId: newId(),
         seq: 1,
         at: tx.now,
         data: { currentBalance: formatRupees(available_paise), alertTime: formatEventTime(tx.now) },
+        beside: { fundSource: name },
       })),
     );
     return dropped.length;
@@ -48,4 +52,4 @@ const MARK_DROPPED = `
     and source.low_since is null
     and account.balance_paise < source.low_balance_threshold_paise
     and ${BALANCE_OF_SOURCE}
-  returning account.balance_paise as available_paise`;
+  returning source.name || ' (' || source.fund_source_id || ')' as name, account.balance_paise as available_paise`;

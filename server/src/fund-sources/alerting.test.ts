@@ -24,7 +24,7 @@ const earn = ({ merchantId }: TestMerchant, amountPaise: bigint) =>
   });
 
 const watch = ({ merchantId }: TestMerchant, notify: boolean, thresholdPaise = 50_00n) => {
-  const by = "member:test" as const;
+  const by = "api-key:test" as const;
   return setLowBalanceThreshold(ctx, merchantId, { fundSourceId: WALLET_ID, thresholdPaise, notify, by });
 };
 

@@ -21,7 +21,7 @@ import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 const { available, heldIn } = sourceAccounts(0);
 
 /** A merchant with an empty wallet and two banks of its own. */

@@ -12,7 +12,7 @@ import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 const bank = (bankId: string, changes: Partial<BankToConnect> = {}): BankToConnect => ({
   bankId,

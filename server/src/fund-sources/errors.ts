@@ -20,4 +20,8 @@ export const FundSourceError = defineErrors("fund-sources", {
   top_up_contradiction: "That UTR was credited before with another amount or to another fund source.",
   threshold_invalid: "The minimum balance cannot be negative.",
   limit_invalid: "The overdraft limit cannot be negative.",
+  because_missing: "Say why, in 1 to 500 characters.",
+  overdraft_requested: "A request for that fund source is open already.",
+  overdraft_request_not_found: "There is no such request for an overdraft limit.",
+  overdraft_request_decided: "The request has been decided already.",
 });

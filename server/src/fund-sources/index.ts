@@ -29,6 +29,17 @@ export type {
   InternalTransferOutcome,
   InternalTransferRefusal,
 } from "./internal-transfer.ts";
+export { decideOverdraftRequest, type OverdraftDecision } from "./decide-overdraft-request.ts";
+export { listOverdraftRequests } from "./list-overdraft-requests.ts";
+export type { OverdraftRequest } from "./overdraft-request.ts";
+export { requestOverdraftLimit, type OverdraftLimitToRequest } from "./request-overdraft-limit.ts";
+export {
+  scrollStatement,
+  type PlacedEntry,
+  type StatementPosition,
+  type StatementScroll,
+} from "./scroll-statement.ts";
+export { sumStatement, type StatementTotals } from "./sum-statement.ts";
 export { listBankConnections, type BankConnection } from "./list-bank-connections.ts";
 export { makeInternalTransfer } from "./make-internal-transfer.ts";
 export { noteWithdrawal } from "./note-withdrawal.ts";

@@ -26,7 +26,7 @@ export interface InternalTransfer {
 export type InternalTransferRefusal =
   | "recharge_account_not_found"
   | "fund_source_not_available"
-  /** From or to itself, or the money is not at the bank that the other fund source pays from. */
+  /** From or to itself, or too little of the money is at the bank that the other fund source pays from. */
   | "not_movable"
   | "insufficient_balance"
   /** The id stands for another internal transfer. */
@@ -34,4 +34,9 @@ export type InternalTransferRefusal =
 
 export type InternalTransferOutcome =
   | { readonly kind: "moved"; readonly transfer: InternalTransfer; readonly repeated: boolean }
-  | { readonly kind: "refused"; readonly code: InternalTransferRefusal };
+  | {
+      readonly kind: "refused";
+      readonly code: InternalTransferRefusal;
+      /** How much more money it would take; null where money is not what is missing. */
+      readonly missingPaise: bigint | null;
+    };

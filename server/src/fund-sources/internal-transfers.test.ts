@@ -19,7 +19,7 @@ import { makeWorld, type TestMerchant } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 const ACCOUNTS = ["11112222333", "11112222444", "11112222555"] as const;
 /** BANK_1 and BANK_2 stand at meghdoot, BANK_3 at jugnu. */
@@ -52,7 +52,11 @@ const move = (
   return makeInternalTransfer(ctx, merchantId, order);
 };
 
-const refused = (code: string) => ({ kind: "refused", code });
+const refused = (code: string, missingPaise: bigint | null = null) => ({
+  kind: "refused",
+  code,
+  missingPaise,
+});
 
 async function assertBalances({ merchantId }: TestMerchant, rupees: readonly number[]): Promise<void> {
   const found = await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -104,12 +108,12 @@ test("the wallet's own number is a recharge account as well", async () => {
 test("money moves only where it stands at the bank that will pay it", async () => {
   const merchant = await makeOwner();
   // All of it arrived at meghdoot: for a bank account at jugnu it would have to be paid over.
-  assert.deepEqual(await move(merchant, { to: "BANK_3" }), refused("not_movable"));
+  assert.deepEqual(await move(merchant, { to: "BANK_3" }), refused("not_movable", 100_00n));
   assert.equal((await move(merchant, { to: "BANK_1", amountPaise: 600_00n })).kind, "moved");
   // Between two accounts at one bank, and back to the wallet, whatever stands where.
   assert.equal((await move(merchant, { from: "BANK_1", to: "BANK_2", amountPaise: 200_00n })).kind, "moved");
   assert.equal((await move(merchant, { from: "BANK_2", to: WALLET_ID })).kind, "moved");
-  assert.deepEqual(await move(merchant, { from: "BANK_1", to: "BANK_3" }), refused("not_movable"));
+  assert.deepEqual(await move(merchant, { from: "BANK_1", to: "BANK_3" }), refused("not_movable", 100_00n));
   await assertBalances(merchant, [500, 400, 100, 0]);
   // The wallet gets money at jugnu: that much, and no more, may become an account's there.
   await topUp(ctx, merchant.merchantId, {
@@ -118,9 +122,9 @@ test("money moves only where it stands at the bank that will pay it", async () =
     amountPaise: 50_00n,
     fundSourceId: WALLET_ID,
   });
-  assert.deepEqual(await move(merchant, { to: "BANK_3", amountPaise: 50_01n }), refused("not_movable"));
+  assert.deepEqual(await move(merchant, { to: "BANK_3", amountPaise: 50_01n }), refused("not_movable", 1n));
   assert.equal((await move(merchant, { from: "BANK_1", to: "BANK_3", amountPaise: 20_00n })).kind, "moved");
-  assert.deepEqual(await move(merchant, { to: "BANK_3", amountPaise: 30_01n }), refused("not_movable"));
+  assert.deepEqual(await move(merchant, { to: "BANK_3", amountPaise: 30_01n }), refused("not_movable", 1n));
   assert.equal((await move(merchant, { to: "BANK_3", amountPaise: 30_00n })).kind, "moved");
   await assertBalances(merchant, [520, 380, 100, 50]);
 });
@@ -137,7 +141,7 @@ test("what is not there, not active or the same is refused, and nothing happens"
   assert.deepEqual(await move(merchant, { to: WALLET_ID }), refused("not_movable"));
   assert.deepEqual(
     await move(merchant, { to: "BANK_1", amountPaise: 1_000_01n }),
-    refused("insufficient_balance"),
+    refused("insufficient_balance", 1n),
   );
   await setFundSourceActive(ctx, merchant.merchantId, { fundSourceId: "BANK_1", active: false, by });
   assert.deepEqual(await move(merchant, { to: "BANK_1" }), refused("fund_source_not_available"));
@@ -150,7 +154,7 @@ test("what may only be overdrawn cannot be moved", async () => {
   await setOverdraftLimit(ctx, merchant.merchantId, limit);
   assert.deepEqual(
     await move(merchant, { to: "BANK_1", amountPaise: 1_000_01n }),
-    refused("insufficient_balance"),
+    refused("insufficient_balance", 1n),
   );
   assert.equal((await move(merchant, { to: "BANK_1", amountPaise: 1_000_00n })).kind, "moved");
 });

@@ -1,3 +1,5 @@
+import { requireOfMember } from "#access";
+import { recordAudit } from "#audit";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -8,13 +10,15 @@ import type {
   InternalTransfer,
   InternalTransferOrder,
   InternalTransferOutcome,
+  InternalTransferRefusal,
 } from "./internal-transfer.ts";
-import { isMoneyThere } from "./is-money-there.ts";
+import { moneyMissingThere } from "./money-missing-there.ts";
 import { lockNumbering } from "./lock-numbering.ts";
 
 /**
  * Moves money between two fund sources by one ledger entry, where no money has to move between bank accounts for it
- * (`isMoneyThere`). What is overdrawn cannot be moved: only what is really there.
+ * (`moneyMissingThere`). What is overdrawn cannot be moved: only what is really there. Throws
+ * AccessError.not_permitted of a member who may not manage fund sources.
  */
 export async function makeInternalTransfer(
   ctx: Pick<Context, "db" | "vault">,
@@ -25,23 +29,24 @@ export async function makeInternalTransfer(
 }
 
 async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise<InternalTransferOutcome> {
+  await requireOfMember(tx, order.by, "manage_fund_sources");
   // One after the other: the id is looked up and the reference counted on behind this.
   await lockNumbering(tx);
   const ends = await findEnds(tx, vault, order);
-  if (typeof ends === "string") return { kind: "refused", code: ends };
+  if (typeof ends === "string") return refused(ends);
   const known = order.transferKey === null ? undefined : await readKnown(tx, order.transferKey);
   if (known !== undefined) {
-    if (!isSame(known, order, ends)) return { kind: "refused", code: "transfer_id_exists" };
+    if (!isSame(known, order, ends)) return refused("transfer_id_exists");
     return { kind: "moved", transfer: known, repeated: true };
   }
-  if (!ends.from.active || !ends.to.active) return { kind: "refused", code: "fund_source_not_available" };
+  if (!ends.from.active || !ends.to.active) return refused("fund_source_not_available");
   const [from, to] = [sourceAccounts(ends.from.sourceNo), sourceAccounts(ends.to.sourceNo)];
   const locked = await lockAccounts(tx, [from.available, to.available]);
   const { amountPaise } = order;
-  if (amountPaise > locked.get(from.available)!.balancePaise) {
-    return { kind: "refused", code: "insufficient_balance" };
-  }
-  if (!(await isMoneyThere(tx, ends, amountPaise))) return { kind: "refused", code: "not_movable" };
+  const shortPaise = amountPaise - locked.get(from.available)!.balancePaise;
+  if (shortPaise > 0n) return refused("insufficient_balance", shortPaise);
+  const missingPaise = await moneyMissingThere(tx, ends, amountPaise);
+  if (missingPaise > 0n) return refused("not_movable", missingPaise);
   const internalTransferId = newId();
   await postEntries(tx, [
     {
@@ -51,7 +56,14 @@ async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise
     },
   ]);
   const transfer = await insert(tx, { ...order, internalTransferId, ends });
+  const detail = { from: transfer.fromId, to: transfer.toId, amountPaise: amountPaise.toString() };
+  const subject = `internal-transfer:${internalTransferId}`;
+  await recordAudit(tx, [{ actor: order.by, action: "fund-sources.money_moved", subject, detail }]);
   return { kind: "moved", transfer, repeated: false };
+}
+
+function refused(code: InternalTransferRefusal, missingPaise: bigint | null = null): InternalTransferOutcome {
+  return { kind: "refused", code, missingPaise };
 }
 
 function isSame(

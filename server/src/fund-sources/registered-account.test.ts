@@ -21,7 +21,7 @@ import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 const OWN = { holderName: "Demo Traders", accountNumber: "50100000000001", ifsc: "MGDT0000001" };
 const STRANGER = { name: "Asha Rao", accountNumber: "50100000000002", ifsc: "MGDT0000001" };

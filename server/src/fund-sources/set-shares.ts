@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -15,7 +16,8 @@ export interface Share {
 /**
  * Sets which part of the orders that name no fund source each one pays; those not named get none. An empty list
  * switches sharing off: then the wallet pays. Throws FundSourceError.shares_not_whole with the sum,
- * share_invalid, or not_found for one that does not exist or is switched off.
+ * share_invalid, or not_found for one that does not exist or is switched off; AccessError.not_permitted of a member who
+ * may not manage fund sources.
  */
 export async function setShares(
   ctx: Pick<Context, "db">,
@@ -24,6 +26,7 @@ export async function setShares(
 ): Promise<FundSource[]> {
   checkShares(shares);
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_fund_sources");
     await lockNumbering(tx);
     const known = new Set(
       (await readFundSources(tx)).flatMap((one) =>

@@ -19,7 +19,7 @@ import { makeWorld, type TestMerchant } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 const source = (sourceNo: number, changes: Partial<FundSource> = {}): FundSource => ({
   fundSourceId: sourceNo === 0 ? WALLET_ID : `BANK_${sourceNo}`,

@@ -40,3 +40,16 @@ export function kindOfEntry(entryKind: string, changePaise: bigint): StatementKi
   // What a later part of the product books is shown before it has a word of its own.
   return KINDS[entryKind] ?? "adjustment";
 }
+
+/**
+ * The entries of the books that have one of these words, with "+" for what was added and "-" for what was taken. What
+ * has no word of its own is shown, and cannot be asked for.
+ */
+export function entriesOfKinds(kinds: readonly StatementKind[]): string[] {
+  const both = Object.keys(KINDS).filter((entryKind) => kinds.includes(KINDS[entryKind]!));
+  const withdrawals = [
+    ...(kinds.includes("withdrawal") ? ["withdrawal-"] : []),
+    ...(kinds.includes("reversal") ? ["withdrawal+"] : []),
+  ];
+  return [...both.flatMap((entryKind) => [`${entryKind}+`, `${entryKind}-`]), ...withdrawals];
+}

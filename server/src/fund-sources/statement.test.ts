@@ -21,7 +21,7 @@ import { makeWithdrawalWorld, OWN } from "#test/withdrawal-world";
 
 const world = await makeWithdrawalWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 const ALWAYS = { from: new Date("2026-01-01"), to: new Date("2030-01-01"), page: 1, perPage: 1_000 };
 

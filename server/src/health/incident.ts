@@ -1,4 +1,5 @@
 /** What an incident is: who cannot be paid to, by which rail, since when. */
+import { partnerBankName } from "#banks";
 import { lookUpIfsc } from "#rails";
 
 /** A bank by the first four letters of its IFSCs, or who answers for VPAs by the handle after their @. */
@@ -52,9 +53,9 @@ export const incidentColumns = `
   incident.scheduled, incident.source, incident.status, incident.because, incident.started_at as "startedAt",
   incident.ends_at as "endsAt", incident.resolved_at as "resolvedAt", incident.events`;
 
-/** The name of a bank, as the published list of IFSCs has it; null for a code that is not on it. */
+/** The name of a bank, as the published list of IFSCs or our partners have it; null for a code that neither knows. */
 export function bankNameOf(code: string): string | null {
-  return lookUpIfsc(`${code}0000000`)?.bankName ?? null;
+  return lookUpIfsc(`${code}0000000`)?.bankName ?? partnerBankName(code);
 }
 
 /** What people call the entity; the code itself where no list has a name for it. */

@@ -14,6 +14,7 @@ export {
   type Severity,
   type Subject,
 } from "./incident.ts";
+export { listDowntimes, type Downtime } from "./list-downtimes.ts";
 export { listIncidents, type IncidentQuery } from "./list-incidents.ts";
 export { listOutages } from "./list-outages.ts";
 export type { Notice } from "./notice.ts";

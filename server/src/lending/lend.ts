@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { INTERMEDIATE_ID } from "#fund-sources";
 import type { Books } from "#ledger";
 import type { Context } from "#lib/context";
@@ -16,7 +17,8 @@ import { wakeLending } from "./wake-lending.ts";
 /**
  * Lends: moves both shares into the intermediate ledger, and takes the order to pay the disbursal from there, in one
  * commit with the loan itself. Where anything stands against it, nothing has happened. The same id again answers what
- * became of the first one, and whether that was the same loan.
+ * became of the first one, and whether that was the same loan. Throws AccessError.not_permitted of a member who may not
+ * start transfers.
  */
 export async function lend(ctx: Context, merchantId: string, order: LoanOrder): Promise<LoanOutcome> {
   if (totalOf(order.charges) >= order.amountPaise) return { kind: "not_lent", code: "charges_exceed_amount" };
@@ -80,6 +82,7 @@ function transferOrderOf({ loanId, order }: Plan): TransferOrder {
 async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
   const { loanId, order } = plan;
   plan.loan = null;
+  await requireOfMember(tx, order.by, "initiate_quick_transfer");
   const [agreement, { isTaken, loan }] = await Promise.all([
     readAgreement(tx),
     readLoanByKey(tx, order.loanKey),

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import { openLendingLedgers, readFundSources } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -15,7 +16,8 @@ export interface AgreementToSet {
 
 /**
  * Enrols a merchant in co-lending, or changes the split: from now on loans are made under it, those that were made
- * keep theirs. Opens the ledgers. Throws LendingError.split_not_whole, lender_name_invalid or wallet_missing.
+ * keep theirs. Opens the ledgers. Throws LendingError.split_not_whole, lender_name_invalid or wallet_missing;
+ * AccessError.not_permitted of a member who may not manage settings.
  */
 export async function setAgreement(
   ctx: Pick<Context, "db" | "vault">,
@@ -31,6 +33,7 @@ export async function setAgreement(
     throw LendingError.split_not_whole({ lenderPercent, originatorPercent });
   }
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
     await lockAgreements(tx);
     if ((await readFundSources(tx)).length === 0) throw LendingError.wallet_missing();
     await openLendingLedgers(tx, ctx.vault);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMerchant } from "#access";
+import { readMerchant, requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { readBalance, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -24,7 +24,7 @@ export interface CreatedLink {
 /**
  * Makes a link. No money is held for it: the wallet must suffice now, and is asked again when the payee claims. With
  * `repeatable` the same link made again is answered as it is. Throws what `checkLink` says, key_exists or
- * insufficient_balance.
+ * insufficient_balance; AccessError.not_permitted of a member who may not start transfers.
  */
 export async function createLink(
   ctx: Context,
@@ -32,6 +32,7 @@ export async function createLink(
   { by, repeatable = false, ...input }: LinkInput & { by: Actor; repeatable?: boolean },
 ): Promise<CreatedLink> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "initiate_quick_transfer");
     const problem = checkLink(input, tx.now);
     if (problem !== null) throw LinkError[problem]();
     const contentHash = hashLink(input);

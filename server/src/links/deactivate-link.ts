@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { findByKey } from "./create-link.ts";
@@ -8,7 +9,8 @@ import { writeLinkChanges } from "./write-link-changes.ts";
 
 /**
  * Ends a link before anybody claims it. A claim and this wait for one another; whichever comes first wins. Throws
- * LinkError.not_found, under_way (the payee has claimed; it may be paid at this moment) or ended.
+ * LinkError.not_found, under_way (the payee has claimed; it may be paid at this moment) or ended;
+ * AccessError.not_permitted of a member who may not start transfers.
  */
 export async function deactivateLink(
   ctx: Pick<Context, "db">,
@@ -16,6 +18,7 @@ export async function deactivateLink(
   { linkKey, by }: { linkKey: string; by: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "initiate_quick_transfer");
     const found = await findByKey(tx, linkKey);
     if (found === undefined) throw LinkError.not_found({ linkKey });
     const [link] = await lockLinks(tx, [found.linkId]);

@@ -39,9 +39,9 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
     id: utr,
     detail: `₹${amount}, balance ₹${ledgerBalance}`,
   }),
-  LOW_BALANCE_ALERT: ({ currentBalance = "" }) => ({
+  LOW_BALANCE_ALERT: ({ currentBalance = "", fundSource = "" }) => ({
     what: "Below the threshold",
-    id: "",
+    id: fundSource,
     detail: `balance ₹${currentBalance}`,
   }),
   BENEFICIARY_INCIDENT: ({ id = "", entityName = "", mode = "", status = "", severity = "" }) => ({

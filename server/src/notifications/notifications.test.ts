@@ -80,7 +80,11 @@ test("one category does not keep another from being told", async () => {
     merchantId,
     failure(),
     { type: "TRANSFER_REJECTED" },
-    { type: "LOW_BALANCE_ALERT", data: { currentBalance: "12.50", alertTime: "" } },
+    {
+      type: "LOW_BALANCE_ALERT",
+      data: { currentBalance: "12.50", alertTime: "" },
+      beside: { fundSource: "Wallet (WALLET_1)" },
+    },
     { type: "CREDIT_CONFIRMATION", data: { ledgerBalance: "512.50", amount: "500.00", utr: "UTR1" } },
     {
       type: "BENEFICIARY_INCIDENT",
@@ -94,7 +98,7 @@ test("one category does not keep another from being told", async () => {
     mails.some(({ subject, text }) => words.test(`${subject}\n${text}`));
   assert.equal(mails.length, 4);
   assert.ok(saying(/2 transfers failed/));
-  assert.ok(saying(/Below the threshold \| {2}\| balance ₹12\.50/));
+  assert.ok(saying(/Below the threshold \| Wallet \(WALLET_1\) \| balance ₹12\.50/));
   assert.ok(saying(/Credited \| UTR1 \| ₹500\.00, balance ₹512\.50/));
   assert.ok(saying(/Meghdoot Bank IMPS \| 7 \| ACTIVE, HIGH/));
 });

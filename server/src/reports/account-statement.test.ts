@@ -16,7 +16,7 @@ import { dayOf, download } from "./test/download.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 const DAY_MS = 86_400_000;
 
 interface Line {

@@ -8,7 +8,7 @@ import { download } from "./test/download.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 async function makeLinks(count: number): Promise<string> {
   const { merchantId } = await world.makeMerchant({ balancePaise: 1_00_000_00n });

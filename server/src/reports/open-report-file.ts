@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { ReportError } from "./errors.ts";
@@ -23,7 +24,7 @@ const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
 
 /**
  * Opens the file of a report, and notes who took it. Throws ReportError: `report_not_found`, `report_not_ready`,
- * `report_failed`, `report_expired`.
+ * `report_failed`, `report_expired`; AccessError.not_permitted of a member who may not export data.
  */
 export async function openReportFile(
   ctx: Pick<Context, "db">,
@@ -32,9 +33,12 @@ export async function openReportFile(
 ): Promise<ReportFile> {
   const report = await readReport(ctx, merchantId, reportId);
   requireReady(report);
-  await ctx.db.inMerchant(merchantId, (tx) =>
-    recordAudit(tx, [{ actor: by, action: "reports.report_downloaded", subject: `report:${reportId}` }]),
-  );
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "export_data");
+    await recordAudit(tx, [
+      { actor: by, action: "reports.report_downloaded", subject: `report:${reportId}` },
+    ]);
+  });
   const { sizeBytes } = report;
   return {
     fileName: fileNameOf(report),

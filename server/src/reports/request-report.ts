@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
@@ -34,7 +35,8 @@ export const CHANNEL = "reports";
 
 /**
  * Asks for a report; a worker makes it. Throws ReportError: `type_unknown`, `format_unknown`, `name_invalid`,
- * `column_unknown`, `columns_missing`, `range_...`, `fund_source_...`, `too_many_...`.
+ * `column_unknown`, `columns_missing`, `range_...`, `fund_source_...`, `too_many_...`; AccessError.not_permitted
+ * of a member who may not export data.
  */
 export async function requestReport(
   ctx: Pick<Context, "db">,
@@ -43,6 +45,7 @@ export async function requestReport(
 ): Promise<Report> {
   const wanted = checkRequest(request);
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, request.by, "export_data");
     checkRange(request, tx.now);
     await lockRequests(tx);
     if (wanted.fundSourceId !== null) await requireFundSource(tx, wanted.fundSourceId);

@@ -9,6 +9,7 @@ export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
+export { listPaymentsTo } from "./list-payments-to.ts";
 export { listReviews, type AtBank } from "./list-reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
 export { orderByMember } from "./order-by-member.ts";
@@ -21,6 +22,8 @@ export {
 } from "./order.ts";
 export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
+export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
+export { readQueuingTime } from "./read-queuing-time.ts";
 export { readRefusal } from "./read-refusal.ts";
 export {
   listBeneficiaryTransfers,

@@ -15,6 +15,8 @@ export interface NewEvent {
   readonly at: Date;
   /** The fields as on the wire; null: the renderer of the subject kind finds them at the first delivery. */
   readonly data: { readonly [F in FieldOf<EventType>]?: string } | null;
+  /** What people are told of it besides `data`, and webhooks do not carry. */
+  readonly beside?: Readonly<Record<string, string>>;
 }
 
 /** The channel that wakes the delivering workers; its payload is the merchant's id. */
@@ -41,7 +43,7 @@ export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promis
         events.map((event) => event.at.toISOString()),
         events.map((event) => event.seq),
         events.map((event) => event.type),
-        events.map((event) => (event.data === null ? null : JSON.stringify(event.data))),
+        events.map(({ data, beside }) => (data === null ? null : JSON.stringify({ ...data, ...beside }))),
       ],
     ),
     tx.query(`select from webhooks.endpoint where merchant_id = $1 and status = 'enabled' limit 1`, [

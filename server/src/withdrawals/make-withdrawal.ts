@@ -1,3 +1,5 @@
+import { requireOfMember } from "#access";
+import { recordAudit } from "#audit";
 import { noteWithdrawal, readRegisteredAccount, TRANSIT_NO, WALLET_ID } from "#fund-sources";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
@@ -18,7 +20,8 @@ import {
 /**
  * Takes money out of the wallet for good, to the registered account: set aside at once, and handed to the transfer
  * engine in the hours of withdrawals. Once made it cannot be taken back. What is overdrawn cannot be withdrawn. The
- * same id again answers the withdrawal as it stands now.
+ * same id again answers the withdrawal as it stands now. Throws AccessError.not_permitted of a member who may not
+ * manage fund sources.
  */
 export async function makeWithdrawal(
   ctx: Context,
@@ -35,6 +38,7 @@ const { available: WALLET } = sourceAccounts(0);
 const { available: TRANSIT } = sourceAccounts(TRANSIT_NO);
 
 async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutcome> {
+  await requireOfMember(tx, order.by, "manage_fund_sources");
   const registered = await readRegisteredAccount(tx);
   if (registered === null) return { kind: "refused", code: "not_configured" };
   // Behind the wallet's lock one withdrawal is looked at after the other.
@@ -57,6 +61,9 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
   const facts = { withdrawalId, day, place: taken + 1, accountVersion: registered.version };
   const withdrawal = await insert(tx, order, facts);
   await noteWithdrawal(tx, { fundSourceId: WALLET_ID, amountPaise });
+  const detail = { amountPaise: amountPaise.toString(), accountVersion: registered.version };
+  const subject = `withdrawal:${withdrawalId}`;
+  await recordAudit(tx, [{ actor: order.by, action: "withdrawals.withdrawal_made", subject, detail }]);
   crashPoint("withdrawals.make.written");
   return { kind: "made", withdrawal, repeated: false };
 }

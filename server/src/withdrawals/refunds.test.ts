@@ -8,7 +8,7 @@ import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-worl
 
 const world = await makeWithdrawalWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 let utrs = 0;
 /** Money of a stranger arrives. */

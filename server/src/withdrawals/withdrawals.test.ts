@@ -15,7 +15,7 @@ import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-worl
 
 const world = await makeWithdrawalWorld();
 const { ctx } = world;
-const by = "member:test" as const;
+const by = "api-key:test" as const;
 
 const withdraw = (
   { merchantId }: Payer,

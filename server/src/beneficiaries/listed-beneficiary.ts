@@ -1,0 +1,118 @@
+/** A listed beneficiary as its merchant's members see it: nothing is decrypted, and what a bank said of it is there. */
+import type { BeneficiaryStatus, CardNetwork } from "./details.ts";
+import { matchNames, type Outcome } from "./name-match/index.ts";
+
+/** Where it is paid to; `wallet` by its phone number. */
+export type PaidTo = "bank" | "upi" | "card" | "wallet";
+
+/** What a bank last said of its account or VPA. */
+export type HolderCheck =
+  | {
+      readonly status: "found";
+      readonly nameAtBank: string;
+      /** How well that name agrees with the beneficiary's, 0 to 100. */
+      readonly score: number;
+      readonly outcome: Outcome;
+      readonly at: Date;
+    }
+  | { readonly status: "not_found"; readonly at: Date };
+
+export interface ListedBeneficiary {
+  readonly beneficiaryId: string;
+  readonly beneId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly accountLast4: string | null;
+  readonly ifsc: string | null;
+  readonly vpa: string | null;
+  readonly cardLast4: string | null;
+  readonly cardNetwork: CardNetwork | null;
+  readonly purpose: string | null;
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly pincode: string | null;
+  readonly status: BeneficiaryStatus;
+  readonly paidTo: readonly PaidTo[];
+  /** null: no bank was asked, or none has answered yet. */
+  readonly holder: HolderCheck | null;
+  readonly addedAt: Date;
+  readonly addedBy: string;
+  readonly removedAt: Date | null;
+}
+
+/** A row of `selectListed`. */
+export interface ListedRow extends Omit<ListedBeneficiary, "paidTo" | "holder"> {
+  readonly holderStatus: "found" | "not_found" | null;
+  readonly nameAtBank: string | null;
+  readonly checkedAt: Date | null;
+}
+
+/** Reads listed beneficiaries of the merchant $1 with the newest word of a bank; `payee` stands for one. */
+export const selectListed = `
+  select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name, payee.email, payee.phone,
+    payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.card_last4 as "cardLast4",
+    payee.card_network as "cardNetwork", payee.purpose, payee.address1, payee.address2, payee.city, payee.state,
+    payee.pincode, payee.status, payee.added_at as "addedAt", payee.added_by as "addedBy",
+    payee.removed_at as "removedAt", holder.status as "holderStatus", holder.name_at_bank as "nameAtBank",
+    holder.finished_at as "checkedAt"
+  from beneficiaries.beneficiary as payee
+  left join lateral (
+    select newest.status, newest.name_at_bank, newest.finished_at
+    from (
+      (
+        select verification_no, status, name_at_bank, finished_at
+        from beneficiaries.verification
+        where merchant_id = $1
+          and account_index = payee.account_index
+          and account_index is not null
+          and status in ('found', 'not_found')
+        order by verification_no desc
+        limit 1
+      )
+      union all
+      (
+        select verification_no, status, name_at_bank, finished_at
+        from beneficiaries.verification
+        where merchant_id = $1
+          and lower(vpa) = lower(payee.vpa)
+          and vpa is not null
+          and status in ('found', 'not_found')
+        order by verification_no desc
+        limit 1
+      )
+    ) as newest
+    order by newest.verification_no desc
+    limit 1
+  ) as holder on true`;
+
+export function listedOf({ holderStatus, nameAtBank, checkedAt, ...row }: ListedRow): ListedBeneficiary {
+  return {
+    ...row,
+    paidTo: paidToOf(row),
+    holder: holderOf(row.name, { holderStatus, nameAtBank, checkedAt }),
+  };
+}
+
+function paidToOf(row: Pick<ListedRow, "accountLast4" | "vpa" | "cardLast4">): PaidTo[] {
+  const { accountLast4, vpa, cardLast4 } = row;
+  const given: readonly [PaidTo, string | null][] = [
+    ["bank", accountLast4],
+    ["upi", vpa],
+    ["card", cardLast4],
+  ];
+  const kinds = given.flatMap(([kind, value]) => (value === null ? [] : [kind]));
+  return kinds.length > 0 ? kinds : ["wallet"];
+}
+
+function holderOf(
+  name: string,
+  { holderStatus, nameAtBank, checkedAt }: Pick<ListedRow, "holderStatus" | "nameAtBank" | "checkedAt">,
+): HolderCheck | null {
+  if (holderStatus === null || checkedAt === null) return null;
+  if (holderStatus === "not_found" || nameAtBank === null) return { status: "not_found", at: checkedAt };
+  const { score, outcome } = matchNames(name, nameAtBank);
+  return { status: "found", nameAtBank, score, outcome, at: checkedAt };
+}

@@ -1,0 +1,61 @@
+import type { Tx } from "#lib/db";
+import { linkColumns, publicStatusOf, type Link, type PublicLinkStatus } from "./link.ts";
+
+/** A link in a list, without its address. Amount in paise, times by the merchant's clock. */
+export interface ListedLink extends Pick<
+  Link,
+  | "linkKey"
+  | "referenceId"
+  | "amountPaise"
+  | "name"
+  | "phone"
+  | "email"
+  | "remarks"
+  | "notifyPayee"
+  | "checkName"
+  | "paidReferenceId"
+  | "utr"
+  | "expiresAt"
+  | "createdAt"
+  | "createdBy"
+  | "endedAt"
+> {
+  readonly status: PublicLinkStatus;
+  /** Why it failed or expired. */
+  readonly reason: string | null;
+}
+
+export interface LinkPage {
+  /** 1 to 100. */
+  readonly limit: number;
+  /** Only links made before the one of this number. */
+  readonly beforeReferenceId?: bigint | undefined;
+  readonly status?: PublicLinkStatus | undefined;
+  /** Part of an id, name, phone or e-mail address, in any case. */
+  readonly search?: string | undefined;
+}
+
+/** A merchant's links, newest first. */
+export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
+  const rows = await tx.query<Link>(LIST, [
+    tx.merchantId,
+    page.beforeReferenceId ?? null,
+    page.status?.toLowerCase() ?? null,
+    (page.search ?? "").trim().toLowerCase(),
+    tx.now,
+    page.limit,
+  ]);
+  return rows.map((link) => ({ ...link, ...publicStatusOf(link, tx.now) }));
+}
+
+// The clock counts, also before the worker has looked at a link.
+const LIST = `
+  select ${linkColumns}
+  from links.link
+  where merchant_id = $1
+    and ($2::bigint is null or reference_id < $2)
+    and ($3::text is null
+      or case when status in ('active', 'failed') and expires_at <= $5 then 'expired' else status end = $3)
+    and strpos(lower(concat_ws(' ', link_key, name, phone, email)), $4) > 0
+  order by reference_id desc
+  limit $6`;
