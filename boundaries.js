@@ -12,6 +12,7 @@ export const BOUNDARIES = {
   access: ["audit"],
   banks: ["rails"],
   webhooks: ["access", "audit"],
+  calls: ["access"],
   messages: ["access", "audit"],
   notifications: ["access", "audit", "messages", "rails", "webhooks"],
   approvals: ["access", "audit", "rails"],

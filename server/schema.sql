@@ -635,6 +635,61 @@ create policy sweep on beneficiaries.verification_counter for select to vitaran_
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on beneficiaries.verification_counter to vitaran_app;
 
+-- calls -----------------------------------------------------------------------------------------------
+
+create schema calls;
+grant usage on schema calls to vitaran_app;
+
+create table calls.call (
+  merchant_id uuid not null,
+  call_id uuid not null,
+  request_id text,
+  at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  http_status smallint not null,
+  duration_ms integer not null,
+  client_id text,
+  ip inet not null,
+  refusal text,
+  object_kind text,
+  object_key text,
+  constraint call_logged_once PRIMARY KEY (merchant_id, call_id),
+  constraint duration_is_counted CHECK (duration_ms >= 0),
+  constraint object_has_kind_and_key CHECK ((object_kind IS NULL) = (object_key IS NULL)),
+  constraint object_key_is_short CHECK (length(object_key) <= 100),
+  constraint object_kind_is_known CHECK (object_kind = ANY (ARRAY['transfer'::text, 'batch'::text, 'beneficiary'::text, 'link'::text, 'loan'::text])),
+  constraint path_is_short CHECK (length(path) <= 200),
+  constraint refusal_is_short CHECK (length(refusal) <= 100),
+  constraint request_id_is_short CHECK (length(request_id) <= 100),
+  constraint status_is_of_http CHECK (http_status >= 100 AND http_status <= 599)
+);
+create index call_of_object ON calls.call USING btree (merchant_id, object_key) WHERE (object_key IS NOT NULL);
+create index call_of_request ON calls.call USING btree (merchant_id, request_id) WHERE (request_id IS NOT NULL);
+alter table calls.call enable row level security, force row level security;
+create policy own_rows on calls.call for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on calls.call for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select on calls.call to vitaran_app;
+
+create table calls.gap (
+  merchant_id uuid not null,
+  gap_id uuid not null,
+  at timestamp with time zone not null,
+  calls integer not null,
+  constraint gap_noted_once PRIMARY KEY (merchant_id, gap_id),
+  constraint gap_is_of_calls CHECK (calls > 0)
+);
+alter table calls.gap enable row level security, force row level security;
+create policy own_rows on calls.gap for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on calls.gap for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select on calls.gap to vitaran_app;
+
 -- figures ---------------------------------------------------------------------------------------------
 
 create schema figures;
@@ -2565,6 +2620,7 @@ create table webhooks.delivery (
 );
 alter table webhooks.delivery set (autovacuum_vacuum_scale_factor=0.02);
 create index delivery_due ON webhooks.delivery USING btree (merchant_id, endpoint_id, due_at) WHERE (status = 'pending'::text);
+create index delivery_given_up ON webhooks.delivery USING btree (merchant_id, delivery_id) WHERE (status = 'dead'::text);
 alter table webhooks.delivery enable row level security, force row level security;
 create policy own_rows on webhooks.delivery for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -116,7 +116,7 @@ test("what is changed of a key pair is changed, the rest stays, and the audit ch
   const { merchantId } = await makeTestClient(ctx, { ratePerMinute: 10 });
   const changed = await changeApiClient(ctx, merchantId, {
     ipAllowlist: ["203.0.113.7", "2001:DB8::/32"],
-    by: "member:someone",
+    by: "api-key:someone",
   });
   assert.deepEqual(changed.ipAllowlist, ["203.0.113.7/32", "2001:db8::/32"]);
   assert.deepEqual(await ctx.db.inMerchant(merchantId, readApiClient), changed);
@@ -136,7 +136,7 @@ test("what is changed of a key pair is changed, the rest stays, and the audit ch
   );
   const common = { statusMode: "rest", ratePerMinute: 10 };
   assert.deepEqual(record, {
-    actor: "member:someone",
+    actor: "api-key:someone",
     detail: {
       before: { ...common, ipAllowlist: [] },
       after: { ...common, ipAllowlist: changed.ipAllowlist },

@@ -4,6 +4,7 @@ import type { StatusMode } from "./caller.ts";
 import { checkRate } from "./create-api-client.ts";
 import { AccessError } from "./errors.ts";
 import { readAllowlist } from "./read-allowlist.ts";
+import { requireOfMember } from "./require-of-member.ts";
 import { readApiClient, type ApiClient } from "./read-api-client.ts";
 
 export interface ApiClientChange {
@@ -16,16 +17,17 @@ export interface ApiClientChange {
 /**
  * Changes what is given of the merchant's key pair; answers it as it is then. A new allowlist holds for the
  * next authorization: tokens already out stay bound to their address. Throws `api_client_not_found`,
- * `bad_allowlist`, `bad_setting`.
+ * `bad_allowlist`, `bad_setting`, `not_permitted` of a member who may not manage keys.
  */
 export async function changeApiClient(
   ctx: Context,
   merchantId: string,
-  { by, ...change }: ApiClientChange,
+  { by = "system", ...change }: ApiClientChange,
 ): Promise<ApiClient> {
   const ipAllowlist = change.ipAllowlist === undefined ? undefined : readAllowlist(change.ipAllowlist);
   const ratePerMinute = change.ratePerMinute === undefined ? undefined : checkRate(change.ratePerMinute);
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_keys");
     await tx.query(LOCK, [merchantId]);
     const before = await readApiClient(tx);
     if (before === null) throw AccessError.api_client_not_found({ merchantId });
@@ -44,7 +46,7 @@ export async function changeApiClient(
     ]);
     await recordAudit(tx, [
       {
-        actor: by ?? "system",
+        actor: by,
         action: "access.api_client_changed",
         subject: `api-client:${after.clientId}`,
         detail: { before: settingsOf(before), after: settingsOf(after) },

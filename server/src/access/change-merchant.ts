@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { violates } from "#lib/db";
 import { SETTINGS_COLUMNS, toSettings, type MerchantSettings, type SettingsRow } from "./caller.ts";
 import { AccessError } from "./errors.ts";
+import { requireOfMember } from "./require-of-member.ts";
 
 const SYNC_WAIT_MAX_MS = 60_000;
 
@@ -15,12 +16,12 @@ export interface MerchantChange {
  * Changes the settings given and leaves the others; answers all of them. Calls that begin after it see them. A token
  * requestor of null is removed: the merchant pays no cards any more.
  * Throws `merchant_not_found`; `bad_setting` for a wait over a minute, loopback webhooks of a live merchant, or
- * a token requestor that is not eleven digits.
+ * a token requestor that is not eleven digits; `not_permitted` of a member who may not manage settings.
  */
 export async function changeMerchant(
   ctx: Context,
   merchantId: string,
-  { settings, by }: MerchantChange,
+  { settings, by = "system" }: MerchantChange,
 ): Promise<MerchantSettings> {
   const {
     syncWaitMs = null,
@@ -40,6 +41,7 @@ export async function changeMerchant(
   }
   try {
     return await ctx.db.inMerchant(merchantId, async (tx) => {
+      await requireOfMember(tx, by, "manage_settings");
       const [row] = await tx.query<SettingsRow>(CHANGE, [
         merchantId,
         syncWaitMs,
@@ -52,7 +54,7 @@ export async function changeMerchant(
       if (row === undefined) throw AccessError.merchant_not_found({ merchantId });
       const detail = { ...settings };
       const subject = `merchant:${merchantId}`;
-      await recordAudit(tx, [{ actor: by ?? "system", action: "access.merchant_changed", subject, detail }]);
+      await recordAudit(tx, [{ actor: by, action: "access.merchant_changed", subject, detail }]);
       return toSettings(row);
     });
   } catch (error) {

@@ -6,6 +6,7 @@ import { digest, makeClientId, makeSecret } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { readAllowlist } from "./read-allowlist.ts";
 import { readMerchant } from "./read-merchant.ts";
+import { requireOfMember } from "./require-of-member.ts";
 import { sealPrivateKey, sealSecret } from "./seal-keys.ts";
 import { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 
@@ -30,7 +31,8 @@ export interface IssuedKeys {
 
 /**
  * Generates the merchant's key pair. Throws `api_client_exists` when there is one, `merchant_not_found`,
- * `bad_allowlist`, or `bad_setting` for a rate outside 1 to 10,000,000.
+ * `bad_allowlist`, `bad_setting` for a rate outside 1 to 10,000,000, or `not_permitted` of a member who may not
+ * manage keys.
  */
 export async function createApiClient(
   ctx: Context,
@@ -59,6 +61,7 @@ async function insertApiClient(
   tx: Tx,
   input: NewApiClient & { signatureKeys: SignatureKeys },
 ): Promise<IssuedKeys> {
+  await requireOfMember(tx, input.by ?? "system", "manage_keys");
   const { mode } = await readMerchant(tx);
   const { name, statusMode = "rest", ratePerMinute = 600, signatureKeys } = input;
   const ipAllowlist = readAllowlist(input.ipAllowlist ?? []);

@@ -37,12 +37,15 @@ export {
   type Permission,
   type Role,
 } from "./permissions.ts";
+export { namedMerchant } from "./named-merchant.ts";
+export { readAddress } from "./read-address.ts";
 export { readApiClient, type ApiClient } from "./read-api-client.ts";
 export { readBusinessType } from "./read-business-type.ts";
 export { readMerchant, type Merchant } from "./read-merchant.ts";
 export { readPermissions, type Permitted } from "./read-permissions.ts";
 export { readWebhookSecret } from "./read-webhook-secret.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
+export { readRateUse, type RateUse } from "./read-rate-use.ts";
 export { requireOfMember } from "./require-of-member.ts";
 export { resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
 export { PROOF_MINUTES, type Session, type SessionMerchant } from "./session.ts";

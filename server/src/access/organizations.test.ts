@@ -102,7 +102,7 @@ test("a merchant begins with the documented settings, and changes only those giv
   });
   const changed = await changeMerchant(ctx, merchantId, {
     settings: { syncWaitMs: 0, allowLoopbackWebhooks: true, payoutsEnabled: false },
-    by: "member:someone",
+    by: "api-key:someone",
   });
   const expected = {
     syncWaitMs: 0,
@@ -122,7 +122,7 @@ test("a merchant begins with the documented settings, and changes only those giv
   const subject = `merchant:${merchantId}`;
   assert.deepEqual(audit, [
     { actor: "system", action: "access.merchant_created", subject },
-    { actor: "member:someone", action: "access.merchant_changed", subject },
+    { actor: "api-key:someone", action: "access.merchant_changed", subject },
   ]);
   assert.equal(await verifyAuditChain(ctx, merchantId), null);
 });

@@ -2,7 +2,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { IncomingMessage } from "node:http";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
+import { flushCalls } from "#calls";
 import { answerClientError } from "./answer-client-error.ts";
+import { logCalls } from "./log-calls.ts";
 import { mountOperations } from "./mount-operations.ts";
 import { isOfV2, mountV2 } from "./mount-v2.ts";
 import { strayAnswers } from "./operations/answers.ts";
@@ -37,6 +39,8 @@ export function buildApi(ctx: Context): FastifyInstance {
     http: { requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),
   });
+  logCalls(app, ctx);
+  app.addHook("onClose", () => flushCalls(ctx));
   mountOperations(app, ctx);
   mountV2(app, ctx);
   return app;

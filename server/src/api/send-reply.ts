@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, findStatusMode, type StatusMode } from "#access";
 import type { Context } from "#lib/context";
-import { type Download, type Reply, writeEnvelope } from "./operations/answers.ts";
+import { notesOf } from "./log-calls.ts";
+import { type Answer, type Download, type Reply, writeEnvelope } from "./operations/answers.ts";
 import { readToken } from "./read-token.ts";
 
 const RETRY_AFTER_SECONDS = 60;
@@ -15,6 +16,7 @@ export function sendReply(to: FastifyReply, reply: Reply | Download, mode: Statu
   });
   if ("file" in reply) return sendFile(to, reply);
   const { answer } = reply;
+  if (answer.status === "ERROR" && to.request.notes !== null) notesOf(to.request).refusal = refusalOf(answer);
   to.code(mode === "always-200" ? 200 : answer.httpStatus);
   to.header("content-type", "application/json; charset=utf-8");
   if (reply.replayed === true) to.header("idempotent-replayed", "true");
@@ -22,6 +24,9 @@ export function sendReply(to: FastifyReply, reply: Reply | Download, mode: Statu
   const { statusCode = false } = to.request.routeOptions.config;
   return to.send(writeEnvelope(reply, { statusCode }));
 }
+
+/** The code and the literal without its values: what a caller put in does not belong into a log. */
+const refusalOf = ({ subCode, message }: Answer): string => `${subCode} ${message}`;
 
 function sendFile(to: FastifyReply, { file }: Download): FastifyReply {
   to.headers({

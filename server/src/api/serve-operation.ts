@@ -6,6 +6,7 @@ import { bodyAnswers, callerAnswers, type Download, type Reply } from "./operati
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
 import { isIdleBody, readJsonObject } from "#http";
+import { notesOf } from "./log-calls.ts";
 import { readToken } from "./read-token.ts";
 import { findMode, rememberMode, sendReply } from "./send-reply.ts";
 
@@ -28,11 +29,13 @@ async function serveCaller(
 ): Promise<FastifyReply> {
   let caller: Caller;
   let permit: RatePermit;
+  notesOf(request);
   try {
     const token = readToken(request.raw);
     if (token === null)
       return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
     caller = await authenticate(ctx, { token, ip: request.ip });
+    notesOf(request).caller = caller;
     rememberMode(token, caller);
     permit = await takeRatePermit(ctx, caller);
   } catch (error) {
@@ -62,6 +65,7 @@ async function handleCall(
   if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
   else if (operation.body !== undefined) body = readJsonObject(request.body);
   else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
+  if (body !== null) notesOf(request).body = body;
   if (body === null) return { answer: bodyAnswers.body_unreadable };
   try {
     return await operation.handle({
@@ -87,6 +91,7 @@ async function serveAnyone(
   { operation, reply }: ToServe<OpenOperation>,
 ): Promise<FastifyReply> {
   let answer: Reply;
+  notesOf(request);
   try {
     answer = isIdleBody(request.body)
       ? await operation.handle({ ctx, headers: request.headers, ip: request.ip })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
 import type { Context } from "#lib/context";
 import { OverloadError } from "#lib/gather";
+import { notesOf } from "./log-calls.ts";
 import type { Fields } from "./operations/fields.ts";
 import { readExactBody } from "./read-exact-body.ts";
 import {
@@ -16,21 +17,24 @@ import {
 /** Makes the handler of a v2 operation: who calls, how often, what is asked, the answer. */
 export function serveV2(ctx: Context, operation: OperationV2): RouteHandlerMethod {
   return async (request, reply) => {
+    const notes = notesOf(request);
     try {
-      const caller = await findCaller(ctx, request);
+      const caller = (notes.caller = await findCaller(ctx, request));
       await takePermit(ctx, { caller, reply });
       mustKnowVersion(request);
       const answer = await operation.handle({
         ctx,
         caller,
         query: request.query as Fields,
-        body: readBodyOf(operation, request),
+        body: (notes.body = readBodyOf(operation, request)),
         requestId: request.id,
         idempotent: ["idempotency-key", "x-idempotency-key"].some((name) => Boolean(request.headers[name])),
       });
       return sendReplyV2(reply, answer, operation.success.httpStatus);
     } catch (error) {
-      return sendRefusal(reply, toRefused(ctx, error, { operation, request }));
+      const refused = toRefused(ctx, error, { operation, request });
+      notes.refusal = refused.refusal.code;
+      return sendRefusal(reply, refused);
     }
   };
 }

@@ -1,9 +1,11 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { BeneficiarySettings } from "./read-beneficiary-settings.ts";
 
 /**
  * Changes a merchant's settings for beneficiaries; those not given stay. Beneficiaries added before stay too.
+ * Throws AccessError.not_permitted of a member who may not manage settings.
  */
 export async function setBeneficiarySettings(
   ctx: Pick<Context, "db">,
@@ -11,6 +13,7 @@ export async function setBeneficiarySettings(
   { by, ...changes }: Partial<BeneficiarySettings> & { by: Actor },
 ): Promise<BeneficiarySettings> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
     const [before] = await tx.query<BeneficiarySettings>(LOCK, [merchantId]);
     const settings = { ...before!, ...changes };
     await tx.execute(WRITE, [

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
@@ -11,7 +12,10 @@ export interface ThresholdToSet {
   readonly by: Actor;
 }
 
-/** Sets the low balance threshold. Throws FundSourceError.not_found or threshold_invalid. */
+/**
+ * Sets the low balance threshold. Throws FundSourceError.not_found or threshold_invalid; AccessError.not_permitted of a
+ * member who may not manage settings.
+ */
 export async function setLowBalanceThreshold(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -19,6 +23,7 @@ export async function setLowBalanceThreshold(
 ): Promise<void> {
   if (thresholdPaise < 0n) throw FundSourceError.threshold_invalid({ thresholdPaise });
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
     // Whoever sets a threshold wants to be told anew, even if the balance was below the old one.
     const count = await tx.execute(
       `update fund_sources.fund_source

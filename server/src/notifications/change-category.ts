@@ -1,4 +1,5 @@
 /** The one way in which a category's toggle and recipients change. */
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -23,7 +24,8 @@ export interface CategoryChange {
 
 /**
  * Changes a category and answers it as it is then. From the moment it is on and has recipients, what happens is told;
- * when it is off or has none, what waited to be told is dropped. Throws `category_unknown`, and what `change` throws.
+ * when it is off or has none, what waited to be told is dropped. Throws `category_unknown`, what `change` throws, and
+ * AccessError.not_permitted of a member who may not manage settings.
  */
 export async function changeCategory(
   ctx: Pick<Context, "db">,
@@ -32,6 +34,7 @@ export async function changeCategory(
 ): Promise<CategorySetting> {
   if (!isCategory(category)) throw NotificationError.category_unknown({ category });
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
     const [before] = await tx.query<CategorySetting>(LOCK, [merchantId, category]);
     const after = change(before!);
     await writeSetting(tx, category, after);

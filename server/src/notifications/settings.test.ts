@@ -12,7 +12,7 @@ import { makeWorld } from "#test/world";
 
 const world = await makeWorld();
 const { ctx } = world;
-const by = "member:0198f3c2-0000-7000-8000-000000000001" as const;
+const by = "api-key:vk_sandbox_1" as const;
 const category = "transfer_failed";
 const refusedAs = (code: Parameters<typeof NotificationError.is>[1]) => (error: unknown) =>
   NotificationError.is(error, code);

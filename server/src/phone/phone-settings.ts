@@ -1,4 +1,5 @@
 /** A merchant's settings for payments to phone numbers. */
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -18,13 +19,14 @@ export async function readPhoneSettings(tx: Tx): Promise<PhoneSettings> {
   return row ?? { checkName: true };
 }
 
-/** Changes the settings; orders that were taken before stay. */
+/** Changes the settings; orders that were taken before stay. Throws AccessError.not_permitted. */
 export async function setPhoneSettings(
   ctx: Pick<Context, "db">,
   merchantId: string,
   { checkName, by }: PhoneSettings & { by: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
     await tx.execute(
       `insert into phone.setting (merchant_id, check_name)
        values ($1, $2)

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { TransferError } from "./errors.ts";
@@ -10,7 +11,8 @@ export const QUEUING_HOURS_DEFAULT = 96;
 
 /**
  * Lets a merchant's transfers wait for money for so many hours (1 to 240), or not at all (null). Those that wait
- * already keep their time. Throws TransferError.queuing_time_invalid.
+ * already keep their time. Throws TransferError.queuing_time_invalid; AccessError.not_permitted of a member who may not
+ * manage settings.
  */
 export async function setQueuingTime(
   ctx: Context,
@@ -21,6 +23,7 @@ export async function setQueuingTime(
     throw TransferError.queuing_time_invalid({ hours });
   const seconds = hours === null ? null : Math.round(hours * HOUR_SECONDS);
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_settings");
     await tx.execute(
       `insert into transfers.counter (merchant_id, last_reference_id, queue_seconds)
        values ($1, 10000, $2)

@@ -1,14 +1,15 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { checkEventTypes } from "./check-event-types.ts";
 import type { Format } from "./format.ts";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
 import { WebhookError } from "./errors.ts";
-import { isEventType, type EventType } from "./event-types.ts";
+import type { EventType } from "./event-types.ts";
 import { guardTarget, resolveHost, type Resolve, type Verdict } from "./guard-target.ts";
 import { readAllowLoopback } from "./read-allow-loopback.ts";
-import { V2_TYPES } from "./v2-data.ts";
 
 export interface NewEndpoint {
   readonly url: string;
@@ -26,7 +27,7 @@ const ENDPOINTS_MAX = 10;
  * servers.
  *
  * Errors: `url_refused` (with the reason), `event_type_unknown`, `event_type_not_in_v2`, `endpoint_exists`,
- * `endpoints_too_many`.
+ * `endpoints_too_many`; AccessError.not_permitted.
  */
 export async function addEndpoint(
   ctx: Context,
@@ -34,18 +35,18 @@ export async function addEndpoint(
   input: NewEndpoint,
   resolve: Resolve = resolveHost,
 ): Promise<{ endpointId: string; url: string; secret: string }> {
+  const { by = "system" } = input;
   const eventTypes = checkEventTypes(input.eventTypes ?? null, input.format);
   const { url } = await checkTarget(ctx, merchantId, { url: input.url, resolve });
   const endpointId = newId();
   const secret = makeEndpointSecret();
   const sealed = sealEndpointSecret(ctx.vault, { merchantId, endpointId, version: 1 }, secret);
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     await insertEndpoint(tx, { endpointId, url: url.href, format: input.format, eventTypes, sealed });
     const detail = { url: url.href, format: input.format, eventTypes };
     const subject = `webhook-endpoint:${endpointId}`;
-    await recordAudit(tx, [
-      { actor: input.by ?? "system", action: "webhooks.endpoint_added", subject, detail },
-    ]);
+    await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_added", subject, detail }]);
   });
   return { endpointId, url: url.href, secret };
 }
@@ -63,17 +64,6 @@ export async function checkTarget(
   const verdict = await guardTarget(target.url, { allowLoopback, resolve: target.resolve });
   if (verdict.kind === "refused") throw WebhookError.url_refused({ reason: verdict.reason });
   return verdict;
-}
-
-function checkEventTypes(given: readonly string[] | null, format: Format): EventType[] | null {
-  if (given === null) return null;
-  const known = given.filter(isEventType);
-  if (known.length === 0 || known.length < given.length) {
-    throw WebhookError.event_type_unknown({ eventTypes: given.filter((type) => !isEventType(type)) });
-  }
-  const missing = format === "v2" ? known.filter((type) => !V2_TYPES.includes(type)) : [];
-  if (missing.length > 0) throw WebhookError.event_type_not_in_v2({ eventTypes: missing });
-  return [...new Set(known)].toSorted();
 }
 
 interface Row {

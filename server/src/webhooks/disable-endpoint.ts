@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -6,7 +7,7 @@ import { WebhookError } from "./errors.ts";
 
 /**
  * Stops an endpoint until it is enabled again; what waited becomes a dead letter. One that is disabled
- * already stays as it is. Throws `endpoint_not_found`.
+ * already stays as it is. Throws `endpoint_not_found`; AccessError.not_permitted.
  */
 export async function disableEndpoint(
   ctx: Context,
@@ -14,6 +15,7 @@ export async function disableEndpoint(
   { endpointId, by = "system" }: { readonly endpointId: string; readonly by?: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     const closed = await closeEndpoint(tx, { endpointId, status: "disabled", because: "merchant", by });
     if (!closed) await findEndpointStatus(tx, endpointId);
   });

@@ -1,10 +1,11 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { findEndpointStatus } from "./disable-endpoint.ts";
 
 /**
  * Lets a disabled endpoint receive webhooks again, from now on. Answers since when it was disabled (null when
- * it was not), so that a replay can bring what it missed. Throws `endpoint_not_found`.
+ * it was not), so that a replay can bring what it missed. Throws `endpoint_not_found`; AccessError.not_permitted.
  */
 export async function enableEndpoint(
   ctx: Context,
@@ -12,6 +13,7 @@ export async function enableEndpoint(
   { endpointId, by = "system" }: { readonly endpointId: string; readonly by?: Actor },
 ): Promise<{ disabledAt: Date | null }> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     const [enabled] = await tx.query<{ disabled_at: Date }>(ENABLE, [merchantId, endpointId]);
     if (enabled === undefined) {
       await findEndpointStatus(tx, endpointId);

@@ -24,7 +24,7 @@ const refusedAs = (code: Parameters<typeof WebhookError.is>[1]) => (error: unkno
 
 test("an endpoint is added, listed, disabled, enabled and removed, and each is on record", async () => {
   const { merchantId } = await world.makeMerchant();
-  const by = "member:0198f3c2-0000-7000-8000-000000000001" as const;
+  const by = "api-key:vk_sandbox_1" as const;
   const input = { url: "https://Hooks.example:443/in?x=1", format: "standard", by } as const;
   const added = await addEndpoint(ctx, merchantId, { ...input, eventTypes: ["TRANSFER_FAILED"] }, resolve);
   assert.match(added.secret, /^whsec_[A-Za-z0-9+/]{43}=$/u);

@@ -1,5 +1,13 @@
 /** Webhooks: the outbox of events, the endpoints that merchants give, signed deliveries, replay. */
 export { addEndpoint, type NewEndpoint } from "./add-endpoint.ts";
+export { changeEndpoint, type EndpointChange } from "./change-endpoint.ts";
+export { countReplay, type ReplayCount } from "./count-replay.ts";
+export {
+  diagnoseSignature,
+  type Diagnosis,
+  type SignatureToCheck,
+  type SignatureVerdict,
+} from "./diagnose-signature.ts";
 export { disableEndpoint } from "./disable-endpoint.ts";
 export { enableEndpoint } from "./enable-endpoint.ts";
 export { WebhookError } from "./errors.ts";
@@ -14,10 +22,20 @@ export {
   type SubjectKind,
 } from "./event-types.ts";
 export { FORMATS, type Format } from "./format.ts";
-export { listDeliveries, type Delivery, type DeliveryFilter } from "./list-deliveries.ts";
+export {
+  ANSWER_CLASSES,
+  listDeliveries,
+  OUTCOMES,
+  type AnswerClass,
+  type Delivery,
+  type DeliveryFilter,
+  type Outcome,
+} from "./list-deliveries.ts";
 export { listEndpoints, type Endpoint } from "./list-endpoints.ts";
 export { listTries, listTriesOf, type LoggedTry } from "./list-tries.ts";
 export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";
+export { readDelivery, type DeliveryStory } from "./read-delivery.ts";
+export { readEndpointHealth, type EndpointHealth } from "./read-endpoint-health.ts";
 export {
   registerRenderer,
   registerV2Renderer,
@@ -30,7 +48,9 @@ export { renderEvents } from "./render-events.ts";
 export { replayDelivery } from "./replay-delivery.ts";
 export { replayEvents, type Replay } from "./replay-events.ts";
 export { rotateSecret, type Rotation } from "./rotate-secret.ts";
-export { sendTestEvent, type TestTarget } from "./send-test-event.ts";
+export { sendTestEvent, type TestResult, type TestTarget } from "./send-test-event.ts";
+export { MISTAKES, type Mistake } from "./signature-mistakes.ts";
+export { SCHEMES, type Scheme } from "./signature-schemes.ts";
 export { startDelivering, type DeliveringOptions } from "./start-delivering.ts";
 export { formatV2Time, type V2Data } from "./v2-data.ts";
 export {

@@ -2,13 +2,28 @@ import type { Context } from "#lib/context";
 import { makeEventId } from "./event-id.ts";
 import type { EventType } from "./event-types.ts";
 
+/** What became of a delivery, in a reader's words: `waiting` was never tried, `failed` was given up. */
+export const OUTCOMES = ["delivered", "retrying", "waiting", "failed"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Classes of the last answer; `none`: no answer came. */
+export const ANSWER_CLASSES = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+export type AnswerClass = (typeof ANSWER_CLASSES)[number];
+
 export interface DeliveryFilter {
-  readonly endpointId?: string;
-  readonly status?: "pending" | "delivered" | "dead";
+  readonly endpointId?: string | undefined;
+  readonly status?: "pending" | "delivered" | "dead" | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly answerClass?: AnswerClass | undefined;
+  readonly types?: readonly EventType[] | undefined;
   /** Of one transfer, fund source, incident ... */
-  readonly subjectId?: string;
+  readonly subjectId?: string | undefined;
+  /** Made from this moment on ... */
+  readonly from?: Date | undefined;
+  /** ... and before this one, by the merchant's clock. */
+  readonly to?: Date | undefined;
   /** Only those made before this one: the last of the page before. */
-  readonly before?: string;
+  readonly before?: string | undefined;
   /** 1 to 100; 50 by default. */
   readonly limit?: number;
 }
@@ -44,24 +59,54 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const limit = Math.min(Math.max(filter.limit ?? 50, 1), 100);
   const values: unknown[] = [merchantId, limit];
-  const conditions: string[] = [];
-  // One text per combination, so that each is planned with the index that fits it.
-  for (const [key, condition] of CONDITIONS) {
-    if (filter[key] !== undefined) conditions.push(`and ${condition} $${values.push(filter[key])}`);
-  }
-  const text = `${LIST} ${conditions.join(" ")} order by delivery.delivery_id desc limit $2`;
+  const conditions = conditionsOf(filter, values);
+  const text = `${SELECT_DELIVERIES} ${conditions.join(" ")} order by delivery.delivery_id desc limit $2`;
   const rows = await ctx.db.inMerchant(merchantId, (tx) => tx.query<Omit<Delivery, "eventId">>(text, values));
   return rows.map((row) => ({ ...row, eventId: makeEventId(row) }));
 }
 
+/** One text per combination, so that each is planned with the index that fits it. Adds to `values`. */
+function conditionsOf(filter: DeliveryFilter, values: unknown[]): string[] {
+  const compared = CONDITIONS.flatMap(([key, condition]) =>
+    filter[key] === undefined ? [] : [`and ${condition.replace("?", `$${values.push(filter[key])}`)}`],
+  );
+  const { outcome, answerClass } = filter;
+  return [
+    ...compared,
+    ...(outcome === undefined ? [] : [`and ${OUTCOME_SQL[outcome]}`]),
+    ...(answerClass === undefined ? [] : [`and ${ANSWER_SQL[answerClass]}`]),
+  ];
+}
+
 const CONDITIONS = [
-  ["endpointId", "delivery.endpoint_id ="],
-  ["status", "delivery.status ="],
-  ["subjectId", "delivery.subject_id ="],
-  ["before", "delivery.delivery_id <"],
+  ["endpointId", "delivery.endpoint_id = ?"],
+  ["status", "delivery.status = ?"],
+  ["subjectId", "delivery.subject_id = ?"],
+  ["types", "event.type = any (?::text[])"],
+  ["from", "delivery.created_at >= ?"],
+  ["to", "delivery.created_at < ?"],
+  ["before", "delivery.delivery_id < ?"],
 ] as const;
 
-const LIST = `
+const OUTCOME_SQL: Readonly<Record<Outcome, string>> = {
+  delivered: "delivery.status = 'delivered'",
+  retrying: "delivery.status = 'pending' and delivery.tries > 0",
+  waiting: "delivery.status = 'pending' and delivery.tries = 0",
+  failed: "delivery.status = 'dead'",
+};
+
+const answered = (first: number): string => `delivery.last_status between ${first} and ${first + 99}`;
+
+const ANSWER_SQL: Readonly<Record<AnswerClass, string>> = {
+  "2xx": answered(200),
+  "3xx": answered(300),
+  "4xx": answered(400),
+  "5xx": answered(500),
+  none: "delivery.tries > 0 and delivery.last_status is null",
+};
+
+/** Deliveries with their events; conditions follow. */
+export const SELECT_DELIVERIES = `
   select delivery.delivery_id as "deliveryId", delivery.endpoint_id as "endpointId", event.type,
     delivery.subject_id as "subjectId", delivery.seq, delivery.status, delivery.tries,
     delivery.due_at as "dueAt", event.at as "eventAt",

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { closeEndpoint } from "./close-endpoint.ts";
@@ -10,6 +11,7 @@ export async function removeEndpoint(
   { endpointId, by = "system" }: { readonly endpointId: string; readonly by?: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     const closed = await closeEndpoint(tx, { endpointId, status: "removed", because: null, by });
     if (!closed) throw WebhookError.endpoint_not_found({ endpointId });
   });

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { WebhookError } from "./errors.ts";
@@ -6,7 +7,8 @@ import { requireEnabled } from "./replay-events.ts";
 
 /**
  * Sends one delivery again at once, with the same webhook id, whether it was delivered, is dead or waits for
- * its next try. Throws `delivery_not_found`, `endpoint_not_found`, `endpoint_disabled`.
+ * its next try. Throws `delivery_not_found`, `endpoint_not_found`, `endpoint_disabled`;
+ * AccessError.not_permitted.
  */
 export async function replayDelivery(
   ctx: Context,
@@ -14,6 +16,7 @@ export async function replayDelivery(
   { deliveryId, by = "system" }: { readonly deliveryId: string; readonly by?: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     const [delivery] = await tx.query<{ endpoint_id: string }>(REPLAY, [merchantId, deliveryId, tx.now]);
     if (delivery === undefined) throw WebhookError.delivery_not_found({ deliveryId });
     await requireEnabled(tx, delivery.endpoint_id);

@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -27,7 +28,7 @@ const EVENTS_MAX = 100_000;
  * Sends events of a time range again, with the same webhook ids, so that a receiver who knows them can drop
  * them. Works also for events that had no endpoint when they happened. What is still on its way is left
  * alone. Answers the number of deliveries. Throws `endpoint_not_found`, `endpoint_disabled`,
- * `replay_too_large`.
+ * `replay_too_large`; AccessError.not_permitted.
  */
 export async function replayEvents(
   ctx: Context,
@@ -36,11 +37,11 @@ export async function replayEvents(
 ): Promise<{ replayed: number }> {
   const { from, to, types = null, endpointId = null, undeliveredOnly = false, by = "system" } = replay;
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     if (endpointId !== null) await requireEnabled(tx, endpointId);
     const range = [merchantId, from, to, types];
-    const [count] = await tx.query<{ events: bigint }>(COUNT, [...range, EVENTS_MAX + 1]);
-    if (count!.events > EVENTS_MAX) throw WebhookError.replay_too_large();
-    const replayed = await tx.execute(REPLAY, [...range, endpointId, tx.now, undeliveredOnly, V2_TYPES]);
+    await requireFewEvents(tx, range);
+    const replayed = await tx.execute(REPLAY, [...range, endpointId, V2_TYPES, undeliveredOnly, tx.now]);
     const detail = { from: from.toISOString(), to: to.toISOString(), types, replayed };
     const subject = `webhook-endpoint:${endpointId ?? "all"}`;
     await wakeDelivering(tx);
@@ -55,6 +56,12 @@ export async function requireEnabled(tx: Tx, endpointId: string): Promise<void> 
   if (status !== "enabled") throw WebhookError.endpoint_disabled({ endpointId });
 }
 
+/** Throws `replay_too_large`. `range`: merchant, from, to, types. */
+export async function requireFewEvents(tx: Tx, range: readonly unknown[]): Promise<void> {
+  const [count] = await tx.query<{ events: bigint }>(COUNT, [...range, EVENTS_MAX + 1]);
+  if (count!.events > EVENTS_MAX) throw WebhookError.replay_too_large();
+}
+
 const COUNT = `
   select count(*) as events
   from (
@@ -63,20 +70,28 @@ const COUNT = `
     limit $5
   ) as found`;
 
-const REPLAY = `
-  insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)
-  select $1, uuidv7(), endpoint.endpoint_id, event.subject_id, $6, $6, event.seq
+/** The events of a range at every endpoint that is to get them. $5: one endpoint, or null; $6: the types of v2. */
+export const WANTED_EVENTS = {
+  from: `
   from webhooks.event
   join webhooks.endpoint
     on endpoint.merchant_id = $1
     and endpoint.status = 'enabled'
     and ($5::uuid is null or endpoint.endpoint_id = $5)
     and (endpoint.event_types is null or event.type = any (endpoint.event_types))
-    and (endpoint.format <> 'v2' or event.type = any ($8::text[]))
+    and (endpoint.format <> 'v2' or event.type = any ($6::text[]))`,
+  where: `
   where event.merchant_id = $1
     and event.at >= $2
     and event.at < $3
-    and ($4::text[] is null or event.type = any ($4))
+    and ($4::text[] is null or event.type = any ($4))`,
+} as const;
+
+const REPLAY = `
+  insert into webhooks.delivery (merchant_id, delivery_id, endpoint_id, subject_id, created_at, due_at, seq)
+  select $1, uuidv7(), endpoint.endpoint_id, event.subject_id, $8, $8, event.seq
+  ${WANTED_EVENTS.from}
+  ${WANTED_EVENTS.where}
   order by event.at, event.subject_id, event.seq
   on conflict (merchant_id, subject_id, seq, endpoint_id) do update
   set status = 'pending', due_at = excluded.due_at, finished_at = null, tries = 0

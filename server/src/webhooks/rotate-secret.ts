@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
@@ -15,7 +16,7 @@ const OVERLAP_MAX_HOURS = 168;
 /**
  * Gives an endpoint a new Standard Webhooks key and answers it, this once. Until the overlap ends every try
  * carries a signature by each of the two keys; a third key ends the first one at once. Throws
- * `endpoint_not_found`.
+ * `endpoint_not_found`; AccessError.not_permitted.
  */
 export async function rotateSecret(
   ctx: Context,
@@ -28,6 +29,7 @@ export async function rotateSecret(
   }
   const secret = makeEndpointSecret();
   await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
     const [endpoint] = await tx.query<{ secret_version: number }>(LOCK, [merchantId, endpointId]);
     if (endpoint === undefined) throw WebhookError.endpoint_not_found({ endpointId });
     const version = endpoint.secret_version + 1;

@@ -2,7 +2,7 @@ import { readWebhookSecret } from "#access";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { checkTarget } from "./add-endpoint.ts";
-import { buildRequest } from "./build-request.ts";
+import { buildRequest, type WebhookRequest } from "./build-request.ts";
 import { openSecrets } from "./deliver-claim.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { isSuccess } from "./is-success.ts";
@@ -19,6 +19,13 @@ import { requireEnabled } from "./replay-events.ts";
  */
 export type TestTarget = { readonly endpointId: string } | { readonly url: string; readonly format: Format };
 
+/** What was sent and what the receiver answered; `accepted`: it would count as delivered. */
+export interface TestResult extends PostResult {
+  readonly accepted: boolean;
+  readonly url: string;
+  readonly request: WebhookRequest;
+}
+
 /**
  * Sends a signed probe (event `TEST`, no other fields) at once and tells what the receiver answered. Nothing
  * is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`, `endpoint_not_found`,
@@ -29,7 +36,7 @@ export async function sendTestEvent(
   merchantId: string,
   target: TestTarget,
   resolve: Resolve = resolveHost,
-): Promise<PostResult & { readonly accepted: boolean }> {
+): Promise<TestResult> {
   const { url, format, standardSecrets, clientSecret } = await readTarget(ctx, merchantId, target);
   const checked = await checkTarget(ctx, merchantId, { url, resolve });
   if (clientSecret === null && format !== "standard") throw WebhookError.api_key_missing();
@@ -43,8 +50,9 @@ export async function sendTestEvent(
     v2Data: {},
   } as const;
   const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: at };
-  const result = await postWebhook(checked, buildRequest(format, message, signing));
-  return { ...result, accepted: isSuccess(format, result.status) };
+  const request = buildRequest(format, message, signing);
+  const result = await postWebhook(checked, request);
+  return { ...result, accepted: isSuccess(format, result.status), url: checked.url.href, request };
 }
 
 interface Readied {

@@ -1,6 +1,7 @@
 import { startApprovals } from "#approvals";
 import { startBatches } from "#batches";
 import { startVerifying } from "#beneficiaries";
+import { startPruning } from "#calls";
 import { startAlerting } from "#fund-sources";
 import { startHealth } from "#health";
 import type { Context } from "#lib/context";
@@ -29,6 +30,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const links = startLinks(ctx);
   const lending = startLending(ctx);
   const approvals = startApprovals(ctx);
+  const pruning = startPruning(ctx);
   const verifying = startVerifying(ctx);
   const stopDelivering = await startDelivering(ctx);
   return {
@@ -46,6 +48,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
         withdrawals,
         alerting,
         approvals,
+        pruning,
         verifying,
       ];
       await Promise.all([...loops.map((loop) => loop.stop()), stopDelivering()]);

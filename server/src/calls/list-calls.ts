@@ -1,0 +1,87 @@
+import type { Context } from "#lib/context";
+import type { ObjectKind } from "./call.ts";
+
+/** `ok`: 2xx and not refused. `refused`: the caller's mistake. `failed`: ours, 5xx. */
+export const CALL_OUTCOMES = ["ok", "refused", "failed"] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+export interface CallFilter {
+  readonly requestId?: string | undefined;
+  /** The merchant's own id of a transfer, a batch ... */
+  readonly objectKey?: string | undefined;
+  readonly outcome?: CallOutcome | undefined;
+  readonly path?: string | undefined;
+  /** From this moment on ... */
+  readonly from?: Date | undefined;
+  /** ... and before this one, by the merchant's clock. */
+  readonly to?: Date | undefined;
+  /** Only those that came before this one: the last of the page before. */
+  readonly before?: string | undefined;
+  /** 1 to 100; 50 by default. */
+  readonly limit?: number;
+}
+
+/** One call, as it is shown. */
+export interface LoggedCall {
+  readonly callId: string;
+  readonly requestId: string;
+  readonly at: Date;
+  readonly method: string;
+  readonly path: string;
+  readonly httpStatus: number;
+  readonly durationMs: number;
+  /** Null: the caller was not let in. */
+  readonly clientId: string | null;
+  readonly ip: string;
+  readonly refusal: string | null;
+  readonly objectKind: ObjectKind | null;
+  readonly objectKey: string | null;
+}
+
+/** The calls of a merchant's API, the newest first. */
+export async function listCalls(
+  ctx: Context,
+  merchantId: string,
+  { requestId, ...rest }: CallFilter = {},
+): Promise<LoggedCall[]> {
+  const filter = { ...rest, ...namedBy(requestId) };
+  const values: unknown[] = [merchantId, Math.min(Math.max(filter.limit ?? 50, 1), 100)];
+  // One text per combination, so that each is planned with the index that fits it.
+  const conditions = CONDITIONS.flatMap(([key, condition]) =>
+    filter[key] === undefined ? [] : [`and ${condition.replaceAll("?", `$${values.push(filter[key])}`)}`],
+  );
+  if (filter.outcome !== undefined) conditions.push(`and ${OUTCOME_SQL[filter.outcome]}`);
+  const text = `${LIST} ${conditions.join(" ")} order by call_id desc limit $2`;
+  return ctx.db.inMerchant(merchantId, (tx) => tx.query<LoggedCall>(text, values));
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id that we made is the call's; one of the caller's may look the same, and then is looked for as both. */
+function namedBy(requestId: string | undefined): { requestId?: string; anyId?: string } {
+  if (requestId === undefined) return {};
+  return UUID.test(requestId) ? { anyId: requestId } : { requestId };
+}
+
+const CONDITIONS = [
+  ["requestId", "request_id = ?"],
+  ["anyId", "(call_id = ?::uuid or request_id = ?::text)"],
+  ["objectKey", "object_key = ?"],
+  ["path", "path = ?"],
+  ["from", "at >= ?"],
+  ["to", "at < ?"],
+  ["before", "call_id < ?"],
+] as const;
+
+const OUTCOME_SQL: Readonly<Record<CallOutcome, string>> = {
+  ok: "http_status < 400 and refusal is null",
+  refused: "http_status < 500 and refusal is not null",
+  failed: "http_status >= 500",
+};
+
+const LIST = `
+  select call_id as "callId", coalesce(request_id, call_id::text) as "requestId", at, method, path,
+    http_status as "httpStatus", duration_ms as "durationMs", client_id as "clientId", host(ip) as ip, refusal,
+    object_kind as "objectKind", object_key as "objectKey"
+  from calls.call
+  where merchant_id = $1`;

@@ -1,0 +1,50 @@
+import { requireOfMember } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { checkEventTypes } from "./check-event-types.ts";
+import { WebhookError } from "./errors.ts";
+import type { EventType } from "./event-types.ts";
+import type { Format } from "./format.ts";
+
+export interface EndpointChange {
+  readonly endpointId: string;
+  /** Null: all that the format has, also those to come. */
+  readonly eventTypes: readonly string[] | null;
+  readonly by?: Actor;
+}
+
+/**
+ * Changes which events an endpoint gets, from now on; what is on its way stays. Answers the types in force. Throws
+ * `endpoint_not_found`, `event_type_unknown`, `event_type_not_in_v2`; AccessError.not_permitted.
+ */
+export async function changeEndpoint(
+  ctx: Context,
+  merchantId: string,
+  { endpointId, eventTypes, by = "system" }: EndpointChange,
+): Promise<EventType[] | null> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
+    const [before] = await tx.query<{ format: Format; eventTypes: string[] | null }>(LOCK, [
+      merchantId,
+      endpointId,
+    ]);
+    if (before === undefined) throw WebhookError.endpoint_not_found({ endpointId });
+    const after = checkEventTypes(eventTypes, before.format);
+    await tx.execute(CHANGE, [merchantId, endpointId, after]);
+    const detail = { before: before.eventTypes, after };
+    const subject = `webhook-endpoint:${endpointId}`;
+    await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_changed", subject, detail }]);
+    return after;
+  });
+}
+
+const LOCK = `
+  select format, event_types as "eventTypes"
+  from webhooks.endpoint
+  where merchant_id = $1 and endpoint_id = $2 and status <> 'removed'
+  for no key update`;
+
+const CHANGE = `
+  update webhooks.endpoint
+  set event_types = $3
+  where merchant_id = $1 and endpoint_id = $2`;

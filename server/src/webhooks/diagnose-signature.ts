@@ -1,0 +1,109 @@
+import { readWebhookSecret } from "#access";
+import type { Context } from "#lib/context";
+import { openSecrets } from "./deliver-claim.ts";
+import { WebhookError } from "./errors.ts";
+import type { Format } from "./format.ts";
+import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
+import { findMistake, type Mistake } from "./signature-mistakes.ts";
+import { SCHEME_TABLE, signAs, type Material, type Scheme } from "./signature-schemes.ts";
+
+export interface SignatureToCheck {
+  readonly endpointId: string;
+  /** Which of the signatures of a request; default: the one by which the endpoint's format is checked. */
+  readonly scheme?: Scheme | undefined;
+  /** The body as it was received. */
+  readonly body: string;
+  /** The signature as it was received, or as the receiver's own code made it. */
+  readonly signature: string;
+  /** The header `webhook-timestamp` (seconds), of v2 `x-webhook-timestamp` (milliseconds). */
+  readonly timestamp?: string | undefined;
+  /** The header `webhook-id`. */
+  readonly webhookId?: string | undefined;
+}
+
+/** `old_secret`: by the endpoint's key before the last rotation. `different`: another body or another secret. */
+export type SignatureVerdict = "right" | "old_secret" | "clock_skew" | "different" | Mistake;
+
+export interface Diagnosis {
+  readonly scheme: Scheme;
+  readonly verdict: SignatureVerdict;
+  /** The text that is signed. */
+  readonly baseString: string;
+  readonly expected: string;
+  readonly received: string;
+  /** The first character in which the two differ, from 0; null: they are equal. */
+  readonly differsAt: number | null;
+  /** How old the timestamp is, in seconds; negative: it lies ahead. Null: there is none. */
+  readonly skewSeconds: number | null;
+}
+
+/**
+ * Checks a signature with the keys of now and names the mistake behind one that does not fit. Throws
+ * `endpoint_not_found` (also of a disabled one) and `api_key_missing`.
+ */
+export async function diagnoseSignature(
+  ctx: Context,
+  merchantId: string,
+  given: SignatureToCheck,
+): Promise<Diagnosis> {
+  const { format, standardSecrets, clientSecret } = await readKeys(ctx, merchantId, given.endpointId);
+  const scheme = given.scheme ?? SCHEME_OF[format];
+  if (clientSecret === null && scheme !== "standard") throw WebhookError.api_key_missing();
+  const { body, timestamp = "", webhookId = "" } = given;
+  const material: Material = {
+    body,
+    timestamp: timestamp.trim(),
+    webhookId: webhookId.trim(),
+    clientSecret: clientSecret ?? "",
+    standardSecrets,
+  };
+  return judgeSignature(material, { scheme, signature: given.signature.trim(), now: new Date() });
+}
+
+async function readKeys(ctx: Context, merchantId: string, endpointId: string) {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const endpoint = (await readEnabledEndpoints(tx)).find((one) => one.endpointId === endpointId);
+    if (endpoint === undefined) throw WebhookError.endpoint_not_found({ endpointId });
+    const clientSecret = await readWebhookSecret(tx, ctx.vault);
+    const standardSecrets = openSecrets(ctx, merchantId, endpoint);
+    return { format: endpoint.format, standardSecrets, clientSecret };
+  });
+}
+
+const SCHEME_OF: Readonly<Record<Format, Scheme>> = {
+  classic_form: "fields",
+  classic_json: "fields",
+  standard: "standard",
+  v2: "v2",
+};
+
+/** How far a timestamp may be from the receiver's clock, in seconds. */
+const SKEW_MAX = 300;
+
+/** The same of what is known already. Pure. */
+export function judgeSignature(
+  material: Material,
+  { scheme, signature, now }: { readonly scheme: Scheme; readonly signature: string; readonly now: Date },
+): Diagnosis {
+  const shape = SCHEME_TABLE[scheme];
+  const baseString = shape.base(material);
+  const signatures = signature.split(/\s+/);
+  const rights = shape.keys(material).map((key) => signAs(scheme, baseString, key));
+  const place = rights.findIndex((right) => signatures.includes(right));
+  const expected = rights[Math.max(place, 0)]!;
+  const sentAtMs = shape.sentAtMs(material.timestamp);
+  const skewSeconds = sentAtMs === null ? null : Math.round((now.getTime() - sentAtMs) / 1000);
+  const verdict = (): SignatureVerdict => {
+    if (place < 0) return findMistake(material, scheme, signatures) ?? "different";
+    if (place > 0) return "old_secret";
+    return Math.abs(skewSeconds ?? 0) > SKEW_MAX ? "clock_skew" : "right";
+  };
+  const differsAt = place < 0 ? firstDifference(expected, signature) : null;
+  return { scheme, verdict: verdict(), baseString, expected, received: signature, differsAt, skewSeconds };
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}

@@ -1,0 +1,97 @@
+import { readWebhookSecret } from "#access";
+import type { Context } from "#lib/context";
+import { buildRequest, type WebhookRequest } from "./build-request.ts";
+import { openSecrets } from "./deliver-claim.ts";
+import { WebhookError } from "./errors.ts";
+import { makeEventId } from "./event-id.ts";
+import type { EventData } from "./event-types.ts";
+import type { Format } from "./format.ts";
+import { SELECT_DELIVERIES, type Delivery } from "./list-deliveries.ts";
+import { listTries, type LoggedTry } from "./list-tries.ts";
+import { maskBody } from "./mask-body.ts";
+import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
+import { renderDeliveries } from "./render-deliveries.ts";
+
+/** A delivery as one looks at it: its tries, and the request that it makes. */
+export interface DeliveryStory extends Delivery {
+  readonly url: string;
+  readonly format: Format;
+  /** The oldest first. One that succeeded at the first try has that one. */
+  readonly log: readonly LoggedTry[];
+  /**
+   * The request as the next try would send it: the body is the same in every try, the signatures are made with the keys
+   * of now. Null: it cannot be rendered, or its endpoint is not enabled.
+   */
+  readonly request: (WebhookRequest & { readonly masked: boolean }) | null;
+}
+
+/** Reads one delivery. Throws `delivery_not_found`. */
+export async function readDelivery(
+  ctx: Context,
+  merchantId: string,
+  deliveryId: string,
+): Promise<DeliveryStory> {
+  const kept = await ctx.db.inMerchant(merchantId, (tx) => tx.query<Kept>(READ, [merchantId, deliveryId]));
+  const [row] = kept;
+  if (row === undefined) throw WebhookError.delivery_not_found({ deliveryId });
+  const { data, sealedV2, url, format, ...rest } = row;
+  const delivery = { ...rest, eventId: makeEventId(rest) };
+  const log = (await listTries(ctx, merchantId, deliveryId)).toReversed();
+  const request = await buildAgain(ctx, merchantId, { ...delivery, format, data, sealedV2 });
+  return { ...delivery, url, format, log: log.length > 0 ? log : firstTryOf(delivery), request };
+}
+
+/** A first try that succeeded leaves no line of its own: the delivery says all there is. */
+function firstTryOf({ tries, finishedAt, lastStatus, lastDurationMs, lastExcerpt }: Delivery): LoggedTry[] {
+  if (tries === 0 || finishedAt === null) return [];
+  return [
+    { at: finishedAt, status: lastStatus, durationMs: lastDurationMs ?? 0, excerpt: lastExcerpt ?? "" },
+  ];
+}
+
+interface Kept extends Omit<Delivery, "eventId"> {
+  readonly url: string;
+  readonly format: Format;
+  readonly data: EventData | null;
+  readonly sealedV2: Buffer | null;
+}
+
+interface ToBuild extends Delivery {
+  readonly format: Format;
+  readonly data: EventData | null;
+  readonly sealedV2: Buffer | null;
+}
+
+async function buildAgain(
+  ctx: Context,
+  merchantId: string,
+  delivery: ToBuild,
+): Promise<DeliveryStory["request"]> {
+  const { format, endpointId, eventId, type, seq, eventAt: at } = delivery;
+  const [[rendered], { endpoint, clientSecret }] = await Promise.all([
+    renderDeliveries(ctx, merchantId, { format, deliveries: [{ ...delivery, at }] }),
+    ctx.db.inMerchant(merchantId, async (tx) => ({
+      endpoint: (await readEnabledEndpoints(tx)).find((one) => one.endpointId === endpointId),
+      clientSecret: await readWebhookSecret(tx, ctx.vault),
+    })),
+  ]);
+  const { data, v2Data } = rendered!;
+  const isSaid = data !== null && (format !== "v2" || v2Data !== null);
+  if (!isSaid || endpoint === undefined || (clientSecret === null && format !== "standard")) return null;
+  const standardSecrets = openSecrets(ctx, merchantId, endpoint);
+  const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: new Date() };
+  const request = buildRequest(format, { id: eventId, type, seq, at, data, v2Data }, signing);
+  const body = maskBody(request.body);
+  return { ...request, body, masked: body !== request.body };
+}
+
+const READ = `${SELECT_DELIVERIES.replace(
+  "select ",
+  `select endpoint.url, endpoint.format, event.data, event.sealed_v2 as "sealedV2", `,
+).replace(
+  "where ",
+  `join webhooks.endpoint
+    on endpoint.merchant_id = delivery.merchant_id
+    and endpoint.endpoint_id = delivery.endpoint_id
+  where `,
+)} and delivery.delivery_id = $2`;

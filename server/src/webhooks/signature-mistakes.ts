@@ -1,0 +1,141 @@
+/** The usual mistakes in checking a signature, each as what it would have signed instead. */
+import {
+  fieldsOf,
+  joinValues,
+  SCHEME_TABLE,
+  SCHEMES,
+  signAs,
+  signedFields,
+  type Encoding,
+  type Key,
+  type Material,
+  type Scheme,
+} from "./signature-schemes.ts";
+
+/** A signature that a mistake would have made. */
+interface Guess {
+  readonly base: string;
+  readonly key: Key;
+  readonly encoding?: Encoding;
+  readonly scheme?: Scheme;
+}
+
+type Guesses = (material: Material, scheme: Scheme) => readonly Guess[];
+
+/** Guesses about what was signed, with each of the right keys. */
+const bases =
+  (schemes: readonly Scheme[], make: (material: Material) => readonly string[]): Guesses =>
+  (material, scheme) => {
+    if (!schemes.includes(scheme)) return [];
+    return make(material).flatMap((base) => keysOf(material, scheme).map((key) => ({ base, key })));
+  };
+
+const keysOf = (material: Material, scheme: Scheme): readonly Key[] => SCHEME_TABLE[scheme].keys(material);
+const baseOf = (material: Material, scheme: Scheme): string => SCHEME_TABLE[scheme].base(material);
+
+/** In the order in which they are looked for; the names are published. */
+const TABLE = {
+  /** The values were joined as they came instead of sorted by name. */
+  not_sorted: bases(["fields"], ({ body }) => [
+    joinValues(fieldsOf(body).filter(([name]) => name !== "signature")),
+  ]),
+  /** The field `signature` was signed as well. */
+  signature_included: bases(["fields"], ({ body }) => {
+    const all = fieldsOf(body);
+    return [joinValues(all.toSorted(([a], [b]) => (a < b ? -1 : 1))), joinValues(all)];
+  }),
+  /** `name=value` with separators instead of the values alone. */
+  names_included: bases(["fields"], ({ body }) => {
+    const fields = signedFields(body);
+    const pairs = fields.map(([name, value]) => `${name}=${value}`);
+    return [pairs.join("&"), pairs.join(""), fields.map(([, value]) => value).join("&")];
+  }),
+  /** The values were taken from the form without decoding them. */
+  not_decoded: bases(["fields"], ({ body }) => [
+    joinValues(signedFields(body).map(([name, value]) => [name, encodeURIComponent(value)])),
+    joinValues(signedFields(body).map(([name, value]) => [name, formEncode(value)])),
+  ]),
+  /** The body was parsed and written again, or lost or gained white space. */
+  body_rewritten: (material, scheme) =>
+    rewrite(material.body).flatMap((body) =>
+      keysOf(material, scheme).map((key) => ({ base: baseOf({ ...material, body }, scheme), key })),
+    ),
+  /** The timestamp (and the id) were left out, or in the wrong unit. */
+  timestamp_missing: bases(["v2", "standard"], ({ body, timestamp, webhookId }) => [
+    body,
+    `${timestamp}.${body}`,
+    `${webhookId}.${body}`,
+    `${timestamp.slice(0, 10)}${body}`,
+    `${webhookId}${timestamp}${body}`,
+  ]),
+  /** Hexadecimal where base64 belongs, or the other way round. */
+  wrong_encoding: (material, scheme) =>
+    keysOf(material, scheme).map((key) => ({
+      base: baseOf(material, scheme),
+      key,
+      encoding: SCHEME_TABLE[scheme].encoding === "hex" ? "base64" : "hex",
+    })),
+  /** The text `whsec_...` was the key, with its prefix or undecoded. */
+  key_not_decoded: (material, scheme) =>
+    scheme !== "standard"
+      ? []
+      : material.standardSecrets.flatMap((secret) =>
+          [secret, secret.slice("whsec_".length)].map((key) => ({ base: baseOf(material, scheme), key })),
+        ),
+  /** The client secret in the place of the endpoint's own, or the other way round. */
+  wrong_key: (material, scheme) => {
+    const keys: readonly Key[] =
+      scheme === "standard"
+        ? [material.clientSecret]
+        : material.standardSecrets.flatMap((secret) => [secret, ...keysOf(material, "standard")]);
+    return keys.map((key) => ({ base: baseOf(material, scheme), key }));
+  },
+  /** It is another one of the request's signatures. */
+  wrong_signature: (material, scheme) =>
+    SCHEMES.filter((other) => other !== scheme).flatMap((other) =>
+      keysOf(material, other).map((key) => ({ base: baseOf(material, other), key, scheme: other })),
+    ),
+} as const satisfies Record<string, Guesses>;
+
+/** A mistake in what was signed or how; the clock and old keys are looked at apart. */
+export type Mistake = keyof typeof TABLE;
+
+export const MISTAKES = Object.keys(TABLE) as readonly Mistake[];
+
+/** The first mistake that makes one of these signatures; null: none does. */
+export function findMistake(
+  material: Material,
+  scheme: Scheme,
+  signatures: readonly string[],
+): Mistake | null {
+  const given = new Set(signatures.map(withoutPrefix));
+  const isMadeBy = (mistake: Mistake): boolean =>
+    TABLE[mistake](material, scheme).some(({ base, key, encoding, scheme: other }: Guess) =>
+      given.has(withoutPrefix(signAs(other ?? scheme, base, key, encoding))),
+    );
+  return MISTAKES.find(isMadeBy) ?? null;
+}
+
+const withoutPrefix = (signature: string): string => signature.replace(/^v1,/, "");
+
+const formEncode = (value: string): string => new URLSearchParams({ v: value }).toString().slice(2);
+
+/** The same body as other programs write it. */
+function rewrite(body: string): string[] {
+  const trimmed = body.trim();
+  const spaced = [trimmed, `${trimmed}\n`, `${trimmed}\r\n`];
+  try {
+    const parsed: unknown = JSON.parse(trimmed);
+    const sorted = Object.fromEntries(
+      Object.entries(parsed as object).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const pythons = JSON.stringify(parsed, null, 1).replaceAll(/\n */g, (_gap, at: number, whole: string) =>
+      whole[at - 1] === "," ? " " : "",
+    );
+    spaced.push(JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4));
+    spaced.push(pythons, JSON.stringify(sorted), JSON.stringify(parsed).replaceAll("/", "\\/"));
+  } catch {
+    // A form, or no JSON: only its white space may have changed.
+  }
+  return spaced.filter((one) => one !== body);
+}
