@@ -36,6 +36,40 @@ create policy sweep on access.api_client for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on access.api_client to vitaran_app;
 
+create table access.authenticator (
+  member_id uuid not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint authenticator_pkey PRIMARY KEY (member_id),
+  constraint authenticator_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+grant delete, insert, select, update on access.authenticator to vitaran_app;
+
+create table access.factor_reset (
+  reset_id uuid not null,
+  organization_id uuid not null,
+  member_id uuid not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null default now(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  outcome text,
+  constraint factor_reset_pkey PRIMARY KEY (reset_id),
+  constraint decided_has_all_of_it CHECK ((decided_by IS NULL) = (decided_at IS NULL) AND (decided_by IS NULL) = (outcome IS NULL)),
+  constraint reset_is_decided_by_another CHECK (decided_by <> asked_by),
+  constraint reset_is_not_asked_for_oneself CHECK (asked_by <> member_id),
+  constraint reset_outcome_is_known CHECK (outcome = ANY (ARRAY['done'::text, 'refused'::text])),
+  constraint factor_reset_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES access.member(member_id),
+  constraint factor_reset_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES access.member(member_id),
+  constraint factor_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id),
+  constraint factor_reset_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
+);
+create index factor_reset_of_organization ON access.factor_reset USING btree (organization_id, asked_at);
+create unique index one_open_reset_per_member ON access.factor_reset USING btree (member_id) WHERE (outcome IS NULL);
+grant delete, insert, select, update on access.factor_reset to vitaran_app;
+
 create table access.failure_window (
   subject_hash bytea not null,
   window_start timestamp with time zone not null,
@@ -65,15 +99,18 @@ create table access.member (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   email_proved boolean not null default true,
+  role_id uuid,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_email_is_lower_case CHECK (email = lower(email) AND email ~~ '%_@_%'::text),
   constraint member_password_is_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint member_permissions_are_known CHECK (permissions <@ ARRAY['access_transfers'::text, 'initiate_quick_transfer'::text, 'initiate_bulk_transfer'::text, 'approve_quick_transfer'::text, 'approve_bulk_transfer'::text, 'manage_beneficiaries'::text, 'reveal_account_numbers'::text, 'export_data'::text, 'manage_fund_sources'::text, 'manage_keys'::text, 'manage_webhooks'::text, 'manage_limits'::text, 'manage_settings'::text, 'manage_policies'::text, 'manage_members'::text, 'view_audit_log'::text, 'approve_changes'::text, 'own_organization'::text]),
-  constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
+  constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id),
+  constraint member_role_id_fkey FOREIGN KEY (role_id) REFERENCES access.role(role_id)
 );
 create index member_by_unproved_email ON access.member USING btree (email) WHERE (NOT email_proved);
 create unique index member_email_once ON access.member USING btree (email) WHERE email_proved;
 create index member_of_organization ON access.member USING btree (organization_id);
+create index member_of_role ON access.member USING btree (role_id) WHERE (role_id IS NOT NULL);
 grant insert, select, update on access.member to vitaran_app;
 
 create table access.merchant (
@@ -112,6 +149,23 @@ create table access.organization (
 create index organization_by_end ON access.organization USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 grant insert, select, update on access.organization to vitaran_app;
 
+create table access.passkey (
+  credential_id text not null,
+  member_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (credential_id),
+  constraint passkey_counts_from_zero CHECK (counter >= 0),
+  constraint passkey_has_a_name CHECK (name <> ''::text AND length(name) <= 100),
+  constraint passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+create index passkey_of_member ON access.passkey USING btree (member_id);
+grant delete, insert, select, update on access.passkey to vitaran_app;
+
 create table access.rate_window (
   merchant_id uuid not null,
   client_id text not null,
@@ -129,6 +183,30 @@ create policy own_rows on access.rate_window for all to vitaran_app
 create policy sweep on access.rate_window for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on access.rate_window to vitaran_app;
+
+create table access.recovery_code (
+  member_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (member_id, code_hash),
+  constraint recovery_code_hash_is_sha256 CHECK (octet_length(code_hash) = 32),
+  constraint recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+grant delete, insert, select, update on access.recovery_code to vitaran_app;
+
+create table access.role (
+  role_id uuid not null,
+  organization_id uuid not null,
+  name text not null,
+  permissions text[] not null,
+  created_at timestamp with time zone not null default now(),
+  constraint role_pkey PRIMARY KEY (role_id),
+  constraint role_has_a_name CHECK (name <> ''::text AND length(name) <= 60),
+  constraint role_permits_something CHECK (cardinality(permissions) > 0),
+  constraint role_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
+);
+create unique index role_name_once ON access.role USING btree (organization_id, lower(name));
+grant delete, insert, select, update on access.role to vitaran_app;
 
 create table access.session (
   session_id uuid not null,
@@ -150,6 +228,26 @@ create table access.session (
 );
 create index session_of_member ON access.session USING btree (member_id, created_at);
 grant delete, insert, select, update on access.session to vitaran_app;
+
+create table access.ticket (
+  token_hash bytea not null,
+  purpose text not null,
+  member_id uuid,
+  challenge text,
+  tries smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint ticket_pkey PRIMARY KEY (token_hash),
+  constraint ticket_expires_after_start CHECK (expires_at > created_at),
+  constraint ticket_is_of_a_member CHECK (member_id IS NOT NULL OR purpose = 'passkey_log_in'::text),
+  constraint ticket_purpose_is_known CHECK (purpose = ANY (ARRAY['prove_email'::text, 'reset_password'::text, 'invitation'::text, 'second_factor'::text, 'passkey_log_in'::text, 'passkey_set_up'::text])),
+  constraint ticket_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
+  constraint ticket_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+create index ticket_by_expiry ON access.ticket USING btree (expires_at);
+create index ticket_of_member ON access.ticket USING btree (member_id, purpose);
+grant delete, insert, select, update on access.ticket to vitaran_app;
 
 create table access.token (
   merchant_id uuid not null,

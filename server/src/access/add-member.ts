@@ -5,8 +5,10 @@ import { newId } from "#lib/ids";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { permissionsOf, type Grant } from "./permissions.ts";
+import type { Grant } from "./permissions.ts";
+import { requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
+import { resolveGrant } from "./resolve-grant.ts";
 
 export interface MemberToAdd {
   readonly organizationId: string;
@@ -19,12 +21,15 @@ export interface MemberToAdd {
 
 /**
  * Adds a person to an organization; a password comes later. Throws `organization_not_found`, `email_taken` (an e-mail
- * address belongs to one member of one organization), `bad_email`, `bad_name`, `not_permitted`.
+ * address belongs to one member of one organization), `bad_email`, `bad_name`, `not_permitted`, `not_yours_to_give`,
+ * `role_not_found`.
  */
 export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ memberId: string }> {
   try {
     return await inOrganization(ctx, input.organizationId, async (tx) => {
       await requirePermission(tx, input.by, "manage_members");
+      const { permissions } = await resolveGrant(tx, input.grant);
+      await requireMayGive(tx, input.by, { given: permissions, held: [] });
       return insertMember(tx, { ...input, passwordHash: null });
     });
   } catch (error) {
@@ -37,16 +42,27 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ mem
 /** The same within a transaction of the organization that looked first. */
 export async function insertMember(
   tx: Tx,
-  input: Omit<MemberToAdd, "organizationId"> & { passwordHash: string | null },
+  input: Omit<MemberToAdd, "organizationId"> & { passwordHash: string | null; emailProved?: boolean },
 ): Promise<{ memberId: string }> {
   const memberId = newId();
   const email = cleanEmail(input.email);
   const name = cleanName(input.name);
-  const permissions = permissionsOf(input.grant);
+  const { permissions, roleId } = await resolveGrant(tx, input.grant);
   await tx.execute(
-    `insert into access.member (member_id, organization_id, email, name, permissions, password_hash)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [memberId, tx.merchantId, email, name, permissions, input.passwordHash],
+    `insert into access.member (
+       member_id, organization_id, email, name, permissions, password_hash, email_proved, role_id
+     )
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      memberId,
+      tx.merchantId,
+      email,
+      name,
+      permissions,
+      input.passwordHash,
+      input.emailProved ?? true,
+      roleId,
+    ],
   );
   await recordAudit(tx, [
     {

@@ -3,6 +3,7 @@ import type { DirectoryTx } from "#lib/db";
 import { digest } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { allowedBy, roleOf, type Permission } from "./permissions.ts";
+import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 import { IDLE_MINUTES, isSessionToken, SESSION_LIVES, type Session } from "./session.ts";
 
 export interface SessionUse {
@@ -40,7 +41,7 @@ const FIND = `
     member.organization_id as "organizationId", organization.name as "organizationName",
     member.name, member.email, member.email_proved as "emailProved", member.permissions,
     case when organization.ends_at is null then session.proved_at else now() end as "provedAt",
-    false as "secondFactor",
+    ${HAS_SECOND_FACTOR} as "secondFactor",
     least(session.expires_at, session.used_at + interval '${IDLE_MINUTES} minutes') as "endsAt",
     organization.ends_at as "organizationEndsAt",
     session.used_at < now() - interval '1 minute' as stale,

@@ -5,12 +5,14 @@ import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { MEMBER_COLUMNS, toMember, type Member, type MemberRow } from "./member.ts";
-import type { Permission } from "./permissions.ts";
+import type { Grant } from "./permissions.ts";
+import { requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
+import { resolveGrant } from "./resolve-grant.ts";
 
 export interface MemberChange {
   readonly memberId: string;
-  readonly permissions?: readonly Permission[];
+  readonly grant?: Grant;
   readonly active?: boolean;
   readonly action: "permissions_set" | "disabled" | "enabled";
   readonly by: Actor;
@@ -18,8 +20,8 @@ export interface MemberChange {
 
 /**
  * Changes what a member may do, and answers it as it is then. Decisions that stand on the old permissions are
- * committed first. Throws `member_not_found`, `not_permitted`, and `last_manager` when nobody would be left who may
- * manage members.
+ * committed first. Throws `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and `last_manager`
+ * when nobody would be left who may manage members.
  */
 export async function changeMember(
   ctx: Context,
@@ -33,12 +35,10 @@ export async function changeMember(
     const [row] = await tx.query<MemberRow>(LOCK, [organizationId, change.memberId]);
     if (row === undefined) throw AccessError.member_not_found({ memberId: change.memberId });
     const before = toMember(row);
-    const after = toMember({
-      ...before,
-      permissions: change.permissions ?? before.permissions,
-      active: change.active ?? before.active,
-    });
-    await tx.execute(CHANGE, [after.memberId, after.permissions, after.active]);
+    const granted = change.grant === undefined ? before : await resolveGrant(tx, change.grant);
+    const after = toMember({ ...row, ...granted, active: change.active ?? before.active });
+    await requireMayGive(tx, change.by, { given: after.permissions, held: before.permissions });
+    await tx.execute(CHANGE, [after.memberId, after.permissions, after.active, granted.roleId]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
     if (before.active && !after.active)
       await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
@@ -54,7 +54,8 @@ export async function changeMember(
   });
 }
 
-async function refuseLastManager(tx: Tx): Promise<void> {
+/** Throws `last_manager` when nobody of the transaction's organization may manage members. */
+export async function refuseLastManager(tx: Tx): Promise<void> {
   const managers = await tx.query(FIND_MANAGER, [tx.merchantId]);
   if (managers.length === 0) throw AccessError.last_manager();
 }
@@ -78,7 +79,7 @@ const LOCK = `
 
 const CHANGE = `
   update access.member
-  set permissions = $2, active = $3
+  set permissions = $2, active = $3, role_id = $4
   where member_id = $1`;
 
 const FIND_MANAGER = `

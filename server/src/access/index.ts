@@ -1,20 +1,26 @@
 /** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
+export { acceptInvitation, readInvitation, startInvitation, type Invitation } from "./accept-invitation.ts";
 export { addMember, type MemberToAdd } from "./add-member.ts";
-export { authenticate } from "./authenticate.ts";
+export { addPasskey, startPasskey, type PasskeySetUp, type PasskeyToAdd } from "./add-passkey.ts";
 export { authenticateClient } from "./authenticate-client.ts";
 export { authenticateSession, type SessionUse } from "./authenticate-session.ts";
+export { authenticate } from "./authenticate.ts";
 export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
-export type { Caller, MerchantSettings, StatusMode } from "./caller.ts";
+export { type Caller, type MerchantSettings, type StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
 export { changeMerchant, type MerchantChange } from "./change-merchant.ts";
-export type { AuthorizationRequest } from "./check-client.ts";
+export { changePassword } from "./change-password.ts";
+export { type AuthorizationRequest } from "./check-client.ts";
+export { type FactorProof } from "./check-factor.ts";
 export { checkMasterKey } from "./check-master-key.ts";
+export { completeLogIn } from "./complete-log-in.ts";
+export { confirmAuthenticator } from "./confirm-authenticator.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
 export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";
 export { createOrganization, type NewOrganization } from "./create-organization.ts";
-export type { Mode } from "./credentials.ts";
+export { type Mode } from "./credentials.ts";
 export { disableMember } from "./disable-member.ts";
 export { enableMember } from "./enable-member.ts";
 export { endSessions, type SessionsToEnd } from "./end-sessions.ts";
@@ -24,10 +30,18 @@ export { findOrCreateMember, type NewMember } from "./find-or-create-member.ts";
 export { findOrCreateMerchant } from "./find-or-create-merchant.ts";
 export { findOrCreateOrganization } from "./find-or-create-organization.ts";
 export { findStatusMode } from "./find-status-mode.ts";
+export { foundOrganization, type Founding } from "./found-organization.ts";
 export { hashPassword, isPassword } from "./hash-password.ts";
 export { listMembers, type MemberPage } from "./list-members.ts";
+export { listPasskeys, type ListedPasskey } from "./list-passkeys.ts";
+export { listRoles, type OwnRole } from "./list-roles.ts";
 export { listSessions, type ListedSession } from "./list-sessions.ts";
-export type { Member } from "./member.ts";
+export { listTeam, type TeamMember } from "./list-team.ts";
+export { logInWithPasskey, startPasskeyLogIn } from "./log-in-with-passkey.ts";
+export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
+export { type Member } from "./member.ts";
+export { namedMerchant } from "./named-merchant.ts";
+export { type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
 export {
   isPermission,
   PERMISSIONS,
@@ -37,21 +51,32 @@ export {
   type Permission,
   type Role,
 } from "./permissions.ts";
-export { namedMerchant } from "./named-merchant.ts";
+export { proveAgain, type Proof } from "./prove-again.ts";
+export { proveEmail, startEmailProof, type EmailToProve } from "./prove-email.ts";
 export { readAddress } from "./read-address.ts";
 export { readApiClient, type ApiClient } from "./read-api-client.ts";
 export { readBusinessType } from "./read-business-type.ts";
+export { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";
 export { readMerchant, type Merchant } from "./read-merchant.ts";
 export { readPermissions, type Permitted } from "./read-permissions.ts";
-export { readWebhookSecret } from "./read-webhook-secret.ts";
-export { memberOf, requirePermission } from "./require-permission.ts";
 export { readRateUse, type RateUse } from "./read-rate-use.ts";
+export { readWebhookSecret } from "./read-webhook-secret.ts";
+export { removeAuthenticator } from "./remove-authenticator.ts";
+export { removePasskey } from "./remove-passkey.ts";
+export { removeRole } from "./remove-role.ts";
+export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 export { requireOfMember } from "./require-of-member.ts";
+export { memberOf, requirePermission } from "./require-permission.ts";
 export { resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
+export { askToResetFactors, decideFactorReset, resetFactors } from "./reset-factors.ts";
+export { resetPassword, startPasswordReset, type PasswordReset } from "./reset-password.ts";
+export { saveRole, type RoleToSave } from "./save-role.ts";
 export { PROOF_MINUTES, type Session, type SessionMerchant } from "./session.ts";
 export { setBusinessType } from "./set-business-type.ts";
 export { setPermissions } from "./set-permissions.ts";
+export { setUpAuthenticator, type OwnSession } from "./set-up-authenticator.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
+export { makingSubjects, takeAttempt } from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
 export { whoCan } from "./who-can.ts";

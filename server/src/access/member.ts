@@ -7,8 +7,10 @@ export interface Member {
   readonly email: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
-  /** The role that allows exactly these; null: a bundle of its own. */
+  /** The role that allows exactly these; null: a role of the organization's own, or permissions given one by one. */
   readonly role: Role | null;
+  /** The role of the organization's own that the member has. */
+  readonly roleId: string | null;
   /** A disabled member keeps its permissions and may use none of them. */
   readonly active: boolean;
   readonly createdAt: Date;
@@ -18,9 +20,12 @@ export type MemberRow = Omit<Member, "role">;
 
 export const MEMBER_COLUMNS = `
   member.member_id as "memberId", member.organization_id as "organizationId", member.email, member.name,
-  member.permissions, member.active, member.created_at as "createdAt"`;
+  member.permissions, member.role_id as "roleId", member.active, member.created_at as "createdAt"`;
 
-export const toMember = (row: MemberRow): Member => ({ ...row, role: roleOf(row.permissions) });
+export const toMember = (row: MemberRow): Member => ({
+  ...row,
+  role: row.roleId === null ? roleOf(row.permissions) : null,
+});
 
 /**
  * The organization whose merchant `$1` is; an organization's own transaction has the organization's id there.

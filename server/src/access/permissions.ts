@@ -48,6 +48,11 @@ export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
 /** Who approves sees transfers too: nobody can decide about what is hidden. */
 const SHOWS_TRANSFERS: readonly Permission[] = ["approve_quick_transfer", "approve_bulk_transfer"];
 
+/** The permissions of which any lets a member do what `permission` names. */
+export function grantsOf(permission: Permission): readonly Permission[] {
+  return permission === "access_transfers" ? [permission, ...SHOWS_TRANSFERS] : [permission];
+}
+
 /** All that these permissions let a member do, with what follows from them. */
 export function allowedBy(permissions: readonly Permission[]): ReadonlySet<Permission> {
   const allowed = new Set(permissions);
@@ -55,11 +60,14 @@ export function allowedBy(permissions: readonly Permission[]): ReadonlySet<Permi
   return allowed;
 }
 
-/** Permissions by the name of their role, or one by one. */
-export type Grant = { readonly role: Role } | { readonly permissions: readonly Permission[] };
+/** Permissions by the name of their role, one by one, or by a role of the organization's own. */
+export type Grant =
+  | { readonly role: Role }
+  | { readonly permissions: readonly Permission[] }
+  | { readonly roleId: string };
 
-/** What a grant allows, each permission once, in the order of the list above. */
-export function permissionsOf(grant: Grant): Permission[] {
+/** What a grant that names its permissions allows, each once, in the order of the list above. */
+export function permissionsOf(grant: Exclude<Grant, { roleId: string }>): Permission[] {
   const granted = new Set("role" in grant ? ROLES[grant.role] : grant.permissions);
   return PERMISSIONS.filter((permission) => granted.has(permission));
 }

@@ -2,7 +2,7 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { changeMember } from "./change-member.ts";
 import type { Member } from "./member.ts";
-import { permissionsOf, type Grant } from "./permissions.ts";
+import type { Grant } from "./permissions.ts";
 
 /** Gives a member exactly these permissions. Throws like `changeMember`. */
 export async function setPermissions(
@@ -10,6 +10,5 @@ export async function setPermissions(
   organizationId: string,
   { memberId, grant, by }: { memberId: string; grant: Grant; by: Actor },
 ): Promise<Member> {
-  const permissions = permissionsOf(grant);
-  return changeMember(ctx, organizationId, { memberId, permissions, action: "permissions_set", by });
+  return changeMember(ctx, organizationId, { memberId, grant, action: "permissions_set", by });
 }

@@ -1,0 +1,79 @@
+import { recordAudit } from "#audit";
+import type { Context } from "#lib/context";
+import { keepPassword } from "./change-password.ts";
+import { organizationOf } from "./check-factor.ts";
+import { hashNewPassword } from "./check-password.ts";
+import { cleanName } from "./clean-name.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { enterWith } from "./log-in.ts";
+import type { Browser, StartedSession } from "./start-session.ts";
+import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
+
+/** An invitation as the page shows it to who opens the link. */
+export interface Invitation {
+  readonly organizationName: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Makes the link of an invitation, good for seven days; one made earlier ends. Throws `member_not_found`. */
+export async function startInvitation(
+  ctx: Context,
+  organizationId: string,
+  memberId: string,
+): Promise<Invitation & { ticket: string }> {
+  return inOrganization(ctx, organizationId, async (tx) => {
+    const [invitation] = await tx.query<Invitation>(READ, [memberId, organizationId]);
+    if (invitation === undefined) throw AccessError.member_not_found({ memberId });
+    return { ...invitation, ticket: await makeTicket(tx, "invitation", { memberId }) };
+  });
+}
+
+/** Throws `ticket_invalid`. */
+export async function readInvitation(ctx: Context, ticket: string): Promise<Invitation> {
+  return ctx.db.directory(async (tx) => {
+    const { memberId } = await peekTicket(tx, "invitation", ticket);
+    const [invitation] = await tx.query<Invitation>(READ, [memberId, null]);
+    if (invitation === undefined) throw AccessError.ticket_invalid();
+    return invitation;
+  });
+}
+
+/**
+ * Lets an invited member in with a password of the member's own choice. Throws `ticket_invalid`, `bad_name`,
+ * `bad_password`, `weak_password`.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { ticket, name, password, browser }: { ticket: string; name: string; password: string; browser: Browser },
+): Promise<StartedSession> {
+  const { email } = await readInvitation(ctx, ticket);
+  const hash = await hashNewPassword(password, { email, name });
+  const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "invitation", ticket));
+  if (memberId === null) throw AccessError.ticket_invalid();
+  return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+    await takeTicket(tx, "invitation", ticket);
+    const by = `member:${memberId}` as const;
+    const named = await tx.execute(NAME, [memberId, cleanName(name)]);
+    if (named === 0) throw AccessError.ticket_invalid();
+    await keepPassword(tx, { memberId, hash, by });
+    await recordAudit(tx, [{ actor: by, action: "access.invitation_accepted", subject: by }]);
+    return enterWith(tx, memberId, { browser, how: "invitation" });
+  });
+}
+
+// Who has a password has been here, and needs no invitation any more.
+const READ = `
+  select organization.name as "organizationName", member.email, member.name
+  from access.member
+  join access.organization on organization.organization_id = member.organization_id
+  where member.member_id = $1
+    and ($2::uuid is null or member.organization_id = $2)
+    and member.active
+    and member.password_hash is null`;
+
+const NAME = `
+  update access.member
+  set name = $2
+  where member_id = $1 and active and password_hash is null`;

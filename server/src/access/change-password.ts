@@ -1,0 +1,58 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { hashNewPassword, isPasswordOf } from "./check-password.ts";
+import { endSessions } from "./end-sessions.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import type { OwnSession } from "./set-up-authenticator.ts";
+import { guessSubjects, withAttempt } from "./take-attempt.ts";
+import { endTickets } from "./ticket.ts";
+
+/**
+ * Gives a member who knows the password a new one; the member's other sessions end. Throws `wrong_password`,
+ * `bad_password`, `weak_password`, `too_many_attempts`.
+ */
+export async function changePassword(
+  ctx: Context,
+  own: OwnSession,
+  { current, next, ip }: { current: string; next: string; ip: string },
+): Promise<void> {
+  const { organizationId, memberId, sessionId } = own;
+  const [member] = await ctx.db.directory((tx) => tx.query<Row>(READ, [memberId]));
+  await withAttempt(ctx, guessSubjects(ctx, { account: memberId, ip }), async () => {
+    if (!(await isPasswordOf(current, member?.hash))) throw AccessError.wrong_password();
+  });
+  const hash = await hashNewPassword(next, member!);
+  const by = `member:${memberId}` as const;
+  await inOrganization(ctx, organizationId, (tx) =>
+    keepPassword(tx, { memberId, hash, by, exceptId: sessionId }),
+  );
+}
+
+/** Keeps a new password of a member and ends what stood on the old one: sessions, and links to set another. */
+export async function keepPassword(
+  tx: Tx,
+  { memberId, hash, by, exceptId }: { memberId: string; hash: string; by: Actor; exceptId?: string },
+): Promise<void> {
+  await tx.execute(KEEP, [memberId, hash]);
+  await endTickets(tx, "reset_password", memberId);
+  await recordAudit(tx, [{ actor: by, action: "access.password_changed", subject: `member:${memberId}` }]);
+  await endSessions(tx, { memberId, exceptId, by, because: "password_changed" });
+}
+
+interface Row {
+  readonly email: string;
+  readonly name: string;
+  readonly hash: string | null;
+}
+
+const READ = `
+  select email, name, password_hash as hash
+  from access.member
+  where member_id = $1`;
+
+const KEEP = `
+  update access.member
+  set password_hash = $2
+  where member_id = $1`;

@@ -1,0 +1,48 @@
+import type { Tx } from "#lib/db";
+import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, toMember, type Member, type MemberRow } from "./member.ts";
+import { HAS_SECOND_FACTOR } from "./read-factors.ts";
+
+/** A member as those who manage members see it. */
+export interface TeamMember extends Member {
+  /** Of the role of the organization's own. */
+  readonly roleName: string | null;
+  /** Invited, and not been here yet. */
+  readonly invited: boolean;
+  readonly emailProved: boolean;
+  readonly secondFactor: boolean;
+  /** When a session of the member was last used, to the minute; null: never, or more than a month ago. */
+  readonly usedAt: Date | null;
+  /** Who has asked that the second factor be reset, which another member has to agree to. */
+  readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string } | null;
+}
+
+const PAGE_MAX = 100;
+
+/** A page of the members of the transaction's organization by e-mail address, after the address given. */
+export async function listTeam(
+  tx: Tx,
+  { limit = PAGE_MAX, after = "" }: { limit?: number; after?: string },
+): Promise<TeamMember[]> {
+  type Row = MemberRow & Omit<TeamMember, keyof Member>;
+  const rows = await tx.query<Row>(LIST, [tx.merchantId, Math.min(limit, PAGE_MAX), after]);
+  return rows.map((row) => ({ ...row, ...toMember(row) }));
+}
+
+const LIST = `
+  select ${MEMBER_COLUMNS},
+    (select role.name from access.role where role.role_id = member.role_id) as "roleName",
+    member.password_hash is null
+      and not exists (select from access.session where session.member_id = member.member_id) as invited,
+    member.email_proved as "emailProved",
+    ${HAS_SECOND_FACTOR} as "secondFactor",
+    (select max(session.used_at) from access.session where session.member_id = member.member_id) as "usedAt",
+    (
+      select jsonb_build_object('resetId', reset.reset_id, 'askedBy', asker.name, 'askedById', asker.member_id)
+      from access.factor_reset as reset
+      join access.member as asker on asker.member_id = reset.asked_by
+      where reset.member_id = member.member_id and reset.outcome is null
+    ) as reset
+  from access.member
+  where member.organization_id = ${ORGANIZATION_OF_TX} and member.email > $3
+  order by member.email
+  limit $2`;

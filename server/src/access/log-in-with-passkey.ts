@@ -1,0 +1,35 @@
+import type { Context } from "#lib/context";
+import { checkFactor, organizationOf } from "./check-factor.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { enterWith } from "./log-in.ts";
+import { askForPasskey, findPasskeyMember, type PasskeyAnswer, type PasskeyQuestion } from "./passkeys.ts";
+import type { Browser, StartedSession } from "./start-session.ts";
+import { guessSubjects, withAttempt } from "./take-attempt.ts";
+
+/** Asks a browser for any passkey that it has for this site; or, for a log-in under way, for one of the member's. */
+export async function startPasskeyLogIn(
+  ctx: Context,
+  { rpId, memberId = null }: { rpId: string; memberId?: string | null },
+): Promise<PasskeyQuestion> {
+  return ctx.db.directory((tx) => askForPasskey(tx, { memberId, rpId }));
+}
+
+/**
+ * Logs in the member whose passkey has signed: the key is had, and the browser has asked for finger, face or PIN. No
+ * password is needed. Throws `wrong_passkey`, `ticket_invalid`, `log_in_refused`, `too_many_attempts`.
+ */
+export async function logInWithPasskey(
+  ctx: Context,
+  { answer, browser }: { answer: PasskeyAnswer; browser: Browser },
+): Promise<StartedSession> {
+  const memberId = await findPasskeyMember(ctx, answer.response.id);
+  const account = memberId ?? "unknown passkey";
+  return withAttempt(ctx, guessSubjects(ctx, { account, ip: browser.ip }), async () => {
+    if (memberId === null) throw AccessError.wrong_passkey();
+    return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+      await checkFactor(ctx, tx, memberId, { kind: "passkey", answer });
+      return enterWith(tx, memberId, { browser, how: "passkey" });
+    });
+  });
+}

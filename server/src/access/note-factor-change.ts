@@ -1,0 +1,20 @@
+import { recordAudit } from "#audit";
+import type { Tx } from "#lib/db";
+import { endSessions } from "./end-sessions.ts";
+import type { OwnSession } from "./set-up-authenticator.ts";
+
+/** Records what a member has changed about the own second factors, and ends the member's other sessions. */
+export async function noteFactorChange(
+  tx: Tx,
+  { memberId, sessionId }: OwnSession,
+  change:
+    | "authenticator_added"
+    | "authenticator_removed"
+    | "passkey_added"
+    | "passkey_removed"
+    | "codes_renewed",
+): Promise<void> {
+  const by = `member:${memberId}` as const;
+  await recordAudit(tx, [{ actor: by, action: `access.${change}`, subject: by }]);
+  await endSessions(tx, { memberId, exceptId: sessionId, by, because: "second_factor_changed" });
+}

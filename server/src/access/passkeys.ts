@@ -1,0 +1,111 @@
+/** Passkeys: what the browser's key is asked to sign, and whether it has. */
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
+import type { Context } from "#lib/context";
+import type { DirectoryTx, Tx } from "#lib/db";
+import { AccessError } from "./errors.ts";
+import { makeTicket, takeTicket } from "./ticket.ts";
+
+/** The site that a passkey belongs to: a domain, and the origin of the page that asks. */
+export interface Site {
+  readonly rpId: string;
+  readonly origin: string;
+}
+
+export interface PasskeyQuestion {
+  /** To be given back with the answer. */
+  readonly ticket: string;
+  readonly options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+export interface PasskeyAnswer {
+  readonly ticket: string;
+  readonly response: AuthenticationResponseJSON;
+  readonly site: Site;
+}
+
+/** Asks for a signature by a passkey of the member, or (null) by any that the browser has for this site. */
+export async function askForPasskey(
+  tx: DirectoryTx,
+  { memberId, rpId }: { memberId: string | null; rpId: string },
+): Promise<PasskeyQuestion> {
+  const known = memberId === null ? [] : await listCredentials(tx, memberId);
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    userVerification: "required",
+    allowCredentials: known,
+  });
+  const ticket = await makeTicket(tx, "passkey_log_in", { memberId, challenge: options.challenge });
+  return { ticket, options };
+}
+
+/** A member's passkeys as a browser wants to be told of them. */
+export function listCredentials(
+  tx: DirectoryTx,
+  memberId: string,
+): Promise<{ id: string; transports: string[] }[]> {
+  return tx.query(LIST, [memberId]);
+}
+
+/** Whose passkey it is; null: it is unknown. */
+export async function findPasskeyMember(ctx: Context, passkeyId: string): Promise<string | null> {
+  const [row] = await ctx.db.directory((tx) => tx.query<{ memberId: string }>(FIND_MEMBER, [passkeyId]));
+  return row?.memberId ?? null;
+}
+
+interface Row {
+  readonly memberId: string;
+  readonly publicKey: Buffer;
+  readonly counter: bigint;
+  readonly transports: string[];
+}
+
+/**
+ * The member whose passkey has signed what was asked; the question is used up. Throws `ticket_invalid`, or
+ * `wrong_passkey` for one that is unknown, another member's, or did not sign it here.
+ */
+export async function takePasskey(tx: DirectoryTx | Tx, answer: PasskeyAnswer): Promise<string> {
+  const { response, site } = answer;
+  const asked = await takeTicket(tx, "passkey_log_in", answer.ticket);
+  const [row] = await tx.query<Row>(FIND, [response.id]);
+  const theirs = row !== undefined && (asked.memberId === null || asked.memberId === row.memberId);
+  if (!theirs || asked.challenge === null) throw AccessError.wrong_passkey();
+  const { publicKey, transports } = row;
+  const counter = Number(row.counter);
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.rpId,
+    credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter, transports },
+  }).catch(() => null);
+  if (verified?.verified !== true) throw AccessError.wrong_passkey();
+  await tx.execute(USE, [response.id, verified.authenticationInfo.newCounter]);
+  return row.memberId;
+}
+
+const LIST = `
+  select credential_id as id, transports
+  from access.passkey
+  where member_id = $1
+  order by created_at`;
+
+const FIND_MEMBER = `
+  select member_id as "memberId"
+  from access.passkey
+  where credential_id = $1`;
+
+const FIND = `
+  select member_id as "memberId", public_key as "publicKey", counter, transports
+  from access.passkey
+  where credential_id = $1
+  for update`;
+
+const USE = `
+  update access.passkey
+  set counter = $2, used_at = now()
+  where credential_id = $1`;

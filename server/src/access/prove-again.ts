@@ -1,0 +1,52 @@
+import type { Context } from "#lib/context";
+import { checkFactor, type FactorProof } from "./check-factor.ts";
+import { isPasswordOf } from "./check-password.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { hasSecondFactor, readFactors } from "./read-factors.ts";
+import type { OwnSession } from "./set-up-authenticator.ts";
+import { guessSubjects, withAttempt } from "./take-attempt.ts";
+
+/** What a member gives before something risky: a second factor; the password where none is set up. */
+export type Proof = FactorProof | { readonly kind: "password"; readonly password: string };
+
+/**
+ * Notes that the member of a session has just proved to be there, which lets it do what asks for a fresh proof for five
+ * minutes. Throws `wrong_password`, `wrong_code`, `wrong_passkey`, `ticket_invalid`, `too_many_attempts`, and
+ * `factor_needed` for a password where a second factor is set up.
+ */
+export async function proveAgain(
+  ctx: Context,
+  own: OwnSession,
+  { proof, ip }: { proof: Proof; ip: string },
+): Promise<{ provedAt: Date }> {
+  const { organizationId, memberId, sessionId } = own;
+  return withAttempt(ctx, guessSubjects(ctx, { account: memberId, ip }), async () => {
+    if (proof.kind === "password") await checkPassword(ctx, memberId, proof.password);
+    return inOrganization(ctx, organizationId, async (tx) => {
+      if (proof.kind !== "password") await checkFactor(ctx, tx, memberId, proof);
+      const [proved] = await tx.query<{ provedAt: Date }>(NOTE, [sessionId, memberId]);
+      if (proved === undefined) throw AccessError.session_invalid();
+      return proved;
+    });
+  });
+}
+
+async function checkPassword(ctx: Context, memberId: string, password: string): Promise<void> {
+  const [factors, [row]] = await ctx.db.directory((tx) =>
+    Promise.all([readFactors(tx, memberId), tx.query<{ hash: string | null }>(READ_HASH, [memberId])]),
+  );
+  if (hasSecondFactor(factors)) throw AccessError.factor_needed();
+  if (!(await isPasswordOf(password, row?.hash))) throw AccessError.wrong_password();
+}
+
+const READ_HASH = `
+  select password_hash as hash
+  from access.member
+  where member_id = $1`;
+
+const NOTE = `
+  update access.session
+  set proved_at = now()
+  where session_id = $1 and member_id = $2 and ended_at is null
+  returning proved_at as "provedAt"`;

@@ -1,0 +1,52 @@
+/** Recovery codes: ten of them stand in for a second factor that is lost, each once. */
+import { randomBytes } from "node:crypto";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+
+const CODES = 10;
+/** Thirty-two, so that every byte picks each with equal chance; without I, L, O and 1, which look alike. */
+const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ234567890";
+const LETTERS_PER_HALF = 5;
+
+/** Gives a member ten new codes in the place of all earlier ones; they are told once. */
+export async function renewRecoveryCodes(ctx: Context, tx: Tx, memberId: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, makeCode);
+  await tx.execute(FORGET, [memberId]);
+  await tx.execute(KEEP, [memberId, codes.map((code) => hashCode(ctx, memberId, code))]);
+  return codes;
+}
+
+/** Uses a recovery code up; false when it is none of the member's, or was used before. */
+export async function takeRecoveryCode(
+  ctx: Context,
+  tx: Tx,
+  { memberId, code }: { memberId: string; code: string },
+): Promise<boolean> {
+  return (await tx.execute(TAKE, [memberId, hashCode(ctx, memberId, code)])) === 1;
+}
+
+function makeCode(): string {
+  const letters = [...randomBytes(2 * LETTERS_PER_HALF)].map((byte) => LETTERS[byte % LETTERS.length]!);
+  return `${letters.slice(0, LETTERS_PER_HALF).join("")}-${letters.slice(LETTERS_PER_HALF).join("")}`;
+}
+
+/** Keyed, since the fifty bits of a code could be found from a plain hash. However it is typed. */
+function hashCode(ctx: Context, memberId: string, code: string): Buffer {
+  const letters = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  return ctx.vault.hmac("recovery codes", `${memberId}\n${letters}`);
+}
+
+const FORGET = `
+  delete from access.recovery_code
+  where member_id = $1`;
+
+const KEEP = `
+  insert into access.recovery_code (member_id, code_hash)
+  select $1, hash
+  from unnest($2::bytea[]) as code (hash)
+  on conflict do nothing`;
+
+const TAKE = `
+  update access.recovery_code
+  set used_at = now()
+  where member_id = $1 and code_hash = $2 and used_at is null`;

@@ -1,0 +1,22 @@
+import type { Context } from "#lib/context";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { noteFactorChange } from "./note-factor-change.ts";
+import type { OwnSession } from "./set-up-authenticator.ts";
+
+/** Takes one of a member's own passkeys away. The member's other sessions end. Throws `factor_not_found`. */
+export async function removePasskey(
+  ctx: Context,
+  own: OwnSession,
+  { passkeyId }: { passkeyId: string },
+): Promise<void> {
+  await inOrganization(ctx, own.organizationId, async (tx) => {
+    const removed = await tx.execute(REMOVE, [own.memberId, passkeyId]);
+    if (removed === 0) throw AccessError.factor_not_found();
+    await noteFactorChange(tx, own, "passkey_removed");
+  });
+}
+
+const REMOVE = `
+  delete from access.passkey
+  where member_id = $1 and credential_id = $2`;

@@ -1,0 +1,29 @@
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { violates } from "#lib/db";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { requirePermission } from "./require-permission.ts";
+
+/** Removes a role of an organization's own that no member has. Throws `role_in_use`, `role_not_found`, `not_permitted`. */
+export async function removeRole(
+  ctx: Context,
+  organizationId: string,
+  { roleId, by }: { roleId: string; by: Actor },
+): Promise<void> {
+  try {
+    await inOrganization(ctx, organizationId, async (tx) => {
+      await requirePermission(tx, by, "manage_members");
+      const removed = await tx.execute(REMOVE, [organizationId, roleId]);
+      if (removed === 0) throw AccessError.role_not_found({ roleId });
+      await recordAudit(tx, [{ actor: by, action: "access.role_removed", subject: `role:${roleId}` }]);
+    });
+  } catch (error) {
+    if (violates(error, "member_role_id_fkey")) throw AccessError.role_in_use();
+    throw error;
+  }
+}
+
+const REMOVE = `
+  delete from access.role
+  where organization_id = $1 and role_id = $2`;

@@ -1,0 +1,62 @@
+import type { Context } from "#lib/context";
+import { keepPassword } from "./change-password.ts";
+import { organizationOf } from "./check-factor.ts";
+import { hashNewPassword } from "./check-password.ts";
+import { AccessError } from "./errors.ts";
+import { inOrganization } from "./in-organization.ts";
+import { noteProved } from "./prove-email.ts";
+import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
+
+export interface PasswordReset {
+  readonly organizationId: string;
+  readonly email: string;
+  readonly name: string;
+  /** For the link, good for half an hour. */
+  readonly ticket: string;
+}
+
+/** Makes the link by which the member with this address sets a new password; null when there is none. */
+export async function startPasswordReset(ctx: Context, email: string): Promise<PasswordReset | null> {
+  return ctx.db.directory(async (tx) => {
+    const [member] = await tx.query<Found>(FIND, [email.trim().toLowerCase()]);
+    if (member === undefined) return null;
+    const { memberId, ...whom } = member;
+    return { ...whom, ticket: await makeTicket(tx, "reset_password", { memberId }) };
+  });
+}
+
+type Found = Omit<PasswordReset, "ticket"> & { memberId: string };
+
+/**
+ * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, nobody is
+ * logged in by it, and a second factor is asked for as before. Throws `ticket_invalid`, `bad_password`,
+ * `weak_password`, `email_taken`.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { ticket, password }: { ticket: string; password: string },
+): Promise<void> {
+  const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "reset_password", ticket));
+  if (memberId === null) throw AccessError.ticket_invalid();
+  const [member] = await ctx.db.directory((tx) =>
+    tx.query<{ email: string; name: string }>(READ, [memberId]),
+  );
+  const hash = await hashNewPassword(password, member!);
+  await inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+    await takeTicket(tx, "reset_password", ticket);
+    await noteProved(tx, memberId);
+    await keepPassword(tx, { memberId, hash, by: `member:${memberId}` });
+  });
+}
+
+const FIND = `
+  select member_id as "memberId", organization_id as "organizationId", email, name
+  from access.member
+  where email = $1 and active
+  order by email_proved desc, created_at desc
+  limit 1`;
+
+const READ = `
+  select email, name
+  from access.member
+  where member_id = $1`;

@@ -1,0 +1,97 @@
+/** Tickets: random texts that let their bearer do one thing, once, for some time. Kept as hashes. */
+import { randomBytes } from "node:crypto";
+import type { DirectoryTx } from "#lib/db";
+import { digest } from "./credentials.ts";
+import { AccessError } from "./errors.ts";
+
+const MINUTES = {
+  prove_email: 24 * 60,
+  reset_password: 30,
+  invitation: 7 * 24 * 60,
+  second_factor: 5,
+  passkey_log_in: 5,
+  passkey_set_up: 5,
+} as const;
+
+export type TicketPurpose = keyof typeof MINUTES;
+
+/** How many wrong codes a ticket bears. */
+const TRIES_MAX = 5;
+
+export interface Ticket {
+  readonly memberId: string | null;
+  readonly challenge: string | null;
+}
+
+/** Makes a ticket and answers its text, which is told once. Earlier ones of the member for the same purpose end. */
+export async function makeTicket(
+  tx: DirectoryTx,
+  purpose: TicketPurpose,
+  { memberId, challenge = null }: { memberId: string | null; challenge?: string | null },
+): Promise<string> {
+  const text = randomBytes(32).toString("base64url");
+  await Promise.all([
+    tx.execute(END_EARLIER, [memberId, purpose]),
+    tx.execute(MAKE, [digest(text), purpose, memberId, challenge, MINUTES[purpose]]),
+    tx.execute(FORGET),
+  ]);
+  return text;
+}
+
+/** A ticket that is good, left as it is. Throws `ticket_invalid`. */
+export async function peekTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
+  const [found] = await tx.query<Ticket>(PEEK, [digest(text), purpose]);
+  if (found === undefined) throw AccessError.ticket_invalid();
+  return found;
+}
+
+/** Counts a try of a ticket and answers it, still good. Throws `ticket_invalid` for any that is not. */
+export async function tryTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
+  const [found] = await tx.query<Ticket>(TRY, [digest(text), purpose, TRIES_MAX]);
+  if (found === undefined) throw AccessError.ticket_invalid();
+  return found;
+}
+
+/** Uses a ticket up; of many at once one succeeds. Throws `ticket_invalid` for any that is no longer good. */
+export async function takeTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
+  const [found] = await tx.query<Ticket>(TAKE, [digest(text), purpose]);
+  if (found === undefined) throw AccessError.ticket_invalid();
+  return found;
+}
+
+/** Ends a member's tickets of a purpose. */
+export async function endTickets(tx: DirectoryTx, purpose: TicketPurpose, memberId: string): Promise<void> {
+  await tx.execute(END_EARLIER, [memberId, purpose]);
+}
+
+const GOOD = "used_at is null and expires_at > now()";
+
+const MAKE = `
+  insert into access.ticket (token_hash, purpose, member_id, challenge, expires_at)
+  values ($1, $2, $3, $4, now() + make_interval(mins => $5))`;
+
+const END_EARLIER = `
+  update access.ticket
+  set used_at = now()
+  where member_id = $1 and purpose = $2 and used_at is null`;
+
+const FORGET = `
+  delete from access.ticket
+  where expires_at < now() - interval '7 days'`;
+
+const PEEK = `
+  select member_id as "memberId", challenge
+  from access.ticket
+  where token_hash = $1 and purpose = $2 and ${GOOD}`;
+
+const TRY = `
+  update access.ticket
+  set tries = tries + 1
+  where token_hash = $1 and purpose = $2 and tries < $3 and ${GOOD}
+  returning member_id as "memberId", challenge`;
+
+const TAKE = `
+  update access.ticket
+  set used_at = now()
+  where token_hash = $1 and purpose = $2 and ${GOOD}
+  returning member_id as "memberId", challenge`;
