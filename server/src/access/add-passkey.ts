@@ -41,6 +41,7 @@ export async function startPasskey(
       userID: new TextEncoder().encode(memberId),
       userName: email,
       userDisplayName: name,
+      supportedAlgorithmIDs: ALGORITHMS,
       excludeCredentials: await listCredentials(tx, memberId),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
@@ -83,10 +84,14 @@ async function verify(response: RegistrationResponseJSON, challenge: string, sit
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null);
   if (verified?.verified !== true) throw AccessError.wrong_passkey();
   return verified.registrationInfo.credential;
 }
+
+/** EdDSA, ES256 and RS256, as COSE numbers them: every browser's keys know one. */
+const ALGORITHMS = [-8, -7, -257];
 
 const ADD = `
   insert into access.passkey (credential_id, member_id, name, public_key, counter, transports)

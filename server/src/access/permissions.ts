@@ -48,11 +48,6 @@ export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
 /** Who approves sees transfers too: nobody can decide about what is hidden. */
 const SHOWS_TRANSFERS: readonly Permission[] = ["approve_quick_transfer", "approve_bulk_transfer"];
 
-/** The permissions of which any lets a member do what `permission` names. */
-export function grantsOf(permission: Permission): readonly Permission[] {
-  return permission === "access_transfers" ? [permission, ...SHOWS_TRANSFERS] : [permission];
-}
-
 /** All that these permissions let a member do, with what follows from them. */
 export function allowedBy(permissions: readonly Permission[]): ReadonlySet<Permission> {
   const allowed = new Set(permissions);

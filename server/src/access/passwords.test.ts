@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeWorld } from "#test/world";
+import {
+  AccessError,
+  authenticateSession,
+  changePassword,
+  foundOrganization,
+  logIn,
+  proveEmail,
+  resetPassword,
+  startEmailProof,
+  startPasswordReset,
+} from "./index.ts";
+import { addAuthenticator, makeMember, PASSWORD } from "./test/people.ts";
+
+const world = await makeWorld();
+const { ctx } = world;
+
+const fails = (code: keyof typeof AccessError.texts) => (error: unknown) => AccessError.is(error, code);
+
+test("a new password ends the other sessions and is asked for from then on", async () => {
+  const { organizationId, memberId, browser, enter, start } = await makeMember(ctx);
+  const [here, elsewhere] = [await start(), await start()];
+  const own = { organizationId, memberId, sessionId: here.sessionId };
+  const change = (current: string, next: string) =>
+    changePassword(ctx, own, { current, next, ip: browser.ip });
+  await assert.rejects(change("no", "a new banyan 28"), fails("wrong_password"));
+  for (const weak of ["short", "password1", "Password123!", "aaaaaaaaab", "12345678", "asharao1"])
+    await assert.rejects(change(PASSWORD, weak), (error: unknown) =>
+      ["bad_password", "weak_password"].includes((error as { code: string }).code),
+    );
+  await change(PASSWORD, "a new banyan 28");
+  await authenticateSession(ctx, { token: here.token, ip: browser.ip });
+  const elsewhereNow = authenticateSession(ctx, { token: elsewhere.token, ip: browser.ip });
+  await assert.rejects(elsewhereNow, fails("session_invalid"));
+  await assert.rejects(enter(), fails("log_in_refused"));
+  assert.equal((await enter("a new banyan 28")).kind, "session");
+});
+
+test("a reset link is good once, ends all sessions and leaves the second factor as it is", async () => {
+  const member = await makeMember(ctx);
+  const { code } = await addAuthenticator(ctx, member);
+  const { ticket } = (await startPasswordReset(ctx, member.email.toUpperCase()))!;
+  const { ticket: newer } = (await startPasswordReset(ctx, member.email))!;
+  await assert.rejects(resetPassword(ctx, { ticket, password: "another banyan 3" }), fails("ticket_invalid"));
+  await resetPassword(ctx, { ticket: newer, password: "another banyan 3" });
+  await assert.rejects(
+    resetPassword(ctx, { ticket: newer, password: "another banyan 4" }),
+    fails("ticket_invalid"),
+  );
+  const open = await world.look("select from access.session where member_id = $1 and ended_at is null", [
+    member.memberId,
+  ]);
+  assert.equal(open.length, 0);
+  const outcome = await member.enter("another banyan 3");
+  assert.equal(outcome.kind, "second_factor");
+  assert.ok(code());
+  assert.equal(await startPasswordReset(ctx, "no.one@example.com"), null);
+});
+
+test("a reset link ends after half an hour", async () => {
+  const { email } = await makeMember(ctx);
+  const { ticket } = (await startPasswordReset(ctx, email))!;
+  await world.look(
+    `update access.ticket
+     set created_at = created_at - interval '31 minutes', expires_at = expires_at - interval '31 minutes'`,
+  );
+  await assert.rejects(resetPassword(ctx, { ticket, password: "another banyan 3" }), fails("ticket_invalid"));
+});
+
+test("signing up with the address of another member changes nothing for that member", async () => {
+  const { email, enter, browser } = await makeMember(ctx);
+  const owner = { name: "Mallory", email, password: "mallory picks this" };
+  const founded = await foundOrganization(ctx, { name: "Other", businessType: null, owner });
+  assert.equal((await enter()).kind, "session");
+  await assert.rejects(logIn(ctx, { email, password: owner.password, browser }), fails("log_in_refused"));
+  const proof = await startEmailProof(ctx, founded.memberId);
+  assert.deepEqual(
+    proof,
+    { email, name: "Mallory", ticket: null },
+    "the owner of the address is told instead",
+  );
+});
+
+test("an address that is proved belongs to who proved it", async () => {
+  const email = "fresh.address@example.com";
+  const found = (password: string) =>
+    foundOrganization(ctx, { name: "Fresh", businessType: "trust", owner: { name: "F", email, password } });
+  const browser = { ip: "192.0.2.200", userAgent: "" };
+  const squatter = await found("squatters password");
+  const real = await found("a real banyan 31");
+  const squatted = await startEmailProof(ctx, squatter.memberId);
+  const { ticket } = (await startEmailProof(ctx, real.memberId))!;
+  assert.equal((await logIn(ctx, { email, password: "a real banyan 31", browser })).kind, "session");
+  await proveEmail(ctx, ticket!);
+  await assert.rejects(proveEmail(ctx, ticket!), fails("ticket_invalid"));
+  await assert.rejects(proveEmail(ctx, squatted!.ticket!), fails("email_taken"));
+  await assert.rejects(
+    logIn(ctx, { email, password: "squatters password", browser }),
+    fails("log_in_refused"),
+  );
+});

@@ -1,0 +1,17 @@
+/** An authenticator app, as a person's phone has it: reads the secret, shows codes. */
+import { createHmac } from "node:crypto";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The app after reading a secret in Base32; its code now, or so many half minutes away. */
+export function makeAuthenticatorApp(secret: string): (around?: number) => string {
+  const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  return (around = 0) => {
+    const step = Buffer.alloc(8);
+    step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + around));
+    const mac = createHmac("sha1", key).update(step).digest();
+    const number = mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff;
+    return String(number % 1_000_000).padStart(6, "0");
+  };
+}
