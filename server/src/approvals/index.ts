@@ -5,6 +5,7 @@ export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
 export type { DecisionOutcome, DecisionToMake } from "./decision.ts";
 export { ApprovalError, type ApprovalRefusal } from "./errors.ts";
 export { expireRequests } from "./expire-requests.ts";
+export { findPossibleApprovers, type LevelToFill } from "./find-possible-approvers.ts";
 export { findRequests } from "./find-requests.ts";
 export { followRequests, type Follower, type RequestEnd } from "./follow-requests.ts";
 export { hashContent } from "./hash-content.ts";

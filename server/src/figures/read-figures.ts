@@ -10,9 +10,9 @@ export interface FiguresQuery {
   /** How many days, today among them: 1 to 31. */
   readonly days: number;
   /** Only transfers that this fund source pays; null: all. */
-  readonly fundSourceId?: string | null;
+  readonly fundSourceId?: string | null | undefined;
   /** Only transfers that were asked for in this mode; null: all. */
-  readonly mode?: string | null;
+  readonly mode?: string | null | undefined;
 }
 
 /** The figures of transfers that were accepted on the last days, by the calendar in India and the merchant's clock. */

@@ -5,6 +5,7 @@ export const TransferError = defineErrors("transfers", {
   bank_not_connected: "The merchant has no connection to that bank, or the bank sends no callbacks.",
   not_cancellable: "The transfer was sent to a bank or has ended; it cannot be cancelled.",
   queuing_time_invalid: "The queuing time is 1 hour to 10 days.",
+  payouts_disabled: "The merchant's payouts are switched off.",
   not_in_review: "The transfer is not in review.",
 });
 

@@ -1,12 +1,14 @@
-import { memberOf, requirePermission } from "#access";
+import { memberOf, readMerchant, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { acceptGuarded } from "./accept-transfers.ts";
+import { TransferError } from "./errors.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 
 /**
  * Takes the order of a member who may initiate quick transfers. The merchant's policies are asked with that member as
- * its maker, so that nobody agrees to their own. Throws `not_permitted`.
+ * its maker, so that nobody agrees to their own. Throws `not_permitted`
+ * or `payouts_disabled`.
  */
 export async function orderByMember(
   ctx: Context,
@@ -16,7 +18,11 @@ export async function orderByMember(
   if (memberOf(by) === null) throw new Error("only a member orders so");
   const [acceptance] = await acceptGuarded(ctx, merchantId, {
     orders: [{ ...order, createdBy: { maker: by, creator: "member" } }],
-    guard: (tx) => requirePermission(tx, by, "initiate_quick_transfer"),
+    guard: async (tx) => {
+      await requirePermission(tx, by, "initiate_quick_transfer");
+      if (!(await readMerchant(tx)).settings.payoutsEnabled)
+        throw TransferError.payouts_disabled({ merchantId });
+    },
     conclude: async (tx, [made]) => {
       if (made?.kind !== "accepted" && made?.kind !== "rejected") return;
       const { transferId, transferKey, amountPaise, mode } = made.transfer;

@@ -16,9 +16,8 @@ import {
 } from "#rails";
 import { forbiddenMode } from "#risk";
 import type { NoRoute, Route } from "#routing";
-import { checkOrder } from "./check-order.ts";
+import { checkOrder, type Refusal } from "./check-order.ts";
 import { decideOrders } from "./decide-orders.ts";
-import type { RefusalCode } from "./errors.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { chargesFor } from "./origins.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
@@ -28,7 +27,7 @@ import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
 export interface ModeOption extends Limits {
   readonly mode: TransferMode;
   /** Why it cannot be asked for so; null: it can. */
-  readonly refusal: RefusalCode | null;
+  readonly refusal: Refusal | null;
   /** The rail that would carry it now; null: none ever would. */
   readonly rail: Rail | null;
   readonly feePaise: bigint;
@@ -40,6 +39,7 @@ export interface ModeOption extends Limits {
 }
 
 export interface Preview {
+  readonly order: TransferOrder;
   readonly acceptance: Acceptance;
   /** Undefined: there is no such beneficiary. */
   readonly payee: PayeeFacts | undefined;
@@ -108,6 +108,7 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
   );
   const decided = decideOrders(ctx, { tx, orders: [order], facts, places: 1 });
   return {
+    order,
     acceptance: decided.acceptances[0]!,
     payee,
     source,
@@ -135,7 +136,7 @@ function optionOf(ctx: Context, { order, facts, now, route }: Option): ModeOptio
   return {
     mode,
     ...modeLimits(mode, now),
-    refusal: refusal?.code ?? (route?.kind === "impossible" ? "mode_not_enabled" : null),
+    refusal: refusal ?? (route?.kind === "impossible" ? { code: "mode_not_enabled", details: {} } : null),
     rail,
     ...chargesFor({ originKind: null, rail: railOf(mode, amountPaise), amountPaise }, now),
     opensAt,

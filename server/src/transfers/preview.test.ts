@@ -94,9 +94,9 @@ test("a preview names each mode's limits, price and why it cannot be taken", asy
   const of = new Map(options.map((option) => [option.mode, option]));
   assert.equal(of.get("imps")!.refusal, null);
   assert.equal(of.get("imps")!.rail, "imps");
-  assert.equal(of.get("rtgs")!.refusal, "amount_below_minimum");
+  assert.equal(of.get("rtgs")!.refusal!.code, "amount_below_minimum");
   assert.equal(of.get("rtgs")!.minPaise, 2_00_000_00n);
-  assert.equal(of.get("upi")!.refusal, "no_vpa");
+  assert.equal(of.get("upi")!.refusal!.code, "no_vpa");
   assert.equal(of.get("neft")!.refusal, null);
   assert.equal(of.get("neft")!.opensAt!.toISOString(), "2026-11-22T19:30:00.000Z");
   // The first half-hourly batch after the opening, and two hours.

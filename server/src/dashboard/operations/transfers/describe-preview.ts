@@ -1,0 +1,148 @@
+/** A preview as it is published: what would happen, what it costs, and what stands against it. */
+import Type from "typebox";
+import type { LevelToFill } from "#approvals";
+import type { FundSource, Balance } from "#fund-sources";
+import { formatRupees } from "#lib/money";
+import { lookUpIfsc } from "#rails";
+import type { Acceptance, ModeOption, Preview } from "#transfers";
+import { tellRefusal } from "./refusal-sentences.ts";
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const told = Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() });
+
+export const previewSchema = {
+  outcome: Type.Enum(["sent", "waits", "needs_approval", "rejected", "refused", "repeated"], {
+    description:
+      "What would become of it: rejected is stored and uses up the reference, refused stores nothing.",
+  }),
+  refusal: nullable(told),
+  waitingFor: nullable(Type.String()),
+  nextAt: nullable(Type.String({ description: "When it is looked at again, where it waits." })),
+  amount: Type.String(),
+  fee: Type.String(),
+  tax: Type.String(),
+  total: Type.String(),
+  fundSource: nullable(Type.Object({ fundSourceId: Type.String(), name: Type.String() })),
+  available: nullable(Type.String()),
+  balanceAfter: nullable(Type.String()),
+  route: nullable(
+    Type.Object({
+      rail: Type.String(),
+      bankId: Type.String(),
+      skipped: Type.Array(
+        Type.Object({ rail: Type.String(), bankId: Type.String(), because: Type.String() }),
+        { description: "Rails and banks that come first and were passed over." },
+      ),
+    }),
+  ),
+  payee: nullable(
+    Type.Object({
+      name: Type.String(),
+      beneId: nullable(Type.String()),
+      accountLast4: nullable(Type.String()),
+      ifsc: nullable(Type.String()),
+      bankName: nullable(Type.String()),
+      vpa: nullable(Type.String()),
+      phone: nullable(Type.String()),
+      addedAt: Type.String(),
+    }),
+  ),
+  approval: nullable(
+    Type.Object({
+      policy: Type.String(),
+      expiresAfterMinutes: Type.Integer(),
+      levels: Type.Array(Type.Object({ approvers: Type.Integer(), names: Type.Array(Type.String()) })),
+    }),
+  ),
+  modes: Type.Array(
+    Type.Object({
+      mode: Type.String(),
+      refusal: nullable(told),
+      rail: nullable(Type.String()),
+      min: Type.String(),
+      max: Type.String(),
+      fee: Type.String(),
+      tax: Type.String(),
+      opensAt: nullable(Type.String()),
+      expectedBy: nullable(Type.String()),
+    }),
+  ),
+} as const;
+
+interface Beside {
+  readonly balance: Balance | null;
+  /** Null: nobody has to agree. */
+  readonly levels: readonly LevelToFill[] | null;
+}
+
+export function describePreview(preview: Preview, { balance, levels }: Beside) {
+  const { acceptance, payee, source, route, requirement } = preview;
+  const transfer = acceptance.kind === "refused" ? null : acceptance.transfer;
+  const option = preview.options.find(({ mode }) => mode === preview.order.mode)!;
+  const { amountPaise } = preview.order;
+  const { feePaise, taxPaise } = transfer ?? option;
+  const totalPaise = amountPaise + feePaise + taxPaise;
+  return {
+    outcome: outcomeOf(acceptance),
+    refusal: refusalOf(acceptance),
+    waitingFor: transfer?.waitingFor ?? null,
+    nextAt: transfer?.waitingFor ? transfer.dueAt : null,
+    amount: formatRupees(amountPaise),
+    fee: formatRupees(feePaise),
+    tax: formatRupees(taxPaise),
+    total: formatRupees(totalPaise),
+    fundSource: nameOf(source),
+    available: balance && formatRupees(balance.availablePaise),
+    balanceAfter: balance && formatRupees(balance.availablePaise - totalPaise),
+    route: routeOf(route),
+    payee: payee === undefined ? null : payeeOf(payee),
+    approval:
+      requirement === null || levels === null
+        ? null
+        : { policy: requirement.policyName, expiresAfterMinutes: requirement.expireAfterMinutes, levels },
+    modes: preview.options.filter(({ mode }) => mode !== "card").map(modeOf),
+  };
+}
+
+function outcomeOf(acceptance: Acceptance) {
+  if (acceptance.kind !== "accepted") return acceptance.kind;
+  const { status } = acceptance.transfer;
+  if (status === "awaiting_approval") return "needs_approval";
+  return status === "waiting" ? "waits" : "sent";
+}
+
+function refusalOf(acceptance: Acceptance) {
+  if (acceptance.kind === "refused") return tellRefusal(acceptance.code, acceptance.details);
+  return acceptance.kind === "rejected" ? tellRefusal(acceptance.code) : null;
+}
+
+function nameOf(source: FundSource | null) {
+  return source && { fundSourceId: source.fundSourceId, name: source.name };
+}
+
+function routeOf(route: Preview["route"]) {
+  if (route?.kind !== "route") return null;
+  const skipped = route.explanation.candidates.flatMap(({ rail, bankId, skipped: because }) =>
+    because === null ? [] : [{ rail, bankId, because }],
+  );
+  return { rail: route.rail, bankId: route.bankId, skipped };
+}
+
+function payeeOf({ name, beneId, accountLast4, ifsc, vpa, phone, addedAt }: NonNullable<Preview["payee"]>) {
+  const bankName = ifsc === null ? null : (lookUpIfsc(ifsc)?.bankName ?? null);
+  return { name, beneId, accountLast4, ifsc, bankName, vpa, phone, addedAt };
+}
+
+function modeOf({ mode, refusal, rail, opensAt, expectedBy, ...prices }: ModeOption) {
+  return {
+    mode,
+    refusal: refusal && tellRefusal(refusal.code, refusal.details),
+    rail,
+    min: formatRupees(prices.minPaise),
+    max: formatRupees(prices.maxPaise),
+    fee: formatRupees(prices.feePaise),
+    tax: formatRupees(prices.taxPaise),
+    opensAt,
+    expectedBy,
+  };
+}

@@ -1,0 +1,77 @@
+import Type from "typebox";
+import { findPossibleApprovers } from "#approvals";
+import { memberOperation } from "#dashboard/operation";
+import { listIncidents } from "#health";
+import { readSourceBalances } from "#fund-sources";
+import { DUPLICATE_HOURS, findDuplicate, previewTransfer, publicStatus } from "#transfers";
+import { describePreview, previewSchema } from "./describe-preview.ts";
+import { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./quick-order.ts";
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What the form says beside its fields while they are filled in. A POST, so that no details stand in an address. */
+export const previewTransferByForm = memberOperation({
+  name: "previewTransfer",
+  method: "POST",
+  path: "/merchants/{merchantId}/transfer-previews",
+  tag: "Transfers",
+  summary: "See what would become of a transfer, without making it",
+  description: "Decided by the code that accepts transfers, and undone: nothing is stored, sent or used up.",
+  permission: "initiate_quick_transfer",
+  body: quickOrderFields,
+  output: Type.Object({
+    ...previewSchema,
+    duplicate: nullable(
+      Type.Object({
+        transferId: Type.String(),
+        transferKey: Type.String(),
+        status: Type.String(),
+        acceptedAt: Type.String(),
+        withinHours: Type.Integer(),
+      }),
+    ),
+    incidents: Type.Array(
+      Type.Object({
+        entityName: Type.String(),
+        mode: Type.String(),
+        severity: Type.String(),
+        startedAt: Type.String(),
+      }),
+    ),
+  }),
+  refusals: quickOrderRefusals,
+  handle: async ({ ctx, merchantId, session, by, input }) => {
+    const order = readQuickOrder(input);
+    const preview = await previewTransfer(ctx, merchantId, {
+      ...order,
+      createdBy: { maker: by, creator: "member" },
+    });
+    const { payee, source, now, requirement } = preview;
+    const [{ duplicate, balance, levels }, incidents] = await Promise.all([
+      ctx.db.inMerchant(merchantId, async (tx) => ({
+        duplicate: payee === undefined ? null : await findDuplicate(tx, { ...order, payee }),
+        balance: source && (await readSourceBalances(tx, [source.fundSourceId])).get(source.fundSourceId),
+        levels: requirement && (await findPossibleApprovers(tx, requirement, session.memberId)),
+      })),
+      listIncidents(ctx, merchantId, {
+        resolved: false,
+        from: now,
+        to: new Date(now.getTime() + 1),
+        entityCode: entityOf(payee),
+      }),
+    ]);
+    const isOther = duplicate !== null && duplicate.transferKey !== order.transferKey;
+    return {
+      ...describePreview(preview, { balance: balance ?? null, levels }),
+      duplicate: isOther
+        ? { ...duplicate, status: publicStatus[duplicate.status], withinHours: DUPLICATE_HOURS }
+        : null,
+      incidents: incidents.filter(({ mode }) => preview.options.some((option) => option.rail === mode)),
+    };
+  },
+});
+
+/** The bank or handle that the payee is reached by; incidents are known by it. */
+function entityOf(payee: { ifsc: string | null; vpa: string | null } | undefined): string {
+  return payee?.ifsc?.slice(0, 4) ?? payee?.vpa?.split("@")[1] ?? "";
+}

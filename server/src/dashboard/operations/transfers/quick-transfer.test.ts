@@ -1,0 +1,177 @@
+/** Quick transfer by its operations: preview, order, what is refused at which field, and what an unknown answer was. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changeMerchant } from "#access";
+import { addBeneficiary } from "#beneficiaries";
+import { operations } from "#dashboard";
+import { runtimeOf } from "#transfers";
+import { makeDashboard, type Browser, type Json } from "#test/dashboard";
+import { makeApprovers } from "#test/make-approvers";
+import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import { refusalSentences, tellRefusal } from "./refusal-sentences.ts";
+
+const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
+const { ctx } = world;
+const dashboard = makeDashboard(world);
+
+interface Scene {
+  merchant: Payer;
+  asha: Browser;
+  preview(changes: object): Promise<Json>;
+}
+
+let made = 0;
+const payee = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+const order = (changes: object = {}) => {
+  made += 1;
+  return { transferKey: `quick-${made}`, ...payee, amount: "100.00", mode: "imps", ...changes };
+};
+
+async function makeScene(options: { balancePaise?: bigint } = {}): Promise<Scene> {
+  const merchant = await world.makePayer(options);
+  const asha = await dashboard.logIn(merchant.organizationId, "initiator");
+  const { merchantId } = merchant;
+  return {
+    merchant,
+    asha,
+    preview: (changes) => asha.ask("previewTransfer", { merchantId, ...order(changes) }),
+  };
+}
+
+test("a member previews and pays, and the same key is the same transfer", async () => {
+  const { merchant, asha, preview } = await makeScene({ balancePaise: 1_000_00n });
+  const { merchantId } = merchant;
+  const seen = await preview({});
+  assert.equal(seen.outcome, "sent");
+  assert.equal(seen.route.rail, "imps");
+  assert.equal(seen.payee.accountLast4, "1191");
+  assert.equal(seen.available, "1000.00");
+  assert.equal(Number(seen.total), Number(seen.amount) + Number(seen.fee) + Number(seen.tax));
+  assert.equal(Number(seen.balanceAfter).toFixed(2), (1000 - Number(seen.total)).toFixed(2));
+  assert.ok(!JSON.stringify(seen).includes(payee.accountNumber));
+
+  const given = { merchantId, ...order() };
+  const { transfer } = await asha.ask("createTransfer", given);
+  assert.equal(transfer.status, "PENDING");
+  const again = await asha.ask("createTransfer", given);
+  assert.equal(again.transfer.transferId, transfer.transferId);
+  const other = await asha.call("createTransfer", { ...given, amount: "101.00" });
+  assert.deepEqual(
+    [other.status, other.body.error.code, other.body.error.field],
+    [409, "transfer_key_taken", "transferKey"],
+  );
+  await runtimeOf(ctx).idle();
+  const asked = await asha.ask("getTransferByKey", { merchantId, transferKey: given.transferKey });
+  assert.equal(asked.transfer.status, "SUCCESS");
+  assert.ok(asked.transfer.utr);
+
+  const duplicate = await preview({});
+  assert.equal(duplicate.duplicate.transferKey, given.transferKey);
+  const unknown = await asha.call("getTransferByKey", { merchantId, transferKey: "never-sent" });
+  assert.equal(unknown.status, 404);
+});
+
+test("what is wrong is told at its field, before anything is stored", async () => {
+  const { merchant, asha } = await makeScene();
+  const { merchantId } = merchant;
+  const wrong: [object, string, string][] = [
+    [{ amount: "0.50" }, "invalid_request", "amount"],
+    [{ amount: "10.555" }, "invalid_request", "amount"],
+    [{ ifsc: "NOPE" }, "ifsc_invalid", "ifsc"],
+    [{ ifsc: "ZZZZ0000001" }, "invalid_ifsc", "ifsc"],
+    [{ accountNumber: "12" }, "account_invalid", "accountNumber"],
+    [{ name: "!!" }, "name_invalid", "name"],
+    [{ remarks: "a_b" }, "remarks_invalid", "remarks"],
+    [{ mode: "rtgs" }, "amount_below_minimum", "amount"],
+    [{ mode: "upi" }, "no_vpa", "mode"],
+    [{ fundSourceId: "NOPE_1" }, "fund_source_not_available", "fundSourceId"],
+    [{ beneId: "asha" }, "payee_given_twice", "beneId"],
+    [{ name: undefined, accountNumber: undefined, ifsc: undefined }, "payee_missing", "beneId"],
+    [
+      { name: undefined, accountNumber: undefined, ifsc: undefined, beneId: "nobody" },
+      "beneficiary_not_found",
+      "beneId",
+    ],
+  ];
+  for (const [changes, code, field] of wrong) {
+    const { status, body } = await asha.call("createTransfer", { merchantId, ...order(changes) });
+    assert.deepEqual(
+      [status, body.error.code, body.error.field],
+      [422, code, field],
+      JSON.stringify(changes),
+    );
+    assert.doesNotMatch(body.error.message, /[{}]/);
+  }
+  const [stored] = await world.look<{ count: string }>(
+    "select count(*) from transfers.transfer where merchant_id = $1",
+    [merchantId],
+  );
+  assert.equal(stored!.count, "0");
+});
+
+test("an order that money is missing for is rejected under its key, and the preview said so", async () => {
+  const { merchant, asha, preview } = await makeScene({ balancePaise: 50_00n });
+  const seen = await preview({});
+  assert.deepEqual(
+    [seen.outcome, seen.refusal.code, seen.refusal.field],
+    ["rejected", "insufficient_balance", "amount"],
+  );
+  const { transfer, rejection } = await asha.ask("createTransfer", {
+    merchantId: merchant.merchantId,
+    ...order(),
+  });
+  assert.equal(transfer.status, "REJECTED");
+  assert.equal(rejection.field, "amount");
+});
+
+test("who must agree is named before it is asked for, and never the member who orders", async () => {
+  const { merchant, preview, asha } = await makeScene();
+  const approvers = await makeApprovers(world, merchant, "transfer");
+  await approvers.require(1);
+  const seen = await preview({});
+  assert.equal(seen.outcome, "needs_approval");
+  assert.equal(seen.approval.levels[0].names.length, 2);
+  const { transfer } = await asha.ask("createTransfer", { merchantId: merchant.merchantId, ...order() });
+  assert.equal(transfer.status, "APPROVAL_PENDING");
+  const admin = await dashboard.logInAs(approvers.people.asha);
+  const own = await admin.ask("previewTransfer", { merchantId: merchant.merchantId, ...order() });
+  assert.equal(own.approval.levels[0].names.length, 1);
+});
+
+test("nothing is ordered while payouts are switched off", async () => {
+  const { merchant, asha } = await makeScene();
+  const { merchantId } = merchant;
+  await changeMerchant(ctx, merchantId, { settings: { payoutsEnabled: false } });
+  const { status, body } = await asha.call("createTransfer", { merchantId, ...order() });
+  assert.deepEqual([status, body.error.code], [403, "payouts_disabled"]);
+});
+
+test("a listed beneficiary is paid by its id; a viewer neither previews nor pays", async () => {
+  const { merchant, asha } = await makeScene();
+  const { merchantId, organizationId } = merchant;
+  const details = {
+    email: "asha@example.com",
+    phone: "9876543210",
+    address1: "ABC Street",
+    vpa: "success@upi",
+  };
+  await addBeneficiary(ctx, merchantId, { beneId: "asha", name: "Asha Rao", ...details, by: "system" });
+  const listed = { merchantId, transferKey: "to-listed", beneId: "asha", amount: "10.00", mode: "upi" };
+  assert.equal((await asha.ask("previewTransfer", listed)).payee.beneId, "asha");
+  assert.equal((await asha.ask("createTransfer", listed)).transfer.rail, "upi");
+  const viewer = await dashboard.logIn(organizationId, "viewer");
+  for (const name of ["previewTransfer", "createTransfer"]) {
+    assert.equal((await viewer.call(name, { ...listed, transferKey: "by-viewer" })).status, 403);
+  }
+});
+
+test("every refusal of an order has a field of the form and a sentence without gaps", () => {
+  const form = Object.keys(operations.find(({ name }) => name === "createTransfer")!.body!);
+  const details = { minPaise: 1_00n, maxPaise: 1_00_000_00n, daysMax: 365, payableAt: new Date() };
+  for (const code of Object.keys(refusalSentences) as (keyof typeof refusalSentences)[]) {
+    const { field, message } = tellRefusal(code, details);
+    assert.ok(form.includes(field), `${code}: ${field}`);
+    assert.match(message, /^[A-Z][^{}]+\.$/, code);
+  }
+  assert.match(tellRefusal("amount_above_maximum", details).message, /₹1,00,000\.00/);
+});

@@ -1,0 +1,105 @@
+/** Why an order is refused, in words for the member who fills in the form, and at which field. */
+import { formatRupeesIndian } from "#lib/money";
+import { istText } from "#rails";
+import type { RefusalCode } from "#transfers";
+
+interface Sentence {
+  /** The field of the form that has to change. */
+  readonly field: string;
+  /** `{name}` stands for a detail. */
+  readonly message: string;
+}
+
+/** Every refusal of an order. */
+export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
+  beneficiary_not_found: {
+    field: "beneId",
+    message: "This beneficiary does not exist. It may have been deleted. Choose another one.",
+  },
+  beneficiary_details_invalid: {
+    field: "beneId",
+    message:
+      "This beneficiary's bank details were found to be wrong. Delete it and add it with the right ones.",
+  },
+  no_bank_account: {
+    field: "mode",
+    message: "This payee has no bank account and IFSC. Choose UPI, or another payee.",
+  },
+  no_vpa: { field: "mode", message: "This payee has no UPI ID. Choose a bank transfer, or another payee." },
+  mode_not_valid_for_beneficiary: {
+    field: "mode",
+    message: "This payee cannot be paid by this mode. Choose another mode.",
+  },
+  mode_not_enabled: {
+    field: "mode",
+    message: "This mode is switched off for your account, or no bank of yours offers it to this payee.",
+  },
+  amount_below_minimum: { field: "amount", message: "At least {minPaise} can be sent by this mode." },
+  amount_above_maximum: { field: "amount", message: "At most {maxPaise} can be sent by this mode." },
+  insufficient_balance: {
+    field: "amount",
+    message:
+      "The fund source does not hold enough money for this amount and its fee. Add funds, or send less.",
+  },
+  process_on_invalid: {
+    field: "processOn",
+    message: "Choose a moment in the future, at most {daysMax} days ahead.",
+  },
+  beneficiary_too_new: {
+    field: "beneId",
+    message: "This beneficiary was added a short while ago and can be paid from {payableAt} IST.",
+  },
+  beneficiary_not_allowed: {
+    field: "beneId",
+    message:
+      "Payments to this payee are not allowed: it waits for approval, is blocked, or a risk rule stops it.",
+  },
+  account_limit_exceeded: {
+    field: "amount",
+    message: "This payment would exceed a limit that is set for your account.",
+  },
+  beneficiary_limit_exceeded: {
+    field: "amount",
+    message: "This payment would exceed a limit that is set for this beneficiary.",
+  },
+  fund_source_not_available: {
+    field: "fundSourceId",
+    message: "This fund source does not exist or is switched off. Choose another one.",
+  },
+  fund_source_not_valid_for_mode: {
+    field: "fundSourceId",
+    message: "The bank of this fund source does not offer this mode. Choose another fund source or mode.",
+  },
+  fund_source_ambiguous: { field: "fundSourceId", message: "Choose the fund source that pays." },
+  invalid_ifsc: { field: "ifsc", message: "No bank is known by this IFSC. Check its first four letters." },
+  invalid_account_or_ifsc: {
+    field: "accountNumber",
+    message: "The account number and the IFSC do not fit together. Check both.",
+  },
+  feature_not_available: { field: "mode", message: "This mode is not available for your account." },
+};
+
+/** The same as an operation declares them. */
+export const orderRefusals = Object.fromEntries(
+  Object.entries(refusalSentences).map(([code, { message }]) => [code, { status: 422, message }]),
+);
+
+/** A refusal as it is told: with its field, and its details in words. */
+export function tellRefusal(
+  code: RefusalCode,
+  details: Readonly<Record<string, unknown>> = {},
+): { code: RefusalCode; field: string; message: string; details: Record<string, string> } {
+  const { field, message } = refusalSentences[code];
+  const words = Object.fromEntries(Object.entries(details).map(([name, value]) => [name, inWords(value)]));
+  return {
+    code,
+    field,
+    message: message.replace(/\{(\w+)\}/g, (_whole, name: string) => words[name] ?? ""),
+    details: words,
+  };
+}
+
+function inWords(detail: unknown): string {
+  if (typeof detail === "bigint") return formatRupeesIndian(detail);
+  return detail instanceof Date ? istText(detail).slice(0, 16) : String(detail);
+}

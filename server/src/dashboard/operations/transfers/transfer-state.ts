@@ -1,0 +1,59 @@
+/** Where one transfer stands, as the form of quick transfer shows it after sending. */
+import Type from "typebox";
+import { formatRupees } from "#lib/money";
+import { viewTransfer, type Transfer } from "#transfers";
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+export const transferState = Type.Object(
+  {
+    transferId: Type.String(),
+    transferKey: Type.String(),
+    referenceId: Type.String(),
+    status: Type.String({ description: "RECEIVED, APPROVAL_PENDING, QUEUED, PENDING, SUCCESS, FAILED, ..." }),
+    stage: Type.String({
+      description: "The finer status: awaiting_approval, waiting, ready, sent, review, ...",
+    }),
+    waitingFor: nullable(Type.String()),
+    acknowledged: Type.Boolean(),
+    amount: Type.String(),
+    fee: Type.String(),
+    tax: Type.String(),
+    mode: Type.String(),
+    rail: Type.String(),
+    bankId: nullable(Type.String()),
+    utr: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    acceptedAt: Type.String(),
+    sentAt: nullable(Type.String()),
+    finishedAt: nullable(Type.String()),
+    nextAt: nullable(Type.String({ description: "When it is looked at again." })),
+  },
+  { $id: "TransferState" },
+);
+
+export function stateOf(transfer: Transfer) {
+  const { transferId, transferKey, referenceId, status, waitingFor, acknowledged, mode, rail } = transfer;
+  const { bankId, utr, reason, acceptedAt, sentAt, finishedAt, dueAt } = transfer;
+  return {
+    transferId,
+    transferKey,
+    referenceId: String(referenceId),
+    status: viewTransfer(transfer).publicStatus,
+    stage: status,
+    waitingFor,
+    acknowledged,
+    amount: formatRupees(transfer.amountPaise),
+    fee: formatRupees(transfer.feePaise),
+    tax: formatRupees(transfer.taxPaise),
+    mode,
+    rail,
+    bankId,
+    utr,
+    reason,
+    acceptedAt,
+    sentAt,
+    finishedAt,
+    nextAt: dueAt,
+  };
+}
