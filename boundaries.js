@@ -44,6 +44,8 @@ for (const name of ["batches", "links", "lending", "phone", "recalls", "withdraw
   BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
 BOUNDARIES.figures = [...BOUNDARIES.transfers, "transfers"];
+/** Reads what all of these publish of one transfer. */
+BOUNDARIES.stories = [...BOUNDARIES.transfers, "transfers", "batches", "links", "recalls"];
 BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 
 /** Composition: surfaces that put the modules together. They import every module, and `commands` imports them. */

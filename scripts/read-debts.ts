@@ -77,18 +77,6 @@ export const READ_DEBTS: ReadDebts = {
     why: "access has no verb that reads a merchant's bank details",
     reads: ["access.merchant"],
   },
-  "server/src/sandbox/read-story.ts": {
-    why: "the story of a transfer belongs to transfers",
-    reads: [
-      "ledger.account",
-      "ledger.posting",
-      "routing.decision",
-      "transfers.attempt",
-      "transfers.fact",
-      "transfers.step",
-      "webhooks.event",
-    ],
-  },
   "server/src/sandbox/seed-demo.ts": {
     why: "fund-sources has no verb that finds a top-up by its UTR",
     reads: ["fund_sources.top_up"],

@@ -603,6 +603,7 @@ create unique index bank_account_listed_once ON beneficiaries.beneficiary USING 
 create index listed_by_bank_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (listed AND (removed_at IS NULL));
 create index listed_newest_first ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE listed;
 create unique index listed_once ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE ((bene_id IS NOT NULL) AND (removed_at IS NULL));
+create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, vpa, phone, account_last4, card_last4);
 create unique index unlisted_once ON beneficiaries.beneficiary USING btree (merchant_id, fingerprint) WHERE (fingerprint IS NOT NULL);
 alter table beneficiaries.beneficiary enable row level security, force row level security;
 create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
@@ -2532,6 +2533,7 @@ create table transfers.fact (
   constraint evidence_class_is_known CHECK (evidence = ANY (ARRAY['POS'::text, 'DEEMED'::text, 'NEG'::text, 'UNK'::text, 'NOSEND'::text, 'RET'::text]))
 );
 create index fact_of_offline_bank ON transfers.fact USING btree (merchant_id, at) WHERE ((reason = 'BENEFICIARY_BANK_OFFLINE'::text) OR (evidence = 'DEEMED'::text));
+create index fact_utr ON transfers.fact USING brin (utr text_bloom_ops (n_distinct_per_range='2000', false_positive_rate='0.005')) WITH (pages_per_range='32', autosummarize='on');
 alter table transfers.fact enable row level security, force row level security;
 create policy own_rows on transfers.fact for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -2553,6 +2555,21 @@ create policy own_rows on transfers.late_change for all to vitaran_app
 create policy sweep on transfers.late_change for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.late_change to vitaran_app;
+
+create table transfers.maker (
+  merchant_id uuid not null,
+  transfer_id uuid not null,
+  member_id uuid not null,
+  constraint made_by_one_member PRIMARY KEY (merchant_id, transfer_id)
+);
+create index transfer_of_maker ON transfers.maker USING btree (merchant_id, member_id, transfer_id);
+alter table transfers.maker enable row level security, force row level security;
+create policy own_rows on transfers.maker for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on transfers.maker for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on transfers.maker to vitaran_app;
 
 create table transfers.step (
   merchant_id uuid not null,
@@ -2647,9 +2664,13 @@ create table transfers.transfer (
   constraint status_is_known CHECK (status = ANY (ARRAY['awaiting_approval'::text, 'waiting'::text, 'ready'::text, 'sent'::text, 'review'::text, 'succeeded'::text, 'failed'::text, 'rejected'::text, 'reversed'::text, 'cancelled'::text]))
 );
 alter table transfers.transfer set (fillfactor=50);
+create index transfer_by_amount ON transfers.transfer USING btree (merchant_id, amount_paise, reference_id);
 create index transfer_due ON transfers.transfer USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+create index transfer_not_paid ON transfers.transfer USING btree (merchant_id, reference_id) WHERE (reason IS NOT NULL);
 create index transfer_of_origin ON transfers.transfer USING btree (merchant_id, origin_id) WHERE (origin_id IS NOT NULL);
+create index transfer_of_payee ON transfers.transfer USING btree (merchant_id, beneficiary_id, reference_id);
 create index transfer_queue ON transfers.transfer USING btree (merchant_id, source_no, priority DESC, reference_id) WHERE (waiting_for = 'funds'::text);
+create index transfer_ways ON transfers.transfer USING brin (mode text_bloom_ops (n_distinct_per_range='16'), rail text_bloom_ops (n_distinct_per_range='16'), fund_source_id text_bloom_ops (n_distinct_per_range='32')) WITH (pages_per_range='32', autosummarize='on');
 alter table transfers.transfer enable row level security, force row level security;
 create policy own_rows on transfers.transfer for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -30,6 +30,7 @@ export {
 } from "./policy.ts";
 export { isAgreed, readAgreements } from "./read-agreements.ts";
 export { readApprovers, type Approval } from "./read-approvers.ts";
+export { readCourse, type RequestCourse, type SaidDecision } from "./read-course.ts";
 export { policiesInForce, readPolicies } from "./read-policies.ts";
 export { recheckRequests, type Recheck } from "./recheck-requests.ts";
 export { releaseRequests, type Release, type ReleaseOutcome } from "./release-requests.ts";

@@ -12,6 +12,7 @@ export { FORMAT_NAMES, FORMATS, isFormatName, type FormatName } from "./formats.
 export { cloneFailedRows } from "./clone-failed-rows.ts";
 export { registerBatchApprovals } from "./follow-approvals.ts";
 export { decideBatches, type BatchToProcess, type GateAnswer } from "./gate.ts";
+export { nameBatches, type NamedBatch } from "./name-batches.ts";
 export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
 export { readRows, type BatchRow } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";

@@ -18,6 +18,7 @@ export { ensurePayees } from "./ensure-payees.ts";
 export { BeneficiaryError, type BeneficiaryErrorCode } from "./errors.ts";
 export { endBeneficiaries, type EndedBeneficiaries } from "./end-beneficiaries.ts";
 export { findBeneficiaryByAccount } from "./find-beneficiary-by-account.ts";
+export { findPayeeIds } from "./find-payee-ids.ts";
 export { findListedPayees, type BankAccount, type ListedPayee } from "./find-listed-payees.ts";
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export { forgetCardTokens } from "./forget-card-tokens.ts";

@@ -17,4 +17,5 @@ export { openBooks, type Books, type Entry, type EntryKind, type PostingLine } f
 export { postEntries } from "./post-entries.ts";
 export { readBalances } from "./read-balances.ts";
 export { readBankPosition } from "./read-bank-position.ts";
+export { readPostings, type ShownPosting } from "./read-postings.ts";
 export { setOverdraftLimit } from "./set-overdraft-limit.ts";

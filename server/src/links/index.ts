@@ -10,6 +10,7 @@ export { LinkError, type LinkErrorCode } from "./errors.ts";
 export { registerLinks } from "./fold-transfers.ts";
 export type { EndReason, PublicLinkStatus } from "./link.ts";
 export { listLinks, type LinkPage, type ListedLink } from "./list-links.ts";
+export { nameLinks } from "./name-links.ts";
 export { provePayee, type Proof } from "./prove-payee.ts";
 export { readLink, type LinkView } from "./read-link.ts";
 export { readRedemption, type Redemption, type ShownDestination } from "./read-redemption.ts";

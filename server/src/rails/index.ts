@@ -60,6 +60,7 @@ export {
   VERIFICATION_PRICES,
 } from "./pricing.ts";
 export { railOf, railsOf } from "./rail-order.ts";
+export { REASON_FACTS, type ReasonFact } from "./reason-facts.ts";
 export {
   categoryOf,
   type Instrument,

@@ -2,7 +2,13 @@
 export { handOverRecall, refuseRecall, withdrawRecall } from "./answer-recall.ts";
 export { RecallError } from "./errors.ts";
 export { readLetter, type Letter } from "./read-letter.ts";
-export { listRecalls, readRecall, type RecallDetails, type RecallEvent } from "./read-recalls.ts";
+export {
+  listRecalls,
+  readRecall,
+  readRecallsOf,
+  type RecallDetails,
+  type RecallEvent,
+} from "./read-recalls.ts";
 export { RECALL_DAYS, RECALL_REASONS, type Recall, type RecallReason, type RecallStatus } from "./recall.ts";
 export { requestRecall, type RecallToRequest } from "./request-recall.ts";
 export { startRecalls, workRecalls } from "./work.ts";

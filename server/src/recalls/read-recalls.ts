@@ -68,6 +68,18 @@ function readHistory(tx: Tx, recallId: string): Promise<RecallEvent[]> {
   );
 }
 
+/** All recalls of a transfer with their history, in their order. */
+export async function readRecallsOf(tx: Tx, transferId: string): Promise<RecallDetails[]> {
+  const found = await tx.query<Omit<RecallDetails, "history">>(
+    `${SELECT}
+     where recall.merchant_id = $1
+       and recall.transfer_id = $2
+     order by recall.place`,
+    [tx.merchantId, transferId],
+  );
+  return Promise.all(found.map(async (one) => ({ ...one, history: await readHistory(tx, one.recallId) })));
+}
+
 /** A merchant's recalls without their history, the newest first. */
 export async function listRecalls(
   ctx: Pick<Context, "db">,

@@ -7,10 +7,11 @@
  */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
 
 export interface ReferenceWalk<Row> {
   /** The row with the smallest reference id that is not below the given one. */
-  readonly probe: (tx: Tx, referenceId: bigint) => Promise<{ referenceId: bigint; at: Date } | undefined>;
+  readonly probe: (tx: Tx, referenceId: bigint) => Promise<NumberedMoment | undefined>;
   /** The rows wanted after one reference id and up to another, in their order. */
   readonly page: (tx: Tx, after: bigint, upTo: bigint) => Promise<Row[]>;
   readonly from: Date;
@@ -31,8 +32,8 @@ export async function* walkReferences<Row>(
 ): AsyncGenerator<Row[]> {
   const { from, to, probe, page } = walk;
   const [first, last] = await ctx.db.inMerchant(merchantId, async (tx) => [
-    (await findFirstAt(tx, probe, new Date(from.getTime() - SLACK_MS))) - SLACK_REFERENCES,
-    (await findFirstAt(tx, probe, new Date(to.getTime() + SLACK_MS))) + SLACK_REFERENCES,
+    (await findFirstAt((id) => probe(tx, id), new Date(from.getTime() - SLACK_MS))) - SLACK_REFERENCES,
+    (await findFirstAt((id) => probe(tx, id), new Date(to.getTime() + SLACK_MS))) + SLACK_REFERENCES,
   ]);
   for (let after = first! < 0n ? 0n : first!; after < last!;) {
     const begin = after;
@@ -46,26 +47,4 @@ export async function* walkReferences<Row>(
     if (rows.length > 0) yield rows;
     after = next;
   }
-}
-
-/** The smallest reference id from which on rows are not earlier than `at`; past the last when all are. */
-async function findFirstAt(tx: Tx, probe: ReferenceWalk<unknown>["probe"], at: Date): Promise<bigint> {
-  let low = 0n;
-  let high = 1n;
-  // Doubling finds an end beyond all rows, or beyond the moment, without asking for the largest.
-  for (
-    let found = await probe(tx, high);
-    found !== undefined && found.at < at;
-    found = await probe(tx, high)
-  ) {
-    low = found.referenceId + 1n;
-    high = low * 2n;
-  }
-  while (low < high) {
-    const middle = (low + high) / 2n;
-    const found = await probe(tx, middle);
-    if (found === undefined || found.at >= at) high = middle;
-    else low = found.referenceId + 1n;
-  }
-  return low;
 }

@@ -12,4 +12,5 @@ export type {
   RouteFacts,
   SkipReason,
 } from "./facts.ts";
+export { readDecisions } from "./read-decisions.ts";
 export { type Decision, recordDecisions } from "./record-decisions.ts";

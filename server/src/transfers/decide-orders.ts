@@ -1,4 +1,5 @@
 /** What becomes of each order of a set: a pure decision over facts that are read and locked. */
+import { memberOf } from "#access";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import type { Tx } from "#lib/db";
@@ -60,10 +61,16 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
     decided.acceptances.push(one.acceptance);
     if (one.taken === null) return;
     if (one.taken.sending !== null) free -= 1;
+    one.taken.makerId = makerOf(order);
     decided.taken.push(one.taken);
     known.set(order.transferKey, one.taken.transfer);
   });
   return decided;
+}
+
+/** The member who ordered it by itself; a batch or a link knows its own. */
+function makerOf({ createdBy, origin = null }: TransferOrder): string | null {
+  return origin === null && createdBy !== undefined ? memberOf(createdBy.maker) : null;
 }
 
 interface OneOrder {

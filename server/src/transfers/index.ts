@@ -3,11 +3,13 @@ export { acceptGuarded, acceptTransfer, acceptTransfers } from "./accept-transfe
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit-transfers.ts";
 export { cancelTransfers } from "./cancel-transfers.ts";
+export { COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";
+export { findTransfer, type TransferChoice } from "./find-transfer.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { listPaymentsTo } from "./list-payments-to.ts";
 export { listReviews, type AtBank } from "./list-reviews.ts";
@@ -24,6 +26,13 @@ export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
 export { readQueuingTime } from "./read-queuing-time.ts";
+export {
+  readHistory,
+  type BankMessage,
+  type TakenStep,
+  type TransferHistory,
+  type TriedBank,
+} from "./read-history.ts";
 export { readRefusal } from "./read-refusal.ts";
 export {
   listBeneficiaryTransfers,
@@ -38,6 +47,14 @@ export { registerTransfers } from "./register-transfers.ts";
 export { resolveReview, type Finding } from "./resolve-review.ts";
 export { QUEUING_HOURS_DEFAULT, setQueuingTime } from "./set-queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";
+export { TRANSFER_SOURCES, type Days, type TransferFilter, type TransferSource } from "./search-filter.ts";
+export {
+  searchTransfers,
+  type FoundTransfer,
+  type SearchOrder,
+  type TransferSearch,
+} from "./search-transfers.ts";
+export { stateOf, STATES, statesOf, TRANSFER_STATES, type TransferState } from "./states.ts";
 export type { Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
 export { startTransfers, stopTransfers, workTransfers } from "./work.ts";

@@ -36,6 +36,8 @@ export interface Taken {
   } | null;
   /** Whom it waits for, when somebody must agree first. */
   approval?: RequestToOpen;
+  /** The member who ordered it on the dashboard. */
+  makerId?: string | null;
 }
 
 /** What becomes of one order. */

@@ -41,10 +41,22 @@ export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Pr
       tx,
       taken.flatMap(({ approval }) => approval ?? []),
     ),
+    writeMakers(tx, taken),
     books.write(),
     risk.write(),
     taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorkers(tx) : undefined,
   ]);
+}
+
+async function writeMakers(tx: Tx, taken: readonly Taken[]): Promise<void> {
+  const made = taken.filter(({ makerId }) => makerId != null);
+  if (made.length === 0) return;
+  await tx.execute(
+    `insert into transfers.maker (merchant_id, transfer_id, member_id)
+     select $1, made.*
+     from unnest($2::uuid[], $3::uuid[]) as made`,
+    [tx.merchantId, made.map(({ transfer }) => transfer.transferId), made.map(({ makerId }) => makerId)],
+  );
 }
 
 async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {

@@ -1,5 +1,6 @@
 // The one door to the engine's and the simulator's own tables. Pages are written at build time, so none of it is shipped.
 export { TRANSFER_REASONS, type TransferReason } from "../../../server/src/rails/failure-reasons.ts";
+export { REASON_FACTS } from "../../../server/src/rails/reason-facts.ts";
 export {
   FEE_GROUPS,
   type FeeGroup,

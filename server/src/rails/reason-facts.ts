@@ -1,0 +1,117 @@
+/** What each reason of a transfer means to its merchant, and what to do about it. */
+import type { TransferReason } from "./failure-reasons.ts";
+
+export interface ReasonFact {
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+export const REASON_FACTS: Readonly<Record<TransferReason, ReasonFact>> = {
+  INSUFFICIENT_BALANCE: {
+    meaning: "The fund source did not hold the amount and its fee.",
+    remedy: "Add funds and send again under a new transferId.",
+  },
+  INVALID_ACCOUNT_FAIL: {
+    meaning: "The bank does not know the account number.",
+    remedy: "Ask the payee, delete the beneficiary and add it again.",
+  },
+  INVALID_IFSC_FAIL: {
+    meaning: "The IFSC does not exist or has been merged.",
+    remedy: "Look up the branch's present IFSC.",
+  },
+  INVALID_BENE_ACCOUNT_OR_IFSC: {
+    meaning: "Account number and IFSC do not belong together.",
+    remedy: "Check both with the payee.",
+  },
+  INVALID_OR_NO_SUCH_ACCOUNT_TYPE: {
+    meaning: "The kind of account cannot be credited this way.",
+    remedy: "Ask for another account.",
+  },
+  ACCOUNT_BLOCKED: { meaning: "The account is blocked or frozen.", remedy: "Ask for another account." },
+  NRE_ACCOUNT_FAIL: {
+    meaning: "A non-resident account cannot take this credit.",
+    remedy: "Ask for a resident account.",
+  },
+  BENE_NAME_DIFFERS: {
+    meaning: "The bank has another name for the account.",
+    remedy: "Check name and account with the payee.",
+  },
+  BENEFICIARY_BLACKLISTED: {
+    meaning: "The beneficiary is on your block list.",
+    remedy: "Review the block list.",
+  },
+  BENEFICIARY_INVALID_MODE: {
+    meaning: "The beneficiary has no details for this mode.",
+    remedy: "Choose another mode or add the details.",
+  },
+  BENEFICIARY_NOT_EXIST: {
+    meaning: "The beneficiary was removed before the transfer ran.",
+    remedy: "Add the beneficiary again.",
+  },
+  BENE_BANK_DECLINED: {
+    meaning: "The beneficiary's bank refused the credit.",
+    remedy: "Ask the payee to speak with the bank.",
+  },
+  BENEFICIARY_BANK_OFFLINE: {
+    meaning: "The beneficiary's bank did not answer.",
+    remedy: "Send again when the downtime is over.",
+  },
+  BANK_GATEWAY_ERROR: {
+    meaning: "The partner bank could not process the transfer.",
+    remedy: "Send again later.",
+  },
+  NPCI_UNAVAILABLE: {
+    meaning: "The rail itself was not available.",
+    remedy: "Send again later or choose NEFT.",
+  },
+  IMPS_MODE_FAIL: { meaning: "The account cannot be paid by IMPS.", remedy: "Choose NEFT." },
+  RTGS_MODE_FAIL: { meaning: "The account cannot be paid by RTGS.", remedy: "Choose NEFT." },
+  INVALID_MODE_FAIL: {
+    meaning: "The mode does not fit the amount or the details.",
+    remedy: "See the limits under Payout Methods.",
+  },
+  DISABLED_MODE: { meaning: "The mode is switched off for you.", remedy: "Choose another mode." },
+  DEST_LIMIT_REACHED: {
+    meaning: "The account or wallet is at its limit.",
+    remedy: "Send less, or to another destination.",
+  },
+  INVALID_AMOUNT_FAIL: { meaning: "The bank refused the amount.", remedy: "Check the limits of the mode." },
+  INVALID_TRANSFER_AMOUNT: {
+    meaning: "The amount is not a number of rupees with at most two decimals.",
+    remedy: "Correct the amount.",
+  },
+  AMAZON_AMOUNT_EXCEED: {
+    meaning: "Amazon Pay takes at most ₹10,000.",
+    remedy: "Send less, or use another mode.",
+  },
+  SUSPECTED_TRANSFER: {
+    meaning: "The risk rules stopped it.",
+    remedy: "Review the transfer and the limits.",
+  },
+  REINITIALIZE_TRANSFER_LATER: {
+    meaning: "The bank asks to try again later.",
+    remedy: "Send again after 30 minutes.",
+  },
+  RETURNED_FROM_BENEFICIARY: {
+    meaning: "The beneficiary's bank sent the money back.",
+    remedy: "Correct the details and send again.",
+  },
+  PAYOUT_INACTIVE: { meaning: "Payouts are switched off for you.", remedy: "Write to support." },
+  CANCELLED: {
+    meaning: "You cancelled it before it was sent.",
+    remedy: "Send it again under a new transferId if it shall be paid after all.",
+  },
+  APPROVAL_REJECTED: {
+    meaning: "An approver said no.",
+    remedy: "Read the approver's remarks; send again under a new transferId.",
+  },
+  APPROVAL_EXPIRED: {
+    meaning: "It was not approved in time.",
+    remedy: "Send again under a new transferId, and tell the approvers.",
+  },
+  FAILED: { meaning: "The bank gave no further reason.", remedy: "Send again, or by another mode." },
+  ANY_OTHER_REASON: {
+    meaning: "The bank gave a reason that is not in this list.",
+    remedy: "Write to support with the referenceId.",
+  },
+};

@@ -1,0 +1,166 @@
+/** The plain words on top of a transfer: where its money is, what happens next and by when, what to do. Pure. */
+import { formatRupeesIndian } from "#lib/money";
+import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
+import { stateOf, type Transfer, type TransferState } from "#transfers";
+import { say, type Sentence, type SentenceCode } from "./sentences.ts";
+import { showBank, showRail } from "./words.ts";
+
+/** Who has the money: the merchant, the merchant with it set aside, our bank, the payee's bank, the payee. */
+export const HOLDERS = ["you", "held", "bank", "payee_bank", "payee"] as const;
+export type Holder = (typeof HOLDERS)[number];
+
+export interface Explanation {
+  readonly state: TransferState;
+  readonly holder: Holder;
+  readonly where: Sentence;
+  /** Why it was not paid or came back; null: it is on its way, or paid. */
+  readonly why: Sentence | null;
+  readonly next: Sentence;
+  readonly todo: Sentence;
+  /** When the payee normally has it; null: nothing is on its way. */
+  readonly expectedAt: Date | null;
+  /** When it fails if nothing changes. */
+  readonly failsAt: Date | null;
+  /** When its bank is asked next. */
+  readonly checkAt: Date | null;
+}
+
+export interface ExplanationFacts {
+  readonly transfer: Transfer;
+  readonly now: Date;
+  readonly calendar: Calendar;
+  readonly fundSourceName: string;
+  /** What the fund source can still give, in paise. */
+  readonly availablePaise: bigint;
+  /** Of the request for approval, while it is open. */
+  readonly approval: { readonly approvers: readonly string[]; readonly expiresAt: Date } | null;
+  /** Since when it has waited for what it waits for. */
+  readonly waitingSince: Date | null;
+}
+
+interface Plain {
+  readonly holder: Holder;
+  readonly next: (facts: Facts) => SentenceCode;
+  readonly todo: SentenceCode | "remedy";
+}
+
+type Facts = ExplanationFacts & { readonly values: Readonly<Record<string, string | Date | null>> };
+
+const nothing = (): SentenceCode => "next_nothing";
+
+const PLAIN: Readonly<Record<TransferState, Plain>> = {
+  awaiting_approval: {
+    holder: "you",
+    next: ({ approval }) =>
+      approval === null || approval.approvers.length === 0
+        ? "next_awaiting_approval_unknown"
+        : "next_awaiting_approval",
+    todo: "todo_approve",
+  },
+  scheduled: { holder: "you", next: () => "next_scheduled", todo: "todo_fund_by" },
+  queued_for_funds: { holder: "you", next: () => "next_queued_for_funds", todo: "todo_add_funds" },
+  queued_for_window: { holder: "held", next: () => "next_queued_for_window", todo: "todo_wait" },
+  queued_for_bank: { holder: "held", next: () => "next_queued_for_bank", todo: "todo_wait" },
+  sending: {
+    holder: "held",
+    next: ({ transfer: { attempt, dueAt } }) =>
+      attempt > 0 && dueAt !== null ? "next_retrying" : "next_sending",
+    todo: "todo_nothing",
+  },
+  with_bank: { holder: "bank", next: () => "next_with_bank", todo: "todo_do_not_resend" },
+  under_review: { holder: "bank", next: () => "next_under_review", todo: "todo_do_not_resend" },
+  sent_to_payee_bank: {
+    holder: "payee_bank",
+    next: () => "next_sent_to_payee_bank",
+    todo: "todo_give_utr",
+  },
+  credited: { holder: "payee", next: nothing, todo: "todo_keep_utr" },
+  failed: { holder: "you", next: nothing, todo: "remedy" },
+  rejected: { holder: "you", next: nothing, todo: "remedy" },
+  cancelled: { holder: "you", next: nothing, todo: "todo_send_again" },
+  reversed: { holder: "you", next: nothing, todo: "remedy" },
+};
+
+/** Explains a transfer as it stands now. */
+export function explainTransfer(facts: ExplanationFacts): Explanation {
+  const { transfer } = facts;
+  const { reason } = transfer;
+  const state = stateOf(transfer);
+  const { holder, next, todo } = PLAIN[state];
+  const moments = momentsOf(facts, state);
+  const values = { ...wordsOf(facts), ...moments };
+  const isUnpaid = reason !== null && holder === "you";
+  const todoCode =
+    todo === "remedy" ? (reason === null ? "todo_send_again" : (`remedy_${reason}` as const)) : todo;
+  const withoutUtr = transfer.utr === null && (todo === "todo_give_utr" || todo === "todo_keep_utr");
+  return {
+    state,
+    holder,
+    where: say(`where_${state}`, values),
+    why: isUnpaid ? say(`meaning_${reason}`) : null,
+    next: say(next({ ...facts, values }), values),
+    todo: say(withoutUtr ? "todo_nothing" : todoCode, values),
+    expectedAt: moments.expectedAt,
+    failsAt: moments.failsAt,
+    checkAt: moments.checkAt,
+  };
+}
+
+function wordsOf({
+  transfer,
+  fundSourceName,
+  availablePaise,
+  approval,
+}: ExplanationFacts): Record<string, string> {
+  const totalPaise = transfer.amountPaise + transfer.feePaise + transfer.taxPaise;
+  const shortPaise = totalPaise > availablePaise ? totalPaise - availablePaise : 0n;
+  return {
+    total: formatRupeesIndian(totalPaise),
+    shortfall: formatRupeesIndian(shortPaise),
+    source: fundSourceName,
+    bank: showBank(transfer.bankId),
+    rail: showRail(transfer.rail),
+    utr: transfer.utr ?? "",
+    approvers: approval?.approvers.join(", ") ?? "",
+  };
+}
+
+interface Moments extends Record<string, Date | null> {
+  readonly expectedAt: Date | null;
+  readonly failsAt: Date | null;
+  readonly checkAt: Date | null;
+}
+
+function momentsOf(facts: ExplanationFacts, state: TransferState): Moments {
+  const { transfer, now, calendar, approval, waitingSince } = facts;
+  const { rail, dueAt, processOn, transferId } = transfer;
+  const sentAt = transfer.sentAt ?? now;
+  const starts: Partial<Record<TransferState, Date>> = {
+    scheduled: processOn ?? now,
+    queued_for_window: dueAt ?? now,
+    queued_for_bank: dueAt ?? now,
+    sending: dueAt ?? now,
+    with_bank: sentAt,
+    sent_to_payee_bank: sentAt,
+  };
+  const start = starts[state];
+  const fails: Partial<Record<TransferState, Date | null>> = {
+    awaiting_approval: approval?.expiresAt ?? null,
+    queued_for_funds: dueAt,
+    queued_for_bank: pollingEndsAt(waitingSince ?? transfer.acceptedAt),
+  };
+  const asked =
+    dueAt ?? enquirySlots(rail, { sentAt, seed: transferId }, calendar)[0] ?? pollingEndsAt(sentAt);
+  return {
+    sentAt,
+    reviewAt: pollingEndsAt(sentAt),
+    expectedAt: start === undefined ? null : expectedBy(rail, start, calendar),
+    failsAt: fails[state] ?? null,
+    checkAt: state === "with_bank" ? asked : null,
+    expiresAt: approval?.expiresAt ?? now,
+    processAt: processOn ?? dueAt ?? now,
+    opensAt: dueAt ?? now,
+    triesAt: dueAt ?? now,
+    finishedAt: transfer.finishedAt ?? now,
+  };
+}

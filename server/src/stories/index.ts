@@ -1,0 +1,13 @@
+/** The story of a transfer: where its money is, what happened and what happens next, from all modules' parts. */
+export { StoryError } from "./errors.ts";
+export {
+  explainTransfer,
+  HOLDERS,
+  type Explanation,
+  type ExplanationFacts,
+  type Holder,
+} from "./explain-transfer.ts";
+export { readStory } from "./read-story.ts";
+export { say, SENTENCE_CODES, SENTENCES, type Sentence, type SentenceCode } from "./sentences.ts";
+export { EVENT_KINDS, type EventKind, type Story, type StoryEvent, type StoryParts } from "./story.ts";
+export { showBank, showRail } from "./words.ts";

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setPolicies } from "#approvals";
+import { requestRecall } from "#recalls";
+import { readStory, StoryError, type Story } from "#stories";
+import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
+import { makeMembers } from "#test/make-members";
+import { acceptTransfers, runtimeOf } from "#transfers";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const { merchantId, organizationId } = await world.makePayer();
+const { asha, vikram } = await makeMembers(ctx, organizationId, { asha: "initiator", vikram: "approver" });
+
+function codesOf({ timeline }: Story): string[] {
+  return timeline.map(({ sentence }) => sentence.code);
+}
+
+test("a paid transfer tells request, route, bank, books and events in the order of their causes", async () => {
+  await acceptTransfers(ctx, merchantId, [
+    { ...orderTo("paid"), createdBy: { maker: `member:${asha}`, creator: "member" } },
+  ]);
+  await runtimeOf(ctx).idle();
+  const story = await readStory(ctx, merchantId, { transferKey: "paid" });
+  assert.deepEqual(codesOf(story).slice(0, 3), ["ev_received_member", "ev_ready", "ev_routed"]);
+  const codes = codesOf(story);
+  assert(codes.indexOf("ev_sent") < codes.indexOf("ev_bank_paid"));
+  assert(codes.indexOf("ev_bank_paid") < codes.indexOf("ev_succeeded"));
+  assert(codes.includes("ev_booked"));
+  assert.deepEqual(
+    story.timeline.map(({ no }) => no),
+    story.timeline.map((_event, index) => index + 1),
+  );
+  assert(["payee", "payee_bank"].includes(story.explanation.holder));
+  assert.equal(story.makerName, "asha");
+  assert.match(story.timeline[0]!.sentence.text, /by asha$/);
+});
+
+test("a story holds no account number, opened or sealed, but the last four digits", async () => {
+  const { payee, ...rest } = await readStory(ctx, merchantId, { transferKey: "paid" });
+  assert.equal(payee.accountLast4, "1191");
+  const said = JSON.stringify(rest.timeline) + JSON.stringify(rest.explanation);
+  assert.doesNotMatch(said, /026291800001191/);
+});
+
+test("a recall is part of the story", async () => {
+  const { transfer } = await readStory(ctx, merchantId, { transferKey: "paid" });
+  const asked = { reason: "paid_twice", remarks: "", by: "system" } as const;
+  await requestRecall(ctx, merchantId, { transferId: transfer.transferId, ...asked });
+  const story = await readStory(ctx, merchantId, { transferId: transfer.transferId });
+  assert.equal(codesOf(story).at(-1), "ev_recall_requested");
+  assert.equal(story.recalls.length, 1);
+});
+
+test("what waits for approval names its approvers, and not its maker", async () => {
+  const levels = [{ approvers: 1, permission: "approve_quick_transfer", memberIds: null }] as const;
+  const policy = {
+    name: "all",
+    fromPaise: null,
+    toPaise: null,
+    rails: null,
+    fundSourceIds: null,
+    creators: null,
+  };
+  await setPolicies(ctx, merchantId, {
+    subjectKind: "transfer",
+    policies: [{ ...policy, levels }],
+    by: "system",
+  });
+  const createdBy = { maker: `member:${asha}`, creator: "member" } as const;
+  await acceptTransfers(ctx, merchantId, [{ ...orderTo("to-approve"), createdBy }]);
+  const story = await readStory(ctx, merchantId, { anyId: "to-approve" });
+  assert.deepEqual(codesOf(story), ["ev_received_member", "ev_approval_opened"]);
+  assert.equal(story.explanation.state, "awaiting_approval");
+  assert.match(story.explanation.next.text, /^vikram can approve it until /);
+  assert.ok(vikram);
+});
+
+test("a transfer of another merchant does not exist", async () => {
+  const other = await world.makeMerchant();
+  await assert.rejects(readStory(ctx, other.merchantId, { anyId: "paid" }), (error) =>
+    StoryError.is(error, "not_found"),
+  );
+});

@@ -1,0 +1,103 @@
+import { memberOf, nameMembers, readMerchant, whoCan } from "#access";
+import { APPROVING, readCourse } from "#approvals";
+import { nameBatches } from "#batches";
+import { readPayees } from "#beneficiaries";
+import { readFundSources, readSourceBalances } from "#fund-sources";
+import { readPostings } from "#ledger";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { nameLinks } from "#links";
+import { CALENDARS } from "#rails";
+import { readRecallsOf } from "#recalls";
+import { readVerdicts } from "#risk";
+import { readDecisions } from "#routing";
+import { findTransfer, readHistory, type Transfer, type TransferChoice } from "#transfers";
+import { readSubject } from "#webhooks";
+import { StoryError } from "./errors.ts";
+import { explainTransfer, type Explanation } from "./explain-transfer.ts";
+import type { Story, StoryParts } from "./story.ts";
+import { tellEvents } from "./tell-events.ts";
+
+/** All that is known of one transfer, and what follows from it. Throws StoryError.not_found. */
+export async function readStory(ctx: Context, merchantId: string, choice: TransferChoice): Promise<Story> {
+  const approvers = await readApprovers(ctx, merchantId);
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const transfer = await findTransfer(tx, choice);
+    if (transfer === undefined) throw StoryError.not_found(choice);
+    const parts = await readParts(tx, transfer);
+    return {
+      ...parts,
+      explanation: await explain(ctx, tx, { parts, approvers }),
+      timeline: tellEvents(parts),
+    };
+  });
+}
+
+async function readApprovers(ctx: Context, merchantId: string): Promise<string[]> {
+  const { organizationId } = await ctx.db.inMerchant(merchantId, readMerchant);
+  return ctx.db.directory((tx) => whoCan(tx, { organizationId, permission: APPROVING.transfer }));
+}
+
+async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
+  const { transferId, beneficiaryId, originKind, originId, fundSourceId } = transfer;
+  const originOf = (kind: string): string[] => (originKind === kind && originId !== null ? [originId] : []);
+  const [payees, history, verdicts, postings, approvals, told, recalls, batches, links, sources] =
+    await Promise.all([
+      readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
+      readHistory(tx, transferId),
+      readVerdicts(tx, [transferId]),
+      readPostings(tx, transferId),
+      readCourse(tx, "transfer", transferId),
+      readSubject(tx, transferId),
+      readRecallsOf(tx, transferId),
+      nameBatches(tx, originOf("batch")),
+      nameLinks(tx, originOf("link")),
+      readFundSources(tx),
+    ]);
+  const batch = batches.get(originId ?? "") ?? null;
+  const makerId = history.makerId ?? (batch === null ? null : memberOf(batch.createdBy));
+  return {
+    transfer,
+    payee: payees[0]!,
+    history,
+    verdicts,
+    routes: await readDecisions(
+      tx,
+      history.attempts.map(({ decisionId }) => decisionId),
+    ),
+    postings,
+    approvals,
+    ...told,
+    recalls,
+    batch,
+    linkKey: links.get(originId ?? "") ?? null,
+    makerName: makerId === null ? null : ((await nameMembers(tx, [makerId])).get(makerId) ?? null),
+    fundSourceName: sources.find((source) => source.fundSourceId === fundSourceId)?.name ?? fundSourceId,
+  };
+}
+
+async function explain(
+  ctx: Context,
+  tx: Tx,
+  { parts, approvers }: { parts: StoryParts; approvers: readonly string[] },
+): Promise<Explanation> {
+  const { transfer, fundSourceName, approvals, history, makerName } = parts;
+  const balances = await readSourceBalances(tx, [transfer.fundSourceId]);
+  const open = approvals.find(({ status }) => status === "pending");
+  const decided = open?.decisions.map(({ name }) => name) ?? [];
+  return explainTransfer({
+    transfer,
+    now: tx.now,
+    calendar: CALENDARS[ctx.config.railCalendar],
+    fundSourceName,
+    availablePaise: balances.get(transfer.fundSourceId)?.availablePaise ?? 0n,
+    approval:
+      open === undefined
+        ? null
+        : {
+            approvers: approvers.filter((name) => name !== makerName && !decided.includes(name)),
+            expiresAt: open.expiresAt,
+          },
+    waitingSince: history.steps.findLast(({ to }) => to === "waiting")?.at ?? null,
+  });
+}

@@ -1,0 +1,59 @@
+/** The story of a transfer: all that the modules know of it, and what follows from that for a reader. */
+import type { RequestCourse } from "#approvals";
+import type { NamedBatch } from "#batches";
+import type { PayeeFacts } from "#beneficiaries";
+import type { ShownPosting } from "#ledger";
+import type { RecallDetails } from "#recalls";
+import type { KeptVerdict } from "#risk";
+import type { Explanation as RouteExplanation } from "#routing";
+import type { Transfer, TransferHistory } from "#transfers";
+import type { ToldDelivery, ToldEvent } from "#webhooks";
+import type { Explanation } from "./explain-transfer.ts";
+import type { Sentence } from "./sentences.ts";
+
+/** What each module has of one transfer. Account numbers are not in it, opened or sealed. */
+export interface StoryParts {
+  readonly transfer: Transfer;
+  readonly payee: PayeeFacts;
+  readonly history: TransferHistory;
+  readonly verdicts: readonly KeptVerdict[];
+  readonly routes: ReadonlyMap<string, RouteExplanation>;
+  readonly postings: readonly ShownPosting[];
+  readonly approvals: readonly RequestCourse[];
+  readonly events: readonly ToldEvent[];
+  readonly deliveries: readonly ToldDelivery[];
+  readonly recalls: readonly RecallDetails[];
+  readonly batch: NamedBatch | null;
+  readonly linkKey: string | null;
+  readonly makerName: string | null;
+  readonly fundSourceName: string;
+}
+
+export const EVENT_KINDS = [
+  "request",
+  "check",
+  "approval",
+  "queue",
+  "routing",
+  "bank",
+  "ledger",
+  "webhook",
+  "recall",
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One thing that happened. */
+export interface StoryEvent {
+  /** Its place, from 1: what a link to it names. */
+  readonly no: number;
+  readonly at: Date;
+  readonly kind: EventKind;
+  readonly sentence: Sentence;
+  /** What is known beyond the sentence, by name. */
+  readonly details: Readonly<Record<string, string>>;
+}
+
+export interface Story extends StoryParts {
+  readonly explanation: Explanation;
+  readonly timeline: readonly StoryEvent[];
+}

@@ -1,0 +1,228 @@
+/** Turns the parts of a story into one timeline. Pure. */
+import { formatRupeesIndian } from "#lib/money";
+import type { Evidence } from "#rails";
+import type { RecallStatus } from "#recalls";
+import type { RequestStatus } from "#approvals";
+import type { Status, TakenStep } from "#transfers";
+import { say, type Sentence, type SentenceCode } from "./sentences.ts";
+import { EVENT_KINDS, type EventKind, type StoryEvent, type StoryParts } from "./story.ts";
+import { showBank, showRail } from "./words.ts";
+
+type Told = Omit<StoryEvent, "no">;
+type Details = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Everything that happened, in its order; what happened at one moment in the order of its causes. */
+export function tellEvents(parts: StoryParts): StoryEvent[] {
+  const told = [
+    tellRequest(parts),
+    ...tellVerdicts(parts),
+    ...tellApprovals(parts),
+    ...tellBanks(parts),
+    ...tellSteps(parts),
+    ...tellLedger(parts),
+    ...tellWebhooks(parts),
+    ...tellRecalls(parts),
+  ];
+  // The sort is stable: what is equal stays in the order of the list, so a bank's word precedes what follows from it.
+  const rank = ({ kind }: Told): number => EVENT_KINDS.indexOf(kind);
+  return told
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b))
+    .map((event, index) => ({ no: index + 1, ...event }));
+}
+
+function event(kind: EventKind, at: Date, sentence: Sentence, details: Details = {}): Told {
+  const known = Object.entries(details).filter(
+    ([, value]) => value !== null && value !== undefined && value !== "",
+  );
+  return {
+    kind,
+    at,
+    sentence,
+    details: Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
+  };
+}
+
+function tellRequest({ transfer, batch, linkKey, makerName }: StoryParts): Told {
+  const { originKind, transferKey, referenceId, mode, remarks, acceptedAt } = transfer;
+  const details = { transferId: transferKey, referenceId: String(referenceId), mode, remarks };
+  const said = (): Sentence => {
+    if (batch !== null) return say("ev_received_batch", { name: batch.name });
+    if (linkKey !== null) return say("ev_received_link", { name: linkKey });
+    if (makerName !== null) return say("ev_received_member", { name: makerName });
+    if (originKind === "phone") return say("ev_received_phone");
+    return say(originKind === "loan" ? "ev_received_loan" : "ev_received_api");
+  };
+  return event("request", acceptedAt, said(), details);
+}
+
+function tellVerdicts({ verdicts }: StoryParts): Told[] {
+  return verdicts.map(({ effect, judgedAt, rule, code, stage }) =>
+    event(
+      "check",
+      judgedAt,
+      say(effect === "block" ? "ev_rule_block" : "ev_rule_review", { rule: rule.kind }),
+      {
+        stage,
+        code,
+        version: rule.version,
+        scope: rule.scope,
+        parameters: JSON.stringify(rule.parameters),
+        counted: JSON.stringify(rule.counted),
+      },
+    ),
+  );
+}
+
+const ENDED: Readonly<Record<Exclude<RequestStatus, "pending">, SentenceCode>> = {
+  approved: "ev_approval_approved",
+  rejected: "ev_approval_rejected",
+  withdrawn: "ev_approval_withdrawn",
+  expired: "ev_approval_expired",
+};
+
+function tellApprovals({ approvals }: StoryParts): Told[] {
+  return approvals.flatMap(({ policyName, openedAt, expiresAt, decisions, status, endedAt, remarks }) => [
+    event("approval", openedAt, say("ev_approval_opened", { policy: policyName }), {
+      expiresAt: expiresAt.toISOString(),
+    }),
+    ...decisions.map(({ name, verdict, remarks: because, at }) =>
+      event(
+        "approval",
+        new Date(at),
+        say(verdict === "approve" ? "ev_approved_by" : "ev_rejected_by", { name }),
+        {
+          remarks: because,
+        },
+      ),
+    ),
+    ...(status === "pending" || endedAt === null
+      ? []
+      : [event("approval", endedAt, say(ENDED[status]), { remarks })]),
+  ]);
+}
+
+const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | null>> = {
+  received: null,
+  // The request for approval says it.
+  awaiting_approval: null,
+  waiting: { kind: "queue", code: "ev_waiting" },
+  ready: { kind: "queue", code: "ev_ready" },
+  sent: { kind: "bank", code: "ev_sent" },
+  succeeded: { kind: "bank", code: "ev_succeeded" },
+  failed: { kind: "bank", code: "ev_failed" },
+  rejected: { kind: "check", code: "ev_rejected" },
+  cancelled: { kind: "request", code: "ev_cancelled" },
+  review: { kind: "bank", code: "ev_review" },
+  reversed: { kind: "bank", code: "ev_reversed" },
+};
+
+function tellSteps({ history: { steps, attempts } }: StoryParts): Told[] {
+  let sent = 0;
+  return steps.flatMap((step): Told[] => {
+    const told = STEPS[step.to];
+    if (told === null) return [];
+    const attempt = step.to === "sent" ? attempts[sent++] : undefined;
+    const code = step.from === "sent" && step.to === "ready" ? "ev_resent" : told.code;
+    const words = { bank: showBank(attempt?.bankId ?? null), rail: showRail(attempt?.rail ?? "imps") };
+    const details = { because: step.because, attempt: attempt?.attempt, reference: attempt?.reference };
+    return [event(told.kind, step.at, say(code, { ...words, because: becauseOf(step) }), details)];
+  });
+}
+
+/** Why a move was made, in words; what carries a bank's whole answer is in the details. */
+function becauseOf({ because }: TakenStep): string {
+  return because.replace(/^waits for /, "for ").replaceAll("_", " ");
+}
+
+const SAID: Readonly<Record<Evidence, SentenceCode>> = {
+  POS: "ev_bank_paid",
+  DEEMED: "ev_bank_settled",
+  NEG: "ev_bank_refused",
+  UNK: "ev_bank_unknown",
+  NOSEND: "ev_bank_unsent",
+  RET: "ev_bank_returned",
+};
+
+function tellBanks({ history, routes }: StoryParts): Told[] {
+  const bankOf = (attempt: number): string =>
+    showBank(history.attempts.find((one) => one.attempt === attempt)?.bankId ?? null);
+  return [
+    ...history.attempts.map(({ bankId, rail, decisionId, attempt, at }) => {
+      const route = routes.get(decisionId);
+      const skipped = route?.candidates.flatMap((one) =>
+        one.skipped === null
+          ? []
+          : [`${showBank(one.bankId)} by ${showRail(one.rail)}: ${one.skipped.replaceAll("_", " ")}`],
+      );
+      return event("routing", at, say("ev_routed", { bank: showBank(bankId), rail: showRail(rail) }), {
+        attempt,
+        rule: route?.rule,
+        passedOver: skipped?.join("; "),
+      });
+    }),
+    ...history.messages.map(({ attempt, source, evidence, code, detail, utr, at }) =>
+      event("bank", at, say(SAID[evidence], { bank: bankOf(attempt) }), {
+        attempt,
+        source,
+        code,
+        detail,
+        utr,
+      }),
+    ),
+    ...history.contradictions.map(({ attempt, kind, detail, at }) =>
+      event("bank", at, say("ev_contradiction", { bank: bankOf(attempt) }), { attempt, kind, detail }),
+    ),
+  ];
+}
+
+function tellLedger({ postings }: StoryParts): Told[] {
+  return postings.map(({ kind, debit, credit, amountPaise, at }) =>
+    event(
+      "ledger",
+      at,
+      say("ev_booked", { kind: kind.replaceAll("_", " "), amount: formatRupeesIndian(amountPaise) }),
+      {
+        debit,
+        credit,
+      },
+    ),
+  );
+}
+
+function tellWebhooks({ events, deliveries }: StoryParts): Told[] {
+  const typeOf = new Map(events.map(({ seq, type }) => [seq, type as string]));
+  return [
+    ...events.map(({ type, at, seq }) => event("webhook", at, say("ev_webhook_event", { type }), { seq })),
+    ...deliveries.map((delivery) => {
+      const { seq, status, url, tries, dueAt, finishedAt, createdAt, lastStatus, lastDurationMs } = delivery;
+      const code = {
+        delivered: "ev_webhook_delivered",
+        dead: "ev_webhook_dead",
+        pending: "ev_webhook_retrying",
+      } as const;
+      const words = { type: typeOf.get(seq) ?? "", url, tries: String(tries), triesAt: dueAt ?? createdAt };
+      const details = { tries, httpStatus: lastStatus, durationMs: lastDurationMs };
+      return event("webhook", finishedAt ?? createdAt, say(code[status], words), details);
+    }),
+  ];
+}
+
+const RECALLED: Readonly<Record<RecallStatus, SentenceCode>> = {
+  requested: "ev_recall_requested",
+  with_bank: "ev_recall_with_bank",
+  returned: "ev_recall_returned",
+  refused: "ev_recall_refused",
+  withdrawn: "ev_recall_withdrawn",
+  expired: "ev_recall_expired",
+};
+
+function tellRecalls({ recalls }: StoryParts): Told[] {
+  return recalls.flatMap(({ history, bankReference, remarks }) =>
+    history.map(({ to, because, at }) =>
+      event("recall", at, say(RECALLED[to], { because: because.replaceAll("_", " ") }), {
+        bankReference,
+        remarks: to === "requested" ? remarks : null,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,72 @@
+/** What the text and the days of a filter come to, before its transfers are looked for. */
+import { findPayeeIds } from "#beneficiaries";
+import type { Tx } from "#lib/db";
+import { findFirstAt, type NumberedMoment } from "#lib/find-first-at";
+import type { Found, TransferFilter } from "./search-filter.ts";
+
+/** A text that is in the names of more payees than this finds transfers to the newest of them. */
+const PAYEES_MAX = 5_000;
+
+/** A test clock may have been moved while a transfer was being accepted; numbers follow the time within this. */
+const SLACK_MS = 60_000;
+const SLACK_REFERENCES = 10_000n;
+const DAY_MS = 86_400_000;
+
+/** Reads what a filter names: transfers by an id, payees by what they are known by, numbers by days. */
+export async function findNamed(tx: Tx, filter: TransferFilter): Promise<Found> {
+  const { text = "", beneficiaryId, created, finished } = filter;
+  const transferIds = text.trim() === "" ? null : await findByIds(tx, text.trim());
+  const byText = text.trim() !== "" && transferIds === null;
+  const payees = byText ? await findPayeeIds(tx, { text, limit: PAYEES_MAX }) : null;
+  // What ended by a day was accepted by then.
+  const lastDay = earlier(created?.to, finished?.to);
+  return {
+    transferIds,
+    beneficiaryIds:
+      beneficiaryId === undefined ? payees : (payees ?? [beneficiaryId]).filter((id) => id === beneficiaryId),
+    firstReferenceId: created?.from === undefined ? null : await numberAt(tx, created.from, -1),
+    lastReferenceId: lastDay === undefined ? null : await numberAt(tx, lastDay, 1),
+  };
+}
+
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** Transfers that have the text as an id; null: none. */
+async function findByIds(tx: Tx, text: string): Promise<string[] | null> {
+  const referenceId = /^\d{1,18}$/.test(text) ? BigInt(text) : null;
+  const rows = await tx.query<{ id: string }>(
+    `select transfer_id as id from transfers.transfer
+     where merchant_id = $1 and (transfer_key = $2 or reference_id = $3)
+     union
+     select transfer_id from transfers.fact
+     where merchant_id = $1 and utr in ($2, upper($2))
+     limit 1000`,
+    [tx.merchantId, text, referenceId],
+  );
+  return rows.length === 0 ? null : rows.map(({ id }) => id);
+}
+
+/** The number before (-1) which nothing of a day was accepted, or after (1) which. */
+function numberAt(tx: Tx, day: string, side: -1 | 1): Promise<bigint> {
+  const start = Date.parse(`${day}T00:00:00+05:30`);
+  const at = new Date(side === -1 ? start - SLACK_MS : start + DAY_MS + SLACK_MS);
+  return findFirstAt((referenceId) => readFrom(tx, referenceId), at).then(
+    (found) => found + BigInt(side) * SLACK_REFERENCES,
+  );
+}
+
+async function readFrom(tx: Tx, referenceId: bigint): Promise<NumberedMoment | undefined> {
+  const [found] = await tx.query<NumberedMoment>(
+    `select reference_id as "referenceId", accepted_at as at
+     from transfers.transfer
+     where merchant_id = $1
+       and reference_id >= $2
+     order by reference_id
+     limit 1`,
+    [tx.merchantId, referenceId],
+  );
+  return found;
+}

@@ -1,0 +1,126 @@
+/** What transfers can be looked for by. Conditions that are absent ask for nothing. */
+import type { Rail, TransferMode, TransferReason } from "#rails";
+import type { OriginKind } from "./origins.ts";
+import { STATE_SQL, STATES, TRANSFER_STATES, type TransferState } from "./states.ts";
+
+/** Where an order came from: a program's call, a member on the dashboard, or what else makes orders. */
+export type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
+
+export const TRANSFER_SOURCES: readonly TransferSource[] = [
+  "api",
+  "dashboard",
+  "batch",
+  "link",
+  "phone",
+  "loan",
+];
+
+/** Days of India, `YYYY-MM-DD`, both included. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface TransferFilter {
+  readonly states?: readonly TransferState[] | undefined;
+  readonly reasons?: readonly TransferReason[] | undefined;
+  readonly modes?: readonly TransferMode[] | undefined;
+  readonly rails?: readonly Rail[] | undefined;
+  readonly fromPaise?: bigint | undefined;
+  readonly toPaise?: bigint | undefined;
+  /** When it was accepted. */
+  readonly created?: Days | undefined;
+  /** When it came to its present end. */
+  readonly finished?: Days | undefined;
+  readonly fundSourceIds?: readonly string[] | undefined;
+  /** Our id of the payee. */
+  readonly beneficiaryId?: string | undefined;
+  readonly sources?: readonly TransferSource[] | undefined;
+  /** The batch, link ... that made it. */
+  readonly originId?: string | undefined;
+  /** The member who ordered it on the dashboard. */
+  readonly memberId?: string | undefined;
+  readonly hasUtr?: boolean | undefined;
+  /**
+   * The merchant's id, our number or a bank's reference of a transfer, as a whole; where it is none of them, what
+   * `findPayeeIds` finds.
+   */
+  readonly text?: string | undefined;
+}
+
+/** What the text and the days of a filter come to. */
+export interface Found {
+  /** Null: the text names no transfer, or there is none. */
+  readonly transferIds: readonly string[] | null;
+  /** Null: any payee. */
+  readonly beneficiaryIds: readonly string[] | null;
+  readonly firstReferenceId: bigint | null;
+  readonly lastReferenceId: bigint | null;
+}
+
+/**
+ * The conditions of a filter, as parameters 2 to 19. Each is written so that one not asked for is no condition at all
+ * once its value is known; see `search` in `search-sources.ts`.
+ */
+export const MATCHES = `
+  coalesce(origin_kind, '') not in ('withdrawal', 'refund')
+  and ($2::text[] is null or status = any ($2))
+  and ($3::text[] is null or (${STATE_SQL}) = any ($3))
+  and ($4::text[] is null or reason = any ($4))
+  and ($5::text[] is null or mode = any ($5))
+  and ($6::text[] is null or rail = any ($6))
+  and ($7::bigint is null or amount_paise >= $7)
+  and ($8::bigint is null or amount_paise <= $8)
+  and ($9::date is null or accepted_at >= $9::date::timestamp at time zone 'Asia/Kolkata')
+  and ($10::date is null or accepted_at < ($10::date + 1)::timestamp at time zone 'Asia/Kolkata')
+  and ($11::date is null or finished_at >= $11::date::timestamp at time zone 'Asia/Kolkata')
+  and ($12::date is null or finished_at < ($12::date + 1)::timestamp at time zone 'Asia/Kolkata')
+  and ($13::text[] is null or fund_source_id = any ($13))
+  and ($14::uuid[] is null or beneficiary_id = any ($14))
+  and (
+    $15::text[] is null
+    or case
+      when origin_kind is not null then origin_kind
+      when exists (
+        select from transfers.maker
+        where maker.merchant_id = transfer.merchant_id and maker.transfer_id = transfer.transfer_id
+      ) then 'dashboard'
+      else 'api'
+    end = any ($15)
+  )
+  and ($16::uuid is null or origin_id = $16)
+  and ($17::boolean is null or (utr is not null) = $17)
+  and ($18::bigint is null or reference_id >= $18)
+  and ($19::bigint is null or reference_id <= $19)`;
+
+/** Whether states are all those of their statuses, so that the status says enough. */
+function areWhole(states: readonly TransferState[]): boolean {
+  const statuses = new Set(states.map((state) => STATES[state]));
+  return TRANSFER_STATES.every((state) => states.includes(state) || !statuses.has(STATES[state]));
+}
+
+/** The values of the conditions, in their order, after the merchant's id. */
+export function valuesOf(filter: TransferFilter, found: Found): unknown[] {
+  const statuses =
+    filter.states === undefined ? null : [...new Set(filter.states.map((state) => STATES[state]))];
+  return [
+    statuses,
+    areWhole(filter.states ?? []) ? null : filter.states,
+    filter.reasons ?? null,
+    filter.modes ?? null,
+    filter.rails ?? null,
+    filter.fromPaise ?? null,
+    filter.toPaise ?? null,
+    filter.created?.from ?? null,
+    filter.created?.to ?? null,
+    filter.finished?.from ?? null,
+    filter.finished?.to ?? null,
+    filter.fundSourceIds ?? null,
+    found.beneficiaryIds,
+    filter.sources ?? null,
+    filter.originId ?? null,
+    filter.hasUtr ?? null,
+    found.firstReferenceId,
+    found.lastReferenceId,
+  ];
+}

@@ -1,0 +1,104 @@
+/** Where a search begins: the rows among which it looks, so that what is rare is not looked for among all. */
+import type { Tx } from "#lib/db";
+import type { Status } from "./machine.ts";
+import type { Found, TransferFilter } from "./search-filter.ts";
+import { STATES } from "./states.ts";
+
+/** Parameter 20 is an array of transfer ids, which only `named` has. */
+export const SOURCES = {
+  all: "select transfer.* from transfers.transfer where merchant_id = $1 and $20::uuid[] is null",
+  /** Failed, rejected, cancelled, reversed: what carries a reason. */
+  not_paid: `
+    select transfer.* from transfers.transfer
+    where merchant_id = $1 and reason is not null and $20::uuid[] is null`,
+  /** Made by a batch, a link ... */
+  of_origin: `
+    select transfer.* from transfers.transfer
+    where merchant_id = $1 and origin_id is not null and $20::uuid[] is null`,
+  named: `
+    select transfer.*
+    from unnest($20::uuid[]) as wanted (id)
+    join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id`,
+} as const;
+
+export type Source = keyof typeof SOURCES;
+
+export interface SearchSource {
+  readonly source: Source;
+  readonly transferIds: readonly string[] | null;
+}
+
+const NOT_PAID: ReadonlySet<Status> = new Set(["failed", "rejected", "cancelled", "reversed"]);
+const OPEN: ReadonlySet<Status> = new Set(["awaiting_approval", "waiting", "ready", "sent", "review"]);
+
+/** Which source answers a filter: the one with the fewest rows that has all of its transfers. */
+export async function sourceOf(tx: Tx, filter: TransferFilter, found: Found): Promise<SearchSource> {
+  const { memberId, sources, states } = filter;
+  const byMember = memberId !== undefined || isOnly(sources, ["dashboard"]);
+  const made = byMember ? await findMade(tx, memberId ?? null) : null;
+  if (found.transferIds !== null || made !== null) {
+    return { source: "named", transferIds: intersect(found.transferIds, made) };
+  }
+  const statuses = states?.map((state) => STATES[state]) ?? null;
+  if (statuses?.every((status) => OPEN.has(status)))
+    return { source: "named", transferIds: await findOpen(tx) };
+  if (statuses?.every((status) => NOT_PAID.has(status))) return { source: "not_paid", transferIds: null };
+  const ofOrigin = isOnly(sources, ["batch", "link", "phone", "loan"]) || filter.originId !== undefined;
+  return { source: ofOrigin ? "of_origin" : "all", transferIds: null };
+}
+
+function isOnly<T>(wanted: readonly T[] | undefined, allowed: readonly T[]): boolean {
+  return wanted !== undefined && wanted.every((one) => allowed.includes(one));
+}
+
+function intersect(ids: readonly string[] | null, others: readonly string[] | null): readonly string[] {
+  if (ids === null || others === null) return ids ?? others ?? [];
+  const wanted = new Set(others);
+  return ids.filter((id) => wanted.has(id));
+}
+
+/** Beyond so many the newest are looked among. */
+export const IDS_MAX = 100_000;
+
+/**
+ * What has not come to its end: what is due some time, what waits for approval, and what was sent a moment ago (see
+ * `watch-unanswered.ts`).
+ */
+async function findOpen(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select transfer_id as id from transfers.transfer where merchant_id = $1 and due_at is not null
+     union
+     select transfer_id from transfers.transfer
+     where merchant_id = $1
+       and reference_id > (select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = $1)
+     union
+     select subject_id::uuid from approvals.request
+     where merchant_id = $1 and subject_kind = 'transfer' and status = 'pending'
+     order by id desc
+     limit ${IDS_MAX}`,
+    [tx.merchantId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a member has ordered on the dashboard; null: any member. */
+async function findMade(tx: Tx, memberId: string | null): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select transfer_id as id
+     from transfers.maker
+     where merchant_id = $1
+       and ($2::uuid is null or member_id = $2)
+     order by transfer_id desc
+     limit ${IDS_MAX}`,
+    [tx.merchantId, memberId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Lets PostgreSQL plan each statement of the transaction for its values: which index fits a filter depends on them, and
+ * a condition that is not asked for goes away.
+ */
+export async function planForValues(tx: Tx): Promise<void> {
+  await tx.execute("set local plan_cache_mode = force_custom_plan");
+}

@@ -1,0 +1,77 @@
+/** The state of a transfer: its status with what it waits for, or whether the payee has the money. */
+import { publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** Each state with the status it belongs to, in the order in which a transfer may meet them. */
+export const STATES = {
+  awaiting_approval: "awaiting_approval",
+  scheduled: "waiting",
+  queued_for_funds: "waiting",
+  queued_for_window: "waiting",
+  queued_for_bank: "waiting",
+  sending: "ready",
+  with_bank: "sent",
+  under_review: "review",
+  sent_to_payee_bank: "succeeded",
+  credited: "succeeded",
+  failed: "failed",
+  rejected: "rejected",
+  cancelled: "cancelled",
+  reversed: "reversed",
+} as const satisfies Record<string, Status>;
+
+export type TransferState = keyof typeof STATES;
+
+export const TRANSFER_STATES = Object.keys(STATES) as readonly TransferState[];
+
+const OF_WAITING: Readonly<Record<WaitingFor, TransferState>> = {
+  schedule: "scheduled",
+  funds: "queued_for_funds",
+  window: "queued_for_window",
+  downtime: "queued_for_bank",
+};
+
+const OF_STATUS: Readonly<Record<Exclude<Status, "waiting" | "succeeded">, TransferState>> = {
+  received: "sending",
+  awaiting_approval: "awaiting_approval",
+  ready: "sending",
+  sent: "with_bank",
+  review: "under_review",
+  failed: "failed",
+  rejected: "rejected",
+  cancelled: "cancelled",
+  reversed: "reversed",
+};
+
+export function stateOf({
+  status,
+  waitingFor,
+  acknowledged,
+}: Pick<Transfer, "status" | "waitingFor" | "acknowledged">): TransferState {
+  if (status === "waiting") return OF_WAITING[waitingFor!];
+  if (status === "succeeded") return acknowledged ? "credited" : "sent_to_payee_bank";
+  return OF_STATUS[status];
+}
+
+/** The same in SQL, of a row of `transfers.transfer`. */
+export const STATE_SQL = `
+  case
+    when status = 'waiting' then
+      case waiting_for
+        ${Object.entries(OF_WAITING)
+          .map(([word, state]) => `when '${word}' then '${state}'`)
+          .join(" ")}
+      end
+    when status = 'succeeded' then case when acknowledged then 'credited' else 'sent_to_payee_bank' end
+    else
+      case status
+        ${Object.entries(OF_STATUS)
+          .map(([status, state]) => `when '${status}' then '${state}'`)
+          .join(" ")}
+      end
+  end`;
+
+/** States that the merchant sees as one public status. */
+export function statesOf(word: PublicStatus): TransferState[] {
+  return TRANSFER_STATES.filter((state) => publicStatus[STATES[state]] === word);
+}

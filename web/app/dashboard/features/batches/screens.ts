@@ -1,7 +1,0 @@
-import type { Feature } from "#dashboard/feature.ts";
-
-export const batches: Feature = {
-  area: "batches",
-  screens: [],
-  nav: [],
-};

@@ -1,7 +1,0 @@
-import type { Feature } from "#dashboard/feature.ts";
-
-export const beneficiaries: Feature = {
-  area: "beneficiaries",
-  screens: [],
-  nav: [],
-};

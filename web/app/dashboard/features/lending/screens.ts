@@ -1,7 +1,0 @@
-import type { Feature } from "#dashboard/feature.ts";
-
-export const lending: Feature = {
-  area: "lending",
-  screens: [],
-  nav: [],
-};

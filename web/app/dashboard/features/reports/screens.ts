@@ -1,7 +1,0 @@
-import type { Feature } from "#dashboard/feature.ts";
-
-export const reports: Feature = {
-  area: "reports",
-  screens: [],
-  nav: [],
-};

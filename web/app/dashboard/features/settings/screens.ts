@@ -1,7 +1,0 @@
-import type { Feature } from "#dashboard/feature.ts";
-
-export const settings: Feature = {
-  area: "settings",
-  screens: [],
-  nav: [],
-};
