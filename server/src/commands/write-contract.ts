@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildErrorCatalogue, buildOpenApi, buildOpenApiV2 } from "#api";
 import { buildDashboardContract } from "#dashboard";
+import { buildSandboxContract } from "#sandbox";
 import { EVENT_TYPES } from "#webhooks";
 
 const FOLDER = join(import.meta.dirname, "../../../contract");
@@ -11,6 +12,7 @@ const documents: Readonly<Record<string, unknown>> = {
   "openapi.json": buildOpenApi(),
   "openapi-v2.json": buildOpenApiV2(),
   "openapi-dashboard.json": buildDashboardContract(),
+  "openapi-sandbox.json": buildSandboxContract(),
   "errors.json": buildErrorCatalogue(),
   "webhooks.json": describeWebhooks(),
 };

@@ -24,7 +24,7 @@ export interface MountOptions {
   readonly flights?: FlightLimits;
 }
 
-/** Mounts operations under their surface's prefix. Unknown paths below it are the caller's to answer. */
+/** Mounts operations under their surface's prefix. Every other path below it is refused as `not_found`. */
 export function mountOperations<Who, O extends Operation<Who, Said>>(
   app: FastifyInstance,
   ctx: Context,
@@ -35,6 +35,9 @@ export function mountOperations<Who, O extends Operation<Who, Said>>(
   void app.register(async (scope) => {
     prepareScope(scope, surface);
     for (const operation of operations) mountOne(scope, { ctx, surface, operation, limit });
+    scope.all(`${surface.prefix}/*`, (_request, reply) =>
+      surface.refuse(reply, new Refusal("not_found"), null),
+    );
   });
 }
 
@@ -93,10 +96,12 @@ async function serve<Who, O extends Operation<Who, Said>>(
 ): Promise<FastifyReply> {
   const who = request.caller as Who;
   try {
-    const input = readWhole(surface, operation, request);
+    const body = readBody(surface, operation, request);
+    const input = readFields(surface, operation, { request, body }) as never;
+    const others = operation.openBody ? omit(body, operation.body) : NOTHING;
     const file = operation.file !== undefined ? (request.body as Buffer) : EMPTY;
     const output = await limit.run(surface.shareOf(who, request), () =>
-      operation.handle({ ctx, who, input: input as never, file, request }),
+      operation.handle({ ctx, who, input, others, file, request }),
     );
     return surface.answer(reply, operation, output);
   } catch (error) {
@@ -106,20 +111,27 @@ async function serve<Who, O extends Operation<Who, Said>>(
 
 const EMPTY = Buffer.alloc(0);
 
-function readWhole<Who, O extends Operation<Who, Said>>(
+/** The fields that a body has beside the declared ones. */
+function omit(body: Fields, declared: InputShape = {}): Fields {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(declared, name)));
+}
+
+/** The values of path, query and body, or the refusal that tells every fault. */
+function readFields<Who, O extends Operation<Who, Said>>(
   surface: Surface<Who, O>,
   operation: O,
-  request: FastifyRequest,
+  { request, body }: { request: FastifyRequest; body: Fields },
 ): Fields {
-  const { order, pathFields, query } = operation;
+  const { order, pathFields, query, openBody } = operation;
   const parts: readonly [InputShape, unknown, "text" | "body"][] = [
     [pathFields, request.params, "text"],
     [query, request.query, "text"],
-    [operation.body ?? {}, readBody(surface, operation, request), "body"],
+    [operation.body ?? {}, body, "body"],
   ];
-  const read = parts.map(([shape, fields, place]) =>
-    readInput(shape, fields as Fields, { ...surface.reading, place, order }),
-  );
+  const read = parts.map(([shape, fields, place]) => {
+    const lenient = surface.reading.lenient === true || (openBody && place === "body");
+    return readInput(shape, fields as Fields, { ...surface.reading, lenient, place, order });
+  });
   const faults = read.flatMap((part) => ("faults" in part ? part.faults : []));
   if (faults.length === 0)
     return Object.assign({}, ...read.map((part) => (part as { values: Fields }).values));
@@ -142,9 +154,12 @@ function readBody<Who, O extends Operation<Who, Said>>(
     if (!isIdleBody(request.body)) throw new Refusal("body_unreadable");
     return NOTHING;
   }
+  if (surface.mayLackBody === true && isEmpty(request.body)) return NOTHING;
   const mediaType = request.headers["content-type"] ?? "";
   if (!surface.readsAsJson(mediaType)) throw new Refusal("not_json");
   const fields = readJsonObject(request.body);
   if (fields === null) throw new Refusal("body_unreadable");
   return fields;
 }
+
+const isEmpty = (body: unknown): boolean => !Buffer.isBuffer(body) || body.length === 0;

@@ -3,6 +3,7 @@ import type { TSchema } from "typebox";
 import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
+import type { Fields } from "./read-input.ts";
 import type { InputShape, Values } from "./rule.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -32,6 +33,8 @@ export interface Call<Who, Input> {
   readonly ctx: Context;
   readonly who: Who;
   readonly input: Input;
+  /** Fields of the body that are not declared, where the operation has an open body. */
+  readonly others: Fields;
   /** The body as it came, of operations that take a file. */
   readonly file: Buffer;
   readonly request: FastifyRequest;
@@ -56,6 +59,8 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   readonly query: InputShape;
   /** Absent: the body says nothing. */
   readonly body: InputShape | undefined;
+  /** Whether the body may hold fields that are not declared: somebody else reads them. */
+  readonly openBody: boolean;
   readonly file: FileShape | undefined;
   /** Faults that are told before others, as `field:problem`. */
   readonly order: readonly string[];
@@ -84,6 +89,7 @@ export interface OperationToDeclare<
   readonly pathFields?: P;
   readonly query?: Q;
   readonly body?: B;
+  readonly openBody?: boolean;
   readonly file?: FileShape;
   readonly order?: readonly string[];
   readonly output: TSchema | { readonly download: readonly string[] };
@@ -106,6 +112,7 @@ export function declareOperation<
     pathFields: given.pathFields ?? {},
     query: given.query ?? {},
     body: given.body,
+    openBody: given.openBody ?? false,
     file: given.file,
     order: given.order ?? [],
     status: given.status ?? 200,

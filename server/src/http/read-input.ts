@@ -40,7 +40,7 @@ export function readInput<S extends InputShape>(
       faults.push({ field: name, problem, message, refusal: refusalFor(refusals, problem) });
     };
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (isAbsent(value)) {
+    if (isAbsent(value) && !(value === null && rule.takesNull === true)) {
       if (required) fault("missing", "It is missing.");
       else values[name] = fallback;
     } else if ((typeof value === "string" || Array.isArray(value)) && value.length > rule.lengthMax) {

@@ -14,6 +14,8 @@ export interface Rule<T> {
   readonly says: string;
   /** The longest text or list that `read` is given. Longer ones are refused before anything else looks at them. */
   readonly lengthMax: number;
+  /** Whether null is a value of its own; without it a surface may take it for an absent field. */
+  readonly takesNull?: boolean;
   readonly read: (value: unknown, place: Place) => Reading<T>;
 }
 

@@ -78,7 +78,7 @@ export function oneOf<const W extends string>(words: readonly W[]): Rule<W> {
   };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An id of ours. */
 export function id(): Rule<string> {
@@ -86,7 +86,7 @@ export function id(): Rule<string> {
     schema: Type.String({ format: "uuid", maxLength: 36 }),
     says: "It is not an id.",
     lengthMax: 36,
-    read: (value) => (typeof value === "string" && UUID.test(value) ? { value } : WRONG),
+    read: (value) => (typeof value === "string" && UUID.test(value) ? { value: value.toLowerCase() } : WRONG),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Surface<Who, O extends Operation<Who, Said>> {
   /** Whose share of what is in flight a call uses up; null: there is none. */
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
   readonly reading: Omit<InputManner, "place" | "order">;
+  /** Whether a body that is not there counts as one without fields. */
+  readonly mayLackBody?: boolean;
   /** Whether a body's media type is one that this surface reads as JSON. */
   readonly readsAsJson: (mediaType: string) => boolean;
   readonly answer: (reply: FastifyReply, operation: O, output: unknown) => FastifyReply;

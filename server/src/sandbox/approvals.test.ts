@@ -6,7 +6,7 @@ import { registerBeneficiaryApprovals } from "#beneficiaries";
 import { acceptTransfers, registerTransfers } from "#transfers";
 import { makeMembers } from "#test/make-members";
 import { makeWorld } from "#test/world";
-import { mountSandbox } from "./routes.ts";
+import { mountSandbox } from "./mount-sandbox.ts";
 
 const world = await makeWorld();
 const { ctx } = world;

@@ -1,5 +1,6 @@
 /** Approvals in the sandbox: a developer plays the people who must agree. */
-import { listMembers, type Caller } from "#access";
+import Type from "typebox";
+import { listMembers } from "#access";
 import {
   ApprovalError,
   decideRequests,
@@ -11,48 +12,96 @@ import {
   SUBJECT_KINDS,
   type DecisionOutcome,
   type Request,
+  type SubjectKind,
 } from "#approvals";
+import { optional, type Rule, whole, withDefault } from "#http";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { readTransfers, type TransferView } from "#transfers";
 import { SandboxError } from "./errors.ts";
-import { oneOf, optionalText, text, type Fields } from "./read-fields.ts";
-
-interface Call {
-  readonly ctx: Context;
-  readonly caller: Caller;
-  readonly params: Fields;
-  readonly body: Fields;
-}
+import { choice, type Control, sandboxOperation, word } from "./operation.ts";
 
 const LIST_MAX = 100;
-const VERDICTS = ["approve", "reject"] as const;
+const MINUTES_MAX = 1_000_000;
 
-/** What waits for approval, of the `kind` given or of all, and the members who may be played. */
-export async function listApprovals({ ctx, caller, body }: Call): Promise<unknown> {
-  const kind = optionalText(body, "kind");
-  const subjectKinds = kind === undefined ? undefined : [oneOf(body, "kind", SUBJECT_KINDS)];
-  return ctx.db.inMerchant(caller.merchantId, async (tx) => {
-    const requests = await listRequests(tx, { limit: LIST_MAX, subjectKinds });
-    const members = await listMembers(tx, { limit: LIST_MAX });
-    return {
-      approvals: requests.map(shown),
-      members: members.map(({ email, name, role, active }) => ({ email, name, role, active })),
-    };
-  });
+/** Policies as their own reader takes them. */
+const asGiven: Rule<unknown> = {
+  schema: Type.Unknown(),
+  says: "",
+  lengthMax: 1_000,
+  read: (value) => ({ value }),
+};
+
+/** The people who must agree, played by a developer. */
+export const approvalControls = [
+  sandboxOperation({
+    name: "listApprovals",
+    method: "GET",
+    path: "/approvals",
+    summary: "List what waits for approval, of one kind or of all, and the members who may be played",
+    query: { kind: optional(choice(SUBJECT_KINDS)) },
+    handle: ({ ctx, merchantId, input: { kind } }) =>
+      ctx.db.inMerchant(merchantId, async (tx) => {
+        const subjectKinds = kind === undefined ? undefined : [kind];
+        const requests = await listRequests(tx, { limit: LIST_MAX, subjectKinds });
+        const members = await listMembers(tx, { limit: LIST_MAX });
+        return {
+          approvals: requests.map(shown),
+          members: members.map(({ email, name, role, active }) => ({ email, name, role, active })),
+        };
+      }),
+  }),
+  sandboxOperation({
+    name: "decideApproval",
+    method: "POST",
+    path: "/approvals/{transferId}",
+    summary:
+      "Approve or reject as the member with that e-mail address: a transfer by its transferId, or with another " +
+      "kind what has that subjectId in the list",
+    pathFields: { transferId: word() },
+    body: {
+      kind: withDefault(choice(SUBJECT_KINDS), "transfer"),
+      verdict: choice(["approve", "reject"]),
+      memberEmail: word(),
+      remarks: withDefault(word(), ""),
+    },
+    handle: decideApproval,
+  }),
+  sandboxOperation({
+    name: "setApprovalPolicies",
+    method: "PUT",
+    path: "/approval-policies",
+    summary: "Replace the policies of one kind",
+    body: {
+      kind: withDefault(choice(SUBJECT_KINDS), "transfer"),
+      policies: optional(asGiven),
+      exceptWays: optional(asGiven),
+      expireAfterMinutes: optional(whole({ min: 0, max: MINUTES_MAX })),
+    },
+    handle: async ({ ctx, merchantId, input }) => {
+      const { kind: subjectKind, policies, exceptWays, expireAfterMinutes } = input;
+      const set = await setPolicies(ctx, merchantId, {
+        subjectKind,
+        policies: parsePolicies(policies, subjectKind),
+        exceptWays: parseExceptions(exceptWays),
+        ...(expireAfterMinutes === undefined ? {} : { expireAfterMinutes }),
+        by: "system",
+      });
+      return { kind: subjectKind, version: set.version, policies: set.policies.length };
+    },
+  }),
+] as const;
+
+interface ToDecide {
+  readonly transferId: string;
+  readonly kind: SubjectKind;
+  readonly verdict: "approve" | "reject";
+  readonly memberEmail: string;
+  readonly remarks: string;
 }
 
-/**
- * Approves or rejects as the member with that e-mail address: a transfer by the merchant's id, or with another `kind`
- * what has that `subjectId` in the list.
- */
-export async function decideApproval({ ctx, caller, params, body }: Call): Promise<unknown> {
-  const { merchantId } = caller;
-  const id = text(params, "transferId");
-  const subjectKind = oneOf(body, "kind", SUBJECT_KINDS, "transfer");
-  const verdict = oneOf(body, "verdict", VERDICTS);
-  const memberEmail = text(body, "memberEmail");
-  const remarks = optionalText(body, "remarks") ?? "";
+async function decideApproval({ ctx, merchantId, input }: Control<ToDecide>): Promise<unknown> {
+  const { transferId: id, kind: subjectKind, verdict, memberEmail, remarks } = input;
   const transfer = subjectKind === "transfer" ? await findTransfer(ctx, merchantId, id) : null;
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const [member] = await listMembers(tx, { limit: 1, email: memberEmail });
@@ -73,20 +122,6 @@ async function findTransfer(ctx: Context, merchantId: string, transferKey: strin
   const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
   if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
   return transfer;
-}
-
-/** Replaces the merchant's policies of one kind (`transfer` unless `kind` says otherwise). */
-export async function putPolicies({ ctx, caller, body }: Call): Promise<unknown> {
-  const subjectKind = oneOf(body, "kind", SUBJECT_KINDS, "transfer");
-  const minutes = optionalText(body, "expireAfterMinutes");
-  const set = await setPolicies(ctx, caller.merchantId, {
-    subjectKind,
-    policies: parsePolicies(body.policies, subjectKind),
-    exceptWays: parseExceptions(body.exceptWays),
-    ...(minutes === undefined ? {} : { expireAfterMinutes: Number(minutes) }),
-    by: "system",
-  });
-  return { kind: subjectKind, version: set.version, policies: set.policies.length };
 }
 
 function answer(outcome: DecisionOutcome): unknown {

@@ -4,7 +4,7 @@ import { authorize } from "#access";
 import { buildApi } from "#api";
 import { lend } from "#lending";
 import { makeWorld } from "#test/world";
-import { mountSandbox } from "./routes.ts";
+import { mountSandbox } from "./mount-sandbox.ts";
 
 const world = await makeWorld();
 const app = buildApi(world.ctx);

@@ -8,5 +8,6 @@ export const SandboxError = defineErrors("sandbox", {
   member_not_found: "The organization has no member with this e-mail address.",
   bank_not_found: "The merchant has no such bank.",
   organization_is_live: "The organization has a live merchant, for which this counts too.",
+  control_not_found: "The sandbox has no such control; the documentation lists them all.",
   simulator_refused: "The bank simulator refused.",
 });

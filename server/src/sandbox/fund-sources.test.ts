@@ -5,7 +5,7 @@ import { buildApi } from "#api";
 import { makeWithdrawal, workWithdrawals } from "#withdrawals";
 import type { Payer } from "#test/faults/fault-world";
 import { makeWithdrawalWorld, WALLET } from "#test/withdrawal-world";
-import { mountSandbox } from "./routes.ts";
+import { mountSandbox } from "./mount-sandbox.ts";
 
 const world = await makeWithdrawalWorld();
 const { ctx } = world;

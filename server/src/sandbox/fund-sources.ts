@@ -1,5 +1,6 @@
 /** Fund sources in the sandbox: what an account manager would set up, and money that arrives. */
-import { BUSINESS_TYPES, setBusinessType, type Caller } from "#access";
+import Type from "typebox";
+import { BUSINESS_TYPES, setBusinessType } from "#access";
 import {
   listBankConnections,
   openBankAccount,
@@ -13,9 +14,10 @@ import {
   type FundSource,
   type Share,
 } from "#fund-sources";
+import { id, optional, type Rule, withDefault } from "#http";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { formatRupees, parseRupees } from "#lib/money";
+import { formatRupees } from "#lib/money";
 import {
   creditRefund,
   listRefunds,
@@ -25,31 +27,141 @@ import {
   type Withdrawal,
 } from "#withdrawals";
 import { SandboxError } from "./errors.ts";
-import { identifier, oneOf, optionalText, text, type Fields } from "./read-fields.ts";
+import { choice, type Control, rupees, sandboxOperation, word, WORD_MAX } from "./operation.ts";
 import { callSimulator } from "./simulator.ts";
-
-interface Call {
-  readonly ctx: Context;
-  readonly caller: Caller;
-  readonly params: Fields;
-  readonly body: Fields;
-  readonly simulatorUrl: string;
-}
 
 const LIST_MAX = 100;
 
-/** The merchant's fund sources, registered account, withdrawals and refunds. */
-export async function listFundSources({ ctx, caller }: Pick<Call, "ctx" | "caller">): Promise<unknown> {
-  return ctx.db.inMerchant(caller.merchantId, async (tx) => {
+const isShare = (one: unknown): one is Share =>
+  typeof one === "object" &&
+  one !== null &&
+  typeof (one as Share).fundSourceId === "string" &&
+  typeof (one as Share).percent === "number";
+
+/** Shares; whether they total 100 is for `setShares` to say. */
+const sharesRule: Rule<Share[]> = {
+  schema: Type.Array(Type.Object({ fundSourceId: Type.String(), percent: Type.Number() })),
+  says: 'is a list of {"fundSourceId", "percent"}',
+  lengthMax: LIST_MAX,
+  read: (value) => (Array.isArray(value) && value.every(isShare) ? { value } : { problem: "wrong" }),
+};
+
+const PARTS_OF_SENDER = ["name", "accountNumber", "ifsc"] as const;
+
+/** Who sends money, in full or in part. */
+const senderRule: Rule<Record<string, string>> = {
+  schema: Type.Partial(
+    Type.Object({ name: Type.String(), accountNumber: Type.String(), ifsc: Type.String() }),
+  ),
+  says: 'is {"name", "accountNumber", "ifsc"}',
+  lengthMax: WORD_MAX,
+  read: (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return { problem: "wrong" };
+    const parts = PARTS_OF_SENDER.flatMap((name) => {
+      const said: unknown = (value as Record<string, unknown>)[name];
+      return said === undefined || said === null || said === "" ? [] : [[name, said] as const];
+    });
+    return parts.every(([, said]) => typeof said === "string")
+      ? { value: Object.fromEntries(parts) as Record<string, string> }
+      : { problem: "wrong" };
+  },
+};
+
+const accountFields = { accountNumber: word(), ifsc: word() };
+
+/** The controls of fund sources. */
+export const fundSourceControls = [
+  sandboxOperation({
+    name: "listFundSources",
+    method: "GET",
+    path: "/fund-sources",
+    summary: "List fund sources, registered account, withdrawals and refunds",
+    handle: ({ ctx, merchantId }) => showFundSources(ctx, merchantId),
+  }),
+  sandboxOperation({
+    name: "addFundSource",
+    method: "POST",
+    path: "/fund-sources",
+    summary: "Make a bank account at one of the merchant's banks a fund source",
+    body: { bankId: word(), name: word(), ...accountFields },
+    handle: async ({ ctx, merchantId, by, input }) => {
+      await openBankAccount(ctx, merchantId, { ...input, by });
+      return showFundSources(ctx, merchantId);
+    },
+  }),
+  sandboxOperation({
+    name: "setShares",
+    method: "PUT",
+    path: "/shares",
+    summary: "Set which part of the orders that name no fund source each one pays",
+    body: { shares: sharesRule },
+    handle: async ({ ctx, merchantId, by, input: { shares } }) => {
+      await setShares(ctx, merchantId, { shares, by });
+      return showFundSources(ctx, merchantId);
+    },
+  }),
+  sandboxOperation({
+    name: "setRegisteredAccount",
+    method: "PUT",
+    path: "/registered-account",
+    summary: "Register the business's own bank account",
+    body: { holderName: word(), ...accountFields },
+    handle: ({ ctx, merchantId, by, input }) => setRegisteredAccount(ctx, merchantId, { ...input, by }),
+  }),
+  sandboxOperation({
+    name: "setBusinessType",
+    method: "PUT",
+    path: "/business-type",
+    summary: "Say what kind of business the organization is; with a live merchant only an operator does",
+    body: { businessType: choice(BUSINESS_TYPES) },
+    handle: async ({ ctx, caller, by, input: { businessType } }) => {
+      const { organizationId } = caller;
+      const live = await ctx.db.directory((tx) => tx.query(FIND_LIVE, [organizationId]));
+      if (live.length > 0) throw SandboxError.organization_is_live();
+      await setBusinessType(ctx, organizationId, { businessType, by });
+      return { businessType };
+    },
+  }),
+  sandboxOperation({
+    name: "decideRefund",
+    method: "POST",
+    path: "/refunds/{topUpId}",
+    summary: "Decide about a refund that is stuck: try it again, or let the money count",
+    pathFields: { topUpId: id() },
+    body: { verdict: choice(["retry", "credit"]), because: withDefault(word(), "said in the sandbox") },
+    handle: async ({ ctx, merchantId, by, input: { topUpId, verdict, because } }) => {
+      if (verdict === "retry") await retryRefund(ctx, merchantId, { topUpId, by });
+      else await creditRefund(ctx, merchantId, { topUpId, because, by });
+      return showFundSources(ctx, merchantId);
+    },
+  }),
+  sandboxOperation({
+    name: "topUp",
+    method: "POST",
+    path: "/top-ups",
+    summary: "Let money arrive at the bank, from the registered account unless from says otherwise",
+    body: {
+      amount: rupees(),
+      bankId: optional(word()),
+      utr: optional(word()),
+      from: optional(senderRule),
+    },
+    handle: topUpWallet,
+  }),
+] as const;
+
+const FIND_LIVE = "select from access.merchant where organization_id = $1 and mode = 'live' limit 1";
+
+async function showFundSources(ctx: Context, merchantId: string): Promise<unknown> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
     const sources = (await readFundSources(tx)).filter(({ kind }) => kind !== "transit");
     const balances = await readSourceBalances(
       tx,
       sources.map(({ fundSourceId }) => fundSourceId),
     );
-    const registered = await readRegisteredAccount(tx);
     return {
       fundSources: sources.map((source) => shown(source, balances.get(source.fundSourceId)!)),
-      registeredAccount: registered,
+      registeredAccount: await readRegisteredAccount(tx),
       withdrawals: (await listWithdrawals(tx, { limit: LIST_MAX })).map(inRupees<Withdrawal>),
       refunds: (await listRefunds(tx, { limit: LIST_MAX })).map(inRupees<Refund>),
     };
@@ -68,93 +180,24 @@ function inRupees<T extends { readonly amountPaise: bigint }>({ amountPaise, ...
   return { ...rest, amount: formatRupees(amountPaise) };
 }
 
-/** Makes a bank account at one of the merchant's banks a fund source. */
-export async function addBankAccount({ ctx, caller, body }: Call): Promise<unknown> {
-  await openBankAccount(ctx, caller.merchantId, {
-    bankId: text(body, "bankId"),
-    name: text(body, "name"),
-    accountNumber: text(body, "accountNumber"),
-    ifsc: text(body, "ifsc"),
-    by: `api-key:${caller.clientId}`,
-  });
-  return listFundSources({ ctx, caller });
+interface Arrival {
+  readonly amount: bigint;
+  readonly bankId: string | undefined;
+  readonly utr: string | undefined;
+  readonly from: Record<string, string> | undefined;
 }
 
-/** Sets which part of the orders that name no fund source each one pays. */
-export async function putShares({ ctx, caller, body }: Call): Promise<unknown> {
-  const shares = readShares(body.shares);
-  await setShares(ctx, caller.merchantId, { shares, by: `api-key:${caller.clientId}` });
-  return listFundSources({ ctx, caller });
-}
-
-function readShares(value: unknown): Share[] {
-  const isShare = (one: unknown): one is Share =>
-    typeof one === "object" &&
-    one !== null &&
-    typeof (one as Share).fundSourceId === "string" &&
-    typeof (one as Share).percent === "number";
-  if (Array.isArray(value) && value.every(isShare)) return value;
-  throw SandboxError.bad_request({ field: "shares", why: 'is a list of {"fundSourceId", "percent"}' });
-}
-
-/** Registers the business's own bank account. */
-export async function putRegisteredAccount({ ctx, caller, body }: Call): Promise<unknown> {
-  return setRegisteredAccount(ctx, caller.merchantId, {
-    holderName: text(body, "holderName"),
-    accountNumber: text(body, "accountNumber"),
-    ifsc: text(body, "ifsc"),
-    by: `api-key:${caller.clientId}`,
-  });
-}
-
-/** Says what kind of business the merchant's organization is: of one with a live merchant only an operator does. */
-export async function putBusinessType({ ctx, caller, body }: Call): Promise<unknown> {
-  const { organizationId, clientId } = caller;
-  const businessType = oneOf(body, "businessType", BUSINESS_TYPES);
-  const live = await ctx.db.directory((tx) =>
-    tx.query("select from access.merchant where organization_id = $1 and mode = 'live' limit 1", [
-      organizationId,
-    ]),
-  );
-  if (live.length > 0) throw SandboxError.organization_is_live();
-  await setBusinessType(ctx, organizationId, { businessType, by: `api-key:${clientId}` });
-  return { businessType };
-}
-
-/** Plays the person who looks at a refund that is stuck: tries it again, or lets the money count. */
-export async function decideRefund({ ctx, caller, params, body }: Call): Promise<unknown> {
-  const topUpId = identifier(params, "topUpId");
-  const by = `api-key:${caller.clientId}` as const;
-  if (oneOf(body, "verdict", ["retry", "credit"]) === "retry") {
-    await retryRefund(ctx, caller.merchantId, { topUpId, by });
-  } else {
-    const because = optionalText(body, "because") ?? "said in the sandbox";
-    await creditRefund(ctx, caller.merchantId, { topUpId, because, by });
-  }
-  return listFundSources({ ctx, caller });
-}
-
-/**
- * Money arrives at the simulated bank, which tells us of it as a bank would: from the registered account, when there
- * is one, unless `from` says otherwise. What the bank then has is not answered: it is no wallet's balance.
- */
-export async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Promise<unknown> {
-  const amount = parseRupees(body.amount);
-  if (typeof amount !== "bigint") throw SandboxError.bad_request({ field: "amount", why: amount });
-  const wanted = optionalText(body, "bankId");
-  const { connections, registered } = await ctx.db.inMerchant(caller.merchantId, async (tx) => ({
+/** The simulated bank tells us of the money as a bank would. What it then has is not answered: it is no balance. */
+async function topUpWallet({ ctx, merchantId, input, simulatorUrl }: Control<Arrival>): Promise<unknown> {
+  const { amount, bankId: wanted, utr } = input;
+  const { connections, registered } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     connections: await listBankConnections(ctx, tx),
     registered: await readSender(ctx, tx),
   }));
   const connection = connections.find(({ bankId }) => wanted === undefined || bankId === wanted);
   if (connection === undefined) throw SandboxError.bank_not_found({ bankId: wanted });
-  const utr = optionalText(body, "utr");
-  const from = readFrom(body.from) ?? registered;
-  const {
-    utr: arrived,
-    repeated,
-    callback,
-  } = await callSimulator(simulatorUrl, {
+  const from = input.from ?? registered;
+  const answer = await callSimulator(simulatorUrl, {
     method: "POST",
     path: "/sim/credits",
     body: {
@@ -165,7 +208,7 @@ export async function topUpWallet({ ctx, caller, body, simulatorUrl }: Call): Pr
       ...(from === undefined ? {} : { from }),
     },
   });
-  return { utr: arrived, repeated, callback };
+  return { utr: answer.utr, repeated: answer.repeated, callback: answer.callback };
 }
 
 async function readSender(ctx: Context, tx: Tx): Promise<Record<string, string> | undefined> {
@@ -174,14 +217,4 @@ async function readSender(ctx: Context, tx: Tx): Promise<Record<string, string> 
   const { version } = registered;
   const { holderName, ...account } = (await openRegisteredAccounts(tx, ctx.vault, [version])).get(version)!;
   return { name: holderName, ...account };
-}
-
-function readFrom(value: unknown): Record<string, string> | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== "object" || Array.isArray(value)) {
-    throw SandboxError.bad_request({ field: "from", why: 'is {"name", "accountNumber", "ifsc"}' });
-  }
-  const from = value as Fields;
-  const given = ["name", "accountNumber", "ifsc"].map((name) => [name, optionalText(from, name)] as const);
-  return Object.fromEntries(given.flatMap(([name, said]) => (said === undefined ? [] : [[name, said]])));
 }

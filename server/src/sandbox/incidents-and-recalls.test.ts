@@ -7,7 +7,7 @@ import { startHealth } from "#health";
 import { startRecalls } from "#recalls";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo, settle } from "#test/faults/fault-world";
-import { mountSandbox } from "./routes.ts";
+import { mountSandbox } from "./mount-sandbox.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;

@@ -1,62 +1,74 @@
 /** Incidents in the sandbox: a developer lets a beneficiary's bank be down, now or planned, and up again. */
-import type { Caller } from "#access";
 import { listIncidents, MODES, openIncident, resolveIncident, SEVERITIES, type Incident } from "#health";
-import type { Context } from "#lib/context";
+import { optional, whole, withDefault } from "#http";
 import { SandboxError } from "./errors.ts";
 import { readClock } from "./move-clock.ts";
-import { oneOf, optionalText, parseMoment, text, type Fields } from "./read-fields.ts";
-
-interface Call {
-  readonly ctx: Context;
-  readonly caller: Caller;
-  readonly params: Fields;
-  readonly body: Fields;
-}
-
-/** The controls of incidents. */
-export const incidentRoutes = [
-  { method: "GET", path: "/incidents", handle: showIncidents },
-  { method: "POST", path: "/incidents", handle: addIncident },
-  { method: "POST", path: "/incidents/:id/resolve", handle: endIncident },
-] as const;
+import { choice, looseMoment, sandboxOperation, word } from "./operation.ts";
 
 const SHOWN_MS = 100 * 86_400_000;
+const INCIDENT_NO_MAX = 999_999_999;
 
-/** The merchant's incidents of the last 100 days, and those to come. */
-async function showIncidents({ ctx, caller }: Pick<Call, "ctx" | "caller">): Promise<unknown> {
-  const { now } = await readClock(ctx, caller.merchantId);
-  const incidents = await listIncidents(ctx, caller.merchantId, {
-    resolved: null,
-    from: new Date(now.getTime() - SHOWN_MS),
-    to: new Date(now.getTime() + SHOWN_MS),
-    entityCode: null,
-  });
-  return { incidents: incidents.map(shown) };
-}
-
-/** Opens an incident of a `bank` or `handle`: now, or planned with `from` and `to`. */
-async function addIncident({ ctx, caller, body }: Call): Promise<unknown> {
-  const bank = optionalText(body, "bank");
-  const isPlanned = optionalText(body, "from") !== undefined || optionalText(body, "to") !== undefined;
-  const incident = await openIncident(ctx, caller.merchantId, {
-    entity: bank === undefined ? "handle" : "bank",
-    entityCode: bank ?? text(body, "handle"),
-    mode: oneOf(body, "mode", MODES),
-    severity: oneOf(body, "severity", SEVERITIES, "high"),
-    because: optionalText(body, "because") ?? "opened in the sandbox",
-    planned: isPlanned ? { from: parseMoment(body, "from"), to: parseMoment(body, "to") } : null,
-    by: `api-key:${caller.clientId}`,
-  });
-  return shown(incident);
-}
-
-/** Ends an incident, or calls a planned one off. */
-async function endIncident({ ctx, caller, params }: Call): Promise<unknown> {
-  const id = text(params, "id");
-  if (!/^\d{1,9}$/.test(id)) throw SandboxError.bad_request({ field: "id", why: "is no number" });
-  const ended = { incidentNo: Number(id), by: `api-key:${caller.clientId}` } as const;
-  return shown(await resolveIncident(ctx, caller.merchantId, ended));
-}
+/** The controls of incidents. */
+export const incidentControls = [
+  sandboxOperation({
+    name: "listIncidents",
+    method: "GET",
+    path: "/incidents",
+    summary: "List the incidents of the last 100 days, and those to come",
+    handle: async ({ ctx, merchantId }) => {
+      const { now } = await readClock(ctx, merchantId);
+      const incidents = await listIncidents(ctx, merchantId, {
+        resolved: null,
+        from: new Date(now.getTime() - SHOWN_MS),
+        to: new Date(now.getTime() + SHOWN_MS),
+        entityCode: null,
+      });
+      return { incidents: incidents.map(shown) };
+    },
+  }),
+  sandboxOperation({
+    name: "openIncident",
+    method: "POST",
+    path: "/incidents",
+    summary: "Open an incident of a bank or a handle: now, or planned with from and to",
+    body: {
+      bank: optional(word()),
+      handle: optional(word()),
+      mode: choice(MODES),
+      severity: withDefault(choice(SEVERITIES), "high"),
+      because: optional(word()),
+      from: optional(looseMoment()),
+      to: optional(looseMoment()),
+    },
+    handle: async ({ ctx, merchantId, by, input }) => {
+      const { bank, handle, mode, severity, from, to } = input;
+      const entityCode = bank ?? handle;
+      if (entityCode === undefined) throw SandboxError.bad_request({ field: "handle", why: "is missing" });
+      const isPlanned = from !== undefined || to !== undefined;
+      if (isPlanned && (from === undefined || to === undefined))
+        throw SandboxError.bad_request({ field: from === undefined ? "from" : "to", why: "is missing" });
+      const incident = await openIncident(ctx, merchantId, {
+        entity: bank === undefined ? "handle" : "bank",
+        entityCode,
+        mode,
+        severity,
+        because: input.because ?? "opened in the sandbox",
+        planned: from !== undefined && to !== undefined ? { from, to } : null,
+        by,
+      });
+      return shown(incident);
+    },
+  }),
+  sandboxOperation({
+    name: "resolveIncident",
+    method: "POST",
+    path: "/incidents/{id}/resolve",
+    summary: "End an incident, or call a planned one off",
+    pathFields: { id: whole({ min: 0, max: INCIDENT_NO_MAX }) },
+    handle: async ({ ctx, merchantId, by, input: { id: incidentNo } }) =>
+      shown(await resolveIncident(ctx, merchantId, { incidentNo, by })),
+  }),
+] as const;
 
 function shown({ incidentNo, incidentId: _incidentId, events: _events, ...facts }: Incident): object {
   return { id: incidentNo, ...facts };

@@ -5,7 +5,7 @@ import { buildApi } from "#api";
 import { readBeneficiarySettings } from "#beneficiaries";
 import { readPhoneSettings } from "#phone";
 import { makeWorld } from "#test/world";
-import { mountSandbox } from "./routes.ts";
+import { mountSandbox } from "./mount-sandbox.ts";
 
 const world = await makeWorld();
 const { ctx } = world;

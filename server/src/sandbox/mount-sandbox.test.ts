@@ -5,7 +5,7 @@ import { buildApi } from "#api";
 import { newId } from "#lib/ids";
 import { FORMATS } from "#webhooks";
 import { makeWorld } from "#test/world";
-import { mountSandbox } from "./routes.ts";
+import { mountSandbox } from "./mount-sandbox.ts";
 
 const world = await makeWorld();
 const app = buildApi(world.ctx);
@@ -67,4 +67,25 @@ test("an endpoint takes any of the formats, and no other", async () => {
     field: "format",
     why: "is one of classic_form, classic_json, standard, v2",
   });
+});
+
+test("a path that is no control is answered in JSON", async () => {
+  const merchant = await world.makeMerchant();
+  const headers = await headersOf(merchant);
+  for (const [method, url] of [
+    ["GET", "/sandbox/nothing"],
+    ["POST", "/sandbox/clock/now"],
+    ["PATCH", "/sandbox/clock"],
+  ] as const) {
+    const answer = await app.inject({ method, url, headers });
+    assert.deepEqual([answer.statusCode, answer.json().error.code], [404, "sandbox.control_not_found"], url);
+  }
+});
+
+test("a field that is too long is refused before it is looked at", async () => {
+  const merchant = await world.makeMerchant();
+  const headers = await headersOf(merchant);
+  const payload = JSON.stringify({ advance: "٣".repeat(100_000) });
+  const { error } = (await app.inject({ method: "POST", url: "/sandbox/clock", headers, payload })).json();
+  assert.deepEqual([error.code, error.details.field], ["sandbox.bad_request", "advance"]);
 });

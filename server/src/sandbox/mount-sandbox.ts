@@ -1,0 +1,73 @@
+/** The sandbox over HTTP: `/sandbox/*`, for a sandbox merchant's own bearer token. */
+import type { FastifyInstance } from "fastify";
+import { mountOperations, type Operation, writeOpenApi } from "#http";
+import type { Context } from "#lib/context";
+import { approvalControls } from "./approvals.ts";
+import { coLendingControls } from "./co-lending.ts";
+import { fundSourceControls } from "./fund-sources.ts";
+import { incidentControls } from "./incidents.ts";
+import type { SandboxOperation } from "./operation.ts";
+import { recallControls } from "./recalls.ts";
+import { settingsControls } from "./settings.ts";
+import { simulationControls } from "./simulation.ts";
+import { makeSurface } from "./surface.ts";
+import { webhookControls } from "./webhooks.ts";
+
+export interface SandboxOptions {
+  /** Where the bank simulator's controls are. */
+  simulatorUrl: string;
+}
+
+/** Every control of the sandbox. */
+const controls: readonly SandboxOperation[] = [
+  ...simulationControls,
+  ...fundSourceControls,
+  ...settingsControls,
+  ...coLendingControls,
+  ...incidentControls,
+  ...recallControls,
+  ...approvalControls,
+  ...webhookControls,
+];
+
+/** Mounts the sandbox's controls; live merchants are refused at every one of them. */
+export function mountSandbox(app: FastifyInstance, ctx: Context, options: SandboxOptions): void {
+  mountOperations(app, ctx, makeSurface(ctx, options), { operations: controls });
+}
+
+const refusal = {
+  type: "object",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        code: { type: "string", description: "`module.code`" },
+        message: { type: "string" },
+        details: { type: "object", description: "With `field` and `why` where a field is wrong." },
+      },
+      required: ["code", "message", "details"],
+    },
+  },
+  required: ["error"],
+};
+
+const COMMON = {
+  "access.token_invalid": { status: 403, message: "" },
+  "sandbox.bad_request": { status: 422, message: "" },
+  "sandbox.too_many_requests": { status: 429, message: "" },
+};
+
+/** The OpenAPI 3.1 document of the sandbox's controls. */
+export function buildSandboxContract(): unknown {
+  return writeOpenApi(controls as readonly Operation<never>[], {
+    title: "Vitaran sandbox controls",
+    version: "1.0.0",
+    description:
+      "Time, banks, money and people of a sandbox merchant, moved by hand or by a test. The merchant's own bearer " +
+      "token says who calls. Amounts are rupees, moments ISO 8601.",
+    serverUrl: "http://localhost:8080/sandbox",
+    security: { token: { type: "http", scheme: "bearer" } },
+    refusal,
+    commonRefusals: () => COMMON,
+  });
+}

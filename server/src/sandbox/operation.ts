@@ -1,0 +1,137 @@
+/** A control of the sandbox: declared once, called with a sandbox merchant's own token. */
+import Type from "typebox";
+import type { Caller } from "#access";
+import type { Actor } from "#audit";
+import {
+  declareOperation,
+  type Fields,
+  type InputShape,
+  type Operation,
+  type OperationToDeclare,
+  type Rule,
+  type Values,
+} from "#http";
+import type { Context } from "#lib/context";
+import { parseRupees } from "#lib/money";
+
+/** Who calls, and where the bank simulator's controls are. */
+export interface Who {
+  readonly caller: Caller;
+  readonly simulatorUrl: string;
+}
+
+export type SandboxOperation = Operation<Who>;
+
+/** One call of a control. */
+export interface Control<Input> extends Who {
+  readonly ctx: Context;
+  readonly merchantId: string;
+  /** The key pair as an actor of records. */
+  readonly by: Actor;
+  readonly input: Input;
+  /** What an open body holds beside the declared fields. */
+  readonly others: Fields;
+}
+
+type Declared<P extends InputShape, Q extends InputShape, B extends InputShape> = Pick<
+  OperationToDeclare<Who, P, Q, B, { status: number; message: string }>,
+  "name" | "method" | "path" | "summary" | "pathFields" | "query" | "body" | "openBody"
+> & { readonly handle: (control: Control<Values<P> & Values<Q> & Values<B>>) => Promise<unknown> };
+
+/** What a control answers is shown to people who try things out: any JSON. */
+const ANYTHING = Type.Unknown();
+
+/** Declares a control. */
+export function sandboxOperation<
+  P extends InputShape = {},
+  Q extends InputShape = {},
+  B extends InputShape = {},
+>(given: Declared<P, Q, B>): SandboxOperation {
+  return declareOperation<Who, P, Q, B>({
+    ...given,
+    tag: "Sandbox",
+    output: ANYTHING,
+    handle: ({ ctx, who, input, others }) => {
+      const { merchantId, clientId } = who.caller;
+      return given.handle({ ctx, ...who, merchantId, by: `api-key:${clientId}`, input, others });
+    },
+  });
+}
+
+/** The longest word that is looked at. */
+export const WORD_MAX = 200;
+
+/** A word or a number that stands for one, as people type them into a terminal. */
+export function word({ max = WORD_MAX }: { max?: number } = {}): Rule<string> {
+  return {
+    schema: Type.String({ minLength: 1, maxLength: max }),
+    says: "is not text",
+    lengthMax: max,
+    read: (value) => {
+      const said = typeof value === "number" ? String(value) : value;
+      return typeof said === "string" && !said.includes("\0") && said.isWellFormed()
+        ? { value: said }
+        : { problem: "wrong" };
+    },
+  };
+}
+
+/** Rupees, as text or as a number. */
+export function rupees(): Rule<bigint> {
+  return {
+    schema: Type.Union([
+      Type.String({ pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" }),
+      Type.Number({ minimum: 0 }),
+    ]),
+    says: "is not an amount in rupees",
+    lengthMax: 16,
+    read: (value) => {
+      const paise = parseRupees(value);
+      return typeof paise === "bigint" ? { value: paise } : { problem: "wrong", says: paise };
+    },
+  };
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const YEAR_MS = 366 * 86_400_000;
+
+/** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most a year. */
+export function duration(): Rule<number> {
+  return {
+    schema: Type.Union([Type.String({ pattern: "^[0-9]{1,12}[smhd]?$" }), Type.Integer({ minimum: 1 })]),
+    says: 'is a length of time like "90s", "15m", "72h" or "4d"',
+    lengthMax: 13,
+    read: (value) => {
+      const [, count, unit] = /^(\d{1,12})(s|m|h|d)?$/.exec(String(value)) ?? [];
+      const ms =
+        count === undefined ? Number.NaN : Number(count) * (unit === undefined ? 1 : UNITS_MS[unit]!);
+      return ms > 0 && ms <= YEAR_MS ? { value: ms } : { problem: "wrong" };
+    },
+  };
+}
+
+/** A moment in any form of ISO 8601. */
+export function looseMoment(): Rule<Date> {
+  return {
+    schema: Type.String({ format: "date-time" }),
+    says: "is not a moment (ISO 8601)",
+    lengthMax: 40,
+    read: (value) => {
+      const at = new Date(typeof value === "string" ? value : Number.NaN);
+      return Number.isNaN(at.getTime()) ? { problem: "wrong" } : { value: at };
+    },
+  };
+}
+
+/** One of a few words, or a number that is one. */
+export function choice<const W extends string>(words: readonly W[]): Rule<W> {
+  return {
+    schema: Type.Enum([...words]),
+    says: `is one of ${words.join(", ")}`,
+    lengthMax: WORD_MAX,
+    read: (value) => {
+      const found = words.find((one) => one === value);
+      return found === undefined ? { problem: "wrong" } : { value: found };
+    },
+  };
+}

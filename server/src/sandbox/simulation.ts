@@ -1,0 +1,132 @@
+/** Time, payments, banks and the inbox of a sandbox merchant. */
+import { listBankConnections } from "#fund-sources";
+import { id, optional, whole, withDefault } from "#http";
+import type { Context } from "#lib/context";
+import { listMessages, type ListedMessage } from "#messages";
+import { cancelTransfers, readTransfers } from "#transfers";
+import { SandboxError } from "./errors.ts";
+import { findPayment } from "./find-payment.ts";
+import { moveClock, readClock } from "./move-clock.ts";
+import { choice, duration, sandboxOperation, word } from "./operation.ts";
+import { readStory } from "./read-story.ts";
+import { callSimulator } from "./simulator.ts";
+
+const OUTCOMES = ["succeed", "fail", "return", "credit"] as const;
+const MESSAGE_STATUSES = ["sent", "pending", "failed"] as const satisfies readonly ListedMessage["status"][];
+const MESSAGES_MAX = 100;
+
+const pathFields = { transferId: word() };
+
+export const simulationControls = [
+  sandboxOperation({
+    name: "getClock",
+    method: "GET",
+    path: "/clock",
+    summary: "Read the test clock",
+    handle: ({ ctx, merchantId }) => readClock(ctx, merchantId),
+  }),
+  sandboxOperation({
+    name: "moveClock",
+    method: "POST",
+    path: "/clock",
+    summary: "Move the test clock forward, here and at the simulated banks",
+    body: { advance: duration() },
+    handle: async ({ ctx, merchantId, simulatorUrl, input: { advance: advanceMs } }) => {
+      const debitAccount = (await findDebitAccount(ctx, merchantId)) ?? null;
+      return moveClock(ctx, merchantId, { advanceMs, simulatorUrl, debitAccount });
+    },
+  }),
+  sandboxOperation({
+    name: "getTransferStory",
+    method: "GET",
+    path: "/transfers/{transferId}",
+    summary: "Read the whole story of a transfer",
+    pathFields,
+    handle: ({ ctx, merchantId, input }) => readStory(ctx, merchantId, input.transferId),
+  }),
+  sandboxOperation({
+    name: "forceOutcome",
+    method: "POST",
+    path: "/transfers/{transferId}/outcome",
+    summary: "Let the bank decide about a payment: it succeeds, fails, comes back or is credited",
+    pathFields,
+    body: { outcome: choice(OUTCOMES), code: optional(word()) },
+    handle: async ({ ctx, merchantId, simulatorUrl, input: { transferId, outcome, code } }) => {
+      const { bankId, reference } = await findPayment(ctx, merchantId, transferId);
+      return callSimulator(simulatorUrl, {
+        method: "POST",
+        path: `/sim/payments/${encodeURIComponent(reference)}/force`,
+        body: { bankId, outcome, ...(code === undefined ? {} : { code }) },
+      });
+    },
+  }),
+  sandboxOperation({
+    name: "cancelTransfer",
+    method: "POST",
+    path: "/transfers/{transferId}/cancel",
+    summary: "Cancel a transfer that was not sent yet",
+    pathFields,
+    handle: async ({ ctx, merchantId, input: { transferId: transferKey } }) => {
+      const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [transferKey] });
+      if (transfer === undefined) throw SandboxError.transfer_not_found({ transferId: transferKey });
+      const transferIds = [transfer.transferId];
+      await cancelTransfers(ctx, merchantId, { transferIds, because: "withdrawn by the merchant" });
+      return readStory(ctx, merchantId, transferKey);
+    },
+  }),
+  sandboxOperation({
+    name: "setBankManner",
+    method: "PUT",
+    path: "/banks/{bankId}/manner",
+    summary: "Make a bank slow, silent or closed, for this merchant only; an empty body ends it",
+    pathFields: { bankId: word() },
+    body: {},
+    // The simulator reads what a manner is, field by field.
+    openBody: true,
+    handle: async ({ ctx, merchantId, simulatorUrl, others, input: { bankId } }) => {
+      const debitAccount = await findDebitAccount(ctx, merchantId, bankId);
+      if (debitAccount === undefined) throw SandboxError.bank_not_found({ bankId });
+      const path = `/sim/banks/${encodeURIComponent(bankId)}/manner`;
+      return callSimulator(simulatorUrl, { method: "PUT", path, body: { ...others, debitAccount } });
+    },
+  }),
+  sandboxOperation({
+    name: "listBanks",
+    method: "GET",
+    path: "/banks",
+    summary: "List the simulated banks and their manners",
+    handle: ({ simulatorUrl }) => callSimulator(simulatorUrl, { method: "GET", path: "/sim/banks" }),
+  }),
+  sandboxOperation({
+    name: "listMagicValues",
+    method: "GET",
+    path: "/magic-values",
+    summary: "List accounts, addresses and amounts with an outcome of their own, and every mishap",
+    handle: ({ simulatorUrl }) => callSimulator(simulatorUrl, { method: "GET", path: "/sim/magic" }),
+  }),
+  sandboxOperation({
+    name: "listInbox",
+    method: "GET",
+    path: "/inbox",
+    summary: "List the e-mails and text messages of the last 30 days, newest first",
+    query: {
+      to: optional(word()),
+      status: withDefault(choice(MESSAGE_STATUSES), "sent"),
+      before: optional(id()),
+      limit: withDefault(whole({ min: 1, max: MESSAGES_MAX }), 50),
+    },
+    handle: async ({ ctx, merchantId, input: { before: beforeId, ...filter } }) => ({
+      messages: await listMessages(ctx, merchantId, { ...filter, beforeId }),
+    }),
+  }),
+] as const;
+
+/** The merchant's account at a bank, or at its first one. */
+async function findDebitAccount(
+  ctx: Context,
+  merchantId: string,
+  bankId?: string,
+): Promise<string | undefined> {
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  return connections.find((one) => bankId === undefined || one.bankId === bankId)?.debitAccount;
+}

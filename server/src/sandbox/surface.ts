@@ -1,0 +1,70 @@
+/** The sandbox's surface: a sandbox merchant's token as identity, plain JSON with a module's errors as envelope. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AccessError, authenticate, takeRatePermit } from "#access";
+import { ApprovalError } from "#approvals";
+import { type Fault, Refusal, type Surface } from "#http";
+import type { Context } from "#lib/context";
+import { VitaranError } from "#lib/errors";
+import { SandboxError } from "./errors.ts";
+import type { SandboxOperation, Who } from "./operation.ts";
+
+export function makeSurface(
+  ctx: Context,
+  { simulatorUrl }: { simulatorUrl: string },
+): Surface<Who, SandboxOperation> {
+  return {
+    prefix: "/sandbox",
+    identify: (request) => identify(ctx, request, simulatorUrl),
+    shareOf: ({ caller }) => caller.merchantId,
+    // People type these: what says nothing is absent, and what is not known does no harm.
+    reading: { isAbsent: (value) => value === undefined || value === null || value === "", lenient: true },
+    mayLackBody: true,
+    readsAsJson: () => true,
+    answer: (reply, _operation, output) => reply.header("x-request-id", reply.request.id).send(output),
+    refuse: (reply, error) => refuse(ctx, reply, error),
+  };
+}
+
+async function identify(ctx: Context, request: FastifyRequest, simulatorUrl: string): Promise<Who> {
+  const token = (request.headers.authorization ?? "").replace(/^bearer +/i, "");
+  const caller = await authenticate(ctx, { token, ip: request.ip });
+  if (caller.mode !== "sandbox") throw SandboxError.not_sandbox();
+  const { allowed, resetSeconds } = await takeRatePermit(ctx, caller);
+  if (!allowed) throw SandboxError.too_many_requests({ resetSeconds });
+  return { caller, simulatorUrl };
+}
+
+function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply {
+  const told = error instanceof Refusal ? toError(error) : error;
+  const { id: requestId } = reply.request;
+  if (!(told instanceof VitaranError)) {
+    ctx.log.error({ requestId, err: error }, "a call to the sandbox broke");
+    const message = "Something broke here; the request id finds it in the log.";
+    return reply.code(500).send({ error: { message, requestId } });
+  }
+  const { module, code, message, details } = told;
+  return reply.code(statusOf(told)).send({ error: { code: `${module}.${code}`, message, details } });
+}
+
+/** What the way in found wrong, in the sandbox's own words. */
+function toError({ code, facts: { faults = [], retryAfterSeconds } }: Refusal): VitaranError {
+  if (code === "too_many_requests")
+    return SandboxError.too_many_requests({ resetSeconds: retryAfterSeconds });
+  if (code === "not_found") return SandboxError.control_not_found();
+  const [first] = faults;
+  if (first === undefined) {
+    const why = code === "body_too_large" ? "the body is too large" : "the body is not a JSON object";
+    return SandboxError.bad_request({ why });
+  }
+  return SandboxError.bad_request({ field: first.field, why: whyOf(first) });
+}
+
+const whyOf = ({ problem, message }: Fault): string => (problem === "missing" ? "is missing" : message);
+
+function statusOf(error: VitaranError): number {
+  if (AccessError.is(error)) return 403;
+  if (error.code.endsWith("not_found")) return 404;
+  if (ApprovalError.is(error) && error.code !== "bad_policy") return 409;
+  if (error.code === "too_many_requests") return 429;
+  return error.code === "not_sandbox" ? 403 : 422;
+}
