@@ -1,4 +1,5 @@
 /** Lint rules. The walls between modules come from boundaries.js. */
+import { readdirSync } from "node:fs";
 import { BOUNDARIES, TEST_FILES } from "./boundaries.js";
 
 const UPWARDS = {
@@ -29,6 +30,37 @@ function wallOf(module: string, allowed: readonly string[]) {
     },
   };
 }
+
+/** Parts of the dashboard's front, and which of the others each may import; only the shell knows the features. */
+const DASHBOARD_FEATURES = readdirSync(new URL("web/app/dashboard/features", import.meta.url));
+const FRONT = "web/app/dashboard";
+
+function frontWall(files: string, groups: readonly string[], message: string) {
+  return {
+    files: [files],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group: groups, message }] }] },
+  };
+}
+
+const frontWalls = [
+  frontWall(
+    "web/app/{ui,site,docs,facts}/**",
+    ["#dashboard/**", "**/dashboard/**", "@base-ui/**", "@tanstack/**"],
+    "Nothing of the dashboard enters what the site and the documentation load.",
+  ),
+  frontWall(
+    `${FRONT}/{api,texts,ui}/**`,
+    ["**/shell/**", "**/features/**", "#site/**", "#docs/**"],
+    "api, texts and ui know neither the shell nor a feature.",
+  ),
+  ...DASHBOARD_FEATURES.map((name) =>
+    frontWall(
+      `${FRONT}/features/${name}/**`,
+      ["#dashboard/features/**", `!#dashboard/features/${name}/**`, "../*/**", "!./**", "#site/**"],
+      "No feature imports another: what two need belongs to dashboard/ui.",
+    ),
+  ),
+];
 
 export default {
   plugins: ["typescript", "unicorn", "oxc", "import", "promise", "node"],
@@ -66,6 +98,7 @@ export default {
   overrides: [
     { files: ["server/src/**"], rules: { "no-restricted-imports": ["error", { patterns: [UPWARDS] }] } },
     ...Object.entries<readonly string[]>(BOUNDARIES).map(([module, allowed]) => wallOf(module, allowed)),
+    ...frontWalls,
     // Markup is long without being complicated.
     {
       files: ["web/**/*.tsx"],

@@ -54,6 +54,9 @@ function readSiteFile(path: string, immutable: boolean): SiteFile {
   };
 }
 
+/** Key of the page that every path of the dashboard is answered with; no request can name it. */
+export const dashboardPage = "the dashboard's page";
+
 /** Address -> file. A page "x/index.html" has the address "/x". `policyOf` gives a page's Content-Security-Policy. */
 export function listSiteFiles(folder: string, policyOf: (address: string) => string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
@@ -61,12 +64,10 @@ export function listSiteFiles(folder: string, policyOf: (address: string) => str
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(folder, path).replaceAll("\\", "/");
-    // The fallback page belongs to routes that only exist in the browser; the server that mounts us offers those.
-    if (name === "__spa-fallback.html") continue;
     const address = `/${name.replace(/(^|\/)index\.html$/, "")}`;
     const file = readSiteFile(path, name.startsWith("assets/"));
-    if (name.endsWith(".html")) file.policy = policyOf(address);
-    files.set(address, file);
+    if (name.endsWith(".html")) file.policy = policyOf(address.replace(/\.html$/, ""));
+    files.set(name === "__spa-fallback.html" ? dashboardPage : address, file);
   }
   return files;
 }

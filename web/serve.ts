@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { listSiteFiles } from "./serve-files.ts";
+import { isDashboardPath } from "#dashboard/paths.ts";
+import { dashboardPage, listSiteFiles } from "./serve-files.ts";
 import type { SiteFile } from "./serve-files.ts";
 
 export interface ServeWebOptions {
@@ -45,6 +46,8 @@ function resolve(files: Map<string, SiteFile>, path: string): Meaning {
   // An old script chunk must fail as a script, not succeed as a page.
   if (path.startsWith("/assets/")) return "missing";
   const bare = path.replace(/\/+$/, "");
+  const dashboard = isDashboardPath(bare) ? files.get(dashboardPage) : undefined;
+  if (dashboard) return dashboard;
   if (bare === "/payout") return { moveTo: "/payout/introduction", permanent: false };
   if (bare !== path && files.has(bare)) return { moveTo: bare, permanent: true };
   return { moveTo: "/", permanent: false };

@@ -49,6 +49,13 @@ export default defineConfig({
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: "frame", test: /app\/(ui|brand|site\/site-|root)/ },
+                // What every screen of the dashboard uses; tables and charts are folders with chunks of their own.
+                { name: "dashboard", test: /app\/dashboard\/(api|texts|ui)\/[^/]+(?<!\.hi\.ts)$/ },
+                {
+                  name: "dashboard-table",
+                  test: /app\/dashboard\/ui\/table\/|@tanstack\/(react-virtual|virtual-core)/,
+                },
+                { name: "dashboard-chart", test: /app\/dashboard\/ui\/chart\// },
               ],
             },
           },

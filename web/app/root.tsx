@@ -24,12 +24,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-field bg-primary px-4 py-2 text-on-primary focus:translate-y-0"
-        >
-          Skip to content
-        </a>
         {children}
         <Scripts />
       </body>
@@ -51,6 +45,29 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <LoadFailure error={error} />;
 }
 
+/** What the dashboard's page holds until its scripts run; without scripts it says what would be here. */
 export function HydrateFallback() {
-  return <p className="frame py-24">Loading…</p>;
+  return (
+    <main id="main" className="frame py-24">
+      <p className="only-js">Loading…</p>
+      <div className="only-no-js margin-rule max-w-[40rem]">
+        <h1 className="text-34">The Vitaran dashboard</h1>
+        <p className="mt-4 text-18 text-ink-2">
+          Here a team sends, approves and follows its payouts. The dashboard draws its screens with
+          JavaScript, which this browser does not run.
+        </p>
+        <p className="mt-4">
+          Everything it does is an API call too:{" "}
+          <a className="text-link underline" href="/payout/quickstart">
+            start with the API
+          </a>
+          , or read the{" "}
+          <a className="text-link underline" href="/payout/introduction">
+            documentation
+          </a>
+          .
+        </p>
+      </div>
+    </main>
+  );
 }

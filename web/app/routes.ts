@@ -1,5 +1,6 @@
 import { index, layout, route } from "@react-router/dev/routes";
 import type { RouteConfig } from "@react-router/dev/routes";
+import { dashboardRoutes } from "#dashboard/routes.ts";
 import { comingSoonPages } from "#site/site-map.ts";
 
 export default [
@@ -14,5 +15,6 @@ export default [
     index("docs/to-introduction.tsx"),
     route("*", "docs/doc-page.tsx"),
   ]),
+  ...dashboardRoutes,
   route("*", "site/to-home.tsx"),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import { compressFiles } from "./compress-files.ts";
 import { hashScripts } from "./hash-scripts.ts";
 import { listFiles } from "./list-files.ts";
 import { lowerScripts } from "./lower-scripts.ts";
+import { splitManifest } from "./split-manifest.ts";
 import { writeOperations } from "./write-operations.ts";
 import { writeReadings } from "./write-readings.ts";
 
@@ -18,6 +19,7 @@ for (const file of await listFiles(clientDir)) if (file.endsWith(".data")) await
 
 await writeReadings(clientDir);
 await writeOperations(clientDir);
+await splitManifest(clientDir);
 await lowerScripts(clientDir);
 await hashScripts(nextDir);
 await compressFiles(clientDir);

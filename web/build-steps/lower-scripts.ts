@@ -1,4 +1,5 @@
 // Every page reads without its scripts, so they are fetched once what is seen has arrived: after the load event.
+// The dashboard's page is nothing without them, so it keeps its order.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "./list-files.ts";
@@ -20,6 +21,7 @@ export function startAfterLoad(code: string, chunks: string[]): string {
 
 export async function lowerScripts(folder: string): Promise<void> {
   for (const file of (await listFiles(folder)).filter((name) => name.endsWith(".html"))) {
+    if (file === "__spa-fallback.html") continue;
     const path = join(folder, file);
     const html = await readFile(path, "utf8");
     const chunks = [...html.matchAll(preload)]

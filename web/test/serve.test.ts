@@ -117,6 +117,29 @@ test("unknown paths lead to the home page, the bare docs path to the introductio
   }
 });
 
+test("every path of the dashboard is answered with its page, under a policy without exceptions", async () => {
+  for (const path of [
+    "/dashboard",
+    "/dashboard/sandbox/summary",
+    "/dashboard/live/",
+    "/login",
+    "/signup?x=1",
+  ]) {
+    const { status, headers, body } = await ask(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers["cache-control"], "no-cache");
+    assert.match(String(headers["content-security-policy"]), /style-src 'self';/);
+    assert.doesNotMatch(String(headers["content-security-policy"]), /unsafe/);
+    const inline = [...body.toString().matchAll(/<script(?![^>]*src=)[^>]*>([\s\S]+?)<\/script>/g)];
+    const hashes = inline.map(([, code = ""]) => createHash("sha256").update(code).digest("base64"));
+    for (const hash of hashes) assert.ok(String(headers["content-security-policy"]).includes(hash), path);
+    assert.match(body.toString(), /draws its screens with JavaScript/);
+  }
+  for (const path of ["/dashboards", "/login/x", "/logins"]) {
+    assert.equal((await ask(path)).headers.location, "/", path);
+  }
+});
+
 test("nothing outside the list of files can be asked for", async () => {
   for (const path of [
     "/../csp.json",

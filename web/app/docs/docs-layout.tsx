@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Icon } from "#ui/icon.tsx";
+import { SkipLink } from "#ui/skip-link.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SiteHeader } from "#site/site-header.tsx";
 import { breadcrumb } from "./navigation.ts";
@@ -53,6 +54,7 @@ export default function DocsLayout() {
   const { open, setOpen, close, opener, closer } = useOverlay();
   return (
     <div data-docs>
+      <SkipLink>Skip to content</SkipLink>
       <SiteHeader />
       <div
         role="region"

@@ -1,0 +1,70 @@
+// What a call of the dashboard API can end with besides its answer.
+
+export interface FieldRefusal {
+  field: string;
+  message: string;
+}
+
+export interface Refusal {
+  status: number;
+  code: string;
+  message: string;
+  requestId: string;
+  /** What each field did wrong; empty when the refusal names none. */
+  fields: FieldRefusal[];
+  details: Record<string, unknown>;
+}
+
+/** The server answered, and said no. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * No answer came. A call that changes nothing can simply be made again; what became of any other call is unknown, which
+ * is not the same as failed.
+ */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+  readonly unknown: boolean;
+
+  constructor(unknown: boolean, cause: unknown) {
+    super("The server did not answer", { cause });
+    this.unknown = unknown;
+  }
+}
+
+export function isRefusal(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.refusal.code === code;
+}
+
+interface WireError {
+  code?: string;
+  message?: string;
+  field?: string;
+  fields?: FieldRefusal[];
+  details?: Record<string, unknown>;
+  requestId?: string;
+  [more: string]: unknown;
+}
+
+/** Reads a refusal from an answer that is not a success; one that is no refusal of ours gets words of its own. */
+export async function readRefusal(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as { error?: WireError };
+  const { code, message, field, fields, details, requestId, ...more } = body.error ?? {};
+  const said = message ?? `The server answered ${response.status}`;
+  return new ApiError({
+    status: response.status,
+    code: code ?? "unexpected_answer",
+    message: said,
+    requestId: requestId ?? response.headers.get("x-request-id") ?? "",
+    fields: fields ?? (field === undefined ? [] : [{ field, message: said }]),
+    details: { ...more, ...details },
+  });
+}

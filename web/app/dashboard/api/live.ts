@@ -1,0 +1,138 @@
+// News from the server as it happens: one stream for the merchant shown. Screens say which topics they show, and what
+// they show of them is fetched again.
+import { useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import type { OperationName } from "./call.ts";
+
+export type Connection = "none" | "open" | "lost" | "paused";
+
+let connection: Connection = "none";
+const connectionListeners = new Set<() => void>();
+
+function setConnection(next: Connection): void {
+  if (connection === next) return;
+  connection = next;
+  for (const listener of connectionListeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  connectionListeners.add(listener);
+  return () => connectionListeners.delete(listener);
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    subscribe,
+    () => connection,
+    () => "none",
+  );
+}
+
+/** Topic -> who wants to hear of it. */
+const hearers = new Map<string, Set<(data: unknown) => void>>();
+
+function tell(topic: string, data: unknown): void {
+  for (const hear of hearers.get(topic) ?? []) hear(data);
+}
+
+function hear(topic: string, listener: (data: unknown) => void): () => void {
+  const listeners = hearers.get(topic) ?? new Set();
+  hearers.set(topic, listeners);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How long a stream may be silent before it counts as broken; the server sends a heartbeat every 25 s. */
+const silenceMs = 60_000;
+
+/**
+ * Holds the stream of a merchant open while the page is seen; the shell calls it once. The browser connects again by
+ * itself and says which event it heard last.
+ */
+export function useStream(address: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (address === undefined) return;
+    const stream = keepOpen(address, client);
+    return () => stream.close();
+  }, [address, client]);
+}
+
+function keepOpen(address: string, client: QueryClient): { close: () => void } {
+  let source: EventSource | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let missedNews = false;
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(open, silenceMs);
+    setConnection("open");
+    // What happened while nothing was heard is not told again.
+    if (missedNews) void client.invalidateQueries();
+    missedNews = false;
+  };
+  function open(): void {
+    close();
+    source = new EventSource(address);
+    source.addEventListener("open", heard);
+    source.addEventListener("heartbeat", heard);
+    source.addEventListener("message", (event) => {
+      heard();
+      const { topic, ...data } = JSON.parse(String(event.data)) as { topic: string };
+      tell(topic, data);
+    });
+    source.addEventListener("error", () => {
+      missedNews = true;
+      setConnection("lost");
+    });
+  }
+  function close(): void {
+    clearTimeout(silence);
+    source?.close();
+  }
+  // A page in the background needs no stream; some browsers keep a dead one "open" there.
+  function onVisibility(): void {
+    if (document.visibilityState === "visible") {
+      if (connection === "paused") open();
+      return;
+    }
+    close();
+    missedNews = true;
+    setConnection("paused");
+  }
+  document.addEventListener("visibilitychange", onVisibility);
+  open();
+  return {
+    close() {
+      document.removeEventListener("visibilitychange", onVisibility);
+      close();
+      setConnection("none");
+    },
+  };
+}
+
+/** Fetches the answers of operations again when there is news of one of the topics, at most once in half a second. */
+export function useLive(topics: readonly string[], refreshes: readonly OperationName[]): void {
+  const client = useQueryClient();
+  const wanted = topics.join(" ");
+  const names = refreshes.join(" ");
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const name of names.split(" ")) void client.invalidateQueries({ queryKey: [name] });
+      }, 500);
+    };
+    const stops = wanted.split(" ").map((topic) => hear(topic, later));
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client, wanted, names]);
+}
+
+/** Hears each piece of news of a topic, for lists that hold new rows back until they are asked for. */
+export function useNews(topic: string, onNews: (data: unknown) => void): void {
+  useEffect(() => hear(topic, onNews), [topic, onNews]);
+}

@@ -1,0 +1,32 @@
+// What each feature brings: its screens and its entries of the navigation. Routes are made from it at build time
+// (routes.ts), the rail and the command palette in the browser.
+import { approvals } from "./features/approvals/screens.ts";
+import { batches } from "./features/batches/screens.ts";
+import { beneficiaries } from "./features/beneficiaries/screens.ts";
+import { developers } from "./features/developers/screens.ts";
+import { entry } from "./features/entry/screens.ts";
+import { fundSources } from "./features/fund-sources/screens.ts";
+import { lending } from "./features/lending/screens.ts";
+import { links } from "./features/links/screens.ts";
+import { me } from "./features/me/screens.ts";
+import { reports } from "./features/reports/screens.ts";
+import { settings } from "./features/settings/screens.ts";
+import { summary } from "./features/summary/screens.ts";
+import { transfers } from "./features/transfers/screens.ts";
+import type { Feature } from "./feature.ts";
+
+export const features: readonly Feature[] = [
+  approvals,
+  batches,
+  beneficiaries,
+  developers,
+  entry,
+  fundSources,
+  lending,
+  links,
+  me,
+  reports,
+  settings,
+  summary,
+  transfers,
+];

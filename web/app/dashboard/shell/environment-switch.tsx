@@ -1,0 +1,43 @@
+// Sandbox or live: the same screen in the other environment. The path says which, so no link can mix them up.
+import { useLocation, useNavigate } from "react-router";
+import { keepEnvironment } from "./last-environment.ts";
+import type { Environment } from "./nav.ts";
+import { useSession } from "./session.tsx";
+import { useTexts } from "./texts.ts";
+
+const environments: readonly Environment[] = ["sandbox", "live"];
+
+export function EnvironmentSwitch() {
+  const t = useTexts();
+  const { environment } = useSession();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  function go(chosen: Environment): void {
+    keepEnvironment(chosen);
+    // What is open here, such as one transfer, is not there: only the screen is kept.
+    const screen = pathname.split("/")[3] ?? "";
+    void navigate(`/dashboard/${chosen}/${screen}`);
+  }
+  return (
+    <fieldset className="flex shrink-0 rounded-full border border-control p-0.5">
+      <legend className="sr-only">{t("environment")}</legend>
+      {environments.map((one) => (
+        <label key={one} className={choice} data-sandbox={one === "sandbox" || undefined}>
+          <input
+            type="radio"
+            className="sr-only"
+            name="environment"
+            checked={one === environment}
+            onChange={() => go(one)}
+          />
+          {t(one)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const choice =
+  "flex min-h-7 cursor-pointer items-center rounded-full px-3 text-13 font-semibold text-ink-2 hover:text-ink " +
+  "has-checked:bg-ink has-checked:text-bg data-sandbox:has-checked:bg-marigold data-sandbox:has-checked:text-on-marigold " +
+  "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus pointer-coarse:min-h-10";

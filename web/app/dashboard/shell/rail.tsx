@@ -1,0 +1,129 @@
+// The rail: every screen there is, in groups. Collapsed it keeps its words for those who listen.
+import { NavLink, useLocation } from "react-router";
+import { Wordmark } from "#ui/wordmark.tsx";
+import type { NavEntry } from "../feature.ts";
+import { useLanguage } from "../texts/language.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { navOf } from "./nav.ts";
+import type { ShownGroup } from "./nav.ts";
+import { useSession, useTo } from "./session.tsx";
+import { useTexts } from "./texts.ts";
+
+const line =
+  "flex min-h-9 items-center gap-3 rounded-field px-2.5 text-14 text-ink-2 hover:bg-sunken hover:text-ink " +
+  "aria-[current=page]:bg-sunken aria-[current=page]:font-semibold aria-[current=page]:text-ink pointer-coarse:min-h-11";
+
+/** Of the entries whose path the address begins with, the longest one is where we are. */
+export function currentEntry(entries: readonly NavEntry[], place: string): NavEntry | undefined {
+  return entries
+    .filter(({ path }) => place === path || place.startsWith(`${path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
+/** The address below /dashboard/{environment}/. */
+export function usePlace(): string {
+  return useLocation().pathname.split("/").slice(3).join("/");
+}
+
+function Single({ group, entry, current }: { group: ShownGroup; entry: NavEntry; current: boolean }) {
+  const language = useLanguage();
+  const to = useTo();
+  return (
+    <NavLink
+      to={to(entry.path)}
+      className={line}
+      aria-current={current ? "page" : undefined}
+      title={entry.label[language]}
+    >
+      <Icon name={group.icon} />
+      <span className="rail-words">{entry.label[language]}</span>
+    </NavLink>
+  );
+}
+
+function Group({ group, current }: { group: ShownGroup; current: NavEntry | undefined }) {
+  const t = useTexts();
+  const language = useLanguage();
+  const to = useTo();
+  const first = group.entries[0];
+  const isOpen = current !== undefined;
+  return (
+    <>
+      <NavLink
+        to={to(first?.path ?? "")}
+        title={t(group.id)}
+        className={`${line} ${isOpen ? "text-ink" : ""}`}
+        aria-current={undefined}
+      >
+        <Icon name={group.icon} />
+        <span className="rail-words flex-1">{t(group.id)}</span>
+        <Icon name="down" size={14} className={`rail-words ${isOpen ? "" : "-rotate-90"}`} />
+      </NavLink>
+      {isOpen && (
+        <ul className="rail-children mt-0.5 ml-5 border-l border-line pl-2.5">
+          {group.entries.map((entry) => (
+            <li key={entry.path}>
+              <NavLink
+                to={to(entry.path)}
+                className={line}
+                aria-current={entry === current ? "page" : undefined}
+              >
+                {entry.label[language]}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const t = useTexts();
+  const { environment } = useSession();
+  const to = useTo();
+  const place = usePlace();
+  const groups = navOf(environment);
+  const current = currentEntry(
+    groups.flatMap((group) => group.entries),
+    place,
+  );
+  return (
+    <div className="rail print:hidden">
+      <NavLink
+        to={to("")}
+        end
+        aria-label={t("home")}
+        className="flex h-13 items-center overflow-hidden px-3.5"
+      >
+        <Wordmark />
+      </NavLink>
+      <nav aria-label={t("mainNavigation")} className="flex-1 overflow-y-auto px-2 py-2">
+        <ul className="grid gap-0.5">
+          {groups.map((group) => {
+            const inside = current && group.entries.includes(current) ? current : undefined;
+            const [only, second] = group.entries;
+            return (
+              <li key={group.id}>
+                {only && !second ? (
+                  <Single group={group} entry={only} current={inside !== undefined} />
+                ) : (
+                  <Group group={group} current={inside} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="border-t border-line p-2">
+        <IconButton
+          icon={collapsed ? "expand" : "collapse"}
+          label={collapsed ? t("expand") : t("collapse")}
+          onClick={onToggle}
+          aria-expanded={!collapsed}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// Light, dark or as the system says; the site's own switch keeps the same choice (ui/theme-switch.tsx).
+import { keptChoice } from "../ui/kept-choice.ts";
+
+export type Theme = "system" | "light" | "dark";
+
+export const { use: useTheme, choose: chooseTheme } = keptChoice<Theme>(
+  "theme",
+  ["system", "light", "dark"],
+  (theme) => {
+    if (theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+  },
+);

@@ -1,0 +1,9 @@
+// How high the rows of tables are.
+import { keptChoice } from "./kept-choice.ts";
+
+export type Density = "regular" | "compact";
+
+export const { use: useDensity, choose: chooseDensity } = keptChoice<Density>("density", [
+  "regular",
+  "compact",
+]);

@@ -1,0 +1,65 @@
+// What went wrong, what it is called in our logs, and a way to go on.
+import { ApiError, NoAnswer } from "../api/api-error.ts";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Icon } from "./icon.tsx";
+import { useTexts } from "./texts.ts";
+
+interface ErrorBoxProps {
+  error: unknown;
+  /** Shown as "Try again". Leave it out after a call that may have moved money. */
+  onRetry?: (() => void) | undefined;
+  className?: string;
+}
+
+/** The lines that support needs, without anything that was typed. */
+function detailsOf(error: unknown): string {
+  const { pathname } = window.location;
+  const lines = [`page: ${pathname}`, `at: ${new Date().toISOString()}`];
+  if (error instanceof ApiError) {
+    const { status, code, requestId, message } = error.refusal;
+    return [`request: ${requestId}`, `answer: ${status} ${code}`, `message: ${message}`, ...lines].join("\n");
+  }
+  return [`error: ${String(error)}`, ...lines].join("\n");
+}
+
+export function useErrorWords(): (error: unknown) => string {
+  const t = useTexts();
+  return (error) => {
+    if (error instanceof ApiError) {
+      return error.refusal.status >= 500 ? t("errorServer") : error.refusal.message;
+    }
+    if (error instanceof NoAnswer) return error.unknown ? t("errorUnknown") : t("errorNoAnswer");
+    return t("errorScreen");
+  };
+}
+
+export function ErrorBox({ error, onRetry, className }: ErrorBoxProps) {
+  const t = useTexts();
+  const words = useErrorWords();
+  const requestId = error instanceof ApiError ? error.refusal.requestId : "";
+  return (
+    <div
+      role="alert"
+      className={`rounded-card border border-line border-l-3 border-l-bad bg-surface p-4 ${className ?? ""}`}
+    >
+      <p className="flex gap-2 font-semibold">
+        <Icon name="warning" className="text-bad" />
+        {words(error)}
+      </p>
+      {requestId !== "" && (
+        <p className="mt-1 ml-7 text-13 text-ink-2">
+          {t("requestId")} <code className="font-mono">{requestId}</code>
+        </p>
+      )}
+      <div className="mt-3 ml-7 flex flex-wrap gap-2">
+        {onRetry && (
+          <Button size="sm" icon="refresh" onClick={onRetry}>
+            {t("tryAgain")}
+          </Button>
+        )}
+        <CopyButton text={() => detailsOf(error)} label={t("copyDetails")} />
+      </div>
+    </div>
+  );
+}

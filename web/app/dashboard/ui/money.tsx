@@ -1,0 +1,68 @@
+// Amounts: exact, in lakh and crore, always with two places.
+import { useLanguage } from "../texts/language.ts";
+import { amountInWords } from "./amount-in-words.ts";
+import { TextInput } from "./fields.tsx";
+import type { FieldProps } from "./fields.tsx";
+import { formatRupees, groupTyped, readAmount } from "./rupees.ts";
+import { useTexts } from "./texts.ts";
+
+interface MoneyProps {
+  /** Rupees as the API writes them: "100000.00". */
+  amount: string;
+  /** The figure that a screen is about. */
+  size?: "text" | "lead" | "figure";
+  className?: string;
+}
+
+const sizes = {
+  text: "",
+  lead: "text-18 font-semibold",
+  figure: "font-display text-34 font-semibold",
+};
+
+export function Money({ amount, size = "text", className }: MoneyProps) {
+  return (
+    <data value={amount} className={`whitespace-nowrap tabular-nums ${sizes[size]} ${className ?? ""}`}>
+      {formatRupees(amount)}
+    </data>
+  );
+}
+
+/** The same in words: beside every confirmation and on every receipt. */
+export function MoneyWords({ amount, className }: { amount: string; className?: string }) {
+  const language = useLanguage();
+  return <span className={className ?? "text-13 text-ink-2"}>{amountInWords(amount, language)}</span>;
+}
+
+interface MoneyInputProps extends FieldProps {
+  /** As typed; `readAmount` (ui/rupees.ts) makes the API's text of it. */
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/** Groups in lakh while it is typed, and says beneath in words what was understood. */
+export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInputProps) {
+  const t = useTexts();
+  const language = useLanguage();
+  const understood = readAmount(value);
+  const problem = value !== "" && understood === undefined ? t("notAnAmount") : undefined;
+  return (
+    <TextInput
+      {...field}
+      prefix="₹"
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(typed) => onChange(groupTyped(typed))}
+      error={error ?? problem}
+      hint={
+        <>
+          <span aria-live="polite">
+            {understood !== undefined && value !== "" ? amountInWords(understood, language) : " "}
+          </span>
+          {hint && <span className="block">{hint}</span>}
+        </>
+      }
+    />
+  );
+}
