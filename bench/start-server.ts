@@ -46,6 +46,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const environment = {
     PORT: "0",
     VITARAN_DATA_DIR: dataDir,
+    VITARAN_DEMO_HISTORY: "off",
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: "error",
   };

@@ -15,7 +15,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(program: string, environment: Record<string, string>) {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
-  const env = { ...inherited, VITARAN_DATA_DIR: folder, ...environment };
+  const env = { ...inherited, VITARAN_DATA_DIR: folder, VITARAN_DEMO_HISTORY: "off", ...environment };
   return spawn(process.execPath, [join(ROOT, program)], { env, stdio: ["ignore", "pipe", "pipe"] });
 }
 

@@ -77,10 +77,6 @@ export const READ_DEBTS: ReadDebts = {
     why: "access has no verb that reads a merchant's bank details",
     reads: ["access.merchant"],
   },
-  "server/src/sandbox/seed-demo.ts": {
-    why: "fund-sources has no verb that finds a top-up by its UTR",
-    reads: ["fund_sources.top_up"],
-  },
   "reports.flowgram_row": { why: "a view for links to publish", reads: ["links.link"] },
   "reports.reversal_row": { why: "a view for transfers to publish", reads: ["transfers.fact"] },
   "reports.statement_entry": {

@@ -61,11 +61,13 @@ function readClock(world: World, ask: Ask): object {
   return { now: iso(world.clocks.of(debitAccount).now()), offsetMs: world.clocks.offsetMs(debitAccount) };
 }
 
-/** Answers when the callbacks that became due have been answered, unless `wait` is false. */
+/** Answers when the callbacks that became due were answered, unless `wait` is false. Back only before any booking. */
 async function moveClock(world: World, ask: Ask): Promise<object> {
-  const ms = ask["advanceMs"];
-  if (!isDuration(ms)) throw new ControlError("advanceMs is not a number of milliseconds");
+  const ms = ask["advanceMs"] as number;
   const debitAccount = ask["debitAccount"] as string | undefined;
+  const mayGoBack = debitAccount !== undefined && world.books.entries({ debitAccount }).length === 0;
+  if (!isDuration(mayGoBack ? Math.abs(ms) : ms))
+    throw new ControlError("advanceMs is not a number of milliseconds");
   world.clocks.advance(ms, debitAccount);
   world.journal.write(() => ({ r: "clock", ms, debitAccount }));
   world.journal.flush();

@@ -81,3 +81,22 @@ test("a torn last line is dropped, and a reset forgets for good", async () => {
   const empty = await makeCustomer({ dataFolder });
   assert.deepEqual((await empty.call("GET", "/sim/debits")).words["entries"], []);
 });
+
+test("an account's clock goes back only until something is booked on it, also in the journal", async () => {
+  const dataFolder = makeFolder();
+  const before = await makeCustomer({ dataFolder });
+  const move = async (advanceMs: number, debitAccount?: string): Promise<number> =>
+    (await before.call("POST", "/sim/clock", { advanceMs, ...(debitAccount && { debitAccount }) }))
+      .httpStatus;
+  assert.equal(await move(-DAY_MS), 400, "not that of everybody");
+  assert.equal(await move(-3 * DAY_MS, "1001"), 200);
+  const offsetOf = async (customer: typeof before): Promise<number> =>
+    (await customer.call("GET", "/sim/clock?debitAccount=1001")).words["offsetMs"] as number;
+  assert.equal(await offsetOf(before), -3 * DAY_MS);
+  await before.pay("B1");
+  assert.equal(await move(-1, "1001"), 400);
+  assert.equal(await move(DAY_MS, "1001"), 200);
+  await before.simulator.close();
+  const restarted = await makeCustomer({ dataFolder });
+  assert.equal(await offsetOf(restarted), -2 * DAY_MS);
+});

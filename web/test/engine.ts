@@ -53,7 +53,7 @@ export async function startEngine(): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), "docs-engine-"));
   const port = await freePort();
   const main = new URL("../../server/src/main.ts", import.meta.url).pathname;
-  const env = { ...process.env, PORT: String(port), VITARAN_DATA_DIR: folder };
+  const env = { ...process.env, PORT: String(port), VITARAN_DATA_DIR: folder, VITARAN_DEMO_HISTORY: "off" };
   const child = spawn(process.execPath, [main, "start"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   child.stdout.on("data", (part) => (said += part));

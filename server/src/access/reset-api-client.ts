@@ -7,6 +7,9 @@ import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { sealSecret } from "./seal-keys.ts";
 
+/** Who keeps a secret elsewhere listens here: each reset is told by its merchant's id. */
+export const KEYS_CHANNEL = "access_keys";
+
 /**
  * Gives the merchant's key pair a new secret, told once. From the commit on, the old secret and every token
  * got with it are refused: an authorization under way either is finished before, and its token revoked here,
@@ -41,6 +44,7 @@ export async function resetApiClientWithin(
   const [, revoked] = await Promise.all([
     tx.execute(SET_SECRET, [merchantId, clientId, version, digest(clientSecret), sealed]),
     tx.execute(REVOKE, [merchantId, clientId]),
+    tx.execute("select pg_notify($1, $2)", [KEYS_CHANNEL, merchantId]),
   ]);
   await recordAudit(tx, [
     {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { DemoFile } from "#sandbox";
+import type { DemoFile } from "#demo";
 
 /** Prints what someone who just started the server wants to know, on one screen. */
 export function printScreen({
@@ -28,6 +28,8 @@ export function printScreen({
       `  Client id        ${client.clientId}`,
       `  Client secret    ${client.clientSecret}`,
       "",
+      ...describeLogin(url, demo.dashboard),
+      "",
       "  Try it:",
       "",
       `  curl -s -X POST ${url}/payout/v1/authorize \\`,
@@ -39,4 +41,13 @@ export function printScreen({
   }
   lines.push("", "  Ctrl-C stops everything; the data stays.", "");
   console.log(lines.join("\n"));
+}
+
+/** A password that the admin has changed is the admin's alone. */
+function describeLogin(url: string, { email, password }: DemoFile["dashboard"]): string[] {
+  return [
+    `  Dashboard        ${url}/dashboard`,
+    `  E-mail           ${email}`,
+    `  Password         ${password ?? "was changed in the dashboard"}`,
+  ];
 }

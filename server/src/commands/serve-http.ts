@@ -3,10 +3,11 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "#api";
 import { mountDashboard } from "#dashboard";
+import { mountDemoKey, type Hold } from "#demo";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
 import { mountRedemption } from "#links/page";
-import { mountDemoKey, mountSandbox } from "#sandbox";
+import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
 import { mountHealth } from "./mount-health.ts";
 import { mountWeb } from "./mount-web.ts";
@@ -17,9 +18,13 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. */
-export async function serveHttp(ctx: Context, simulatorUrl: string | null): Promise<Served> {
+/**
+ * Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. `hold`
+ * may make changes of some merchants wait.
+ */
+export async function serveHttp(ctx: Context, simulatorUrl: string | null, hold?: Hold): Promise<Served> {
   const app = buildApi(ctx);
+  hold?.mount(app);
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
     if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a request broke");

@@ -1,7 +1,7 @@
 /** `npm start`: the whole product in one process, with a demo merchant that can pay. */
 import { join } from "node:path";
+import { makeHold, startDemo } from "#demo";
 import { readConfig, type Config } from "#lib/config";
-import { seedDemo } from "#sandbox";
 import { startWorker } from "#worker";
 import { buildWeb } from "./build-web.ts";
 import { openEngine } from "./open-engine.ts";
@@ -28,7 +28,8 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
     stopping.add("bank simulator", () => simulator.stop());
     void simulator.ended.then(() => stopping.stop("the bank simulator ended"));
   }
-  const served = await serveHttp(ctx, simulator?.url ?? null);
+  const hold = makeHold();
+  const served = await serveHttp(ctx, simulator?.url ?? null, hold);
   stopping.add("HTTP server", () => served.close());
   const worker = await startWorker(ctx);
   stopping.add("worker", () => worker.stop());
@@ -36,10 +37,12 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
   const demo =
     simulator === null
       ? null
-      : await seedDemo(ctx, {
+      : await startDemo(ctx, {
           simulatorUrl: simulator.url,
           ownUrl: `http://127.0.0.1:${served.port}`,
           baseUrl: ownUrl,
+          hold,
         });
-  printScreen({ url: ownUrl, demo, dataDir: config.dataDir });
+  if (demo !== null) stopping.add("demo", () => demo.stop());
+  printScreen({ url: ownUrl, demo: demo?.file ?? null, dataDir: config.dataDir });
 }

@@ -23,6 +23,8 @@ export interface Config {
   readonly smtpFrom: string;
   /** Where a bank simulator runs that is not ours to start; sandbox only. */
   readonly simulatorUrl: string | null;
+  /** Whether a new demo merchant lives through three invented weeks at the first start; sandbox only. */
+  readonly demoHistory: "on" | "off";
   readonly logLevel: string;
   /** The hours of NEFT and RTGS at the banks: the published ones on working days, or any hour (`neft_24x7`). */
   readonly railCalendar: "working_days" | "neft_24x7";
@@ -68,6 +70,7 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
     smtpFrom: readSmtpFrom(environment, mode),
     simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
+    demoHistory: oneOf(environment, "VITARAN_DEMO_HISTORY", ["on", "off"] as const),
     logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
     railCalendar: oneOf(environment, "RAIL_CALENDAR", ["working_days", "neft_24x7"] as const),
     trustProxy: readProxies(environment.TRUST_PROXY),

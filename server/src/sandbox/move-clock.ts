@@ -27,6 +27,25 @@ export async function readClock(ctx: Context, merchantId: string): Promise<TestC
 }
 
 /**
+ * Lets a new sandbox merchant's clock begin in the past, so that it can live through that time up to now. It is for
+ * before anything was done at that merchant; a clock that runs already stays as it is.
+ */
+export async function startClockInPast(
+  ctx: Context,
+  merchantId: string,
+  { from }: { from: Date },
+): Promise<void> {
+  await ctx.db.directory((tx) =>
+    tx.execute(
+      `insert into lib.merchant_clock (merchant_id, offset_ms)
+       values ($1, least(0, extract(epoch from $2::timestamptz - statement_timestamp()) * 1000)::bigint)
+       on conflict (merchant_id) do nothing`,
+      [merchantId, from],
+    ),
+  );
+}
+
+/**
  * Moves a sandbox merchant's clock forward, here and at its simulated banks, and wakes whoever has work that became
  * due. `debitAccount` is the merchant's account at the simulated banks.
  */

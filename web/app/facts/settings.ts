@@ -53,6 +53,11 @@ export const settings: Setting[] = [
     about: "Sender of every e-mail. Needed in production with SMTP_URL.",
   },
   {
+    name: "VITARAN_DEMO_HISTORY",
+    unset: "on",
+    about: "`off`: the demo merchants of `npm start` begin empty, without three weeks of invented history.",
+  },
+  {
     name: "LOG_LEVEL",
     unset: "info; warn for `npm start`",
     about: "trace, debug, info, warn, error, fatal or silent.",

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "#lib/config";
 import type { Context } from "#lib/context";
-import type { DemoClient, DemoFile } from "./seed-demo.ts";
+import type { DemoClient, DemoFile } from "./demo-file.ts";
 
 /** What is answered, always with 200, so that a page may ask without causing an error. */
 export type DemoOffer = { offered: false } | { offered: true; clientId: string; clientSecret: string };

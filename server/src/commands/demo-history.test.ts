@@ -1,0 +1,113 @@
+/** The demo's three weeks, as `npm start` writes them; with a server, since banks call back. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { registerBatchApprovals } from "#batches";
+import { makeHold, startDemo, type Demo } from "#demo";
+import { registerLinks } from "#links";
+import { verifyLedger } from "#proof";
+import { startSimulator } from "#test/simulator";
+import { makeWorld } from "#test/world";
+import { registerTransfers } from "#transfers";
+import { registerWithdrawals } from "#withdrawals";
+import { serveHttp } from "./serve-http.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "vitaran-history-"));
+const world = await makeWorld({ environment: { VITARAN_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" } });
+world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
+for (const register of [registerTransfers, registerBatchApprovals, registerLinks, registerWithdrawals])
+  register();
+const simulator = await startSimulator(world);
+const hold = makeHold();
+const served = await serveHttp(world.ctx, simulator.url, hold);
+world.onClose(() => served.close());
+const address = `http://127.0.0.1:${served.port}`;
+
+async function start(): Promise<Demo> {
+  const where = { simulatorUrl: simulator.url, ownUrl: address, baseUrl: address };
+  const demo = await startDemo(world.ctx, { ...where, hold });
+  world.onClose(() => demo.stop());
+  return demo;
+}
+
+async function count(sql: string): Promise<number> {
+  const [row] = await world.look<{ count: string }>(`select count(*) ${sql}`);
+  return Number(row!.count);
+}
+
+async function offsetMs(): Promise<number> {
+  const [clock] = await world.look<{ ms: string }>("select offset_ms as ms from lib.merchant_clock");
+  return Number(clock!.ms);
+}
+
+test("an interrupted history goes on, happens once, and ends in the present with sound books", async () => {
+  const first = await start();
+  while ((await count("from transfers.transfer")) < 40)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  await first.stop();
+  assert.ok((await offsetMs()) < -10 * 86_400_000, "it stands in the past");
+  const before = await count("from transfers.transfer");
+  const again = await start();
+  const reading = await call(again, "GET", "/payout/v1/getBalance");
+  assert.equal(reading.status, 200);
+  assert.ok((await offsetMs()) < 0, "what only reads does not wait");
+  const changing = await call(again, "POST", "/sandbox/top-ups", { amount: "5.00" });
+  assert.equal(changing.status, 200);
+  assert.equal(await offsetMs(), 0, "what changes something waits for the present");
+  await again.written;
+  assert.ok((await count("from transfers.transfer")) > before + 200);
+  await assertLively();
+  assert.deepEqual((await verifyLedger(world.ctx)).findings, []);
+  const { written } = await start();
+  await written;
+  assert.equal(await offsetMs(), 0);
+});
+
+async function call(demo: Demo, method: string, path: string, body?: object): Promise<Response> {
+  const { clientId, clientSecret } = demo.file.clients[0]!;
+  const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
+  const authorized = await fetch(`${address}/payout/v1/authorize`, { method: "POST", headers });
+  const { data } = (await authorized.json()) as { data: { token: string } };
+  return fetch(`${address}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${data.token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** What the screens of the first look need. */
+async function assertLively(): Promise<void> {
+  const days =
+    "from (select distinct (accepted_at at time zone 'Asia/Kolkata')::date from transfers.transfer) as days";
+  assert.ok((await count(days)) >= 18);
+  assert.equal(await count("from transfers.transfer where accepted_at > clock_timestamp()"), 0);
+  const states = await world.look<{ state: string; count: string }>(
+    `select concat_ws(' ', status, waiting_for) as state, count(*) from transfers.transfer group by 1`,
+  );
+  const of = (state: string): number => Number(states.find((one) => one.state === state)?.count ?? 0);
+  assert.ok(of("succeeded") > 250, JSON.stringify(states));
+  for (const state of [
+    "failed",
+    "reversed",
+    "rejected",
+    "awaiting_approval",
+    "waiting funds",
+    "waiting schedule",
+  ])
+    assert.ok(of(state) > 0, `${state} in ${JSON.stringify(states)}`);
+  assert.ok(of("failed") + of("rejected") < of("succeeded") / 10);
+  assert.equal(await count("from batches.batch where stage = 'finished'"), 2);
+  assert.equal(await count("from withdrawals.withdrawal where status = 'paid'"), 1);
+  assert.ok((await count("from links.link")) === 3 && (await count("from health.incident")) === 1);
+  assert.ok((await count("from webhooks.delivery where tries > 1")) > 0, "the receiver was down for a while");
+  assert.equal(await count("from webhooks.endpoint where status = 'enabled'"), 0);
+  const [wallet] = await world.look<{ paise: string }>(
+    `select balance_paise as paise
+     from ledger.account
+     join lib.merchant_clock using (merchant_id)
+     where account_no = 1000`,
+  );
+  assert.ok(BigInt(wallet!.paise) > 1_000_000_00n, "enough is left to play with");
+}

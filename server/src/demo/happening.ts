@@ -1,0 +1,44 @@
+/** What happened to the demo business, one thing at a time. */
+import type { TransferMode } from "#rails";
+
+/** Those of the demo's people who act, by the first part of their e-mail address. */
+export type Person = "admin" | "initiator" | "approver" | "second.approver";
+
+export interface PlannedOrder {
+  readonly transferKey: string;
+  readonly beneId: string;
+  readonly amountPaise: bigint;
+  readonly mode: TransferMode;
+  readonly remarks: string;
+  /** Default: the wallet. */
+  readonly fundSourceId?: string;
+  readonly processOn?: Date;
+}
+
+/** One thing, by its kind. All of them may be done again without happening twice. */
+export type Deed =
+  /** Payees, registered account, second bank account, policies, webhook endpoint, recipients of e-mails. */
+  | { readonly kind: "set-up" }
+  | { readonly kind: "top-up"; readonly utr: string; readonly amount: string; readonly fundSourceId?: string }
+  /** By the business's own program, unless a person is named. */
+  | { readonly kind: "orders"; readonly orders: readonly PlannedOrder[]; readonly person?: Person }
+  | {
+      readonly kind: "decide";
+      readonly subject: { readonly transferKey: string } | { readonly batchKey: string };
+      readonly person: Person;
+      readonly verdict: "approve" | "reject";
+      readonly remarks: string;
+    }
+  | { readonly kind: "salaries"; readonly batchKey: string }
+  | { readonly kind: "link"; readonly linkKey: string; readonly name: string; readonly amountPaise: bigint }
+  | { readonly kind: "withdraw"; readonly withdrawalKey: string; readonly amountPaise: bigint }
+  | { readonly kind: "incident"; readonly bank: string; readonly because: string; readonly ends: boolean }
+  /** Whether the business's webhook receiver answers. */
+  | { readonly kind: "receiver"; readonly answers: boolean }
+  /** Whether transfers wait for money instead of being refused. */
+  | { readonly kind: "queuing"; readonly hours: number | null };
+
+export interface Happening {
+  readonly at: Date;
+  readonly deed: Deed;
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { merchantOfToken } from "#access";
+
+/** Holds back what a merchant's people and programs change while its past is written; reading goes on. */
+export interface Hold {
+  /** To be called before the server listens. */
+  mount(app: FastifyInstance): void;
+  /** Changes of this merchant wait until `done`, however that ends. */
+  until(merchantId: string, done: Promise<void>): void;
+}
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Without it, what is done in the first seconds of the demo would be dated weeks back, in the middle of its past. */
+export function makeHold(): Hold {
+  const held = new Map<string, Promise<void>>();
+  return {
+    mount(app) {
+      app.addHook("onRequest", async (request) => {
+        if (held.size === 0 || READING.has(request.method)) return;
+        await held.get(merchantOf(request) ?? "");
+      });
+    },
+    until(merchantId, done) {
+      held.set(
+        merchantId,
+        done.catch(() => undefined).finally(() => held.delete(merchantId)),
+      );
+    },
+  };
+}
+
+/** By the path of the dashboard's API, or by the token of the others. Banks that call back name it elsewhere. */
+function merchantOf({ url, headers }: FastifyRequest): string | null {
+  const [, named] = /^\/api\/merchants\/([0-9a-f-]{36})\//.exec(url) ?? [];
+  if (named !== undefined) return named;
+  const { authorization } = headers;
+  return authorization === undefined ? null : merchantOfToken(authorization.replace(/^bearer +/i, ""));
+}

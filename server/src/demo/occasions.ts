@@ -1,0 +1,115 @@
+/** What happens once or a few times in the demo's three weeks, by the day (0 is the first) and the hour in India. */
+import type { Deed, Person, PlannedOrder } from "./happening.ts";
+
+/** The bank account that salaries and rent leave from. */
+export const SALARY_SOURCE = "BANK_1";
+
+export interface Occasion {
+  readonly day: number;
+  /** `HH:MM` in India. */
+  readonly at: string;
+  readonly deed: Deed;
+}
+
+const on = (day: number, at: string, deed: Deed): Occasion => ({ day, at, deed });
+
+const topUp = (utr: string, amount: string, fundSourceId?: string): Deed => ({
+  kind: "top-up",
+  utr,
+  amount,
+  ...(fundSourceId === undefined ? {} : { fundSourceId }),
+});
+
+const order = (transferKey: string, beneId: string, rupees: number): PlannedOrder => ({
+  transferKey,
+  beneId,
+  amountPaise: BigInt(rupees) * 100n,
+  mode: "banktransfer",
+  remarks: transferKey.replaceAll("-", " ").toLowerCase(),
+});
+
+const ordered = (one: PlannedOrder, person?: Person): Deed => ({
+  kind: "orders",
+  orders: [one],
+  ...(person === undefined ? {} : { person }),
+});
+
+const decide = (
+  subject: { readonly transferKey: string } | { readonly batchKey: string },
+  person: Person,
+  remarks: string,
+  verdict: "approve" | "reject" = "approve",
+): Deed => ({ kind: "decide", subject, person, verdict, remarks });
+
+const salaryRent = { ...order("RENT-OCT", "annapurna_rent", 42_000), fundSourceId: SALARY_SOURCE };
+
+export const OCCASIONS: readonly Occasion[] = [
+  on(0, "09:20", topUp("DEMOHIST0001", "1500000.00")),
+  on(0, "09:25", topUp("DEMOHIST0002", "250000.00", SALARY_SOURCE)),
+  on(1, "11:10", ordered(order("QT-SILK-ADVANCE", "surat_silks", 246_000), "initiator")),
+  on(1, "11:52", decide({ transferKey: "QT-SILK-ADVANCE" }, "approver", "Matches the purchase order")),
+  on(2, "10:05", ordered(salaryRent)),
+  on(2, "16:05", { kind: "link", linkKey: "prize-october-1", name: "Ritika Sen", amountPaise: 2_500_00n }),
+  on(4, "11:00", { kind: "salaries", batchKey: "salaries-first-half" }),
+  on(
+    4,
+    "11:46",
+    decide({ batchKey: "salaries-first-half" }, "second.approver", "Checked against the muster roll"),
+  ),
+  on(6, "09:35", topUp("DEMOHIST0003", "1800000.00")),
+  on(6, "12:15", ordered(order("QT-YARN-BULK", "mahalaxmi_yarn", 412_500), "initiator")),
+  on(6, "13:02", decide({ transferKey: "QT-YARN-BULK" }, "second.approver", "")),
+  on(8, "14:00", incident("SBIN", false)),
+  on(8, "14:20", ordered(order("PO-WEAVERS-77", "erode_weavers", 31_400))),
+  on(8, "16:45", incident("SBIN", true)),
+  on(9, "11:30", ordered(order("QT-DUPLICATE-BILL", "nimbus_cloud", 238_000), "initiator")),
+  on(
+    9,
+    "12:21",
+    decide(
+      { transferKey: "QT-DUPLICATE-BILL" },
+      "approver",
+      "Billed twice: paid on the 3rd already",
+      "reject",
+    ),
+  ),
+  on(10, "12:10", { kind: "receiver", answers: false }),
+  on(10, "13:40", { kind: "receiver", answers: true }),
+  on(11, "17:10", { kind: "withdraw", withdrawalKey: "drawings-1", amountPaise: 1_50_000_00n }),
+  on(12, "18:15", ordered(order("PO-CONTAINER-9", "karur_exports", 4_600_000))),
+  on(13, "09:30", topUp("DEMOHIST0004", "2000000.00")),
+  on(14, "15:40", { kind: "link", linkKey: "prize-october-2", name: "Sameer Joshi", amountPaise: 5_000_00n }),
+  on(15, "11:20", ordered(order("QT-FURNISH-SEASON", "panipat_home", 355_000), "initiator")),
+  on(
+    15,
+    "12:48",
+    decide({ transferKey: "QT-FURNISH-SEASON" }, "approver", "Season order, agreed with Vikram"),
+  ),
+  on(17, "10:40", ordered(order("QT-EXPORT-DEPOSIT", "karur_exports", 208_000), "initiator")),
+  on(17, "10:58", decide({ transferKey: "QT-EXPORT-DEPOSIT" }, "second.approver", "")),
+  on(18, "11:05", { kind: "salaries", batchKey: "salaries-second-half" }),
+  on(18, "12:10", decide({ batchKey: "salaries-second-half" }, "approver", "Checked")),
+  on(19, "09:30", topUp("DEMOHIST0005", "1600000.00")),
+  on(19, "16:30", { kind: "link", linkKey: "prize-november-1", name: "Ishita Paul", amountPaise: 3_500_00n }),
+];
+
+function incident(bank: string, ends: boolean): Deed {
+  return { kind: "incident", bank, because: "IMPS is slow at the bank, as its circular says", ends };
+}
+
+/** What stands open at the end, by the minutes before it: money that is missing, a payment for later, approvals. */
+export function openEnds(tomorrow: Date): readonly { readonly minutesAgo: number; readonly deed: Deed }[] {
+  const rent = { ...order("RENT-NEXT", "annapurna_rent", 485_000), fundSourceId: SALARY_SOURCE };
+  const freight = { ...order("FREIGHT-Q4", "bluedawn_freight", 262_400), fundSourceId: SALARY_SOURCE };
+  return [
+    { minutesAgo: 80, deed: { kind: "queuing", hours: 96 } },
+    { minutesAgo: 79, deed: ordered(rent) },
+    { minutesAgo: 78, deed: ordered(freight) },
+    { minutesAgo: 77, deed: { kind: "queuing", hours: null } },
+    {
+      minutesAgo: 64,
+      deed: ordered({ ...order("PO-NEXT-118", "surat_silks", 48_250), processOn: tomorrow }),
+    },
+    { minutesAgo: 52, deed: ordered(order("QT-FESTIVE-STOCK", "sai_textiles", 324_000), "initiator") },
+  ];
+}

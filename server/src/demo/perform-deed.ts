@@ -1,0 +1,173 @@
+import { decideRequests, findRequests, type Request } from "#approvals";
+import { listBatches, requestBatch, workBatches } from "#batches";
+import { WALLET_ID, topUp } from "#fund-sources";
+import { listIncidents, openIncident, resolveIncident } from "#health";
+import { formatRupees } from "#lib/money";
+import { createLink } from "#links";
+import { istDate } from "#rails";
+import { callSimulator, readClock } from "#sandbox";
+import { acceptTransfers, readTransfers, setQueuingTime, type TransferOrder } from "#transfers";
+import { makeWithdrawal } from "#withdrawals";
+import { erp, type Business } from "./business.ts";
+import type { Deed, PlannedOrder } from "./happening.ts";
+import { REGISTERED_ACCOUNT, setUpBusiness } from "./set-up-business.ts";
+import { STAFF } from "./trade.ts";
+
+type DeedOf<K extends Deed["kind"]> = Extract<Deed, { kind: K }>;
+type Deeds = { [K in Deed["kind"]]: (business: Business, deed: DeedOf<K>) => Promise<unknown> };
+
+const DAY_MS = 86_400_000;
+
+/** How each kind of thing is done: by the verbs that serve merchants and members. */
+const DEEDS: Deeds = {
+  "set-up": (business) => setUpBusiness(business),
+  "top-up": bringMoney,
+  orders: placeOrders,
+  decide,
+  salaries: requestSalaries,
+  link: makeLink,
+  withdraw: (business, { withdrawalKey, amountPaise }) =>
+    makeWithdrawal(business.ctx, business.merchantId, {
+      withdrawalKey,
+      amountPaise,
+      remarks: "Owner's drawings",
+      by: `member:${business.people.admin}`,
+    }),
+  incident: tellOfIncident,
+  receiver: async ({ receiver }, { answers }) => void (receiver.answers = answers),
+  queuing: ({ ctx, merchantId, people }, { hours }) =>
+    setQueuingTime(ctx, merchantId, { hours, by: `member:${people.admin}` }),
+};
+
+/** Lets one thing happen. Done again, it happens once: every id in a plan stands for one thing. */
+export async function performDeed(business: Business, deed: Deed): Promise<void> {
+  await (DEEDS[deed.kind] as (business: Business, deed: Deed) => Promise<unknown>)(business, deed);
+}
+
+async function bringMoney(business: Business, { utr, amount, fundSourceId = WALLET_ID }: DeedOf<"top-up">) {
+  const { ctx, merchantId, simulatorUrl, debitAccount } = business;
+  if (fundSourceId !== WALLET_ID) {
+    const amountPaise = BigInt(amount.replace(".", ""));
+    return topUp(ctx, merchantId, { bankId: REGISTERED_ACCOUNT.salaryBank, utr, amountPaise, fundSourceId });
+  }
+  const { holderName: name, accountNumber, ifsc } = REGISTERED_ACCOUNT;
+  const from = { name, accountNumber, ifsc };
+  const body = { bankId: "meghdoot", account: debitAccount, amount, utr, from };
+  return callSimulator(simulatorUrl, { method: "POST", path: "/sim/credits", body });
+}
+
+async function placeOrders(business: Business, { orders, person }: DeedOf<"orders">): Promise<void> {
+  const asking =
+    person === undefined
+      ? ({ maker: erp(business), creator: "api" } as const)
+      : ({ maker: `member:${business.people[person]}`, creator: "member" } as const);
+  const placed = orders.map((one): TransferOrder => ({ ...toOrder(one), createdBy: asking }));
+  await acceptTransfers(business.ctx, business.merchantId, placed);
+}
+
+function toOrder({ beneId, fundSourceId = WALLET_ID, processOn, ...order }: PlannedOrder): TransferOrder {
+  return { ...order, payee: { beneId }, fundSourceId, ...(processOn === undefined ? {} : { processOn }) };
+}
+
+/** What has been decided already stays so. */
+async function decide(
+  business: Business,
+  { subject, person, verdict, remarks }: DeedOf<"decide">,
+): Promise<void> {
+  const request = await findRequest(business, subject);
+  if (request === undefined) return;
+  const { requestId, contentHash } = request;
+  const decision = {
+    request: { requestId },
+    memberId: business.people[person],
+    verdict,
+    contentHash,
+    remarks,
+  };
+  await business.ctx.db.inMerchant(business.merchantId, (tx) => decideRequests(tx, [decision]));
+  await workBatches(business.ctx, business.merchantId);
+}
+
+async function findRequest(
+  { ctx, merchantId }: Business,
+  subject: DeedOf<"decide">["subject"],
+): Promise<Request | undefined> {
+  if ("transferKey" in subject) {
+    const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [subject.transferKey] });
+    if (transfer === undefined) return undefined;
+    const { transferId } = transfer;
+    return ctx.db.inMerchant(merchantId, async (tx) =>
+      (await findRequests(tx, "transfer", [transferId])).get(transferId),
+    );
+  }
+  const batches = await listBatches(ctx, merchantId, { limit: 10 });
+  const batch = batches.find(({ name }) => name === subject.batchKey);
+  if (batch === undefined) return undefined;
+  return ctx.db.inMerchant(merchantId, async (tx) =>
+    (await findRequests(tx, "batch", [batch.batchId])).get(batch.batchId),
+  );
+}
+
+async function requestSalaries({ ctx, merchantId, people }: Business, { batchKey }: DeedOf<"salaries">) {
+  await requestBatch(ctx, merchantId, {
+    batchKey,
+    format: "BANK_ACCOUNT",
+    replacesBeneficiaries: false,
+    fundSourceId: null,
+    rows: salaryRows(batchKey),
+    by: `member:${people.initiator}`,
+  });
+  await workBatches(ctx, merchantId);
+}
+
+/** Salaries of half a month; one account was closed, and one IFSC is not whole. */
+function salaryRows(batchKey: string): Record<string, string>[] {
+  return STAFF.map(({ name, bankAccount, ifsc }, at) => ({
+    transferId: `${batchKey}-${String(at + 1).padStart(2, "0")}`,
+    amount: formatRupees(BigInt(14_500 + ((at * 3_371) % 21_000)) * 100n),
+    name,
+    phone: "9876501234",
+    email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
+    bankAccount,
+    ifsc: at === 7 && batchKey.includes("first") ? ifsc.slice(0, -2) : ifsc,
+    remarks: "Salary",
+  }));
+}
+
+async function makeLink(business: Business, { linkKey, name, amountPaise }: DeedOf<"link">): Promise<void> {
+  const { ctx, merchantId, people } = business;
+  const { now } = await readClock(ctx, merchantId);
+  await createLink(ctx, merchantId, {
+    linkKey,
+    amountPaise,
+    name,
+    phone: "9820098200",
+    email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
+    expiry: istDate(new Date(now.getTime() + 5 * DAY_MS)).replaceAll("-", "/"),
+    remarks: "Prize of the customer draw",
+    notifyPayee: true,
+    checkName: false,
+    by: `member:${people.admin}`,
+    repeatable: true,
+  });
+}
+
+async function tellOfIncident(
+  business: Business,
+  { bank, because, ends }: DeedOf<"incident">,
+): Promise<void> {
+  const { ctx, merchantId } = business;
+  const { now } = await readClock(ctx, merchantId);
+  const known = await listIncidents(ctx, merchantId, {
+    resolved: null,
+    from: new Date(now.getTime() - 60 * DAY_MS),
+    to: now,
+    entityCode: bank,
+  });
+  const by = erp(business);
+  const open = known.find(({ status }) => status === "active");
+  if (ends && open !== undefined) await resolveIncident(ctx, merchantId, { incidentNo: open.incidentNo, by });
+  if (ends || known.length > 0) return;
+  const subject = { entity: "bank", entityCode: bank, mode: "imps" } as const;
+  await openIncident(ctx, merchantId, { ...subject, severity: "high", because, planned: null, by });
+}

@@ -1,0 +1,119 @@
+import { makeDice, type Dice } from "./dice.ts";
+import type { Deed, Happening, PlannedOrder } from "./happening.ts";
+import { OCCASIONS, openEnds } from "./occasions.ts";
+import { PAYEES, TERMS, type TradeKind } from "./trade.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const IST_MS = 330 * MINUTE_MS;
+
+/** How many days before its making the demo's history begins. */
+const HISTORY_DAYS = 21;
+
+/** When the history of a demo that is made at `end` begins: three weeks before, in the morning. */
+export function beginningOfHistory(end: Date): Date {
+  return new Date(midnightBefore(end, HISTORY_DAYS).getTime() + 8.5 * 60 * MINUTE_MS);
+}
+
+/** Midnight in India, `days` before the day of `moment`. */
+function midnightBefore(moment: Date, days: number): Date {
+  const local = moment.getTime() + IST_MS;
+  return new Date(local - (local % DAY_MS) - days * DAY_MS - IST_MS);
+}
+
+/**
+ * Three weeks of an invented business up to `end`, in the order of time. The same `end` gives the same plan, so that a
+ * history that was interrupted goes on where it stopped.
+ */
+export function planHistory(end: Date): Happening[] {
+  const dice = makeDice(20_260);
+  const minute = (day: number, minutes: number): Date =>
+    new Date(midnightBefore(end, HISTORY_DAYS - day).getTime() + minutes * MINUTE_MS);
+  const daily = Array.from({ length: HISTORY_DAYS + 1 }, (_, day) =>
+    planDay(day, minute(day, 0), dice),
+  ).flat();
+  const rare = OCCASIONS.map(({ day, at, deed }) => ({ at: minute(day, minuteOf(at)), deed }));
+  const past = [...daily, ...rare]
+    .filter(({ at }) => at.getTime() < end.getTime() - LAST_MINUTES * MINUTE_MS)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const open = openEnds(minute(HISTORY_DAYS + 1, 11 * 60)).map(({ minutesAgo, deed }) => ({
+    at: new Date(end.getTime() - minutesAgo * MINUTE_MS),
+    deed,
+  }));
+  return [{ at: minute(0, 9 * 60), deed: { kind: "set-up" } }, ...past, ...open];
+}
+
+/** The end of the plan is for what stays open. */
+const LAST_MINUTES = 90;
+
+const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3));
+
+const orders = (list: readonly PlannedOrder[]): Extract<Deed, { kind: "orders" }> => ({
+  kind: "orders",
+  orders: list,
+});
+
+/** One day, counted from 0; `midnight` is its beginning in India. */
+function planDay(nth: number, midnight: Date, dice: Dice): Happening[] {
+  const at = (hours: number, minutes: number, deed: Deed): Happening => ({
+    at: new Date(midnight.getTime() + (hours * 60 + minutes) * MINUTE_MS + dice.whole(0, 50_000)),
+    deed,
+  });
+  const weekday = new Date(midnight.getTime() + IST_MS).getUTCDay();
+  const run = (kinds: readonly TradeKind[], count: number): Deed =>
+    orders(Array.from({ length: count }, (_, one) => planOrder(`${nth}${one}`, dice.pick(kinds), dice)));
+  // Sundays have refunds and deliveries only.
+  if (weekday === 0) {
+    return [
+      at(12, 5, run(["customer", "wallet"], dice.whole(2, 3))),
+      at(19, 20, run(["rider"], dice.whole(2, 4))),
+    ];
+  }
+  return [
+    at(10, dice.whole(10, 40), run(["supplier", "supplier", "service"], dice.whole(3, 6))),
+    at(12, dice.whole(20, 50), run(["rider", "customer", "wallet"], dice.whole(4, 6))),
+    at(15, dice.whole(5, 55), run(["supplier", "service", "customer"], dice.whole(2, 4))),
+    at(18, dice.whole(5, 35), run(["rider", "rider", "wallet"], dice.whole(5, 8))),
+  ];
+}
+
+const RARELY = 0.08;
+
+const RAIL_OF: Readonly<Record<TradeKind, PlannedOrder["mode"]>> = {
+  supplier: "banktransfer",
+  service: "banktransfer",
+  rider: "upi",
+  customer: "upi",
+  wallet: "paytm",
+};
+
+function planOrder(number: string, kind: TradeKind, dice: Dice): PlannedOrder {
+  const isRare = dice.chance(RARELY) && PAYEES.some((one) => one.kind === kind && one.rare === true);
+  const payee = dice.pick(PAYEES.filter((one) => one.kind === kind && (one.rare ?? false) === isRare));
+  const { from, to, remarks } = TERMS[kind];
+  const serial = 2_000 + dice.whole(0, 7_999);
+  // A supplier is sometimes paid in the next half-hourly NEFT batch instead of at once.
+  const mode =
+    payee.accountNumber === undefined
+      ? RAIL_OF[kind]
+      : kind === "supplier" && dice.chance(0.3)
+        ? "neft"
+        : "banktransfer";
+  // Most bills are in whole rupees; some have paise.
+  const paise = dice.chance(0.3) ? dice.whole(1, 99) : 0;
+  return {
+    transferKey: `${PREFIX[kind]}-${serial}-${number}`,
+    beneId: payee.beneId,
+    amountPaise: BigInt(dice.skewed(from, to)) * 100n + BigInt(paise),
+    mode,
+    remarks: dice.pick(remarks).replace("{n}", String(serial)),
+  };
+}
+
+const PREFIX: Readonly<Record<TradeKind, string>> = {
+  supplier: "INV",
+  service: "BILL",
+  rider: "TRIP",
+  customer: "RFND",
+  wallet: "RFND",
+};

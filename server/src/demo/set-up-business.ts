@@ -1,0 +1,64 @@
+import { setBusinessType } from "#access";
+import { setPolicies, parsePolicies } from "#approvals";
+import { addBeneficiary, BeneficiaryError } from "#beneficiaries";
+import { openBankAccount, setRegisteredAccount, readRegisteredAccount } from "#fund-sources";
+import { setRecipients } from "#notifications";
+import { addEndpoint, listEndpoints, removeEndpoint } from "#webhooks";
+import { erp, type Business } from "./business.ts";
+import { PAYEES } from "./trade.ts";
+
+/** The business's own bank account: recharges count only from it, and withdrawals go only to it. */
+export const REGISTERED_ACCOUNT = {
+  holderName: "Demo Traders",
+  accountNumber: "50200099887711",
+  ifsc: "HDFC0000001",
+  salaryBank: "himshikhar",
+} as const;
+
+const SALARY_ACCOUNT = { name: "Salary account", accountNumber: "77120045120098", ifsc: "HMSK0000001" };
+
+/** Only what people order: the merchant's programs send as before. */
+const POLICIES = {
+  transfer: [
+    { name: "From 2 lakh on, by members", from: "200000", creators: ["member"], levels: [{ approvers: 1 }] },
+  ],
+  batch: [{ name: "Batches of members", creators: ["member"], levels: [{ approvers: 1 }] }],
+} as const;
+
+/** Payees, accounts, policies and webhooks of the business, as its admin would set them up on the first day. */
+export async function setUpBusiness(business: Business): Promise<void> {
+  const { ctx, merchantId, people } = business;
+  const admin = `member:${people.admin}` as const;
+  for (const { kind: _kind, rare: _rare, ...payee } of PAYEES) {
+    const added = addBeneficiary(ctx, merchantId, { ...payee, by: erp(business) });
+    await added.catch(ignoreKnown);
+  }
+  await setBusinessType(ctx, business.organizationId, { businessType: "private_limited", by: admin });
+  const registered = await ctx.db.inMerchant(merchantId, readRegisteredAccount);
+  if (registered === null) await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: admin });
+  const bankId = REGISTERED_ACCOUNT.salaryBank;
+  await openBankAccount(ctx, merchantId, { ...SALARY_ACCOUNT, bankId, by: admin });
+  for (const subjectKind of ["transfer", "batch"] as const) {
+    const policies = parsePolicies(POLICIES[subjectKind], subjectKind);
+    await setPolicies(ctx, merchantId, { subjectKind, policies, by: admin });
+  }
+  for (const category of ["transfer_failed", "approval_waiting", "low_balance"])
+    await setRecipients(ctx, merchantId, { category, recipients: ["admin@demo.vitaran.example"], by: admin });
+  await openEndpoint(business);
+}
+
+function ignoreKnown(error: unknown): void {
+  if (!BeneficiaryError.is(error, "id_exists") && !BeneficiaryError.is(error, "account_registered"))
+    throw error;
+}
+
+/** One that an interrupted history left behind listens no more. */
+async function openEndpoint({ ctx, merchantId, receiver, people }: Business): Promise<void> {
+  for (const { endpointId } of await listEndpoints(ctx, merchantId))
+    await removeEndpoint(ctx, merchantId, { endpointId });
+  await addEndpoint(ctx, merchantId, {
+    url: receiver.url,
+    format: "classic_form",
+    by: `member:${people.admin}`,
+  });
+}

@@ -1,0 +1,60 @@
+import type { Context } from "#lib/context";
+import { listBankConnections } from "#fund-sources";
+import { readClock, type SimulatedBanks } from "#sandbox";
+import type { DemoFile } from "./demo-file.ts";
+import type { Person } from "./happening.ts";
+import type { Hold } from "./hold-writes.ts";
+import { keepDemoFile } from "./keep-demo-file.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { writeHistory } from "./write-history.ts";
+
+export interface Demo {
+  readonly file: DemoFile;
+  /** Fulfilled when the history is written, or was before. */
+  readonly written: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the demo and keeps its file true. The history of its first merchant is written behind the answer; until it is,
+ * `hold` keeps what people change there.
+ */
+export async function startDemo(
+  ctx: Context,
+  { hold, ...where }: SimulatedBanks & { baseUrl: string; hold: Hold },
+): Promise<Demo> {
+  const file = await seedDemo(ctx, where);
+  const stopKeeping = await keepDemoFile(ctx, file);
+  const stopping = new AbortController();
+  const [client] = file.clients;
+  const { merchantId, clientId } = client!;
+  const isWritten = (await readClock(ctx, merchantId)).offsetMs >= 0;
+  const [connection] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const { debitAccount } = connection!;
+  const { simulatorUrl } = where;
+  const { organizationId } = file;
+  const history = {
+    organizationId,
+    merchantId,
+    clientId,
+    simulatorUrl,
+    debitAccount,
+    people: peopleOf(file),
+  };
+  const written = isWritten ? Promise.resolve() : writeHistory(ctx, history, stopping.signal);
+  if (!isWritten) hold.until(merchantId, written);
+  return {
+    file,
+    written,
+    async stop() {
+      stopping.abort();
+      await Promise.all([written, stopKeeping()]);
+    },
+  };
+}
+
+/** Member ids by the first part of the e-mail address. */
+function peopleOf({ members }: DemoFile): Record<Person, string> {
+  const entries = members.map(({ email, memberId }) => [email.slice(0, email.indexOf("@")), memberId]);
+  return Object.fromEntries(entries) as Record<Person, string>;
+}
