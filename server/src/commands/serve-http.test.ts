@@ -35,6 +35,19 @@ test("the page of a payout link stands before the web front, which takes what is
   await close();
 });
 
+test("in production every answer asks for HTTPS, pages and refusals too; a sandbox does not", async (context) => {
+  const look = async (mode: "production" | "sandbox", path: string): Promise<string | null> => {
+    const ctx = { ...world.ctx, config: { ...world.ctx.config, mode } };
+    const { port, close } = await serveHttp(ctx, null);
+    context.after(close);
+    const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
+    return headers.get("strict-transport-security");
+  };
+  for (const path of ["/", "/healthz", "/api/session", "/payout/v1/getBalance", "/nothing"])
+    assert.equal(await look("production", path), "max-age=31536000; includeSubDomains", path);
+  assert.equal(await look("sandbox", "/healthz"), null);
+});
+
 test("a port that another program has is told by name", async (context) => {
   const { port, close } = await serveHttp(world.ctx, null);
   context.after(close);

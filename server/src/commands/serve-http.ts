@@ -42,11 +42,21 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, hold?
   mountDashboard(app, ctx, { simulatorUrl });
   mountRedemption(app, ctx);
   mountWeb(app, ctx);
+  if (ctx.config.mode === "production") askForHttps(app);
   const close = makeClose(app);
   await listen(app, ctx.config.port);
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : ctx.config.port;
   return { port, close };
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Every answer tells browsers to come by HTTPS from now on; over plain HTTP they take no notice. */
+function askForHttps(app: FastifyInstance): void {
+  app.server.prependListener("request", (_request, response: ServerResponse) => {
+    response.setHeader("strict-transport-security", `max-age=${YEAR_SECONDS}; includeSubDomains`);
+  });
 }
 
 async function listen(app: FastifyInstance, port: number): Promise<void> {
