@@ -1,6 +1,5 @@
-// What each public status means: where the money is and what to do. Tables and the state diagram are drawn from this.
-import { machine, publicStatus } from "./from-the-engine.ts";
-import type { Status } from "./from-the-engine.ts";
+// What each public status means: where the money is and what to do. The documentation's tables and the dashboard's
+// badges are drawn from this.
 
 export type Tone = "neu" | "info" | "warn" | "ok" | "bad" | "rev";
 
@@ -99,36 +98,33 @@ export const statuses: StatusFact[] = [
   },
 ];
 
-/** When a move takes place that a caller can see. */
-const reasonsToMove: Record<string, string> = {
-  "RECEIVED > APPROVAL_PENDING": "somebody must agree first",
-  "RECEIVED > QUEUED": "it waits for its time, for money, for its rail's hours or a working bank",
-  "RECEIVED > PENDING": "checks passed, funds held",
-  "RECEIVED > REJECTED": "risk, limits, no money, or wrong details",
-  "APPROVAL_PENDING > QUEUED": "approved, and must wait",
-  "APPROVAL_PENDING > PENDING": "approved",
-  "APPROVAL_PENDING > REJECTED": "rejected, expired or cancelled",
-  "QUEUED > PENDING": "what it waited for is there",
-  "QUEUED > FAILED": "queuing time over",
-  "QUEUED > REJECTED": "cancelled",
-  "PENDING > QUEUED": "not sent yet, and its rail closed or its bank went down",
-  "PENDING > FAILED": "the bank said no",
-  "PENDING > REJECTED": "cancelled before it was sent",
-  "PENDING > SUCCESS": "the bank debited",
-  "SUCCESS > REVERSED": "payee's bank returned it",
-};
-
-export interface Move {
-  from: string;
-  to: string;
-  label: string;
-}
-
-/** Every move between two different public statuses, from the engine's own machine. */
-export const moves: Move[] = (Object.keys(machine) as Status[])
-  .flatMap((from) => machine[from].map((to) => ({ from: publicStatus[from], to: publicStatus[to] })))
-  .filter(({ from, to }, at, all) => {
-    const first = all.findIndex((other) => other.from === from && other.to === to);
-    return from !== to && first === at;
-  })
-  .map(({ from, to }) => ({ from, to, label: reasonsToMove[`${from} > ${to}`] ?? "" }));
+/** Statuses that a member sees told apart where a caller of the API sees one word. */
+export const finerStatuses: StatusFact[] = [
+  {
+    id: "sending",
+    status: "PENDING",
+    badge: "Sending",
+    tone: "neu",
+    final: false,
+    money: "Held in your fund source",
+    next: "Nothing. It goes to the bank in a moment.",
+  },
+  {
+    id: "review",
+    status: "PENDING",
+    badge: "Under review",
+    tone: "warn",
+    final: false,
+    money: "Left your fund source, not confirmed",
+    next: "Do not send it again. No answer came in 72 hours, so it is checked against the bank's statement.",
+  },
+  {
+    id: "cancelled",
+    status: "REJECTED",
+    badge: "Cancelled",
+    tone: "neu",
+    final: true,
+    money: "Still with you",
+    next: "Nothing. It was withdrawn before it was sent.",
+  },
+];

@@ -2,9 +2,10 @@
 import { useLanguage } from "../texts/language.ts";
 import { Checkbox } from "../ui/choices.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { chooseLetterKeys, useLetterKeys } from "../ui/letter-keys.ts";
 import { navOf } from "./nav.ts";
 import { useSession } from "./session.tsx";
-import { chooseLetterKeys, useLetterKeys } from "./shortcuts.tsx";
+
 import { useTexts } from "./texts.ts";
 
 function Line({ keys, does }: { keys: string; does: string }) {

@@ -1,19 +1,13 @@
 // Keys that work on every screen, and the two overlays they open: both are fetched when first wanted.
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { keptChoice } from "../ui/kept-choice.ts";
+import { useLetterKeys } from "../ui/letter-keys.ts";
 import { navOf } from "./nav.ts";
 import { useSession, useTo } from "./session.tsx";
 import { onOpenPalette, onOpenShortcuts } from "./shell-events.ts";
 
 const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx"));
-
-/** Whether single letters do something; Ctrl K always does. */
-export const { use: useLetterKeys, choose: chooseLetterKeys } = keptChoice<"on" | "off">("letter-keys", [
-  "on",
-  "off",
-]);
 
 function isTyping(target: EventTarget | null): boolean {
   return (

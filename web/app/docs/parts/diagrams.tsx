@@ -1,6 +1,6 @@
 // The drawings of the documentation, each from the data the tables use too.
 import * as flows from "#app/facts/flows.ts";
-import { moves } from "#app/facts/statuses.ts";
+import { moves } from "#app/facts/status-moves.ts";
 import { Sequence } from "./sequence.tsx";
 
 export const PaymentFlow = () => <Sequence flow={flows.paymentFlow} />;

@@ -1,7 +1,7 @@
 // Tables of the engine's own lists: who is told what, who may do what, which columns a file has.
 import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
 import type { Permission, Role } from "#app/facts/from-the-engine.ts";
-import { moves } from "#app/facts/statuses.ts";
+import { moves } from "#app/facts/status-moves.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { FactTable } from "./fact-tables.tsx";
 

@@ -1,0 +1,122 @@
+// The table of every list: a real table on a wide window, cards on a narrow one. Rows come page by page, and above 200 only
+// those in sight are drawn. Keys: j and k go from row to row, x selects, Space peeks, c copies the row's id.
+import { useRef } from "react";
+import type { ReactNode } from "react";
+import type { List } from "../../api/use-call.ts";
+import { Button } from "../button.tsx";
+import { useDensity } from "../density.ts";
+import { ErrorBox } from "../error-box.tsx";
+import { useTexts } from "../texts.ts";
+import { pickColumns } from "./columns.ts";
+import type { Column } from "./columns.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import type { Selection } from "./selection-bar.tsx";
+import { HeadRow, SkeletonRows, TableRow } from "./table-parts.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
+import { useVisibleRows } from "./use-visible-rows.ts";
+
+/** What a table needs of a list: `useList` gives it. */
+export type TableList<Row> = Pick<
+  List<Row, unknown>,
+  "items" | "error" | "isPending" | "isFetching" | "hasMore" | "isFetchingMore" | "loadMore" | "retry"
+>;
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for those who listen. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Ids of the columns shown; empty: the usual ones. */
+  picked?: readonly string[];
+  list: TableList<Row>;
+  rowKey: (row: Row) => string;
+  /** The address that a row leads to; the first column is the link. */
+  rowTo?: (row: Row) => string;
+  /** Opens the row in a drawer. */
+  onPeek?: (row: Row) => void;
+  /** What "c" copies. */
+  copyOf?: (row: Row) => string;
+  sort?: { by: string; onSort: (by: string) => void };
+  selection?: Selection<Row>;
+  /** In the place of the rows when there are none: an EmptyState, or NoMatch when filters are set. */
+  empty: ReactNode;
+  /** Beside the count under the table, such as the sum of all that match. */
+  footer?: ReactNode;
+}
+
+/** A list that is there at once, for tables of figures that are not read page by page. */
+export function listOf<Row>(items: readonly Row[]): TableList<Row> {
+  const none = () => {};
+  return {
+    items: [...items],
+    error: null,
+    isPending: false,
+    isFetching: false,
+    hasMore: false,
+    isFetchingMore: false,
+    loadMore: none,
+    retry: none,
+  };
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, picked = [], list, rowKey, sort, selection, empty, footer } = props;
+  const t = useTexts();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const density = useDensity();
+  const shown = pickColumns(columns, picked);
+  const { first, rows, before, after, isVirtual } = useVisibleRows(list.items, body, density);
+  useRowKeys(body, props);
+  if (list.error && list.items.length === 0) return <ErrorBox error={list.error} onRetry={list.retry} />;
+  if (!list.isPending && list.items.length === 0) return empty;
+  const width = shown.length + (selection ? 1 : 0);
+  return (
+    <div className="data-table" data-density={density} aria-busy={list.isFetching || undefined}>
+      <div className="progress-line" data-on={(list.isFetching && !list.isPending) || undefined} />
+      <div role="region" aria-label={caption} tabIndex={0} className="data-table-scroller">
+        <table role="table" aria-rowcount={isVirtual ? list.items.length + 1 : undefined}>
+          <caption className="sr-only">{caption}</caption>
+          <HeadRow {...{ columns: shown, sort, selection, rows: list.items, rowKey }} />
+          <tbody ref={body} role="rowgroup">
+            {before > 0 && <Gap height={before} width={width} />}
+            {list.isPending && <SkeletonRows columns={width} />}
+            {rows.map((row, at) => (
+              <TableRow
+                key={rowKey(row)}
+                {...{ row, columns: shown, rowTo: props.rowTo, onPeek: props.onPeek, selection }}
+                id={rowKey(row)}
+                index={isVirtual ? first + at + 2 : undefined}
+              />
+            ))}
+            {after > 0 && <Gap height={after} width={width} />}
+          </tbody>
+        </table>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-13 text-ink-2">
+        <p role="status">
+          {list.isPending
+            ? t("loading")
+            : t(list.hasMore ? "rowsSoFar" : "rowsAll", { count: list.items.length })}
+        </p>
+        {footer}
+        {list.hasMore && (
+          <Button size="sm" busy={list.isFetchingMore} onClick={list.loadMore}>
+            {list.isFetchingMore ? t("loading") : t("loadMore")}
+          </Button>
+        )}
+      </div>
+      {list.error !== null && list.items.length > 0 && (
+        <ErrorBox error={list.error} onRetry={list.retry} className="m-4" />
+      )}
+      {selection && <SelectionBar {...{ selection, rows: list.items, rowKey }} />}
+    </div>
+  );
+}
+
+/** The room of rows that are not drawn. */
+function Gap({ height, width }: { height: number; width: number }) {
+  return (
+    <tr aria-hidden="true" className="data-table-gap">
+      <td colSpan={width} style={{ height }} />
+    </tr>
+  );
+}

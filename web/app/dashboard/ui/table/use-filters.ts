@@ -1,0 +1,95 @@
+// A list's filters live in the address, so that a link shows the same list. Version 1 of the grammar is marked `f=1`;
+// defaults are left out, lists are joined by commas, ranges by two dots, days are Indian days.
+import { useSearchParams } from "react-router";
+
+/** What a key may hold: one text, several words, or two ends of which either may be open. */
+export type FilterKind = "text" | "list" | "range";
+
+export type FilterKinds = Readonly<Record<string, FilterKind>>;
+
+export interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+type ValueOf<Kind extends FilterKind> = Kind extends "text"
+  ? string
+  : Kind extends "list"
+    ? readonly string[]
+    : Range;
+
+export type FilterValues<Kinds extends FilterKinds> = { readonly [Key in keyof Kinds]: ValueOf<Kinds[Key]> };
+
+export interface Filters<Kinds extends FilterKinds> {
+  values: FilterValues<Kinds>;
+  /** Keys that hold something, in the order of the kinds. */
+  active: (keyof Kinds & string)[];
+  /** Keys of the address that this list does not know: shown, not obeyed. */
+  unknown: string[];
+  /** Replaces some values; with `typing` the browser's history gets no new step. */
+  set: (changes: Partial<FilterValues<Kinds>>, options?: { typing?: boolean }) => void;
+  /** Empties the keys given, or all of them. */
+  clear: (keys?: readonly (keyof Kinds & string)[]) => void;
+  /** The filters as a query text, for saved views and downloads. */
+  query: string;
+}
+
+type Value = string | readonly string[] | Range;
+
+export function readFilter(kind: FilterKind, text: string): Value {
+  if (kind === "text") return text;
+  if (kind === "list") return text === "" ? [] : text.split(",");
+  const [from = "", to = from] = text.split("..");
+  return { ...(from !== "" && { from }), ...(to !== "" && { to }) };
+}
+
+export function writeFilter(value: Value): string {
+  if (typeof value === "string") return value;
+  if ("length" in value) return value.join(",");
+  const { from = "", to = "" } = value;
+  return from === "" && to === "" ? "" : `${from}..${to}`;
+}
+
+/** The address's query after a change; other keys that are not ours stay. */
+export function changeQuery(
+  former: URLSearchParams,
+  changes: Readonly<Record<string, Value | undefined>>,
+): URLSearchParams {
+  const next = new URLSearchParams(former);
+  for (const [key, value] of Object.entries(changes)) {
+    const text = value === undefined ? "" : writeFilter(value);
+    if (text === "") next.delete(key);
+    else next.set(key, text);
+  }
+  next.delete("f");
+  if (next.size === 0) return next;
+  return new URLSearchParams([["f", "1"], ...next]);
+}
+
+/** Commas, colons and dots are allowed in a query and read better as they are. */
+function toAddress(query: URLSearchParams): string {
+  const text = query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return text === "" ? "" : `?${text}`;
+}
+
+export function useFilters<const Kinds extends FilterKinds>(kinds: Kinds): Filters<Kinds> {
+  const [query, setQuery] = useSearchParams();
+  const entries = Object.entries(kinds) as [keyof Kinds & string, FilterKind][];
+  const values = Object.fromEntries(
+    entries.map(([key, kind]) => [key, readFilter(kind, query.get(key) ?? "")]),
+  );
+  const change = (changes: Record<string, Value | undefined>, replace: boolean) =>
+    setQuery((former) => new URLSearchParams(toAddress(changeQuery(former, changes))), {
+      replace,
+      preventScrollReset: true,
+    });
+  return {
+    values: values as FilterValues<Kinds>,
+    active: entries.flatMap(([key]) => (query.get(key) ? [key] : [])),
+    unknown: [...new Set(query.keys())].filter((key) => key !== "f" && !(key in kinds)),
+    set: (changes, options) => change(changes as Record<string, Value>, options?.typing ?? false),
+    clear: (keys) =>
+      change(Object.fromEntries((keys ?? Object.keys(kinds)).map((key) => [key, undefined])), false),
+    query: toAddress(query).slice(1),
+  };
+}
