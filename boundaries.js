@@ -43,6 +43,7 @@ export const BOUNDARIES = {
 for (const name of ["batches", "links", "lending", "phone", "recalls", "withdrawals", "reconciliation"]) {
   BOUNDARIES[name] = [...BOUNDARIES.transfers, "messages", "notifications", "transfers"];
 }
+BOUNDARIES.live = [...BOUNDARIES.transfers, "transfers"];
 BOUNDARIES.figures = [...BOUNDARIES.transfers, "transfers"];
 /** Reads what all of these publish of one transfer. */
 BOUNDARIES.stories = [...BOUNDARIES.transfers, "transfers", "batches", "links", "recalls"];

@@ -33,6 +33,7 @@ export { findStatusMode } from "./find-status-mode.ts";
 export { foundOrganization, type Founding } from "./found-organization.ts";
 export { hasPassword } from "./has-password.ts";
 export { hashPassword, isPassword } from "./hash-password.ts";
+export { isSessionAlive } from "./is-session-alive.ts";
 export { listMembers, type MemberPage } from "./list-members.ts";
 export { listPasskeys, type ListedPasskey } from "./list-passkeys.ts";
 export { listRoles, type OwnRole } from "./list-roles.ts";

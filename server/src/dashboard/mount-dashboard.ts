@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { mountOperations } from "#http";
 import type { Context } from "#lib/context";
 import { operations } from "./operations/index.ts";
+import { endStreams } from "./stream-happenings.ts";
 import { makeSurface } from "./surface.ts";
 
 /** Mounts the dashboard's API. `simulatorUrl` is null where there are no simulated banks. */
@@ -10,5 +11,7 @@ export function mountDashboard(
   ctx: Context,
   options: { simulatorUrl: string | null },
 ): void {
+  // A stream ends only when its page goes away: a server that ends does not wait for that.
+  app.addHook("preClose", async () => endStreams(ctx));
   mountOperations(app, ctx, makeSurface(ctx, options), { operations });
 }

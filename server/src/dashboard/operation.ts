@@ -29,11 +29,14 @@ export interface DashboardOperation extends Operation<Who> {
   readonly permission: Permission | null;
   /** Whether it asks for a proof of identity that is fresher than five minutes. */
   readonly stepUp: boolean;
+  /** A page asks it by itself: the session grows old all the same. */
+  readonly background: boolean;
 }
 
 interface Guards {
   readonly permission?: Permission | null;
   readonly stepUp?: boolean;
+  readonly background?: boolean;
 }
 
 interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file" | "request"> {
@@ -69,7 +72,7 @@ export function openOperation<
     ...given,
     handle: (call) => given.handle(toOpen(call)),
   });
-  return { ...operation, access: "open", permission: null, stepUp: false };
+  return { ...operation, access: "open", permission: null, stepUp: false, background: false };
 }
 
 /** An operation for a member that has logged in, whatever the merchant. */
@@ -87,6 +90,7 @@ export function sessionOperation<
     access: "session",
     permission: given.permission ?? null,
     stepUp: given.stepUp ?? false,
+    background: given.background ?? false,
   };
 }
 
@@ -111,6 +115,7 @@ export function memberOperation<
     access: "merchant",
     permission: given.permission ?? null,
     stepUp: given.stepUp ?? false,
+    background: given.background ?? false,
   };
 }
 

@@ -27,7 +27,7 @@ export function makeSurface(
       guardOrigin(ctx, request);
       const nobody: Who = { session: null, merchant: null, ip: request.ip, simulatorUrl };
       if (operation.access === "open") return nobody;
-      const session = await findSession(ctx, request);
+      const session = await findSession(ctx, request, operation.background);
       const merchant = operation.access === "merchant" ? findMerchant(session, request) : null;
       await checkGuards(ctx, session, operation);
       return { ...nobody, session, merchant };
@@ -40,11 +40,11 @@ export function makeSurface(
   };
 }
 
-async function findSession(ctx: Context, request: FastifyRequest): Promise<Session> {
+async function findSession(ctx: Context, request: FastifyRequest, isBackground: boolean): Promise<Session> {
   const token = readSessionToken(ctx, request);
   if (token === null) throw new Refusal("not_logged_in");
   try {
-    const touches = request.headers[BACKGROUND_HEADER] !== "1";
+    const touches = !isBackground && request.headers[BACKGROUND_HEADER] !== "1";
     return await authenticateSession(ctx, { token, ip: request.ip, touches });
   } catch (error) {
     if (AccessError.is(error, "session_invalid")) throw new Refusal("not_logged_in");

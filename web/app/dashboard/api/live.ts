@@ -79,7 +79,8 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
     source.addEventListener("message", (event) => {
       heard();
       const { topic, ...data } = JSON.parse(String(event.data)) as { topic: string };
-      tell(topic, data);
+      if (topic === "everything") void client.invalidateQueries();
+      else tell(topic, data);
     });
     source.addEventListener("error", () => {
       missedNews = true;

@@ -10,6 +10,7 @@ export interface OperationShape {
 
 export const operations = {
   getSession: { method: "GET", path: "/session" },
+  watchMerchant: { method: "GET", path: "/merchants/{merchantId}/events", answers: "file" },
   getSummary: { method: "GET", path: "/merchants/{merchantId}/summary", query: ["days","fundSourceId","mode"] },
   getFigures: { method: "GET", path: "/merchants/{merchantId}/figures", query: ["days","fundSourceId","mode"] },
   getBalanceForecast: { method: "GET", path: "/merchants/{merchantId}/balance-forecast", query: ["fundSourceId"] },
@@ -20,6 +21,7 @@ export const operations = {
 
 /** What a member must be allowed to do to call an operation; operations that all may call are not there. */
 export const permissionOf = {
+  watchMerchant: "access_transfers",
   getSummary: "access_transfers",
   getFigures: "access_transfers",
   getBalanceForecast: "access_transfers",
@@ -38,6 +40,7 @@ export type TransferTime = { readonly transfers: number; readonly p50Ms: number;
 
 export interface Inputs {
   getSession: {  };
+  watchMerchant: { readonly merchantId: string; };
   getSummary: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getFigures: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getBalanceForecast: { readonly merchantId: string; readonly fundSourceId?: string | undefined; };
@@ -48,6 +51,7 @@ export interface Inputs {
 
 export interface Outputs {
   getSession: { readonly memberId: string; readonly name: string; readonly email: string; readonly emailProved: boolean; readonly role: string | null; readonly permissions: readonly (string)[]; readonly organization: { readonly organizationId: string; readonly name: string; readonly endsAt: string | null; }; readonly merchants: readonly ({ readonly merchantId: string; readonly name: string; readonly mode: "sandbox" | "live"; })[]; readonly secondFactor: boolean; readonly provedAt: string; readonly endsAt: string; };
+  watchMerchant: Blob;
   getSummary: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly reasons: readonly ({ readonly reason: string; readonly outcome: string; readonly transfers: number; readonly amount: string; })[]; readonly now: { readonly waiting: readonly ({ readonly waitingFor: "schedule" | "funds" | "window" | "downtime" | "approval"; readonly transfers: number; readonly amount: string; readonly nextAt: string; })[]; readonly batchesToApprove: { readonly batches: number; readonly amount: string; }; readonly inReview: Count; readonly lowBalances: readonly ({ readonly fundSourceId: string; readonly name: string; readonly available: string; readonly threshold: string; })[]; readonly incidents: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: string; readonly severity: string; readonly startedAt: string; readonly endsAt: string | null; })[]; }; };
   getFigures: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly byDay: readonly ({ readonly day: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byRail: readonly ({ readonly rail: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byBank: readonly ({ readonly bankId: string | null; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; };
   getBalanceForecast: { readonly fundSourceId: string; readonly available: string; readonly overdraftLimit: string; readonly pace: { readonly days: number; readonly transfers: number; readonly transfersMin: number; readonly taken: string; readonly hours: number; readonly perHour: string | null; }; readonly runsOutAt: string | null; };

@@ -2,6 +2,8 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { SkipLink } from "#ui/skip-link.tsx";
+import { addressOf } from "../api/call.ts";
+import { useStream } from "../api/live.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { EnvironmentIcon } from "./environment-icon.tsx";
 import { Rail } from "./rail.tsx";
@@ -21,7 +23,9 @@ function SandboxStrip() {
 
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTexts();
-  const { environment } = useSession();
+  const { environment, me, merchant } = useSession();
+  const mayWatch = me.permissions.includes("access_transfers");
+  useStream(mayWatch ? addressOf("watchMerchant", { merchantId: merchant.merchantId }) : undefined);
   const [collapsed, setCollapsed] = useState(readCollapsed);
   useEffect(() => keepCollapsed(collapsed), [collapsed]);
   return (

@@ -1,4 +1,5 @@
 import type { DashboardOperation } from "#dashboard/operation";
 import { getSession } from "./get-session.ts";
+import { watchMerchant } from "./watch-merchant.ts";
 
-export const me: readonly DashboardOperation[] = [getSession];
+export const me: readonly DashboardOperation[] = [getSession, watchMerchant];

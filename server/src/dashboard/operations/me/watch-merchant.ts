@@ -1,0 +1,25 @@
+import { memberOperation } from "#dashboard/operation";
+import { streamHappenings } from "#dashboard/stream-happenings";
+
+export const watchMerchant = memberOperation({
+  name: "watchMerchant",
+  method: "GET",
+  path: "/merchants/{merchantId}/events",
+  tag: "Me",
+  summary: "Hear of what happens to a merchant, as it happens",
+  description:
+    "Server-sent events with a topic, an id and a word; a heartbeat every 25 seconds. With Last-Event-ID it goes on " +
+    "where it was: what happened meanwhile is told, some of it twice. It ends with the session.",
+  permission: "access_transfers",
+  background: true,
+  output: { download: ["text/event-stream"] },
+  handle: async ({ ctx, session, merchantId, request }) => {
+    const lastEventId = request.headers["last-event-id"];
+    const bytes = await streamHappenings(
+      ctx,
+      { session, merchantId },
+      typeof lastEventId === "string" ? lastEventId : undefined,
+    );
+    return { mediaType: "text/event-stream", bytes };
+  },
+});

@@ -1,0 +1,94 @@
+/** Those who watch a merchant share one look; a merchant that is not watched is not looked at. */
+import type { Context } from "#lib/context";
+import { readCursor, readHappenings, type Cursor, type Happening } from "./read-happenings.ts";
+
+const LOOK_EVERY_MS = 700;
+
+export interface News {
+  readonly happenings: readonly Happening[];
+  /** Where to go on from after them. */
+  readonly cursor: Cursor;
+  /** False: too much happened to be told one by one; those who listen look for themselves. */
+  readonly isWhole: boolean;
+}
+
+type Given = Pick<Context, "db" | "log">;
+
+interface Watched {
+  cursor: Cursor;
+  /** Keys of what the last look found; the next one finds some of it again. */
+  told: ReadonlySet<string>;
+  readonly hearers: Set<(news: News) => void>;
+  timer: NodeJS.Timeout | null;
+}
+
+const watched = new WeakMap<Context["db"], Map<string, Promise<Watched>>>();
+
+/**
+ * Calls `hear` with what happens to a merchant from now on, or from `after` on. What was told before a reconnect may be
+ * told again; nothing is left out. Answers how to stop.
+ */
+export async function watchHappenings(
+  ctx: Given,
+  merchantId: string,
+  { after, hear }: { after: Cursor | null; hear: (news: News) => void },
+): Promise<() => void> {
+  const one = await watchedOf(ctx, merchantId);
+  one.hearers.add(hear);
+  one.timer ??= lookLater(ctx, merchantId, one);
+  if (after !== null) {
+    // After it listens: what the shared look tells meanwhile may come twice, and nothing comes never.
+    const missed = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, after));
+    if (missed.happenings.length > 0) hear(missed);
+  }
+  return () => {
+    one.hearers.delete(hear);
+    if (one.hearers.size > 0 || one.timer === null) return;
+    clearTimeout(one.timer);
+    one.timer = null;
+    watched.get(ctx.db)?.delete(merchantId);
+  };
+}
+
+function watchedOf(ctx: Given, merchantId: string): Promise<Watched> {
+  const all = watched.get(ctx.db) ?? new Map<string, Promise<Watched>>();
+  watched.set(ctx.db, all);
+  const known = all.get(merchantId);
+  if (known !== undefined) return known;
+  const made = begin(ctx, merchantId);
+  all.set(merchantId, made);
+  made.catch(() => all.delete(merchantId));
+  return made;
+}
+
+/** What happened shortly before is known from the start, so that the first look tells only what is new. */
+async function begin({ db }: Given, merchantId: string): Promise<Watched> {
+  return db.inMerchant(merchantId, async (tx) => {
+    const { happenings, cursor } = await readHappenings(tx, await readCursor(tx));
+    return { cursor, told: keysOf(happenings), hearers: new Set(), timer: null };
+  });
+}
+
+function lookLater(ctx: Given, merchantId: string, one: Watched): NodeJS.Timeout {
+  return setTimeout(() => {
+    void look(ctx, merchantId, one).finally(() => {
+      one.timer = one.hearers.size > 0 ? lookLater(ctx, merchantId, one) : null;
+    });
+  }, LOOK_EVERY_MS);
+}
+
+async function look(ctx: Given, merchantId: string, one: Watched): Promise<void> {
+  try {
+    const found = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, one.cursor));
+    const { told } = one;
+    const happenings = found.happenings.filter(({ key }) => !told.has(key));
+    one.cursor = found.cursor;
+    one.told = keysOf(found.happenings);
+    if (happenings.length === 0 && found.isWhole) return;
+    for (const hear of one.hearers) hear({ ...found, happenings });
+  } catch (error) {
+    ctx.log.warn({ merchantId, err: error }, "looking for news failed; the next look finds it");
+  }
+}
+
+const keysOf = (happenings: readonly Happening[]): Set<string> => new Set(happenings.map(({ key }) => key));
