@@ -23,6 +23,7 @@ export { createOrganization, type NewOrganization } from "./create-organization.
 export { merchantOfToken, type Mode } from "./credentials.ts";
 export { disableMember } from "./disable-member.ts";
 export { enableMember } from "./enable-member.ts";
+export { endOrganization, findEndedOrganizations } from "./end-organization.ts";
 export { endSessions, type SessionsToEnd } from "./end-sessions.ts";
 export { AccessError } from "./errors.ts";
 export { findOrCreateApiClient, type FoundKeys } from "./find-or-create-api-client.ts";
@@ -42,6 +43,7 @@ export { listTeam, type TeamMember } from "./list-team.ts";
 export { logInWithPasskey, startPasskeyLogIn } from "./log-in-with-passkey.ts";
 export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
 export { type Member } from "./member.ts";
+export { nameMembers } from "./name-members.ts";
 export { namedMerchant } from "./named-merchant.ts";
 export { type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
 export {
@@ -56,7 +58,6 @@ export {
 export { proveAgain, type Proof } from "./prove-again.ts";
 export { proveEmail, startEmailProof, type EmailToProve } from "./prove-email.ts";
 export { readAddress } from "./read-address.ts";
-export { nameMembers } from "./name-members.ts";
 export { readApiClient, type ApiClient } from "./read-api-client.ts";
 export { readBusinessType } from "./read-business-type.ts";
 export { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";
@@ -67,6 +68,7 @@ export { readWebhookSecret } from "./read-webhook-secret.ts";
 export { removeAuthenticator } from "./remove-authenticator.ts";
 export { removePasskey } from "./remove-passkey.ts";
 export { removeRole } from "./remove-role.ts";
+export { renameMember } from "./rename-member.ts";
 export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 export { requireOfMember } from "./require-of-member.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";

@@ -25,15 +25,23 @@ export interface MessageFilter {
   readonly status?: ListedMessage["status"] | undefined;
   /** Go on after this message of an earlier page. */
   readonly beforeId?: string | undefined;
+  /**
+   * The address of the member who looks: messages that let somebody in (links to join, prove an address, set a
+   * password) are shown to no one else. Default: none of them.
+   */
+  readonly personalOf?: string | undefined;
   /** At most so many, 1 to 100; default 50. */
   readonly limit?: number;
 }
+
+/** Purposes of messages that let their reader in. */
+export const PERSONAL = ["prove_email", "address_in_use", "reset_password", "invitation"] as const;
 
 /** A merchant's messages of the last 30 days, newest first. */
 export async function listMessages(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { to, status, beforeId, limit = 50 }: MessageFilter = {},
+  { to, status, beforeId, personalOf, limit = 50 }: MessageFilter = {},
 ): Promise<ListedMessage[]> {
   return ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<ListedMessage>(LIST, [
@@ -42,6 +50,8 @@ export async function listMessages(
       status ?? null,
       beforeId ?? null,
       Math.min(Math.max(limit, 1), 100),
+      PERSONAL,
+      personalOf?.toLowerCase() ?? null,
     ]),
   );
 }
@@ -55,5 +65,6 @@ const LIST = `
     and ($2::text is null or recipient_key = $2)
     and ($3::text is null or status = $3)
     and ($4::uuid is null or message_id < $4)
+    and (purpose <> all ($6::text[]) or recipient_key = $7)
   order by message_id desc
   limit $5`;

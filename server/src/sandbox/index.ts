@@ -3,4 +3,5 @@ export { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-
 export { SandboxError } from "./errors.ts";
 export { buildSandboxContract, mountSandbox, type SandboxOptions } from "./mount-sandbox.ts";
 export { moveClock, readClock, startClockInPast, type TestClock } from "./move-clock.ts";
+export { openSandboxMerchant, type SandboxToOpen } from "./open-sandbox-merchant.ts";
 export { callSimulator } from "./simulator.ts";

@@ -2,6 +2,7 @@ import { startApprovals } from "#approvals";
 import { startBatches } from "#batches";
 import { startVerifying } from "#beneficiaries";
 import { startPruning } from "#calls";
+import { startEntry } from "#entry";
 import { startAlerting } from "#fund-sources";
 import { startHealth } from "#health";
 import type { Context } from "#lib/context";
@@ -32,6 +33,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const approvals = startApprovals(ctx);
   const pruning = startPruning(ctx);
   const verifying = startVerifying(ctx);
+  const entry = startEntry(ctx);
   const stopDelivering = await startDelivering(ctx);
   return {
     async stop() {
@@ -50,6 +52,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
         approvals,
         pruning,
         verifying,
+        entry,
       ];
       await Promise.all([...loops.map((loop) => loop.stop()), stopDelivering()]);
     },

@@ -1,0 +1,18 @@
+import Type from "typebox";
+import { readInvitation as read } from "#access";
+import { openOperation } from "#dashboard/operation";
+import { ticket } from "#dashboard/entry-fields";
+import { badLink } from "#dashboard/entry-refusals";
+
+/** Who is invited to what, for the page behind the link. A POST: the ticket belongs into no address. */
+export const readInvitation = openOperation({
+  name: "readInvitation",
+  method: "POST",
+  path: "/entry/invitation",
+  tag: "Entry",
+  summary: "Read an invitation",
+  body: { ticket },
+  output: Type.Object({ organizationName: Type.String(), email: Type.String(), name: Type.String() }),
+  refusals: badLink,
+  handle: async ({ ctx, input }) => read(ctx, input.ticket),
+});

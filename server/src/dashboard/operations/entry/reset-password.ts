@@ -1,0 +1,25 @@
+import Type from "typebox";
+import { resetPassword as reset } from "#access";
+import { openOperation } from "#dashboard/operation";
+import { password, ticket } from "#dashboard/entry-fields";
+import { badLink, badPassword } from "#dashboard/entry-refusals";
+
+/** Sets a password by the link that was sent. Nobody is logged in by it. */
+export const resetPassword = openOperation({
+  name: "resetPassword",
+  method: "POST",
+  path: "/entry/reset/password",
+  tag: "Entry",
+  summary: "Set a new password by a link",
+  body: { ticket, password },
+  output: Type.Object({}),
+  refusals: {
+    ...badLink,
+    ...badPassword,
+    email_taken: { status: 409, message: "Another member has confirmed this address." },
+  },
+  handle: async ({ ctx, input }) => {
+    await reset(ctx, input);
+    return {};
+  },
+});

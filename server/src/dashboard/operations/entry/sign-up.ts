@@ -1,0 +1,41 @@
+import Type from "typebox";
+import { BUSINESS_TYPES } from "#access";
+import { openOperation } from "#dashboard/operation";
+import { askToProveEmail, signUp as found } from "#entry";
+import { oneOf, refusing, text } from "#http";
+import { email, password, personName } from "#dashboard/entry-fields";
+import { badPassword, closed, tooOften } from "#dashboard/entry-refusals";
+import { openSandbox, requireSimulator } from "./open-sandbox.ts";
+
+/** Registers a business with its Owner, opens its sandbox, and sends a link that proves the address. */
+export const signUp = openOperation({
+  name: "signUp",
+  method: "POST",
+  path: "/entry/sign-up",
+  tag: "Entry",
+  summary: "Sign up an organization with its Owner; its sandbox can pay at once",
+  body: {
+    organization: text({ max: 100, says: "It is the name of your business, at most 100 characters." }),
+    businessType: oneOf(BUSINESS_TYPES),
+    name: personName,
+    email,
+    password: refusing(password, { missing: "bad_password" }),
+  },
+  output: Type.Object({ merchantId: Type.String() }),
+  refusals: {
+    ...badPassword,
+    ...closed,
+    ...tooOften,
+    bad_name: { status: 422, message: "A name has at least one letter or digit." },
+    bad_email: { status: 422, message: "That is no e-mail address." },
+  },
+  handle: async (call) => {
+    requireSimulator(call);
+    const { ctx, input, ip } = call;
+    const founded = await found(ctx, { ...input, ip });
+    const { token, merchantId } = await openSandbox(call, { ...founded, name: input.organization.trim() });
+    await askToProveEmail(ctx, { ...founded, ip });
+    call.keepSession(token);
+    return { merchantId };
+  },
+});

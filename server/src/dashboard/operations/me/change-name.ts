@@ -1,0 +1,17 @@
+import Type from "typebox";
+import { renameMember } from "#access";
+import { personName } from "#dashboard/entry-fields";
+import { sessionOperation } from "#dashboard/operation";
+
+/** Changes the own name, as others see it. */
+export const changeName = sessionOperation({
+  name: "changeName",
+  method: "PUT",
+  path: "/me/name",
+  tag: "Me",
+  summary: "Change one's name",
+  body: { name: personName },
+  output: Type.Object({ name: Type.String() }),
+  refusals: { bad_name: { status: 422, message: "A name has at least one letter or digit." } },
+  handle: async ({ ctx, session, input }) => renameMember(ctx, session, input.name),
+});

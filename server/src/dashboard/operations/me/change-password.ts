@@ -1,0 +1,26 @@
+import Type from "typebox";
+import { changePassword as change } from "#access";
+import { password } from "#dashboard/entry-fields";
+import { badPassword, tooOften } from "#dashboard/entry-refusals";
+import { sessionOperation } from "#dashboard/operation";
+import { ownSession } from "./own-session.ts";
+
+/** Changes the own password. The member's other sessions end. */
+export const changePassword = sessionOperation({
+  name: "changePassword",
+  method: "PUT",
+  path: "/me/password",
+  tag: "Me",
+  summary: "Change one's password",
+  body: { current: password, next: password },
+  output: Type.Object({}),
+  refusals: {
+    ...badPassword,
+    ...tooOften,
+    wrong_password: { status: 422, message: "The current password is wrong." },
+  },
+  handle: async ({ ctx, session, input, ip }) => {
+    await change(ctx, ownSession(session), { ...input, ip });
+    return {};
+  },
+});

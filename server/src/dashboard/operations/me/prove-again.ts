@@ -1,0 +1,54 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import Type from "typebox";
+import { proveAgain as prove, type Proof } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+import { code, password, signed, siteOf, ticket } from "#dashboard/entry-fields";
+import { tooOften } from "#dashboard/entry-refusals";
+import { object, optional, Refusal } from "#http";
+import { ownSession } from "./own-session.ts";
+
+/** Proves once more who is there, which then counts for five minutes. */
+export const proveAgain = sessionOperation({
+  name: "proveAgain",
+  method: "POST",
+  path: "/session/proof",
+  tag: "Me",
+  summary: "Prove again that it is you: by password, by code, or by passkey",
+  body: {
+    password: optional(password),
+    code: optional(code),
+    passkey: optional(object({ ticket, response: signed })),
+  },
+  output: Type.Object({ provedAt: Type.String() }),
+  refusals: {
+    ...tooOften,
+    proof_missing: { status: 422, message: "Give a password, a code or a passkey." },
+    wrong_password: { status: 422, message: "The password is wrong." },
+    wrong_code: { status: 422, message: "The code is wrong, or it was used before. Take the next one." },
+    wrong_passkey: { status: 422, message: "This passkey is not known here." },
+    ticket_invalid: { status: 410, message: "This took too long. Try again." },
+    factor_needed: { status: 422, message: "Use your authenticator app or a passkey." },
+    log_in_refused: { status: 401, message: "This member is disabled." },
+    session_invalid: { status: 401, message: "Log in to go on." },
+  },
+  handle: async ({ ctx, session, input, ip, request }) => {
+    const proof = toProof(input, siteOf(request));
+    return prove(ctx, ownSession(session), { proof, ip });
+  },
+});
+
+interface Given {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+  readonly passkey?: { readonly ticket: string; readonly response: unknown } | undefined;
+}
+
+function toProof({ password, code, passkey }: Given, site: { rpId: string; origin: string }): Proof {
+  if (passkey !== undefined) {
+    const response = passkey.response as AuthenticationResponseJSON;
+    return { kind: "passkey", answer: { ticket: passkey.ticket, response, site } };
+  }
+  if (code !== undefined) return { kind: "code", code };
+  if (password !== undefined) return { kind: "password", password };
+  throw new Refusal("proof_missing");
+}

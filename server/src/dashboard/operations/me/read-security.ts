@@ -1,0 +1,47 @@
+import Type from "typebox";
+import { listPasskeys, listSessions, readFactors } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+
+const moment = Type.String();
+
+/** The member's own second factors and sessions. */
+export const readSecurity = sessionOperation({
+  name: "readSecurity",
+  method: "GET",
+  path: "/me/security",
+  tag: "Me",
+  summary: "Read one's second factors, and where one is logged in",
+  output: Type.Object({
+    authenticator: Type.Boolean(),
+    recoveryCodes: Type.Integer(),
+    passkeys: Type.Array(
+      Type.Object({
+        passkeyId: Type.String(),
+        name: Type.String(),
+        createdAt: moment,
+        usedAt: Type.Union([moment, Type.Null()]),
+      }),
+    ),
+    sessions: Type.Array(
+      Type.Object({
+        sessionId: Type.String(),
+        ip: Type.String(),
+        userAgent: Type.String(),
+        createdAt: moment,
+        usedAt: moment,
+        current: Type.Boolean(),
+      }),
+    ),
+  }),
+  handle: async ({ ctx, session: { organizationId, memberId, sessionId } }) =>
+    ctx.db.inMerchant(organizationId, async (tx) => {
+      const [factors, passkeys, sessions] = await Promise.all([
+        readFactors(tx, memberId),
+        listPasskeys(tx, memberId),
+        listSessions(tx, memberId),
+      ]);
+      const { authenticator, recoveryCodes } = factors;
+      const marked = sessions.map((one) => ({ ...one, current: one.sessionId === sessionId }));
+      return { authenticator, recoveryCodes, passkeys, sessions: marked };
+    }),
+});

@@ -1,0 +1,20 @@
+import Type from "typebox";
+import { removeAuthenticator as remove } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+import { ownSession } from "./own-session.ts";
+
+/** Takes the own authenticator app away. */
+export const removeAuthenticator = sessionOperation({
+  name: "removeAuthenticator",
+  method: "DELETE",
+  path: "/me/authenticator",
+  tag: "Me",
+  summary: "Remove one's authenticator app",
+  stepUp: true,
+  output: Type.Object({}),
+  refusals: { factor_not_found: { status: 404, message: "No authenticator app is set up." } },
+  handle: async ({ ctx, session }) => {
+    await remove(ctx, ownSession(session));
+    return {};
+  },
+});

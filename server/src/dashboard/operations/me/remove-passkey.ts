@@ -1,0 +1,22 @@
+import Type from "typebox";
+import { removePasskey as remove } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+import { text } from "#http";
+import { ownSession } from "./own-session.ts";
+
+/** Takes one of the own passkeys away. */
+export const removePasskey = sessionOperation({
+  name: "removePasskey",
+  method: "DELETE",
+  path: "/me/passkeys/{passkeyId}",
+  tag: "Me",
+  summary: "Remove one of one's passkeys",
+  stepUp: true,
+  pathFields: { passkeyId: text({ max: 1_400 }) },
+  output: Type.Object({}),
+  refusals: { factor_not_found: { status: 404, message: "There is no such passkey." } },
+  handle: async ({ ctx, session, input }) => {
+    await remove(ctx, ownSession(session), input);
+    return {};
+  },
+});

@@ -1,0 +1,6 @@
+import { defineErrors } from "#lib/errors";
+
+export const EntryError = defineErrors("entry", {
+  sign_up_closed: "here the operator makes organizations",
+  email_not_proved: "the member's e-mail address is not confirmed",
+});

@@ -1,0 +1,9 @@
+/** How people get in: sign-up, try-out, invitations, and links by e-mail. */
+export { askToProveEmail } from "./ask-to-prove-email.ts";
+export { EntryError } from "./errors.ts";
+export { inviteMember, sendInvitation, type Invited } from "./invite-member.ts";
+export { linkTo } from "./link-to.ts";
+export { sendPasswordReset } from "./send-password-reset.ts";
+export { signUp, type SignUp } from "./sign-up.ts";
+export { startEntry } from "./start-entry.ts";
+export { startTryOut } from "./start-try-out.ts";

@@ -1,0 +1,12 @@
+import type { Context } from "#lib/context";
+
+/**
+ * The address of one of our pages that a ticket opens. The ticket stands behind the #: no server, proxy or log sees it.
+ */
+export function linkTo(
+  { config }: Pick<Context, "config">,
+  page: "verify-email" | "reset-password" | "invitation",
+  ticket: string,
+): string {
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}/${page}#${ticket}`;
+}

@@ -1,0 +1,33 @@
+import type { Context } from "#lib/context";
+import { queueMessages, writeMessage, type MessageParts, type PERSONAL } from "#messages";
+
+/** An e-mail to one person about getting in. */
+export interface Mail {
+  readonly to: string;
+  readonly purpose: (typeof PERSONAL)[number];
+  readonly parts: MessageParts;
+}
+
+/**
+ * Queues an e-mail in the name of an organization: with its oldest merchant, sandbox before live, since a sandbox shows
+ * what no mail server takes. Does nothing for an organization without merchants.
+ */
+export async function sendMail(
+  ctx: Context,
+  organizationId: string,
+  { to, purpose, parts }: Mail,
+): Promise<void> {
+  const [merchant] = await ctx.db.directory((tx) =>
+    tx.query<{ merchantId: string }>(FIND_MERCHANT, [organizationId]),
+  );
+  if (merchant === undefined) return;
+  const message = { channel: "email", to, purpose, ...writeMessage(parts) } as const;
+  await ctx.db.inMerchant(merchant.merchantId, (tx) => queueMessages(tx, [message]));
+}
+
+const FIND_MERCHANT = `
+  select merchant_id as "merchantId"
+  from access.merchant
+  where organization_id = $1
+  order by mode desc, created_at, merchant_id
+  limit 1`;

@@ -1,0 +1,33 @@
+import { makingSubjects, startPasswordReset, takeAttempt } from "#access";
+import type { Context } from "#lib/context";
+import { linkTo } from "./link-to.ts";
+import { sendMail } from "./send-mail.ts";
+
+/**
+ * Sends the link to set a new password to the member with this address, if there is one; who asks is not told. Throws
+ * AccessError.too_many_attempts, counted alike for every address.
+ */
+export async function sendPasswordReset(
+  ctx: Context,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  const mailTo = email.trim().toLowerCase();
+  await takeAttempt(ctx, makingSubjects(ctx, { what: "reset_password", ip, mailTo }));
+  // Not waited for: how long it takes would tell whether there is a member.
+  void send(ctx, mailTo).catch((error: unknown) =>
+    ctx.log.error({ err: error }, "a link to set a password could not be sent"),
+  );
+}
+
+async function send(ctx: Context, email: string): Promise<void> {
+  const reset = await startPasswordReset(ctx, email);
+  if (reset === null) return;
+  const parts = {
+    subject: "Set a new password",
+    paragraphs: [`Hello ${reset.name},`, "with this link you set a new password for Vitaran."],
+    link: { label: "Set a new password", url: linkTo(ctx, "reset-password", reset.ticket) },
+    closing:
+      "The link is good once, for 30 minutes. If you did not ask for it, ignore this e-mail: your password stays.",
+  };
+  await sendMail(ctx, reset.organizationId, { to: reset.email, purpose: "reset_password", parts });
+}

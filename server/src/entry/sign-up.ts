@@ -1,0 +1,26 @@
+import { foundOrganization, makingSubjects, takeAttempt, type BusinessType } from "#access";
+import type { Context } from "#lib/context";
+import { EntryError } from "./errors.ts";
+
+export interface SignUp {
+  readonly organization: string;
+  readonly businessType: BusinessType;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/**
+ * Registers an organization with its Owner. Whether the address is another member's shows neither here nor later to who
+ * signs up. Throws as `foundOrganization` does, AccessError.too_many_attempts, and EntryError.sign_up_closed where
+ * there is no sandbox.
+ */
+export async function signUp(
+  ctx: Context,
+  { organization, businessType, ip, ...owner }: SignUp,
+): Promise<{ organizationId: string; memberId: string }> {
+  if (ctx.config.mode !== "sandbox") throw EntryError.sign_up_closed();
+  await takeAttempt(ctx, makingSubjects(ctx, { what: "sign_up", ip }));
+  return foundOrganization(ctx, { name: organization, businessType, owner });
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { foundOrganization, makingSubjects, takeAttempt } from "#access";
+import type { Context } from "#lib/context";
+import { EntryError } from "./errors.ts";
+
+const HOURS = 24;
+
+/**
+ * Makes an organization for a visitor who wants to look around: its Owner has no password, and after a day nothing of it
+ * works any more. Throws AccessError.too_many_attempts, and EntryError.sign_up_closed where there is no sandbox.
+ */
+export async function startTryOut(
+  ctx: Context,
+  { ip }: { ip: string },
+): Promise<{ organizationId: string; memberId: string }> {
+  if (ctx.config.mode !== "sandbox") throw EntryError.sign_up_closed();
+  await takeAttempt(ctx, makingSubjects(ctx, { what: "try_out", ip }));
+  const email = `visitor-${randomBytes(6).toString("hex")}@try.vitaran.example`;
+  return foundOrganization(ctx, {
+    name: "Sandbox Traders",
+    businessType: "private_limited",
+    owner: { name: "Visitor", email, password: null },
+    hours: HOURS,
+  });
+}

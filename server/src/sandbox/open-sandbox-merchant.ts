@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { changeMerchant, createMerchant } from "#access";
+import { listBankConnections, openWallet, setRegisteredAccount, topUp } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { formatRupees } from "#lib/money";
+import { isName } from "#rails";
+import { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-banks.ts";
+import { callSimulator } from "./simulator.ts";
+
+export interface SandboxToOpen extends SimulatedBanks {
+  readonly organizationId: string;
+  readonly name: string;
+}
+
+const OPENING_PAISE = 1_000_000_00n;
+const HOME_IFSC = "HDFC0000001";
+/** Invented; simulated banks take the tokens of anybody. */
+const TOKEN_REQUESTOR_ID = "50110030273";
+
+/**
+ * Opens an organization's sandbox merchant so that it can pay at once: a wallet with ₹10,00,000.00, accounts at the
+ * simulated banks and a registered account, from which the money came.
+ */
+export async function openSandboxMerchant(
+  ctx: Context,
+  { organizationId, name, ...banks }: SandboxToOpen,
+): Promise<{ merchantId: string }> {
+  const { merchantId } = await createMerchant(ctx, { organizationId, name, mode: "sandbox" });
+  // On a computer of one's own, webhooks may go to a program on it.
+  const allowLoopbackWebhooks = ctx.config.publicUrl === null;
+  const settings = { allowLoopbackWebhooks, tokenRequestorId: TOKEN_REQUESTOR_ID };
+  await changeMerchant(ctx, merchantId, { settings });
+  const { fundSourceId } = await openWallet(ctx, merchantId);
+  await connectSimulatedBanks(ctx, merchantId, banks);
+  const account = {
+    holderName: isName(name) ? name : "Sandbox Business",
+    accountNumber: homeAccountOf(merchantId),
+    ifsc: HOME_IFSC,
+  };
+  await setRegisteredAccount(ctx, merchantId, { ...account, by: "system" });
+  await fill(ctx, merchantId, { fundSourceId, account, simulatorUrl: banks.simulatorUrl });
+  return { merchantId };
+}
+
+interface Opening {
+  readonly fundSourceId: string;
+  readonly account: { readonly holderName: string; readonly accountNumber: string; readonly ifsc: string };
+  readonly simulatorUrl: string;
+}
+
+/** The money arrives at a simulated bank, whose callback tells us of it; where that is lost the same is booked here. */
+async function fill(
+  ctx: Context,
+  merchantId: string,
+  { fundSourceId, account, simulatorUrl }: Opening,
+): Promise<void> {
+  const utr = `OPEN${merchantId.replaceAll("-", "").slice(-12).toUpperCase()}`;
+  const [connection] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const { bankId, debitAccount } = connection!;
+  const { holderName, ...number } = account;
+  const from = { name: holderName, ...number };
+  const credit = { bankId, account: debitAccount, amount: formatRupees(OPENING_PAISE), utr, from };
+  await callSimulator(simulatorUrl, { method: "POST", path: "/sim/credits", body: credit });
+  await topUp(ctx, merchantId, { bankId, utr, amountPaise: OPENING_PAISE, fundSourceId, from });
+}
+
+/** The account that the merchant's business has elsewhere; it begins as no simulated payee's does. */
+function homeAccountOf(merchantId: string): string {
+  const digest = createHash("sha256").update(`home account of ${merchantId}`).digest();
+  return `5029${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-10)}`;
+}
