@@ -34,6 +34,8 @@ export interface Dashboard {
   logIn(organizationId: string, grant: Role | Grant): Promise<Browser>;
   /** A member that is there already, logged in a moment ago. */
   logInAs(memberId: string): Promise<Browser>;
+  /** A browser with the session that an answer has given it. */
+  open(memberId: string, token: string): Browser;
   /** Any request at all, for what no page would send. */
   send(options: {
     method: string;
@@ -101,6 +103,7 @@ export function makeDashboard(
   return {
     stranger: open("", ""),
     logInAs,
+    open,
     logIn: async (organizationId, given) => {
       made += 1;
       const grant = typeof given === "string" ? { role: given } : given;

@@ -6,8 +6,8 @@ import { EntryError } from "./errors.ts";
 const HOURS = 24;
 
 /**
- * Makes an organization for a visitor who wants to look around: its Owner has no password, and after a day nothing of it
- * works any more. Throws AccessError.too_many_attempts, and EntryError.sign_up_closed where there is no sandbox.
+ * Makes an organization for a visitor who wants to look around: its Owner has no password, and after a day nothing
+ * of it works any more. Throws AccessError.too_many_attempts, and EntryError.sign_up_closed where there is no sandbox.
  */
 export async function startTryOut(
   ctx: Context,

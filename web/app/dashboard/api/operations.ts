@@ -9,8 +9,36 @@ export interface OperationShape {
 }
 
 export const operations = {
+  readOffers: { method: "GET", path: "/entry" },
+  startTryOut: { method: "POST", path: "/entry/try" },
+  signUp: { method: "POST", path: "/entry/sign-up" },
+  logIn: { method: "POST", path: "/entry/log-in" },
+  completeLogIn: { method: "POST", path: "/entry/log-in/code" },
+  askForPasskey: { method: "POST", path: "/entry/passkey" },
+  logInWithPasskey: { method: "POST", path: "/entry/passkey/answer" },
+  logOut: { method: "POST", path: "/entry/log-out" },
+  askToResetPassword: { method: "POST", path: "/entry/reset" },
+  resetPassword: { method: "POST", path: "/entry/reset/password" },
+  proveEmail: { method: "POST", path: "/entry/verify" },
+  sendProofAgain: { method: "POST", path: "/entry/verify/again" },
+  readInvitation: { method: "POST", path: "/entry/invitation" },
+  acceptInvitation: { method: "POST", path: "/entry/invitation/accept" },
   getSession: { method: "GET", path: "/session" },
   watchMerchant: { method: "GET", path: "/merchants/{merchantId}/events", answers: "file" },
+  proveAgain: { method: "POST", path: "/session/proof" },
+  askForProof: { method: "POST", path: "/session/proof/passkey" },
+  readSecurity: { method: "GET", path: "/me/security" },
+  changeName: { method: "PUT", path: "/me/name" },
+  changePassword: { method: "PUT", path: "/me/password" },
+  setUpAuthenticator: { method: "POST", path: "/me/authenticator" },
+  removeAuthenticator: { method: "DELETE", path: "/me/authenticator" },
+  confirmAuthenticator: { method: "POST", path: "/me/authenticator/confirm" },
+  replaceRecoveryCodes: { method: "POST", path: "/me/recovery-codes" },
+  startPasskey: { method: "POST", path: "/me/passkeys/question" },
+  addPasskey: { method: "POST", path: "/me/passkeys" },
+  removePasskey: { method: "DELETE", path: "/me/passkeys/{passkeyId}" },
+  endSession: { method: "DELETE", path: "/me/sessions/{sessionId}" },
+  endOtherSessions: { method: "POST", path: "/me/sessions/end-others" },
   getSummary: { method: "GET", path: "/merchants/{merchantId}/summary", query: ["days","fundSourceId","mode"] },
   getFigures: { method: "GET", path: "/merchants/{merchantId}/figures", query: ["days","fundSourceId","mode"] },
   getBalanceForecast: { method: "GET", path: "/merchants/{merchantId}/balance-forecast", query: ["fundSourceId"] },
@@ -39,8 +67,36 @@ export type TransferState = { readonly transferId: string; readonly transferKey:
 export type TransferTime = { readonly transfers: number; readonly p50Ms: number; readonly p95Ms: number; };
 
 export interface Inputs {
+  readOffers: {  };
+  startTryOut: {  };
+  signUp: { readonly organization: string; readonly businessType: "proprietorship" | "partnership" | "private_limited" | "public_limited" | "trust" | "society"; readonly name: string; readonly email: string; readonly password: string; };
+  logIn: { readonly email: string; readonly password: string; };
+  completeLogIn: { readonly ticket: string; readonly code: string; };
+  askForPasskey: {  };
+  logInWithPasskey: { readonly ticket: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle?: string | undefined; }; }; };
+  logOut: {  };
+  askToResetPassword: { readonly email: string; };
+  resetPassword: { readonly ticket: string; readonly password: string; };
+  proveEmail: { readonly ticket: string; };
+  sendProofAgain: {  };
+  readInvitation: { readonly ticket: string; };
+  acceptInvitation: { readonly ticket: string; readonly name: string; readonly password: string; };
   getSession: {  };
   watchMerchant: { readonly merchantId: string; };
+  proveAgain: { readonly password?: string | undefined; readonly code?: string | undefined; readonly passkey?: { readonly ticket: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle?: string | undefined; }; }; } | undefined; };
+  askForProof: {  };
+  readSecurity: {  };
+  changeName: { readonly name: string; };
+  changePassword: { readonly current: string; readonly next: string; };
+  setUpAuthenticator: {  };
+  removeAuthenticator: {  };
+  confirmAuthenticator: { readonly code: string; };
+  replaceRecoveryCodes: {  };
+  startPasskey: {  };
+  addPasskey: { readonly ticket: string; readonly name: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly attestationObject: string; readonly authenticatorData?: string | undefined; readonly transports?: readonly (string)[] | undefined; readonly publicKeyAlgorithm?: number | undefined; readonly publicKey?: string | undefined; }; }; };
+  removePasskey: { readonly passkeyId: string; };
+  endSession: { readonly sessionId: string; };
+  endOtherSessions: {  };
   getSummary: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getFigures: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getBalanceForecast: { readonly merchantId: string; readonly fundSourceId?: string | undefined; };
@@ -50,8 +106,36 @@ export interface Inputs {
 }
 
 export interface Outputs {
+  readOffers: { readonly signUp: boolean; readonly email: boolean; };
+  startTryOut: { readonly merchantId: string; };
+  signUp: { readonly merchantId: string; };
+  logIn: { readonly ticket: string | null; readonly authenticator: boolean; readonly passkey: boolean; };
+  completeLogIn: {  };
+  askForPasskey: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };
+  logInWithPasskey: {  };
+  logOut: {  };
+  askToResetPassword: {  };
+  resetPassword: {  };
+  proveEmail: { readonly email: string; };
+  sendProofAgain: {  };
+  readInvitation: { readonly organizationName: string; readonly email: string; readonly name: string; };
+  acceptInvitation: {  };
   getSession: { readonly memberId: string; readonly name: string; readonly email: string; readonly emailProved: boolean; readonly role: string | null; readonly permissions: readonly (string)[]; readonly organization: { readonly organizationId: string; readonly name: string; readonly endsAt: string | null; }; readonly merchants: readonly ({ readonly merchantId: string; readonly name: string; readonly mode: "sandbox" | "live"; })[]; readonly secondFactor: boolean; readonly provedAt: string; readonly endsAt: string; };
   watchMerchant: Blob;
+  proveAgain: { readonly provedAt: string; };
+  askForProof: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };
+  readSecurity: { readonly authenticator: boolean; readonly recoveryCodes: number; readonly passkeys: readonly ({ readonly passkeyId: string; readonly name: string; readonly createdAt: string; readonly usedAt: string | null; })[]; readonly sessions: readonly ({ readonly sessionId: string; readonly ip: string; readonly userAgent: string; readonly createdAt: string; readonly usedAt: string; readonly current: boolean; })[]; };
+  changeName: { readonly name: string; };
+  changePassword: {  };
+  setUpAuthenticator: { readonly secret: string; readonly uri: string; };
+  removeAuthenticator: {  };
+  confirmAuthenticator: { readonly recoveryCodes: readonly (string)[]; };
+  replaceRecoveryCodes: { readonly recoveryCodes: readonly (string)[]; };
+  startPasskey: { readonly ticket: string; readonly options: { readonly rp: { readonly name: string; readonly id?: string | undefined; }; readonly user: { readonly id: string; readonly name: string; readonly displayName: string; }; readonly challenge: string; readonly pubKeyCredParams: readonly ({ readonly alg: number; readonly type: "public-key"; })[]; readonly timeout?: number | undefined; readonly excludeCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly authenticatorSelection?: { readonly residentKey?: "discouraged" | "preferred" | "required" | undefined; readonly requireResidentKey?: boolean | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; } | undefined; readonly attestation?: "direct" | "enterprise" | "indirect" | "none" | undefined; }; };
+  addPasskey: { readonly recoveryCodes: readonly (string)[] | null; };
+  removePasskey: {  };
+  endSession: { readonly ended: number; };
+  endOtherSessions: { readonly ended: number; };
   getSummary: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly reasons: readonly ({ readonly reason: string; readonly outcome: string; readonly transfers: number; readonly amount: string; })[]; readonly now: { readonly waiting: readonly ({ readonly waitingFor: "schedule" | "funds" | "window" | "downtime" | "approval"; readonly transfers: number; readonly amount: string; readonly nextAt: string; })[]; readonly batchesToApprove: { readonly batches: number; readonly amount: string; }; readonly inReview: Count; readonly lowBalances: readonly ({ readonly fundSourceId: string; readonly name: string; readonly available: string; readonly threshold: string; })[]; readonly incidents: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: string; readonly severity: string; readonly startedAt: string; readonly endsAt: string | null; })[]; }; };
   getFigures: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly byDay: readonly ({ readonly day: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byRail: readonly ({ readonly rail: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byBank: readonly ({ readonly bankId: string | null; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; };
   getBalanceForecast: { readonly fundSourceId: string; readonly available: string; readonly overdraftLimit: string; readonly pace: { readonly days: number; readonly transfers: number; readonly transfersMin: number; readonly taken: string; readonly hours: number; readonly perHour: string | null; }; readonly runsOutAt: string | null; };
