@@ -5,10 +5,12 @@ import type { DemoFile } from "#demo";
 export function printScreen({
   url,
   demo,
+  demoIsWritten,
   dataDir,
 }: {
   url: string;
   demo: DemoFile | null;
+  demoIsWritten: boolean;
   dataDir: string;
 }): void {
   const lines = [
@@ -23,12 +25,15 @@ export function printScreen({
   if (demo !== null && client !== undefined) {
     lines.push(
       `  Sandbox          ${url}/payout/integrations/sandbox (test clock, top-ups, simulated banks)`,
-      `  Credentials      ${join(dataDir, "demo.json")}`,
+      "",
+      ...describeLogin(url, demo.dashboard),
+      ...(demoIsWritten
+        ? []
+        : ["  Its three weeks of history are being written: changes wait a few seconds."]),
       "",
       `  Client id        ${client.clientId}`,
       `  Client secret    ${client.clientSecret}`,
-      "",
-      ...describeLogin(url, demo.dashboard),
+      `  Both also in     ${join(dataDir, "demo.json")}`,
       "",
       "  Try it:",
       "",

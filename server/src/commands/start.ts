@@ -44,5 +44,6 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
           hold,
         });
   if (demo !== null) stopping.add("demo", () => demo.stop());
-  printScreen({ url: ownUrl, demo: demo?.file ?? null, dataDir: config.dataDir });
+  const { file = null, isWritten = true } = demo ?? {};
+  printScreen({ url: ownUrl, demo: file, demoIsWritten: isWritten, dataDir: config.dataDir });
 }

@@ -7,6 +7,7 @@ import { createLink } from "#links";
 import { istDate } from "#rails";
 import { callSimulator, readClock } from "#sandbox";
 import { acceptTransfers, readTransfers, setQueuingTime, type TransferOrder } from "#transfers";
+import { deliverWebhooks } from "#webhooks";
 import { makeWithdrawal } from "#withdrawals";
 import { erp, type Business } from "./business.ts";
 import type { Deed, PlannedOrder } from "./happening.ts";
@@ -34,7 +35,10 @@ const DEEDS: Deeds = {
       by: `member:${business.people.admin}`,
     }),
   incident: tellOfIncident,
-  receiver: async ({ receiver }, { answers }) => void (receiver.answers = answers),
+  receiver: async ({ ctx, merchantId, receiver }, { answers }) => {
+    await deliverWebhooks(ctx, merchantId);
+    receiver.answers = answers;
+  },
   queuing: ({ ctx, merchantId, people }, { hours }) =>
     setQueuingTime(ctx, merchantId, { hours, by: `member:${people.admin}` }),
 };

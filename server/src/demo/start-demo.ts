@@ -10,7 +10,9 @@ import { writeHistory } from "./write-history.ts";
 
 export interface Demo {
   readonly file: DemoFile;
-  /** Fulfilled when the history is written, or was before. */
+  /** Whether the history was written before. */
+  readonly isWritten: boolean;
+  /** Fulfilled when it is. */
   readonly written: Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function startDemo(
   if (!isWritten) hold.until(merchantId, written);
   return {
     file,
+    isWritten,
     written,
     async stop() {
       stopping.abort();

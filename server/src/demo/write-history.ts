@@ -6,10 +6,10 @@ import { performDeed } from "./perform-deed.ts";
 import { planHistory } from "./plan-history.ts";
 import { deliverWebhooks, disableEndpoint, listEndpoints } from "#webhooks";
 import { moveClock, readClock } from "#sandbox";
-import { readTransfers } from "#transfers";
+import { readTransfers, runtimeOf } from "#transfers";
 import { workWithdrawals } from "#withdrawals";
 
-export type HistoryToWrite = Omit<Business, "ctx" | "receiver">;
+export type HistoryToWrite = Omit<Business, "ctx" | "receiver" | "offsetMs">;
 
 /**
  * Writes the demo business's last three weeks, by its test clock, which has begun in the past: each thing is done by
@@ -22,7 +22,8 @@ export async function writeHistory(
   signal: AbortSignal,
 ): Promise<void> {
   const receiver = await openReceiver();
-  const business: Business = { ...history, ctx, receiver };
+  const { offsetMs } = await readClock(ctx, history.merchantId);
+  const business: Business = { ...history, ctx, receiver, offsetMs };
   try {
     await liveThrough(business, signal);
     if (!signal.aborted) await arriveAtPresent(business);
@@ -44,16 +45,18 @@ async function liveThrough(business: Business, signal: AbortSignal): Promise<voi
     await performDeed(business, deed).catch((error: unknown) =>
       ctx.log.warn({ err: error, deed: deed.kind }, "something of the demo's history did not happen"),
     );
-    await settle(business);
+    await runtimeOf(ctx).idle();
     await follow(business, { deed, at, until: happenings[nth + 1]?.at ?? new Date() });
-    await deliverWebhooks(ctx, business.merchantId);
   }
 }
+
+/** Banks are asked about what they have not answered in about this time; what they tell themselves needs nobody. */
+const ENQUIRED_AFTER_MS = 70_000;
 
 /** When to look again at what banks answered later: after seconds, after enquiries, after the next batches of NEFT. */
 const lookAfterMs = (at: Date): number[] => [
   3_000 + (at.getTime() % 23_000),
-  70_000,
+  ENQUIRED_AFTER_MS,
   6 * 60_000,
   32 * 60_000,
   62 * 60_000,
@@ -65,11 +68,12 @@ async function follow(
   { deed, at, until }: { deed: Deed; at: Date; until: Date },
 ): Promise<void> {
   const transferKeys = deed.kind === "orders" ? deed.orders.map((one) => one.transferKey) : [];
+  if (deed.kind === "decide") await settle(business);
   for (const afterMs of lookAfterMs(at)) {
     const moment = new Date(at.getTime() + afterMs);
     if (moment >= until || !(await isAnyOnItsWay(business, transferKeys))) return;
     await waitUntil(business, moment);
-    await settle(business);
+    if (afterMs >= ENQUIRED_AFTER_MS) await settle(business);
   }
 }
 

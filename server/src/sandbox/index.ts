@@ -2,6 +2,6 @@
 export { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-banks.ts";
 export { SandboxError } from "./errors.ts";
 export { buildSandboxContract, mountSandbox, type SandboxOptions } from "./mount-sandbox.ts";
-export { moveClock, readClock, startClockInPast, type TestClock } from "./move-clock.ts";
+export { moveClock, readClock, shiftClock, startClockInPast, type TestClock } from "./move-clock.ts";
 export { openSandboxMerchant, type SandboxToOpen } from "./open-sandbox-merchant.ts";
 export { callSimulator } from "./simulator.ts";

@@ -45,36 +45,16 @@ export async function startClockInPast(
   );
 }
 
-/**
- * Moves a sandbox merchant's clock forward, here and at its simulated banks, and wakes whoever has work that became
- * due. `debitAccount` is the merchant's account at the simulated banks.
- */
-export async function moveClock(
-  ctx: Context,
-  merchantId: string,
-  {
-    advanceMs,
-    simulatorUrl,
-    debitAccount,
-  }: { advanceMs: number; simulatorUrl: string; debitAccount: string | null },
-): Promise<TestClock> {
-  await ctx.db.directory((tx) =>
-    tx.execute(
-      `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
-       values ($1, $2)
-       on conflict (merchant_id) do update
-       set offset_ms = least(clock.offset_ms + excluded.offset_ms, ${CENTURY_MS}),
-           moved_at = now()`,
-      [merchantId, advanceMs],
-    ),
-  );
-  if (debitAccount !== null) {
-    await callSimulator(simulatorUrl, {
-      method: "POST",
-      path: "/sim/clock",
-      body: { debitAccount, advanceMs },
-    });
-  }
+export interface ClockMove {
+  readonly advanceMs: number;
+  readonly simulatorUrl: string;
+  /** The merchant's account at the simulated banks; null: it has none. */
+  readonly debitAccount: string | null;
+}
+
+/** Moves a sandbox merchant's clock forward, here and at its simulated banks, and wakes whatever became due. */
+export async function moveClock(ctx: Context, merchantId: string, move: ClockMove): Promise<TestClock> {
+  await shiftClock(ctx, merchantId, move);
   await ctx.db.inMerchant(merchantId, (tx) =>
     Promise.all([
       wakeWorkers(tx),
@@ -85,4 +65,25 @@ export async function moveClock(
     ]),
   );
   return readClock(ctx, merchantId);
+}
+
+/** The same, waking nobody: what became due is found at the next look, which may be seconds later. */
+export async function shiftClock(
+  ctx: Context,
+  merchantId: string,
+  { advanceMs, simulatorUrl, debitAccount }: ClockMove,
+): Promise<void> {
+  await ctx.db.directory((tx) =>
+    tx.execute(
+      `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
+       values ($1, $2)
+       on conflict (merchant_id) do update
+       set offset_ms = least(clock.offset_ms + excluded.offset_ms, ${CENTURY_MS}),
+           moved_at = now()`,
+      [merchantId, advanceMs],
+    ),
+  );
+  if (debitAccount === null) return;
+  const body = { debitAccount, advanceMs };
+  await callSimulator(simulatorUrl, { method: "POST", path: "/sim/clock", body });
 }
