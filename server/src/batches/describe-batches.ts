@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
-import { FORMATS } from "./formats.ts";
+import { FORMATS, type FormatName } from "./formats.ts";
 
 /** The word for people. `processing` until every transfer has ended; `partly_failed` when one ended unpaid. */
 export type BatchStatus =
@@ -33,6 +33,12 @@ export interface BatchDescription extends Batch {
   readonly totals: BatchTotals;
 }
 
+export interface BatchPage {
+  readonly limit: number;
+  readonly beforeReferenceId?: number | undefined;
+  readonly formats?: readonly FormatName[] | undefined;
+}
+
 type DescribedRow = Batch & BatchTotals;
 
 /** One batch by our id or the merchant's own. Throws BatchError.not_found. */
@@ -54,20 +60,24 @@ export async function describeBatch(
   return toDescription(row);
 }
 
-/** A merchant's batches, the newest first, `limit` at most 100; go on with the last one's `referenceId`. */
+/**
+ * A merchant's batches, the newest first, `limit` at most 100; go on with the last one's `referenceId`. `formats`: only
+ * those.
+ */
 export async function listBatches(
   ctx: Context,
   merchantId: string,
-  { limit, beforeReferenceId }: { limit: number; beforeReferenceId?: number | undefined },
+  { limit, beforeReferenceId, formats }: BatchPage,
 ): Promise<BatchDescription[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<DescribedRow>(
       `${DESCRIBE}
        where batch.merchant_id = $1
          and batch.reference_id < coalesce($2::int, 2147483647)
+         and ($4::text[] is null or batch.format = any ($4))
        order by batch.reference_id desc
        limit least($3::int, 100)`,
-      [merchantId, beforeReferenceId ?? null, limit],
+      [merchantId, beforeReferenceId ?? null, limit, formats ?? null],
     ),
   );
   return rows.map(toDescription);

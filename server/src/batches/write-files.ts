@@ -1,12 +1,12 @@
 /** The files that people download: templates to fill in, and what became of each row. */
 import type { Context } from "#lib/context";
-import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
+import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istText } from "#rails";
 import { describeBatch } from "./describe-batches.ts";
 import { FORMATS, keptFieldsOf, type FormatName } from "./formats.ts";
 import { readRows, type BatchRow } from "./read-rows.ts";
 
-export type FileKind = "csv" | "xlsx";
+export type FileKind = "csv" | "xlsx" | "xls";
 
 /** A file to be sent. */
 export interface BatchFile {
@@ -16,7 +16,7 @@ export interface BatchFile {
 }
 
 const ROWS_MAX = 10_000;
-const WRITERS = { csv: writeCsv, xlsx: writeXlsx } as const;
+const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
 
 /** The template of a format: its head and nothing else, so that no example is ever paid. */
 export async function writeTemplate(format: FormatName, kind: FileKind): Promise<BatchFile> {

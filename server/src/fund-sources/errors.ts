@@ -18,6 +18,7 @@ export const FundSourceError = defineErrors("fund-sources", {
   amount_invalid: "The amount must be more than nothing.",
   utr_invalid: "That is no UTR: 1 to 35 letters, digits, hyphens, slashes and underscores.",
   top_up_contradiction: "That UTR was credited before with another amount or to another fund source.",
+  too_many_entries: "There are too many entries for one file; choose a shorter range.",
   threshold_invalid: "The minimum balance cannot be negative.",
   limit_invalid: "The overdraft limit cannot be negative.",
   because_missing: "Say why, in 1 to 500 characters.",

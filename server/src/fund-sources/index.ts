@@ -57,6 +57,8 @@ export {
   readRegisteredAccount,
   type RegisteredAccount,
 } from "./registered-account.ts";
+export { readTopUps, type TopUp } from "./read-top-ups.ts";
+export { businessTypesServed } from "./require-business-type.ts";
 export { revealFundSourceAccount } from "./reveal-fund-source-account.ts";
 export { setBankEnabled } from "./set-bank-enabled.ts";
 export { setFundSourceActive } from "./set-fund-source-active.ts";
@@ -65,5 +67,11 @@ export { setOverdraftLimit } from "./set-overdraft-limit.ts";
 export { setRegisteredAccount, type AccountToRegister } from "./set-registered-account.ts";
 export { setShares, type Share } from "./set-shares.ts";
 export { startAlerting } from "./start-alerting.ts";
+export {
+  STATEMENT_ENTRIES_MAX,
+  STATEMENT_FORMATS,
+  writeStatementFile,
+  type StatementFormat,
+} from "./statement-file.ts";
 export { STATEMENT_KINDS, type StatementKind } from "./statement-kinds.ts";
 export { topUp } from "./top-up.ts";

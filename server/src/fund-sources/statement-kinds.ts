@@ -19,6 +19,25 @@ export const STATEMENT_KINDS = [
 
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
+const WORDS: Readonly<Record<StatementKind, string>> = {
+  transfer: "Transfer",
+  credit: "Credit",
+  reversal: "Reversal",
+  withdrawal: "Withdrawal",
+  verification: "Bank details verification",
+  internal_transfer: "Transfer between payout accounts",
+  loan: "Share of a loan",
+  loan_charges: "Charges of a loan",
+  unregistered_credit: "Credit that does not count",
+  refund: "Refund to its sender",
+  adjustment: "Adjustment",
+};
+
+/** A kind in words for people. */
+export function describeKind(kind: StatementKind): string {
+  return WORDS[kind];
+}
+
 const KINDS: Readonly<Record<string, StatementKind>> = {
   hold: "transfer",
   late_success: "transfer",

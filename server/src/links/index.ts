@@ -5,6 +5,7 @@ export { CLAIM_MODES, type ClaimMode } from "./claim.ts";
 export { confirmClaim, type Confirming } from "./confirm-claim.ts";
 export { createLink, type CreatedLink } from "./create-link.ts";
 export { deactivateLink } from "./deactivate-link.ts";
+export { describeLink } from "./describe-link.ts";
 export { draftClaim, type Drafting, type Visitor } from "./draft-claim.ts";
 export { LinkError, type LinkErrorCode } from "./errors.ts";
 export { registerLinks } from "./fold-transfers.ts";

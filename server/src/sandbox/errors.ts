@@ -7,6 +7,7 @@ export const SandboxError = defineErrors("sandbox", {
   transfer_not_found: "The transfer does not exist, or no bank has been told of it yet.",
   member_not_found: "The organization has no member with this e-mail address.",
   bank_not_found: "The merchant has no such bank.",
+  source_takes_nothing: "No money can arrive for that fund source.",
   organization_is_live: "The organization has a live merchant, for which this counts too.",
   control_not_found: "The sandbox has no such control; the documentation lists them all.",
   simulator_refused: "The bank simulator refused.",

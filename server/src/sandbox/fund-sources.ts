@@ -4,7 +4,6 @@ import { BUSINESS_TYPES, setBusinessType } from "#access";
 import {
   listBankConnections,
   openBankAccount,
-  openRegisteredAccounts,
   readFundSources,
   readRegisteredAccount,
   readSourceBalances,
@@ -16,7 +15,6 @@ import {
 } from "#fund-sources";
 import { id, optional, type Rule, withDefault } from "#http";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import {
   creditRefund,
@@ -26,6 +24,7 @@ import {
   type Refund,
   type Withdrawal,
 } from "#withdrawals";
+import { readRegisteredSender } from "./arrive-at-source.ts";
 import { SandboxError } from "./errors.ts";
 import { choice, type Control, rupees, sandboxOperation, word, WORD_MAX } from "./operation.ts";
 import { callSimulator } from "./simulator.ts";
@@ -192,7 +191,7 @@ async function topUpWallet({ ctx, merchantId, input, simulatorUrl }: Control<Arr
   const { amount, bankId: wanted, utr } = input;
   const { connections, registered } = await ctx.db.inMerchant(merchantId, async (tx) => ({
     connections: await listBankConnections(ctx, tx),
-    registered: await readSender(ctx, tx),
+    registered: await readRegisteredSender(ctx, tx),
   }));
   const connection = connections.find(({ bankId }) => wanted === undefined || bankId === wanted);
   if (connection === undefined) throw SandboxError.bank_not_found({ bankId: wanted });
@@ -209,12 +208,4 @@ async function topUpWallet({ ctx, merchantId, input, simulatorUrl }: Control<Arr
     },
   });
   return { utr: answer.utr, repeated: answer.repeated, callback: answer.callback };
-}
-
-async function readSender(ctx: Context, tx: Tx): Promise<Record<string, string> | undefined> {
-  const registered = await readRegisteredAccount(tx);
-  if (registered === null) return undefined;
-  const { version } = registered;
-  const { holderName, ...account } = (await openRegisteredAccounts(tx, ctx.vault, [version])).get(version)!;
-  return { name: holderName, ...account };
 }

@@ -75,7 +75,7 @@ export function useList<Name extends ListName>(
   });
   const pages = query.data?.pages ?? [];
   return {
-    items: pages.flatMap((page) => (page as { items: ItemOf<Name>[] }).items),
+    items: pages.flatMap((page) => (page as unknown as { items: readonly ItemOf<Name>[] }).items),
     pages,
     error: query.error,
     isPending: query.isPending,

@@ -1,3 +1,7 @@
 import type { DashboardOperation } from "#dashboard/operation";
+import { enrolInLending } from "./enrol-in-lending.ts";
+import { getLending } from "./get-lending.ts";
+import { lend } from "./lend.ts";
+import { listLoans } from "./list-loans.ts";
 
-export const lending: readonly DashboardOperation[] = [];
+export const lending: readonly DashboardOperation[] = [getLending, enrolInLending, listLoans, lend];

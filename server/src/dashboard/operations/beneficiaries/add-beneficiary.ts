@@ -1,0 +1,44 @@
+import Type from "typebox";
+import { addBeneficiary as add, BeneficiaryError, type BeneficiaryInput } from "#beneficiaries";
+import { memberOperation } from "#dashboard/operation";
+import { optional, Refusal, text } from "#http";
+import { detailRefusals, FIELD_OF } from "./refusals.ts";
+
+const line = (max: number) => optional(text({ min: 0, max }));
+
+export const addBeneficiary = memberOperation({
+  name: "addBeneficiary",
+  method: "POST",
+  path: "/merchants/{merchantId}/beneficiaries",
+  tag: "Beneficiaries",
+  summary: "Add a beneficiary; it may be paid at once unless a policy asks for agreement first",
+  permission: "manage_beneficiaries",
+  stepUp: true,
+  body: {
+    beneId: text({ max: 50 }),
+    name: text({ max: 100 }),
+    email: line(200),
+    phone: line(20),
+    accountNumber: line(40),
+    ifsc: line(11),
+    vpa: line(100),
+    card: line(19),
+    purpose: line(100),
+    address1: line(150),
+    address2: line(150),
+    city: line(50),
+    state: line(50),
+    pincode: line(10),
+  },
+  output: Type.Object({ beneficiaryId: Type.String(), awaitsApproval: Type.Boolean() }),
+  refusals: detailRefusals,
+  handle: async ({ ctx, merchantId, by, input }) => {
+    try {
+      return await add(ctx, merchantId, { ...(input as BeneficiaryInput), by });
+    } catch (error) {
+      if (!BeneficiaryError.is(error)) throw error;
+      const field = FIELD_OF[error.code];
+      throw new Refusal(error.code, field === undefined ? {} : { field });
+    }
+  },
+});

@@ -1,0 +1,33 @@
+import Type from "typebox";
+import { searchBeneficiaries } from "#beneficiaries";
+import { memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
+import { oneOf, optional, text, withDefault } from "#http";
+import { beneficiary } from "./schemas.ts";
+import { showBeneficiaries } from "./show-beneficiary.ts";
+
+export const listBeneficiaries = memberOperation({
+  name: "listBeneficiaries",
+  method: "GET",
+  path: "/merchants/{merchantId}/beneficiaries",
+  tag: "Beneficiaries",
+  summary: "Beneficiaries, newest first, with what banks say of them and what was paid to them",
+  permission: "access_transfers",
+  query: {
+    search: optional(text({ max: 100 })),
+    paidTo: optional(oneOf(["bank", "upi", "card", "wallet"])),
+    state: withDefault(oneOf(["active", "awaiting_approval", "removed"]), "active"),
+    holder: optional(oneOf(["found", "not_found", "none"])),
+    ...pageFields(Type.String({ format: "uuid" })),
+  },
+  output: listOfItems(beneficiary),
+  handle: ({ ctx, merchantId, input }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const { cursor: after, limit, ...search } = input;
+      const rows = await searchBeneficiaries(tx, { ...search, after, limit: limit + 1 });
+      const place = ({ beneficiaryId }: { beneficiaryId: string }): string => beneficiaryId;
+      const page = pageOf(rows, limit, { item: (row) => row, place });
+      return { ...page, items: await showBeneficiaries(tx, page.items) };
+    }),
+});

@@ -1,0 +1,54 @@
+/** Why an operation on a beneficiary is not done, as the dashboard says it. */
+export const notFound = { not_found: { status: 404, message: "There is no such beneficiary." } } as const;
+
+/** What may be wrong with the details of one that is added. */
+export const detailRefusals = {
+  id_invalid: {
+    status: 422,
+    message: "An id has 1 to 50 letters, digits and underscores, and is no card number.",
+  },
+  id_exists: { status: 409, message: "Another beneficiary has this id." },
+  name_invalid: {
+    status: 422,
+    message: "A name has 1 to 100 letters; digits and most signs are not part of it.",
+  },
+  email_invalid: { status: 422, message: "That is no e-mail address." },
+  phone_invalid: { status: 422, message: "That is no phone number." },
+  account_invalid: { status: 422, message: "An account number has 9 to 18 letters and digits." },
+  ifsc_invalid: { status: 422, message: "An IFSC has 11 characters such as HDFC0000001." },
+  vpa_invalid: { status: 422, message: "A UPI ID is like name@bank." },
+  address_invalid: { status: 422, message: "The address has characters that cannot be kept." },
+  city_invalid: { status: 422, message: "That is no name of a city." },
+  state_invalid: { status: 422, message: "That is no name of a state." },
+  pincode_invalid: { status: 422, message: "A PIN code has six digits." },
+  card_invalid: { status: 422, message: "Only Visa and Mastercard cards can be stored." },
+  card_not_masked: { status: 422, message: "Give the first six and last four digits only, the rest as X." },
+  details_invalid: { status: 422, message: "Say where this beneficiary is paid to." },
+  account_registered: { status: 409, message: "Another beneficiary has this bank account." },
+  own_account: { status: 422, message: "This is one of your own fund sources." },
+  platform_account: {
+    status: 422,
+    message: "Virtual accounts and UPI IDs of this platform cannot be added.",
+  },
+} as const;
+
+/** The field of the form that each of them is about. */
+export const FIELD_OF: Readonly<Record<string, string>> = {
+  id_invalid: "beneId",
+  id_exists: "beneId",
+  name_invalid: "name",
+  email_invalid: "email",
+  phone_invalid: "phone",
+  account_invalid: "accountNumber",
+  account_registered: "accountNumber",
+  own_account: "accountNumber",
+  platform_account: "accountNumber",
+  ifsc_invalid: "ifsc",
+  vpa_invalid: "vpa",
+  address_invalid: "address1",
+  city_invalid: "city",
+  state_invalid: "state",
+  pincode_invalid: "pincode",
+  card_invalid: "card",
+  card_not_masked: "card",
+};

@@ -1,0 +1,19 @@
+import Type from "typebox";
+import { revealAccountNumber } from "#beneficiaries";
+import { memberOperation } from "#dashboard/operation";
+import { id } from "#http";
+
+export const revealBeneficiaryAccount = memberOperation({
+  name: "revealBeneficiaryAccount",
+  method: "POST",
+  path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/account-number",
+  tag: "Beneficiaries",
+  summary: "The whole account number; who looked at it is on record",
+  permission: "reveal_account_numbers",
+  stepUp: true,
+  pathFields: { beneficiaryId: id() },
+  output: Type.Object({ accountNumber: Type.String(), ifsc: Type.String() }),
+  refusals: { not_found: { status: 404, message: "This beneficiary has no bank account." } },
+  handle: ({ ctx, merchantId, by, input: { beneficiaryId } }) =>
+    revealAccountNumber(ctx, merchantId, { beneficiaryId, by }),
+});

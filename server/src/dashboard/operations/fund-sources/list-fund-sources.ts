@@ -1,0 +1,17 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { at } from "#dashboard/schemas";
+import { fundSource } from "./schemas.ts";
+import { showFundSources } from "./show-fund-sources.ts";
+
+export const listFundSources = memberOperation({
+  name: "listFundSources",
+  method: "GET",
+  path: "/merchants/{merchantId}/fund-sources",
+  tag: "Fund sources",
+  summary: "The fund sources with their balances, all of one moment",
+  permission: "access_transfers",
+  output: Type.Object({ items: Type.Array(fundSource), asOf: at }),
+  handle: ({ ctx, merchantId }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => ({ items: await showFundSources(ctx, tx), asOf: tx.now })),
+});

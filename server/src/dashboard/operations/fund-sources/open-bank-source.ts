@@ -1,0 +1,49 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { Refusal, text } from "#http";
+import { openBankAccount } from "#fund-sources";
+import { fundSource } from "./schemas.ts";
+import { showFundSources } from "./show-fund-sources.ts";
+
+export const openBankSource = memberOperation({
+  name: "openBankSource",
+  method: "POST",
+  path: "/merchants/{merchantId}/fund-sources",
+  tag: "Fund sources",
+  summary: "Make an account at one of the sandbox's banks a fund source; live, the account manager does",
+  permission: "manage_fund_sources",
+  stepUp: true,
+  body: {
+    bankId: text({ max: 40 }),
+    name: text({ max: 60 }),
+    accountNumber: text({
+      min: 6,
+      max: 40,
+      pattern: /^[A-Za-z0-9]+$/,
+      says: "It is no bank account number.",
+    }),
+    ifsc: text({
+      min: 11,
+      max: 11,
+      pattern: /^[A-Za-z]{4}0[A-Za-z0-9]{6}$/,
+      says: "An IFSC is like HDFC0000001.",
+    }),
+  },
+  output: Type.Object({ items: Type.Array(fundSource), fundSourceId: Type.String() }),
+  refusals: {
+    sandbox_only: { status: 422, message: "Your account manager connects bank accounts of live merchants." },
+    bank_not_connected: { status: 422, message: "That bank is not connected." },
+    account_invalid: { status: 422, message: "That is no bank account number with its IFSC." },
+    account_taken: { status: 409, message: "That bank account is a fund source at another bank already." },
+    business_type_unknown: { status: 422, message: "Say first what kind of business this is." },
+    business_type_not_served: {
+      status: 422,
+      message: "This bank takes private limited and partnership businesses only.",
+    },
+  },
+  handle: async ({ ctx, merchantId, mode, by, input }) => {
+    if (mode !== "sandbox") throw new Refusal("sandbox_only");
+    const { fundSourceId } = await openBankAccount(ctx, merchantId, { ...input, by });
+    return { fundSourceId, items: await ctx.db.inMerchant(merchantId, (tx) => showFundSources(ctx, tx)) };
+  },
+});

@@ -1,0 +1,77 @@
+/** Fund sources, statements and what moves money between them, as the dashboard shows them. */
+import Type from "typebox";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { STATEMENT_KINDS } from "#fund-sources";
+
+export const fundSource = Type.Object(
+  {
+    fundSourceId: Type.String(),
+    kind: words(["wallet", "bank_account", "lender", "originator", "intermediate"]),
+    name: Type.String(),
+    accountLast4: nullable(Type.String()),
+    ifsc: nullable(Type.String()),
+    bank: nullable(Type.Object({ bankId: Type.String(), name: Type.String() })),
+    modes: Type.Array(Type.String()),
+    active: Type.Boolean(),
+    sharePercent: Type.Integer(),
+    balance: rupees,
+    held: rupees,
+    available: rupees,
+    overdraftLimit: rupees,
+    threshold: rupees,
+    notifiesLowBalance: Type.Boolean(),
+    lastRecharge: nullable(rupees),
+    lastWithdrawal: nullable(rupees),
+    lastInternalTransfer: nullable(rupees),
+    /** Downtimes of its banks that go on now. */
+    downtimes: Type.Integer(),
+  },
+  { $id: "FundSource" },
+);
+
+export const statementEntry = Type.Object(
+  {
+    entryId: Type.String(),
+    at,
+    kind: words(STATEMENT_KINDS),
+    amount: rupees,
+    charges: rupees,
+    change: rupees,
+    balance: rupees,
+    key: nullable(Type.String()),
+    referenceId: nullable(Type.String()),
+    utr: nullable(Type.String()),
+    remarks: nullable(Type.String()),
+  },
+  { $id: "StatementEntry" },
+);
+
+export const withdrawal = Type.Object(
+  {
+    withdrawalId: Type.String(),
+    key: Type.String(),
+    amount: rupees,
+    remarks: Type.String(),
+    status: words(["waiting", "processing", "paid", "failed", "returned"]),
+    reason: nullable(Type.String()),
+    utr: nullable(Type.String()),
+    dueAt: nullable(at),
+    madeAt: at,
+    finishedAt: nullable(at),
+  },
+  { $id: "Withdrawal" },
+);
+
+export const overdraftRequest = Type.Object(
+  {
+    requestId: Type.String(),
+    fundSourceId: Type.String(),
+    limit: rupees,
+    because: Type.String(),
+    status: words(["requested", "granted", "declined"]),
+    requestedAt: at,
+    answer: nullable(Type.String()),
+    decidedAt: nullable(at),
+  },
+  { $id: "OverdraftRequest" },
+);

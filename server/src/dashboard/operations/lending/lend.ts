@@ -1,0 +1,70 @@
+import Type from "typebox";
+import { readMerchant } from "#access";
+import { memberOperation } from "#dashboard/operation";
+import { amount, listOf, object, oneOf, Refusal, text, withDefault } from "#http";
+import { lend as lendLoan } from "#lending";
+import { publicStatus } from "#transfers";
+
+const MODES = ["banktransfer", "imps", "neft", "rtgs", "upi"] as const;
+
+export const lend = memberOperation({
+  name: "lend",
+  method: "POST",
+  path: "/merchants/{merchantId}/loans",
+  tag: "Co-lending",
+  summary: "Disburse a loan by the agreed split; the same loanId is the same loan",
+  permission: "initiate_quick_transfer",
+  stepUp: true,
+  body: {
+    loanId: text({
+      max: 40,
+      pattern: /^[A-Za-z0-9_-]+$/,
+      says: "It has letters, digits, hyphens or underscores.",
+    }),
+    amount: amount(),
+    beneId: text({ max: 50 }),
+    charges: withDefault(
+      listOf(object({ name: text({ max: 50 }), amount: amount({ min: 1n }) }), { max: 20 }),
+      [],
+    ),
+    transferMode: withDefault(oneOf(MODES), "banktransfer"),
+    remarks: withDefault(
+      text({ min: 0, max: 70, pattern: /^[A-Za-z0-9 ]*$/, says: "Remarks have letters, digits and spaces." }),
+      "",
+    ),
+  },
+  output: Type.Object({ loanId: Type.String(), status: Type.String(), repeated: Type.Boolean() }),
+  refusals: {
+    payouts_off: { status: 422, message: "Payouts are switched off for this merchant." },
+    not_agreed: { status: 422, message: "No lender has agreed, or not any more." },
+    charges_exceed_amount: { status: 422, message: "The charges use up the amount." },
+    lender_short: { status: 422, message: "The lender's ledger does not hold its share." },
+    account_short: {
+      status: 422,
+      message: "Your own ledger does not hold its share, or the wallet not our fee.",
+    },
+    loan_id_exists: { status: 409, message: "That id stands for another loan or transfer." },
+    not_payable: { status: 422, message: "The borrower cannot be paid like that: {why}." },
+  },
+  handle: async ({ ctx, merchantId, by, input }) => {
+    const { settings } = await ctx.db.inMerchant(merchantId, readMerchant);
+    if (!settings.payoutsEnabled) throw new Refusal("payouts_off");
+    const outcome = await lendLoan(ctx, merchantId, {
+      loanKey: input.loanId,
+      amountPaise: input.amount,
+      charges: input.charges.map((charge) => ({ name: charge.name, amountPaise: charge.amount })),
+      payee: { beneId: input.beneId },
+      mode: input.transferMode,
+      remarks: input.remarks,
+      by,
+    });
+    if (outcome.kind === "not_lent") throw new Refusal(outcome.code);
+    if (outcome.kind === "refused" || outcome.kind === "rejected") {
+      throw new Refusal("not_payable", { details: { why: outcome.code.replaceAll("_", " ") } });
+    }
+    if (outcome.kind === "repeated" && !outcome.sameContent)
+      throw new Refusal("loan_id_exists", { field: "loanId" });
+    const status = publicStatus[outcome.transfer.status];
+    return { loanId: input.loanId, status, repeated: outcome.kind === "repeated" };
+  },
+});

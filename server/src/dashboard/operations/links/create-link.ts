@@ -1,0 +1,67 @@
+import { memberOperation } from "#dashboard/operation";
+import { amount, day, flag, optional, Refusal, text, withDefault } from "#http";
+import { createLink as create, describeLink, LinkError } from "#links";
+import { linkWithAddress, showLink } from "./schemas.ts";
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  key_invalid: "linkId",
+  key_exists: "linkId",
+  amount_invalid: "amount",
+  name_invalid: "name",
+  phone_invalid: "phone",
+  email_invalid: "email",
+  expiry_invalid: "lastDay",
+  remarks_invalid: "remarks",
+  insufficient_balance: "amount",
+};
+
+export const createLink = memberOperation({
+  name: "createLink",
+  method: "POST",
+  path: "/merchants/{merchantId}/links",
+  tag: "Payout links",
+  summary: "Make a payout link; the same link again is answered as it is",
+  permission: "initiate_quick_transfer",
+  stepUp: true,
+  body: {
+    linkId: text({ max: 35 }),
+    amount: amount(),
+    name: text({ max: 100 }),
+    phone: text({ max: 20 }),
+    email: optional(text({ min: 0, max: 200 })),
+    lastDay: day(),
+    remarks: withDefault(text({ min: 0, max: 70 }), ""),
+    notifyPayee: withDefault(flag(), true),
+    checkName: withDefault(flag(), false),
+  },
+  output: linkWithAddress,
+  refusals: {
+    key_invalid: { status: 422, message: "An id has 1 to 35 letters, digits, hyphens and underscores." },
+    key_exists: { status: 409, message: "Another payout link has this id." },
+    amount_invalid: { status: 422, message: "The amount is at least ₹1.00." },
+    name_invalid: {
+      status: 422,
+      message: "A name has 1 to 100 letters; digits and most signs are not part of it.",
+    },
+    phone_invalid: {
+      status: 422,
+      message: "Give an Indian mobile number, so that the payee can prove who they are.",
+    },
+    email_invalid: { status: 422, message: "That is no e-mail address." },
+    expiry_invalid: { status: 422, message: "The last day is from today to 30 days ahead." },
+    remarks_invalid: { status: 422, message: "Remarks can have only letters, digits and spaces." },
+    insufficient_balance: { status: 422, message: "The wallet has less than that available." },
+  },
+  handle: async ({ ctx, merchantId, by, input }) => {
+    const { linkId: linkKey, amount: amountPaise, lastDay, ...rest } = input;
+    const wanted = { ...rest, linkKey, amountPaise, expiry: lastDay.replaceAll("-", "/") };
+    try {
+      await create(ctx, merchantId, { ...wanted, by, repeatable: true });
+    } catch (error) {
+      if (!LinkError.is(error)) throw error;
+      throw new Refusal(error.code, { field: FIELD_OF[error.code]! });
+    }
+    const { link, address } = await describeLink(ctx, merchantId, linkKey);
+    return { ...showLink(link), address };
+  },
+});

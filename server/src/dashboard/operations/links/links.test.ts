@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { registerLinks } from "#links";
+import { istDate } from "#rails";
+import { makeDashboard } from "#test/dashboard";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+registerLinks();
+const dashboard = makeDashboard(world);
+const { merchantId, organizationId } = await world.makeMerchant({ balancePaise: 1_000_00n });
+const admin = await dashboard.logIn(organizationId, "admin");
+const viewer = await dashboard.logIn(organizationId, "viewer");
+const ask = (name: string, input: object = {}) => admin.ask(name, { merchantId, ...input });
+
+const LINK = {
+  linkId: "gift_1",
+  amount: "250.00",
+  name: "Asha Rao",
+  phone: "9876543210",
+  lastDay: istDate(new Date(Date.now() + 5 * 86_400_000)),
+  remarks: "Refund 7",
+};
+
+test("a link is made once, listed, opened by its address and deactivated", async () => {
+  const made = await ask("createLink", LINK);
+  assert.deepEqual([made.status, made.amount], ["ACTIVE", "250.00"]);
+  assert.match(made.address, /\/pay\/[\w-]{48}$/);
+  assert.deepEqual(await ask("createLink", LINK), made);
+  const { items } = await ask("listLinks", { status: "ACTIVE" });
+  const { address: _address, ...listed } = made;
+  assert.deepEqual(items, [listed]);
+  assert.deepEqual(await ask("getLink", { linkId: "gift_1" }), made);
+  assert.equal((await ask("deactivateLink", { linkId: "gift_1" })).status, "EXPIRED");
+  const { status, body } = await admin.call("deactivateLink", { merchantId, linkId: "gift_1" });
+  assert.deepEqual([status, body.error.code], [409, "ended"]);
+});
+
+test("what is wrong with a link is told of its field", async () => {
+  for (const [changes, code, field] of [
+    [{ amount: "5000.00" }, "insufficient_balance", "amount"],
+    [{ phone: "12" }, "phone_invalid", "phone"],
+    [{ lastDay: "2020-01-01" }, "expiry_invalid", "lastDay"],
+    [{ linkId: "gift_1", amount: "1.00" }, "key_exists", "linkId"],
+  ] as const) {
+    const { body } = await admin.call("createLink", { merchantId, ...LINK, linkId: "other", ...changes });
+    assert.deepEqual([body.error.code, body.error.field], [code, field]);
+  }
+});
+
+test("a viewer sees links, and neither makes one nor learns its address", async () => {
+  assert.equal((await viewer.ask("listLinks", { merchantId })).items.length, 1);
+  for (const name of ["createLink", "getLink", "deactivateLink"]) {
+    const { status } = await viewer.call(name, { merchantId, ...LINK });
+    assert.equal(status, 403, name);
+  }
+});

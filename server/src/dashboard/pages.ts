@@ -1,0 +1,47 @@
+/** Lists that are read page by page: where the next one begins stands in a text that means nothing outside. */
+import Type, { type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import { optional, type Rule, whole, withDefault } from "#http";
+
+const CURSOR_MAX = 400;
+
+/** Where a page begins: what the schema describes, as the text that `writeCursor` made. */
+function cursor<S extends TSchema>(schema: S): Rule<Static<S>> {
+  const compiled = Compile(schema);
+  const wrong = { problem: "wrong" } as const;
+  return {
+    schema: Type.String({ maxLength: CURSOR_MAX, description: "`next` of the page before." }),
+    says: "It is not a place in this list.",
+    lengthMax: CURSOR_MAX,
+    read: (value) => {
+      if (typeof value !== "string") return wrong;
+      try {
+        const place: unknown = JSON.parse(Buffer.from(value, "base64url").toString());
+        return compiled.Check(place) ? { value: place as Static<S> } : wrong;
+      } catch {
+        return wrong;
+      }
+    },
+  };
+}
+
+/** The fields by which a list is paged; its cursor holds what the schema describes. */
+export const pageFields = <S extends TSchema>(schema: S) => ({
+  limit: withDefault(whole({ min: 1, max: 100 }), 50),
+  cursor: optional(cursor(schema)),
+});
+
+/** A page out of `limit` rows and one more, which says that there is a next page. */
+export function pageOf<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  { item, place }: { item: (row: Row) => Item; place: (last: Row) => unknown },
+): { items: Item[]; next: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const isMore = rows.length > limit && last !== undefined;
+  return {
+    items: shown.map(item),
+    next: isMore ? Buffer.from(JSON.stringify(place(last))).toString("base64url") : null,
+  };
+}

@@ -1,0 +1,16 @@
+/** Words of answers that most operations share. */
+import Type, { type TObject, type TSchema } from "typebox";
+
+/** Rupees with two places; below zero with a minus. */
+export const rupees = Type.String({ pattern: "^-?[0-9]+\\.[0-9]{2}$", description: "Rupees." });
+
+/** A moment in ISO 8601, UTC. */
+export const at = Type.String({ format: "date-time" });
+
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const words = <const W extends readonly string[]>(list: W) => Type.Enum([...list] as [...W]);
+
+/** A page of a list; `next` is the cursor of the page after it. */
+export const listOfItems = <S extends TSchema>(item: S): TObject =>
+  Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
