@@ -104,6 +104,7 @@ function readAccount(world: World, _ask: Ask, names: readonly string[]): object 
     debitAccount: names[1],
     balance: formatRupees(account.balancePaise),
     callbackUrl,
+    manner: world.manners.askedFor(bank.id, names[1]!),
   };
 }
 

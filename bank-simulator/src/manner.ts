@@ -46,6 +46,8 @@ export interface Manners {
    * manner.
    */
   set(bankId: string, manner: Manner | null, debitAccount?: string): void;
+  /** What was asked for one debit account at one bank; null: nothing. */
+  askedFor(bankId: string, debitAccount: string): Manner | null;
   reset(debitAccount?: string): void;
 }
 
@@ -68,6 +70,7 @@ export function makeManners(): Manners {
       else asked.set(key, manner);
       resolved = new Map();
     },
+    askedFor: (bankId, debitAccount) => asked.get(`${bankId}/${debitAccount}`) ?? null,
     reset(debitAccount) {
       for (const key of asked.keys()) {
         if (debitAccount === undefined || key.endsWith(`/${debitAccount}`)) asked.delete(key);

@@ -17,7 +17,7 @@ export interface CallFilter {
   readonly to?: Date | undefined;
   /** Only those that came before this one: the last of the page before. */
   readonly before?: string | undefined;
-  /** 1 to 100; 50 by default. */
+  /** 1 to 101, a page of a hundred and one more; 50 by default. */
   readonly limit?: number;
 }
 
@@ -38,6 +38,8 @@ export interface LoggedCall {
   readonly objectKey: string | null;
 }
 
+const LIMIT_MAX = 101;
+
 /** The calls of a merchant's API, the newest first. */
 export async function listCalls(
   ctx: Context,
@@ -45,7 +47,7 @@ export async function listCalls(
   { requestId, ...rest }: CallFilter = {},
 ): Promise<LoggedCall[]> {
   const filter = { ...rest, ...namedBy(requestId) };
-  const values: unknown[] = [merchantId, Math.min(Math.max(filter.limit ?? 50, 1), 100)];
+  const values: unknown[] = [merchantId, Math.min(Math.max(filter.limit ?? 50, 1), LIMIT_MAX)];
   // One text per combination, so that each is planned with the index that fits it.
   const conditions = CONDITIONS.flatMap(([key, condition]) =>
     filter[key] === undefined ? [] : [`and ${condition.replaceAll("?", `$${values.push(filter[key])}`)}`],

@@ -30,7 +30,7 @@ export interface MessageFilter {
    * password) are shown to no one else. Default: none of them.
    */
   readonly personalOf?: string | undefined;
-  /** At most so many, 1 to 100; default 50. */
+  /** At most so many, 1 to 101; default 50. */
   readonly limit?: number;
 }
 
@@ -49,7 +49,7 @@ export async function listMessages(
       to?.toLowerCase() ?? null,
       status ?? null,
       beforeId ?? null,
-      Math.min(Math.max(limit, 1), 100),
+      Math.min(Math.max(limit, 1), 101),
       PERSONAL,
       personalOf?.toLowerCase() ?? null,
     ]),

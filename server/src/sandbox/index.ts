@@ -2,6 +2,8 @@
 export { arriveAtSource, type SimulatedArrival } from "./arrive-at-source.ts";
 export { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-banks.ts";
 export { SandboxError } from "./errors.ts";
+export { findDebitAccount } from "./find-debit-account.ts";
+export { findPayment } from "./find-payment.ts";
 export { buildSandboxContract, mountSandbox, type SandboxOptions } from "./mount-sandbox.ts";
 export { moveClock, readClock, shiftClock, startClockInPast, type TestClock } from "./move-clock.ts";
 export { openSandboxMerchant, type SandboxToOpen } from "./open-sandbox-merchant.ts";

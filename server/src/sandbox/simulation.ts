@@ -1,10 +1,9 @@
 /** Time, payments, banks and the inbox of a sandbox merchant. */
-import { listBankConnections } from "#fund-sources";
 import { id, optional, whole, withDefault } from "#http";
-import type { Context } from "#lib/context";
 import { listMessages, type ListedMessage } from "#messages";
 import { cancelTransfers, readTransfers } from "#transfers";
 import { SandboxError } from "./errors.ts";
+import { findDebitAccount } from "./find-debit-account.ts";
 import { findPayment } from "./find-payment.ts";
 import { moveClock, readClock } from "./move-clock.ts";
 import { choice, duration, sandboxOperation, word } from "./operation.ts";
@@ -32,7 +31,7 @@ export const simulationControls = [
     summary: "Move the test clock forward, here and at the simulated banks",
     body: { advance: duration() },
     handle: async ({ ctx, merchantId, simulatorUrl, input: { advance: advanceMs } }) => {
-      const debitAccount = (await findDebitAccount(ctx, merchantId)) ?? null;
+      const debitAccount = await findDebitAccount(ctx, merchantId);
       return moveClock(ctx, merchantId, { advanceMs, simulatorUrl, debitAccount });
     },
   }),
@@ -85,7 +84,7 @@ export const simulationControls = [
     openBody: true,
     handle: async ({ ctx, merchantId, simulatorUrl, others, input: { bankId } }) => {
       const debitAccount = await findDebitAccount(ctx, merchantId, bankId);
-      if (debitAccount === undefined) throw SandboxError.bank_not_found({ bankId });
+      if (debitAccount === null) throw SandboxError.bank_not_found({ bankId });
       const path = `/sim/banks/${encodeURIComponent(bankId)}/manner`;
       return callSimulator(simulatorUrl, { method: "PUT", path, body: { ...others, debitAccount } });
     },
@@ -120,13 +119,3 @@ export const simulationControls = [
     }),
   }),
 ] as const;
-
-/** The merchant's account at a bank, or at its first one. */
-async function findDebitAccount(
-  ctx: Context,
-  merchantId: string,
-  bankId?: string,
-): Promise<string | undefined> {
-  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
-  return connections.find((one) => bankId === undefined || one.bankId === bankId)?.debitAccount;
-}

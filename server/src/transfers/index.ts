@@ -25,6 +25,7 @@ export {
 export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
+export { readTransferKeys } from "./read-transfer-keys.ts";
 export { readQueuingTime } from "./read-queuing-time.ts";
 export {
   readHistory,

@@ -1,6 +1,7 @@
 /** Webhooks: the outbox of events, the endpoints that merchants give, signed deliveries, replay. */
 export { addEndpoint, type NewEndpoint } from "./add-endpoint.ts";
 export { changeEndpoint, type EndpointChange } from "./change-endpoint.ts";
+export { countEvents } from "./count-events.ts";
 export { countReplay, type ReplayCount } from "./count-replay.ts";
 export {
   diagnoseSignature,
@@ -22,6 +23,7 @@ export {
   type SubjectKind,
 } from "./event-types.ts";
 export { FORMATS, type Format } from "./format.ts";
+export { V2_TYPES } from "./v2-data.ts";
 export {
   ANSWER_CLASSES,
   listDeliveries,

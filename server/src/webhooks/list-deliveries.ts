@@ -24,7 +24,7 @@ export interface DeliveryFilter {
   readonly to?: Date | undefined;
   /** Only those made before this one: the last of the page before. */
   readonly before?: string | undefined;
-  /** 1 to 100; 50 by default. */
+  /** 1 to 101, a page of a hundred and one more; 50 by default. */
   readonly limit?: number;
 }
 
@@ -51,13 +51,15 @@ export interface Delivery {
   readonly lastExcerpt: string | null;
 }
 
+const LIMIT_MAX = 101;
+
 /** The merchant's deliveries, the newest first. */
 export async function listDeliveries(
   ctx: Context,
   merchantId: string,
   filter: DeliveryFilter = {},
 ): Promise<Delivery[]> {
-  const limit = Math.min(Math.max(filter.limit ?? 50, 1), 100);
+  const limit = Math.min(Math.max(filter.limit ?? 50, 1), LIMIT_MAX);
   const values: unknown[] = [merchantId, limit];
   const conditions = conditionsOf(filter, values);
   const text = `${SELECT_DELIVERIES} ${conditions.join(" ")} order by delivery.delivery_id desc limit $2`;

@@ -86,6 +86,52 @@ export const operations = {
   listReports: { method: "GET", path: "/merchants/{merchantId}/reports", query: ["limit","cursor"] },
   requestReport: { method: "POST", path: "/merchants/{merchantId}/reports" },
   downloadReport: { method: "GET", path: "/merchants/{merchantId}/reports/{reportId}/file", answers: "file" },
+  getNotifications: { method: "GET", path: "/merchants/{merchantId}/notifications" },
+  setNotificationCategory: { method: "PATCH", path: "/merchants/{merchantId}/notifications/{category}" },
+  addNotificationRecipients: { method: "POST", path: "/merchants/{merchantId}/notifications/{category}/recipients" },
+  setNotificationRecipients: { method: "PUT", path: "/merchants/{merchantId}/notifications/{category}/recipients" },
+  deleteNotificationRecipient: { method: "POST", path: "/merchants/{merchantId}/notifications/{category}/recipients/delete" },
+  getThresholds: { method: "GET", path: "/merchants/{merchantId}/thresholds" },
+  setThreshold: { method: "PUT", path: "/merchants/{merchantId}/thresholds/{fundSourceId}" },
+  getPayoutSettings: { method: "GET", path: "/merchants/{merchantId}/payout-settings" },
+  changePayoutSettings: { method: "PATCH", path: "/merchants/{merchantId}/payout-settings" },
+  listRules: { method: "GET", path: "/merchants/{merchantId}/rules" },
+  addRule: { method: "POST", path: "/merchants/{merchantId}/rules" },
+  changeRule: { method: "PATCH", path: "/merchants/{merchantId}/rules/{ruleId}" },
+  removeRule: { method: "DELETE", path: "/merchants/{merchantId}/rules/{ruleId}" },
+  tryRule: { method: "POST", path: "/merchants/{merchantId}/rule-trials" },
+  listBlockedPayees: { method: "GET", path: "/merchants/{merchantId}/blocked-payees", query: ["limit","cursor"] },
+  addBlockedPayee: { method: "POST", path: "/merchants/{merchantId}/blocked-payees" },
+  endBlockedPayee: { method: "POST", path: "/merchants/{merchantId}/blocked-payees/{blockId}/end" },
+  tryBlock: { method: "POST", path: "/merchants/{merchantId}/block-trials" },
+  getApiKeys: { method: "GET", path: "/merchants/{merchantId}/api-keys" },
+  generateApiKeys: { method: "POST", path: "/merchants/{merchantId}/api-keys" },
+  changeApiKeys: { method: "PATCH", path: "/merchants/{merchantId}/api-keys" },
+  resetApiKeys: { method: "POST", path: "/merchants/{merchantId}/api-keys/reset" },
+  completeApiKeyReset: { method: "POST", path: "/merchants/{merchantId}/api-keys/reset/{requestId}" },
+  listWebhookEndpoints: { method: "GET", path: "/merchants/{merchantId}/webhook-endpoints" },
+  addWebhookEndpoint: { method: "POST", path: "/merchants/{merchantId}/webhook-endpoints" },
+  testWebhook: { method: "POST", path: "/merchants/{merchantId}/webhook-tests" },
+  changeWebhookEndpoint: { method: "PATCH", path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}" },
+  removeWebhookEndpoint: { method: "DELETE", path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}" },
+  rotateWebhookSecret: { method: "POST", path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}/secret" },
+  listWebhookDeliveries: { method: "GET", path: "/merchants/{merchantId}/webhook-deliveries", query: ["endpointId","outcome","answer","events","object","from","to","limit","cursor"] },
+  getWebhookDelivery: { method: "GET", path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}" },
+  replayWebhookDelivery: { method: "POST", path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}/replay" },
+  countWebhookReplay: { method: "GET", path: "/merchants/{merchantId}/webhook-replays", query: ["from","to","endpointId","events","undeliveredOnly"] },
+  replayWebhooks: { method: "POST", path: "/merchants/{merchantId}/webhook-replays" },
+  checkWebhookSignature: { method: "POST", path: "/merchants/{merchantId}/webhook-signatures" },
+  listApiCalls: { method: "GET", path: "/merchants/{merchantId}/api-calls", query: ["requestId","object","outcome","from","to","limit","cursor"] },
+  getSandboxClock: { method: "GET", path: "/merchants/{merchantId}/sandbox/clock", query: ["since"] },
+  advanceSandboxClock: { method: "POST", path: "/merchants/{merchantId}/sandbox/clock" },
+  listSandboxBanks: { method: "GET", path: "/merchants/{merchantId}/sandbox/banks" },
+  setSandboxBank: { method: "PUT", path: "/merchants/{merchantId}/sandbox/banks/{bankId}" },
+  listSandboxMessages: { method: "GET", path: "/merchants/{merchantId}/sandbox/messages", query: ["to","limit","cursor"] },
+  forceSandboxOutcome: { method: "POST", path: "/merchants/{merchantId}/sandbox/outcomes" },
+  listMagicValues: { method: "GET", path: "/merchants/{merchantId}/sandbox/magic-values" },
+  listDowntimeDrills: { method: "GET", path: "/merchants/{merchantId}/sandbox/incidents" },
+  startDowntimeDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/incidents" },
+  endDowntimeDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/incidents/{incidentNo}/end" },
 } as const satisfies Record<string, OperationShape>;
 
 /** What a member must be allowed to do to call an operation; operations that all may call are not there. */
@@ -136,6 +182,50 @@ export const permissionOf = {
   listReports: "export_data",
   requestReport: "export_data",
   downloadReport: "export_data",
+  setNotificationCategory: "manage_settings",
+  addNotificationRecipients: "manage_settings",
+  setNotificationRecipients: "manage_settings",
+  deleteNotificationRecipient: "manage_settings",
+  getThresholds: "access_transfers",
+  setThreshold: "manage_settings",
+  changePayoutSettings: "manage_settings",
+  listRules: "access_transfers",
+  addRule: "manage_limits",
+  changeRule: "manage_limits",
+  removeRule: "manage_limits",
+  tryRule: "manage_limits",
+  listBlockedPayees: "access_transfers",
+  addBlockedPayee: "manage_limits",
+  endBlockedPayee: "manage_limits",
+  tryBlock: "manage_limits",
+  getApiKeys: "access_transfers",
+  generateApiKeys: "manage_keys",
+  changeApiKeys: "manage_keys",
+  resetApiKeys: "manage_keys",
+  completeApiKeyReset: "manage_keys",
+  listWebhookEndpoints: "access_transfers",
+  addWebhookEndpoint: "manage_webhooks",
+  testWebhook: "manage_webhooks",
+  changeWebhookEndpoint: "manage_webhooks",
+  removeWebhookEndpoint: "manage_webhooks",
+  rotateWebhookSecret: "manage_webhooks",
+  listWebhookDeliveries: "access_transfers",
+  getWebhookDelivery: "manage_webhooks",
+  replayWebhookDelivery: "manage_webhooks",
+  countWebhookReplay: "manage_webhooks",
+  replayWebhooks: "manage_webhooks",
+  checkWebhookSignature: "manage_webhooks",
+  listApiCalls: "access_transfers",
+  getSandboxClock: "access_transfers",
+  advanceSandboxClock: "access_transfers",
+  listSandboxBanks: "access_transfers",
+  setSandboxBank: "access_transfers",
+  listSandboxMessages: "access_transfers",
+  forceSandboxOutcome: "access_transfers",
+  listMagicValues: "access_transfers",
+  listDowntimeDrills: "access_transfers",
+  startDowntimeDrill: "access_transfers",
+  endDowntimeDrill: "access_transfers",
 } as const;
 
 export type Beneficiary = { readonly beneficiaryId: string; readonly beneId: string; readonly name: string; readonly email: string | null; readonly phone: string | null; readonly paidTo: readonly ("bank" | "upi" | "card" | "wallet")[]; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly cardLast4: string | null; readonly cardNetwork: string | null; readonly purpose: string | null; readonly address1: string | null; readonly address2: string | null; readonly city: string | null; readonly state: string | null; readonly pincode: string | null; readonly status: "active" | "invalid" | "awaiting_approval" | "removed"; readonly holder: { readonly status: "found" | "not_found"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly at: string; } | null; readonly paidCount: number; readonly paidAmount: string; readonly lastPaidAt: string | null; readonly addedAt: string; readonly addedBy: string | null; readonly removedAt: string | null; };
@@ -254,6 +344,52 @@ export interface Inputs {
   listReports: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   requestReport: { readonly merchantId: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly name?: string | undefined; readonly from: string; readonly to: string; readonly columns?: readonly (string)[] | undefined; readonly fundSourceId?: string | undefined; };
   downloadReport: { readonly merchantId: string; readonly reportId: string; };
+  getNotifications: { readonly merchantId: string; };
+  setNotificationCategory: { readonly merchantId: string; readonly category: string; readonly enabled: boolean; };
+  addNotificationRecipients: { readonly merchantId: string; readonly category: string; readonly recipients: string; };
+  setNotificationRecipients: { readonly merchantId: string; readonly category: string; readonly recipients: string; };
+  deleteNotificationRecipient: { readonly merchantId: string; readonly category: string; readonly recipient: string; };
+  getThresholds: { readonly merchantId: string; };
+  setThreshold: { readonly merchantId: string; readonly fundSourceId: string; readonly minimumBalance: string; readonly notify: boolean; };
+  getPayoutSettings: { readonly merchantId: string; };
+  changePayoutSettings: { readonly merchantId: string; readonly payoutsEnabled?: boolean | undefined; readonly queuingHours?: number | undefined; readonly checkPhoneName?: boolean | undefined; readonly accountOnce?: boolean | undefined; readonly waitingMinutes?: number | undefined; };
+  listRules: { readonly merchantId: string; };
+  addRule: { readonly merchantId: string; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: "above" | "either" | undefined; }; readonly scope?: "merchant" | "fund_source" | "beneficiary" | "rail" | undefined; readonly scopeId?: string | undefined; readonly effect: "review" | "block" | "allow"; };
+  changeRule: { readonly merchantId: string; readonly ruleId: string; readonly parameters?: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: "above" | "either" | undefined; } | undefined; readonly active?: boolean | undefined; readonly place?: number | undefined; };
+  removeRule: { readonly merchantId: string; readonly ruleId: string; };
+  tryRule: { readonly merchantId: string; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: "above" | "either" | undefined; }; readonly scope?: "merchant" | "fund_source" | "beneficiary" | "rail" | undefined; readonly scopeId?: string | undefined; readonly effect: "review" | "block" | "allow"; readonly from: string; readonly to: string; readonly ruleId?: string | undefined; };
+  listBlockedPayees: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  addBlockedPayee: { readonly merchantId: string; readonly payeeKind: "beneficiary" | "account" | "vpa" | "phone" | "ifsc" | "bank"; readonly value: string; readonly ifsc?: string | undefined; readonly because: string; readonly expiresAt?: string | undefined; };
+  endBlockedPayee: { readonly merchantId: string; readonly blockId: string; readonly because: string; };
+  tryBlock: { readonly merchantId: string; readonly payeeKind: "beneficiary" | "account" | "vpa" | "phone" | "ifsc" | "bank"; readonly value: string; readonly ifsc?: string | undefined; readonly from: string; readonly to: string; };
+  getApiKeys: { readonly merchantId: string; };
+  generateApiKeys: { readonly merchantId: string; };
+  changeApiKeys: { readonly merchantId: string; readonly statusMode?: "rest" | "always-200" | undefined; readonly ipAllowlist?: readonly (string)[] | undefined; };
+  resetApiKeys: { readonly merchantId: string; readonly clientId: string; };
+  completeApiKeyReset: { readonly merchantId: string; readonly requestId: string; };
+  listWebhookEndpoints: { readonly merchantId: string; };
+  addWebhookEndpoint: { readonly merchantId: string; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly eventTypes?: readonly (string)[] | undefined; };
+  testWebhook: { readonly merchantId: string; readonly endpointId?: string | undefined; readonly url?: string | undefined; readonly format?: "classic_form" | "classic_json" | "standard" | "v2" | undefined; };
+  changeWebhookEndpoint: { readonly merchantId: string; readonly endpointId: string; readonly allEvents?: boolean | undefined; readonly eventTypes?: readonly (string)[] | undefined; readonly enabled?: boolean | undefined; };
+  removeWebhookEndpoint: { readonly merchantId: string; readonly endpointId: string; };
+  rotateWebhookSecret: { readonly merchantId: string; readonly endpointId: string; readonly overlapHours?: number | undefined; };
+  listWebhookDeliveries: { readonly merchantId: string; readonly endpointId?: string | undefined; readonly outcome?: "delivered" | "retrying" | "waiting" | "failed" | undefined; readonly answer?: "2xx" | "3xx" | "4xx" | "5xx" | "none" | undefined; readonly events?: readonly ("TRANSFER_SUCCESS" | "TRANSFER_FAILED" | "TRANSFER_REVERSED" | "TRANSFER_ACKNOWLEDGED" | "TRANSFER_REJECTED" | "TRANSFER_APPROVED" | "BULK_TRANSFER_REJECTED" | "CREDIT_CONFIRMATION" | "LOW_BALANCE_ALERT" | "BENEFICIARY_INCIDENT" | "CASHGRAM_REDEEMED" | "CASHGRAM_TRANSFER_REVERSAL" | "CASHGRAM_EXPIRED")[] | undefined; readonly object?: string | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  getWebhookDelivery: { readonly merchantId: string; readonly deliveryId: string; };
+  replayWebhookDelivery: { readonly merchantId: string; readonly deliveryId: string; };
+  countWebhookReplay: { readonly merchantId: string; readonly from: string; readonly to: string; readonly endpointId?: string | undefined; readonly events?: readonly ("TRANSFER_SUCCESS" | "TRANSFER_FAILED" | "TRANSFER_REVERSED" | "TRANSFER_ACKNOWLEDGED" | "TRANSFER_REJECTED" | "TRANSFER_APPROVED" | "BULK_TRANSFER_REJECTED" | "CREDIT_CONFIRMATION" | "LOW_BALANCE_ALERT" | "BENEFICIARY_INCIDENT" | "CASHGRAM_REDEEMED" | "CASHGRAM_TRANSFER_REVERSAL" | "CASHGRAM_EXPIRED")[] | undefined; readonly undeliveredOnly?: boolean | undefined; };
+  replayWebhooks: { readonly merchantId: string; readonly from: string; readonly to: string; readonly endpointId?: string | undefined; readonly events?: readonly ("TRANSFER_SUCCESS" | "TRANSFER_FAILED" | "TRANSFER_REVERSED" | "TRANSFER_ACKNOWLEDGED" | "TRANSFER_REJECTED" | "TRANSFER_APPROVED" | "BULK_TRANSFER_REJECTED" | "CREDIT_CONFIRMATION" | "LOW_BALANCE_ALERT" | "BENEFICIARY_INCIDENT" | "CASHGRAM_REDEEMED" | "CASHGRAM_TRANSFER_REVERSAL" | "CASHGRAM_EXPIRED")[] | undefined; readonly undeliveredOnly?: boolean | undefined; };
+  checkWebhookSignature: { readonly merchantId: string; readonly endpointId: string; readonly scheme?: "fields" | "body" | "v2" | "standard" | undefined; readonly body: string; readonly signature: string; readonly timestamp?: string | undefined; readonly webhookId?: string | undefined; };
+  listApiCalls: { readonly merchantId: string; readonly requestId?: string | undefined; readonly object?: string | undefined; readonly outcome?: "ok" | "refused" | "failed" | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  getSandboxClock: { readonly merchantId: string; readonly since?: string | undefined; };
+  advanceSandboxClock: { readonly merchantId: string; readonly seconds: number; };
+  listSandboxBanks: { readonly merchantId: string; };
+  setSandboxBank: { readonly merchantId: string; readonly bankId: string; readonly latencyMs?: number | undefined; readonly mishap?: "fail" | "pending" | "timeout" | "deemed" | "late-success" | "return" | "cut-answer" | "http-error" | "html" | "callback-missing" | "callback-duplicate" | undefined; readonly percent?: number | undefined; readonly maintenanceUntil?: string | undefined; };
+  listSandboxMessages: { readonly merchantId: string; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  forceSandboxOutcome: { readonly merchantId: string; readonly transferId: string; readonly outcome: "succeed" | "fail" | "return" | "credit"; readonly code?: string | undefined; };
+  listMagicValues: { readonly merchantId: string; };
+  listDowntimeDrills: { readonly merchantId: string; };
+  startDowntimeDrill: { readonly merchantId: string; readonly entityCode: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity?: "low" | "high" | undefined; readonly from?: string | undefined; readonly to?: string | undefined; };
+  endDowntimeDrill: { readonly merchantId: string; readonly incidentNo: number; };
 }
 
 export interface Outputs {
@@ -334,4 +470,50 @@ export interface Outputs {
   listReports: { readonly items: readonly (Report)[]; readonly next: string | null; };
   requestReport: Report;
   downloadReport: Blob;
+  getNotifications: { readonly items: readonly ({ readonly category: string; readonly name: string; readonly description: string; readonly enabled: boolean; readonly recipients: readonly (string)[]; })[]; };
+  setNotificationCategory: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
+  addNotificationRecipients: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
+  setNotificationRecipients: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
+  deleteNotificationRecipient: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
+  getThresholds: { readonly items: readonly ({ readonly fundSourceId: string; readonly name: string; readonly accountLast4: string | null; readonly available: string; readonly minimumBalance: string; readonly notify: boolean; readonly isBelow: boolean; })[]; readonly asOf: string; };
+  setThreshold: { readonly fundSourceId: string; };
+  getPayoutSettings: { readonly payoutsEnabled: boolean; readonly queuingHours: number | null; readonly syncWaitSeconds: number; readonly checkPhoneName: boolean; readonly accountOnce: boolean; readonly waitingMinutes: number; };
+  changePayoutSettings: { readonly payoutsEnabled: boolean; readonly queuingHours: number | null; readonly syncWaitSeconds: number; readonly checkPhoneName: boolean; readonly accountOnce: boolean; readonly waitingMinutes: number; };
+  listRules: { readonly items: readonly ({ readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; })[]; readonly kinds: readonly (string)[]; readonly rulesMax: number; };
+  addRule: { readonly rule: { readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; } | null; readonly requestId: string | null; };
+  changeRule: { readonly rule: { readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; } | null; readonly requestId: string | null; };
+  removeRule: { readonly rule: { readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; } | null; readonly requestId: string | null; };
+  tryRule: { readonly judged: { readonly count: number; readonly amount: string; }; readonly stopped: { readonly count: number; readonly amount: string; }; readonly first: readonly ({ readonly transferId: string; readonly referenceId: string; readonly amount: string; readonly acceptedAt: string; })[]; };
+  listBlockedPayees: { readonly items: readonly ({ readonly blockId: string; readonly kind: string; readonly shown: string; readonly because: string; readonly blockedAt: string; readonly expiresAt: string | null; readonly expired: boolean; })[]; readonly next: string | null; };
+  addBlockedPayee: { readonly blockId: string; };
+  endBlockedPayee: { readonly blockId: string; };
+  tryBlock: { readonly judged: { readonly count: number; readonly amount: string; }; readonly stopped: { readonly count: number; readonly amount: string; }; readonly first: readonly ({ readonly transferId: string; readonly referenceId: string; readonly amount: string; readonly acceptedAt: string; })[]; };
+  getApiKeys: { readonly apisEnabled: boolean; readonly keys: { readonly clientId: string; readonly name: string; readonly version: number; readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; readonly ratePerMinute: number; readonly usedThisMinute: number; readonly publicKeyPem: string; readonly createdAt: string; readonly lastUse: { readonly at: string; readonly ip: string; } | null; } | null; readonly reset: { readonly requestId: string; readonly status: "pending" | "approved"; readonly askedByMe: boolean; readonly expiresAt: string; } | null; };
+  generateApiKeys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
+  changeApiKeys: { readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; };
+  resetApiKeys: { readonly keys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; } | null; readonly requestId: string | null; };
+  completeApiKeyReset: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
+  listWebhookEndpoints: { readonly items: readonly ({ readonly endpointId: string; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly eventTypes: readonly (string)[] | null; readonly status: "enabled" | "disabled"; readonly disabledBecause: "gone" | "failing" | "merchant" | null; readonly disabledAt: string | null; readonly consecutiveFailures: number; readonly failingSince: string | null; readonly previousSecretUntil: string | null; readonly createdAt: string; readonly delivered: number; readonly failing: number; readonly p95Ms: number | null; readonly lastAt: string | null; })[]; readonly events: readonly ({ readonly eventType: string; readonly inV2: boolean; })[]; };
+  addWebhookEndpoint: { readonly endpointId: string; readonly url: string; readonly secret: string; };
+  testWebhook: { readonly accepted: boolean; readonly httpStatus: number | null; readonly excerpt: string; readonly durationMs: number; readonly request: { readonly url: string; readonly body: string; readonly headers: readonly ({ readonly name: string; readonly value: string; })[]; }; };
+  changeWebhookEndpoint: { readonly disabledAt: string | null; };
+  removeWebhookEndpoint: { readonly endpointId: string; };
+  rotateWebhookSecret: { readonly secret: string; };
+  listWebhookDeliveries: { readonly items: readonly ({ readonly deliveryId: string; readonly endpointId: string; readonly eventId: string; readonly eventType: string; readonly subjectKind: "transfer" | "batch" | "fund_source" | "incident" | "flowgram"; readonly subjectId: string; readonly transferId: string | null; readonly outcome: "delivered" | "retrying" | "waiting" | "failed"; readonly tries: number; readonly dueAt: string | null; readonly eventAt: string; readonly createdAt: string; readonly finishedAt: string | null; readonly httpStatus: number | null; readonly durationMs: number | null; readonly excerpt: string | null; })[]; readonly next: string | null; };
+  getWebhookDelivery: { readonly deliveryId: string; readonly endpointId: string; readonly eventId: string; readonly eventType: string; readonly subjectKind: "transfer" | "batch" | "fund_source" | "incident" | "flowgram"; readonly subjectId: string; readonly transferId: string | null; readonly outcome: "delivered" | "retrying" | "waiting" | "failed"; readonly tries: number; readonly dueAt: string | null; readonly eventAt: string; readonly createdAt: string; readonly finishedAt: string | null; readonly httpStatus: number | null; readonly durationMs: number | null; readonly excerpt: string | null; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly log: readonly ({ readonly at: string; readonly httpStatus: number | null; readonly durationMs: number; readonly excerpt: string; })[]; readonly request: { readonly url: string; readonly body: string; readonly headers: readonly ({ readonly name: string; readonly value: string; })[]; } | null; readonly masked: boolean; };
+  replayWebhookDelivery: { readonly deliveryId: string; };
+  countWebhookReplay: { readonly deliveries: number; readonly byType: readonly ({ readonly type: string; readonly deliveries: number; })[]; };
+  replayWebhooks: { readonly replayed: number; };
+  checkWebhookSignature: { readonly scheme: "fields" | "body" | "v2" | "standard"; readonly verdict: "right" | "old_secret" | "clock_skew" | "different" | "not_sorted" | "signature_included" | "names_included" | "not_decoded" | "body_rewritten" | "timestamp_missing" | "wrong_encoding" | "key_not_decoded" | "wrong_key" | "wrong_signature"; readonly baseString: string; readonly expected: string; readonly received: string; readonly differsAt: number | null; readonly skewSeconds: number | null; };
+  listApiCalls: { readonly items: readonly ({ readonly callId: string; readonly requestId: string; readonly at: string; readonly method: string; readonly path: string; readonly httpStatus: number; readonly durationMs: number; readonly clientId: string | null; readonly ip: string; readonly refusal: string | null; readonly objectKind: "transfer" | "batch" | "beneficiary" | "link" | "loan" | null; readonly objectKey: string | null; })[]; readonly next: string | null; readonly notLogged: number; };
+  getSandboxClock: { readonly now: string; readonly offsetSeconds: number; readonly happened: readonly ({ readonly type: string; readonly events: number; })[]; };
+  advanceSandboxClock: { readonly from: string; readonly now: string; readonly offsetSeconds: number; };
+  listSandboxBanks: { readonly items: readonly ({ readonly bankId: string; readonly name: string; readonly rails: readonly (string)[]; readonly manner: { readonly latencyMs: number | null; readonly mishap: "fail" | "pending" | "timeout" | "deemed" | "late-success" | "return" | "cut-answer" | "http-error" | "html" | "callback-missing" | "callback-duplicate" | null; readonly percent: number; readonly maintenanceUntil: string | null; } | null; })[]; };
+  setSandboxBank: { readonly manner: { readonly latencyMs: number | null; readonly mishap: "fail" | "pending" | "timeout" | "deemed" | "late-success" | "return" | "cut-answer" | "http-error" | "html" | "callback-missing" | "callback-duplicate" | null; readonly percent: number; readonly maintenanceUntil: string | null; } | null; };
+  listSandboxMessages: { readonly items: readonly ({ readonly messageId: string; readonly channel: "email" | "sms"; readonly to: string; readonly purpose: string; readonly subject: string; readonly text: string; readonly status: "pending" | "sent" | "failed"; readonly queuedAt: string; readonly finishedAt: string | null; })[]; readonly next: string | null; };
+  forceSandboxOutcome: { readonly bankId: string; readonly happened: boolean; };
+  listMagicValues: { readonly items: readonly ({ readonly id: string; readonly about: string; readonly vpas: readonly (string)[]; readonly accounts: readonly (string)[]; readonly phone: string; readonly amounts: readonly (string)[]; })[]; };
+  listDowntimeDrills: { readonly items: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; })[]; };
+  startDowntimeDrill: { readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; };
+  endDowntimeDrill: { readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; };
 }

@@ -1,0 +1,64 @@
+import Type from "typebox";
+import { readApiClient, readMerchant, readRateUse } from "#access";
+import { findRequests } from "#approvals";
+import { readLastUse } from "#calls";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, words } from "#dashboard/schemas";
+
+const keys = Type.Object({
+  clientId: Type.String(),
+  name: Type.String(),
+  /** How many secrets it has had. */
+  version: Type.Integer(),
+  statusMode: words(["rest", "always-200"]),
+  ipAllowlist: Type.Array(Type.String()),
+  ratePerMinute: Type.Integer(),
+  usedThisMinute: Type.Integer(),
+  publicKeyPem: Type.String(),
+  createdAt: at,
+  lastUse: nullable(Type.Object({ at, ip: Type.String() })),
+});
+
+const reset = Type.Object({
+  requestId: Type.String(),
+  status: words(["pending", "approved"]),
+  askedByMe: Type.Boolean(),
+  expiresAt: at,
+});
+
+/** The merchant's key pair without its secret, and the reset that waits. */
+export const getApiKeys = memberOperation({
+  name: "getApiKeys",
+  method: "GET",
+  path: "/merchants/{merchantId}/api-keys",
+  tag: "Developers",
+  summary: "Read the API keys: their settings and use, never the secret",
+  permission: "access_transfers",
+  output: Type.Object({
+    apisEnabled: Type.Boolean(),
+    keys: nullable(keys),
+    /** A reset that others must agree to, or have agreed to and that is not done yet. */
+    reset: nullable(reset),
+  }),
+  handle: async ({ ctx, merchantId, by }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const { settings } = await readMerchant(tx);
+      const client = await readApiClient(tx);
+      if (client === null) return { apisEnabled: settings.apisEnabled, keys: null, reset: null };
+      const { clientId } = client;
+      const [rate, lastUse, requests] = await Promise.all([
+        readRateUse(tx),
+        readLastUse(tx, clientId),
+        findRequests(tx, "key_reset", [clientId]),
+      ]);
+      const request = requests.get(clientId);
+      const isOpen =
+        request?.status === "pending" || (request?.status === "approved" && request.releasedAt === null);
+      const asked = request && isOpen ? { ...request, askedByMe: request.maker === by } : null;
+      return {
+        apisEnabled: settings.apisEnabled,
+        keys: { ...client, usedThisMinute: rate?.used ?? 0, lastUse },
+        reset: asked,
+      };
+    }),
+});

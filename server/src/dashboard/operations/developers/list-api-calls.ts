@@ -1,0 +1,62 @@
+import Type from "typebox";
+import { CALL_OUTCOMES, countGaps, listCalls, OBJECT_KINDS } from "#calls";
+import { memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { at, nullable, words } from "#dashboard/schemas";
+import { moment, oneOf, optional, text } from "#http";
+
+const call = Type.Object({
+  callId: Type.String(),
+  requestId: Type.String(),
+  at,
+  method: Type.String(),
+  path: Type.String(),
+  httpStatus: Type.Integer(),
+  durationMs: Type.Integer(),
+  clientId: nullable(Type.String()),
+  ip: Type.String(),
+  refusal: nullable(Type.String()),
+  objectKind: nullable(words(OBJECT_KINDS)),
+  objectKey: nullable(Type.String()),
+});
+
+const DAY_MS = 86_400_000;
+
+/** The calls of the last 30 days, the newest first. */
+export const listApiCalls = memberOperation({
+  name: "listApiCalls",
+  method: "GET",
+  path: "/merchants/{merchantId}/api-calls",
+  tag: "Developers",
+  summary: "List API calls by request id, object, outcome and time",
+  permission: "access_transfers",
+  query: {
+    requestId: optional(text({ max: 100 })),
+    /** The merchant's own id of a transfer, a batch, a beneficiary ... */
+    object: optional(text({ max: 100 })),
+    outcome: optional(oneOf(CALL_OUTCOMES)),
+    from: optional(moment()),
+    to: optional(moment()),
+    ...pageFields(Type.String({ format: "uuid" })),
+  },
+  output: Type.Object({
+    items: Type.Array(call),
+    next: nullable(Type.String()),
+    /** Calls of the time shown, or of the last day, that were too many at once to be logged. */
+    notLogged: Type.Integer(),
+  }),
+  handle: async ({ ctx, merchantId, input: { limit, cursor, object, ...filter } }) => {
+    const found = await listCalls(ctx, merchantId, {
+      ...filter,
+      objectKey: object,
+      before: cursor,
+      limit: limit + 1,
+    });
+    const notLogged = await ctx.db.inMerchant(merchantId, (tx) => {
+      const { from = new Date(tx.now.getTime() - DAY_MS), to = new Date(tx.now.getTime() + DAY_MS) } = filter;
+      return countGaps(tx, { from, to });
+    });
+    const page = pageOf(found, limit, { item: (one) => one, place: ({ callId }) => callId });
+    return { ...page, notLogged };
+  },
+});

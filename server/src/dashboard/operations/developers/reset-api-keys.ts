@@ -1,0 +1,40 @@
+import Type from "typebox";
+import { AccessError, readApiClient } from "#access";
+import { requestKeyReset } from "#approvals";
+import { memberOperation } from "#dashboard/operation";
+import { nullable } from "#dashboard/schemas";
+import { Refusal, text } from "#http";
+import { keyRefusals } from "./refusals.ts";
+import { issuedKeys } from "./schemas.ts";
+
+/** A new secret, or the question to those who must agree. The client id is typed to say which keys are meant. */
+export const resetApiKeys = memberOperation({
+  name: "resetApiKeys",
+  method: "POST",
+  path: "/merchants/{merchantId}/api-keys/reset",
+  tag: "Developers",
+  summary: "Reset the API keys: the old secret and all tokens stop working at once",
+  permission: "manage_keys",
+  stepUp: true,
+  body: { clientId: text({ max: 100 }) },
+  output: Type.Object({
+    /** Null: others must agree first. */
+    keys: nullable(issuedKeys),
+    requestId: nullable(Type.String()),
+  }),
+  refusals: {
+    ...keyRefusals,
+    other_client_id: { status: 422, message: "That is not the client id of these keys." },
+    already_open: { status: 409, message: "A reset waits for approval already." },
+  },
+  handle: async ({ ctx, merchantId, by, input }) => {
+    const client = await ctx.db.inMerchant(merchantId, readApiClient);
+    if (client === null) throw AccessError.api_client_not_found({ merchantId });
+    if (client.clientId !== input.clientId.trim())
+      throw new Refusal("other_client_id", { field: "clientId" });
+    const asked = await requestKeyReset(ctx, merchantId, { by });
+    return asked.kind === "reset"
+      ? { keys: asked.keys, requestId: null }
+      : { keys: null, requestId: asked.requestId };
+  },
+});

@@ -1,0 +1,71 @@
+/** Words of answers about keys and webhooks. */
+import Type from "typebox";
+import { at, nullable, words } from "#dashboard/schemas";
+import { EVENT_TYPES, FORMATS, type EventType } from "#webhooks";
+
+export const eventTypes = Object.keys(EVENT_TYPES) as readonly EventType[];
+
+/** What a member is told of a new secret, this once. */
+export const issuedKeys = Type.Object({
+  clientId: Type.String(),
+  clientSecret: Type.String(),
+  publicKeyPem: Type.String(),
+});
+
+export const sentRequest = Type.Object({
+  url: Type.String(),
+  body: Type.String(),
+  headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+});
+
+/** Headers as a list, so that a schema can describe them. */
+export const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+export const tested = Type.Object({
+  /** Whether the answer counts as delivered. */
+  accepted: Type.Boolean(),
+  httpStatus: nullable(Type.Integer()),
+  excerpt: Type.String(),
+  durationMs: Type.Integer(),
+  request: sentRequest,
+});
+
+export const endpoint = Type.Object({
+  endpointId: Type.String(),
+  url: Type.String(),
+  format: words(FORMATS),
+  eventTypes: nullable(Type.Array(Type.String())),
+  status: words(["enabled", "disabled"]),
+  disabledBecause: nullable(words(["gone", "failing", "merchant"])),
+  disabledAt: nullable(at),
+  consecutiveFailures: Type.Integer(),
+  failingSince: nullable(at),
+  previousSecretUntil: nullable(at),
+  createdAt: at,
+  /** Of the last 24 hours. */
+  delivered: Type.Integer(),
+  failing: Type.Integer(),
+  p95Ms: nullable(Type.Integer()),
+  lastAt: nullable(at),
+});
+
+export const delivery = {
+  deliveryId: Type.String(),
+  endpointId: Type.String(),
+  eventId: Type.String(),
+  eventType: Type.String(),
+  subjectKind: words(["transfer", "batch", "fund_source", "incident", "flowgram"]),
+  subjectId: Type.String(),
+  /** The merchant's own id of the transfer that it is about. */
+  transferId: nullable(Type.String()),
+  outcome: words(["delivered", "retrying", "waiting", "failed"]),
+  tries: Type.Integer(),
+  dueAt: nullable(at),
+  eventAt: at,
+  createdAt: at,
+  finishedAt: nullable(at),
+  httpStatus: nullable(Type.Integer()),
+  durationMs: nullable(Type.Integer()),
+  excerpt: nullable(Type.String()),
+};

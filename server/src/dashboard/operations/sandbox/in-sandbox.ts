@@ -1,0 +1,20 @@
+/** What every control of the sandbox asks first. */
+import { Refusal, type RefusalShape } from "#http";
+
+export const sandboxRefusals = {
+  not_sandbox: { status: 409, message: "Only a sandbox can be controlled." },
+  simulator_refused: { status: 422, message: "The simulated bank refused: {says}." },
+  bank_not_found: { status: 404, message: "There is no such simulated bank." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Where the simulator's controls are. Throws the refusal `not_sandbox`. */
+export function simulatorOf({
+  mode,
+  simulatorUrl,
+}: {
+  readonly mode: "sandbox" | "live";
+  readonly simulatorUrl: string | null;
+}): string {
+  if (mode !== "sandbox" || simulatorUrl === null) throw new Refusal("not_sandbox");
+  return simulatorUrl;
+}

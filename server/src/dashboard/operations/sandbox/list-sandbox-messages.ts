@@ -1,0 +1,40 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { at, listOfItems, nullable, words } from "#dashboard/schemas";
+import { optional, text } from "#http";
+import { listMessages } from "#messages";
+import { sandboxRefusals, simulatorOf } from "./in-sandbox.ts";
+
+const message = Type.Object({
+  messageId: Type.String(),
+  channel: words(["email", "sms"]),
+  to: Type.String(),
+  purpose: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  status: words(["pending", "sent", "failed"]),
+  queuedAt: at,
+  finishedAt: nullable(at),
+});
+
+/** E-mails and SMS that a sandbox keeps instead of sending them, the newest first. */
+export const listSandboxMessages = memberOperation({
+  name: "listSandboxMessages",
+  method: "GET",
+  path: "/merchants/{merchantId}/sandbox/messages",
+  tag: "Sandbox",
+  summary: "Read the sandbox's inbox of e-mails and SMS",
+  permission: "access_transfers",
+  query: { to: optional(text({ max: 320 })), ...pageFields(Type.String({ format: "uuid" })) },
+  output: listOfItems(message),
+  refusals: { not_sandbox: sandboxRefusals.not_sandbox },
+  handle: async (call) => {
+    simulatorOf(call);
+    const { ctx, merchantId, session, input } = call;
+    const { limit, cursor: beforeId, to } = input;
+    const personalOf = session.email;
+    const found = await listMessages(ctx, merchantId, { to, beforeId, personalOf, limit: limit + 1 });
+    return pageOf(found, limit, { item: (one) => one, place: ({ messageId }) => messageId });
+  },
+});

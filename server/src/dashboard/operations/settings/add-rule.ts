@@ -1,0 +1,20 @@
+import { memberOperation } from "#dashboard/operation";
+import { requestRule } from "#risk";
+import { ruleChange, ruleChangeRefusals, ruleFields, toGivenRule } from "./rule-fields.ts";
+import { showRequested } from "./show-requested.ts";
+
+/** A rule that binds every order from now on, or the question to those who must agree. */
+export const addRule = memberOperation({
+  name: "addRule",
+  method: "POST",
+  path: "/merchants/{merchantId}/rules",
+  tag: "Settings",
+  summary: "Add a risk rule",
+  permission: "manage_limits",
+  stepUp: true,
+  body: ruleFields,
+  output: ruleChange,
+  refusals: ruleChangeRefusals,
+  handle: async ({ ctx, merchantId, by, input }) =>
+    showRequested(await requestRule(ctx, merchantId, { action: "add", rule: toGivenRule(input), by })),
+});

@@ -1,0 +1,111 @@
+/** How a rule is written down here: amounts in rupees under names without their unit. */
+import Type from "typebox";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { amount, object, oneOf, optional, type RefusalShape, text, whole, withDefault } from "#http";
+import { formatRupees } from "#lib/money";
+import { type GivenRule, RULE_KINDS, type Rule } from "#risk";
+
+const SCOPES = ["merchant", "fund_source", "beneficiary", "rail"] as const;
+const EFFECTS = ["review", "block", "allow"] as const;
+
+/** The parameters of all kinds; each kind takes its own and refuses the others. */
+export const parameterFields = {
+  limit: optional(amount({ min: 0n })),
+  upTo: optional(amount({ min: 0n })),
+  above: optional(amount({ min: 0n })),
+  transfers: optional(whole({ min: 1, max: 1_000_000 })),
+  periodMinutes: optional(whole({ min: 1, max: 43_200 })),
+  addedWithinHours: optional(whole({ min: 0, max: 8_760 })),
+  times: optional(whole({ min: 1, max: 1_000 })),
+  leastKnown: optional(whole({ min: 3, max: 20 })),
+  direction: optional(oneOf(["above", "either"])),
+};
+
+export const ruleFields = {
+  kind: oneOf(RULE_KINDS),
+  parameters: object(parameterFields),
+  scope: withDefault(oneOf(SCOPES), "merchant"),
+  scopeId: optional(text({ max: 100 })),
+  effect: oneOf(EFFECTS),
+};
+
+/** What the database calls the amounts. */
+const PAISE_NAMES: Readonly<Record<string, string>> = {
+  limit: "limitPaise",
+  upTo: "upToPaise",
+  above: "abovePaise",
+};
+const RUPEE_NAMES = Object.fromEntries(Object.entries(PAISE_NAMES).map(([name, paise]) => [paise, name]));
+
+type Given = {
+  readonly kind: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly scope: string;
+  readonly scopeId: string | undefined;
+  readonly effect: string;
+};
+
+/** The rule as the module takes it. */
+export function toGivenRule({ kind, parameters, scope, scopeId, effect }: Given): GivenRule {
+  return { kind, parameters: toParameters(parameters), scope, scopeId: scopeId ?? null, effect };
+}
+
+export function toParameters(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [PAISE_NAMES[name] ?? name, value]));
+}
+
+export const shownRule = Type.Object({
+  ruleId: Type.String(),
+  version: Type.Integer(),
+  kind: words(RULE_KINDS),
+  parameters: Type.Object({
+    limit: Type.Optional(rupees),
+    upTo: Type.Optional(rupees),
+    above: Type.Optional(rupees),
+    transfers: Type.Optional(Type.Integer()),
+    periodMinutes: Type.Optional(Type.Integer()),
+    addedWithinHours: Type.Optional(Type.Integer()),
+    times: Type.Optional(Type.Integer()),
+    leastKnown: Type.Optional(Type.Integer()),
+    direction: Type.Optional(Type.String()),
+  }),
+  scope: words(SCOPES),
+  scopeId: nullable(Type.String()),
+  effect: words(EFFECTS),
+  place: Type.Integer(),
+  active: Type.Boolean(),
+  setAt: at,
+});
+
+export function showRule(rule: Rule) {
+  const parameters = Object.entries(rule.parameters).map(([name, value]) => [
+    RUPEE_NAMES[name] ?? name,
+    typeof value === "bigint" ? formatRupees(value) : value,
+  ]);
+  return { ...rule, parameters: Object.fromEntries(parameters) as Record<string, unknown> };
+}
+
+/** What a rule may be refused for. */
+export const ruleRefusals = {
+  parameters_invalid: { status: 422, message: "The parameter {name} of {kind} is not right: {says}." },
+  scope_invalid: { status: 422, message: "Choose a fund source, a beneficiary or a rail that there is." },
+  effect_invalid: { status: 422, message: "This kind of rule has one of these effects: {effects}." },
+  place_invalid: { status: 422, message: "A place is a whole number from 0 to 1,000,000." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** What a change of the rules may be refused for. */
+export const ruleChangeRefusals = {
+  ...ruleRefusals,
+  rule_not_found: { status: 404, message: "There is no such rule." },
+  rule_changed: { status: 409, message: "The rule was changed in the meantime. Look at it again." },
+  too_many_rules: { status: 409, message: "There are {max} rules, which is the most." },
+  already_open: { status: 409, message: "A change of this rule waits for approval already." },
+} as const satisfies Record<string, RefusalShape>;
+
+/** Whether the change was made, or waits for those who must agree. */
+export const ruleChange = Type.Object({
+  rule: nullable(shownRule),
+  /** Null: it was made. */
+  requestId: nullable(Type.String()),
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { alertLowBalances } from "#fund-sources";
+import { makeApprovers } from "#test/make-approvers";
+import { makeDashboard } from "#test/dashboard";
+import { makeWorld } from "#test/world";
+
+const world = await makeWorld();
+const { ctx } = world;
+const dashboard = makeDashboard(world);
+
+test("a threshold is set with its toggle, and is told once the balance is below it", async () => {
+  const { organizationId, merchantId, fundSourceId } = await world.makeMerchant({ balancePaise: 500_00n });
+  const admin = await dashboard.logIn(organizationId, "admin");
+  await admin.ask("setThreshold", { merchantId, fundSourceId, minimumBalance: "1000.50", notify: true });
+  const [wallet] = (await admin.ask("getThresholds", { merchantId })).items;
+  assert.deepEqual(
+    [wallet.fundSourceId, wallet.available, wallet.minimumBalance, wallet.notify, wallet.isBelow],
+    [fundSourceId, "500.00", "1000.50", true, true],
+  );
+  assert.equal(await alertLowBalances(ctx, merchantId), 1);
+  for (const minimumBalance of ["-1", "1.005", "many"]) {
+    const input = { merchantId, fundSourceId, minimumBalance, notify: true };
+    const { status, body } = await admin.call("setThreshold", input);
+    assert.deepEqual([status, body.error.fields[0].field], [422, "minimumBalance"]);
+  }
+  const unknown = await admin.call("setThreshold", {
+    ...{ merchantId, fundSourceId: "WALLET_9", minimumBalance: "1.00", notify: false },
+  });
+  assert.deepEqual([unknown.status, unknown.body.error.code], [404, "not_found"]);
+});
+
+test("recipients are added by commas, ten at most, deleted one by one, and the toggle keeps them", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant();
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const of = { merchantId, category: "low_balance" };
+  const some = await admin.ask("addNotificationRecipients", {
+    ...of,
+    recipients: "a@example.com, b@example.com",
+  });
+  assert.deepEqual(some.recipients, ["a@example.com", "b@example.com"]);
+  const eleven = Array.from({ length: 9 }, (_, index) => `c${index}@example.com`).join(",");
+  const full = await admin.call("addNotificationRecipients", { ...of, recipients: eleven });
+  assert.deepEqual([full.status, full.body.error.code], [422, "recipients_too_many"]);
+  assert.match(full.body.error.message, /at most 10 addresses; that would be 11/);
+  const wrong = await admin.call("addNotificationRecipients", { ...of, recipients: "a@example.com, b@" });
+  assert.match(wrong.body.error.message, /^b@ is not/);
+  await admin.ask("setNotificationCategory", { ...of, enabled: false });
+  await admin.ask("deleteNotificationRecipient", { ...of, recipient: "A@example.com" });
+  const { items } = await admin.ask("getNotifications", { merchantId });
+  const found = items.find(({ category }: { category: string }) => category === "low_balance");
+  assert.deepEqual([found.enabled, found.recipients], [false, ["b@example.com"]]);
+  assert.deepEqual((await admin.ask("setNotificationRecipients", { ...of, recipients: "" })).recipients, []);
+});
+
+test("what holds for all payouts is read and changed", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant();
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const before = await admin.ask("getPayoutSettings", { merchantId });
+  const changed = await admin.ask("changePayoutSettings", {
+    ...{ merchantId, payoutsEnabled: false, queuingHours: 96, checkPhoneName: false, waitingMinutes: 30 },
+  });
+  assert.deepEqual(changed, {
+    ...before,
+    ...{ payoutsEnabled: false, queuingHours: 96, checkPhoneName: false, waitingMinutes: 30 },
+  });
+  assert.equal((await admin.ask("changePayoutSettings", { merchantId, queuingHours: 0 })).queuingHours, null);
+  const late = await admin.call("changePayoutSettings", { merchantId, queuingHours: 241 });
+  assert.deepEqual([late.status, late.body.error.fields[0].field], [422, "queuingHours"]);
+});
+
+test("a rule is tried, added, switched off and removed; a wrong parameter is named", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant();
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const rule = { merchantId, kind: "transfer_limit", parameters: { limit: "5000.00" }, effect: "block" };
+  const range = {
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date(Date.now() + 60_000).toISOString(),
+  };
+  const trial = await admin.ask("tryRule", { ...rule, ...range });
+  assert.deepEqual(trial.judged, { count: 0, amount: "0.00" });
+  const { rule: made, requestId } = await admin.ask("addRule", rule);
+  assert.deepEqual([made.parameters, made.active, requestId], [{ limit: "5000.00" }, true, null]);
+  const { ruleId } = made;
+  const off = await admin.ask("changeRule", { merchantId, ruleId, active: false });
+  assert.deepEqual([off.rule.version, off.rule.active], [2, false]);
+  const named = await admin.call("addRule", { ...rule, kind: "velocity", parameters: { transfers: 3 } });
+  assert.deepEqual([named.status, named.body.error.code], [422, "parameters_invalid"]);
+  assert.match(named.body.error.message, /parameter periodMinutes of velocity .* 1 to 1440/);
+  assert.equal((await admin.ask("removeRule", { merchantId, ruleId })).rule, null);
+  assert.deepEqual((await admin.ask("listRules", { merchantId })).items, []);
+});
+
+test("where a policy asks for it a rule waits for others", async () => {
+  const merchant = await world.makeMerchant();
+  const { merchantId } = merchant;
+  const approvers = await makeApprovers(world, merchant, "limit");
+  await approvers.require(1);
+  const asha = await dashboard.logInAs(approvers.people.asha);
+  const rule = { merchantId, kind: "trusted_amount", parameters: { upTo: "100.00" }, effect: "allow" };
+  const waiting = await asha.ask("addRule", rule);
+  assert.equal(waiting.rule, null);
+  assert.match(waiting.requestId, /^[0-9a-f-]{36}$/);
+});
+
+test("a payee is blocked, tried, listed masked and unblocked", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant();
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const payee = { merchantId, payeeKind: "account", value: "026291800001191", ifsc: "YESB0000262" };
+  const range = {
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date(Date.now() + 60_000).toISOString(),
+  };
+  assert.equal((await admin.ask("tryBlock", { ...payee, ...range })).stopped.count, 0);
+  const { blockId } = await admin.ask("addBlockedPayee", { ...payee, because: "a complaint" });
+  const { items } = await admin.ask("listBlockedPayees", { merchantId });
+  assert.deepEqual([items[0].blockId, items[0].shown], [blockId, "…1191 YESB0000262"]);
+  const wrong = await admin.call("addBlockedPayee", { ...payee, ifsc: "X", because: "a complaint" });
+  assert.equal(wrong.body.error.code, "payee_invalid");
+  const nobody = { merchantId, payeeKind: "beneficiary", value: "none", because: "a complaint" };
+  assert.equal((await admin.call("addBlockedPayee", nobody)).body.error.code, "beneficiary_unknown");
+  await admin.ask("endBlockedPayee", { merchantId, blockId, because: "it was settled" });
+  assert.deepEqual((await admin.ask("listBlockedPayees", { merchantId })).items, []);
+});

@@ -1,0 +1,20 @@
+import type { Tx } from "#lib/db";
+
+/** The merchant's own ids of transfers, by ours; what is no transfer's is left out. */
+export async function readTransferKeys(
+  tx: Tx,
+  transferIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (transferIds.length === 0) return new Map();
+  const rows = await tx.query<{ transferId: string; transferKey: string }>(READ, [
+    tx.merchantId,
+    [...new Set(transferIds)],
+  ]);
+  return new Map(rows.map(({ transferId, transferKey }) => [transferId, transferKey]));
+}
+
+const READ = `
+  select transfer_id as "transferId", transfer_key as "transferKey"
+  from transfers.transfer
+  where merchant_id = $1
+    and transfer_id = any ($2::uuid[])`;
