@@ -34,8 +34,10 @@ export function Frame({ children }: { children: ReactNode }) {
       <EnvironmentIcon environment={environment} />
       <Rail collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       <div className="flex min-h-dvh min-w-0 flex-col">
-        {environment === "sandbox" && <SandboxStrip />}
-        <TopBar />
+        <header aria-label={t("pageTools")} className="contents">
+          {environment === "sandbox" && <SandboxStrip />}
+          <TopBar />
+        </header>
         <main id="main" tabIndex={-1} className="dashboard-main">
           {children}
         </main>

@@ -1,5 +1,6 @@
 // The command palette: every screen, by a few letters of its name.
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { docsLinks } from "./docs-links.ts";
 import { useLanguage } from "../texts/language.ts";
@@ -61,6 +62,7 @@ function useHits(typed: string): Hit[] {
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const hits = useHits(typed);
@@ -70,7 +72,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     hit.go();
   }
-  function onKeyDown(event: React.KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter") choose(active);
     else if (step !== undefined && hits.length > 0)
@@ -79,8 +81,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
   return (
-    <Dialog open onClose={onClose} title={t("palette")}>
+    <Dialog open onClose={onClose} title={t("palette")} initialFocus={field}>
       <input
+        ref={field}
         className="field-input"
         role="combobox"
         aria-expanded="true"

@@ -90,7 +90,7 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
     place,
   );
   return (
-    <div className="rail print:hidden">
+    <nav aria-label={t("mainNavigation")} className="rail print:hidden">
       <NavLink
         to={to("")}
         end
@@ -99,7 +99,7 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
       >
         <Wordmark />
       </NavLink>
-      <nav aria-label={t("mainNavigation")} className="flex-1 overflow-y-auto px-2 py-2">
+      <div className="flex-1 overflow-y-auto px-2 py-2">
         <ul className="grid gap-0.5">
           {groups.map((group) => {
             const inside = current && group.entries.includes(current) ? current : undefined;
@@ -115,7 +115,7 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
             );
           })}
         </ul>
-      </nav>
+      </div>
       <div className="border-t border-line p-2">
         <IconButton
           icon={collapsed ? "expand" : "collapse"}
@@ -124,6 +124,6 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
           aria-expanded={!collapsed}
         />
       </div>
-    </div>
+    </nav>
   );
 }

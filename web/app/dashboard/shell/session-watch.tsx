@@ -5,15 +5,26 @@ import type { ReactNode } from "react";
 import { watchCalls } from "../api/call.ts";
 import { hearSession } from "./session-channel.ts";
 
+const StepUpDialog = lazy(() => import("./step-up-dialog.tsx"));
 const LoggedOutCover = lazy(() => import("./logged-out-cover.tsx"));
+
+/** Answers who asked, and takes the question away. */
+type Answer = (proved: boolean) => void;
 
 export function SessionWatch({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [loggedOut, setLoggedOut] = useState(false);
+  const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     watchCalls({
       onLoggedOut: () => setLoggedOut(true),
-      askStepUp: () => Promise.resolve(false),
+      askStepUp: () =>
+        new Promise((resolve) => {
+          setAnswer(() => (proved: boolean) => {
+            setAnswer(undefined);
+            resolve(proved);
+          });
+        }),
     });
     return hearSession((news) => {
       setLoggedOut(news === "logged-out");
@@ -24,6 +35,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     <>
       {children}
       <Suspense fallback={null}>
+        {answer && <StepUpDialog onAnswer={answer} />}
         {loggedOut && <LoggedOutCover onLoggedIn={() => setLoggedOut(false)} />}
       </Suspense>
     </>

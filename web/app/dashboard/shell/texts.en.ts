@@ -80,7 +80,9 @@ export default {
 
   stepUpTitle: "Confirm that it is you",
   stepUpLead: "What you are about to do needs a fresh proof. It holds for five minutes.",
-  stepUpField: "Password, or the six digits of your authenticator app",
+  stepUpPassword: "Your password",
+  stepUpCode: "Code of your authenticator app",
+  stepUpPasskey: "Use a passkey",
   stepUpYes: "Confirm",
   stepUpNo: "Cancel",
 

@@ -54,9 +54,8 @@ function HelpMenu() {
 }
 
 export function TopBar() {
-  const t = useTexts();
   return (
-    <header aria-label={t("pageTools")} className="top-bar print:hidden">
+    <div className="top-bar print:hidden">
       <EnvironmentSwitch />
       <MerchantPicker />
       <div className="flex-1" />
@@ -64,6 +63,6 @@ export function TopBar() {
       <ConnectionDot />
       <HelpMenu />
       <UserMenu />
-    </header>
+    </div>
   );
 }

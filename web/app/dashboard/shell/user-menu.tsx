@@ -1,8 +1,12 @@
 // Who you are here, how the dashboard looks to you, and the way out.
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { useSend } from "../api/use-call.ts";
 import { chooseLanguage, languages, useLanguage } from "../texts/language.ts";
 import { chooseDensity, useDensity } from "../ui/density.ts";
-import { Menu, MenuChoice, MenuLine, MenuLink, MenuNote } from "../ui/menu.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink, MenuNote } from "../ui/menu.tsx";
 import { features } from "../screens.ts";
+import { announceSession } from "./session-channel.ts";
 import { useSession, useTo } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
@@ -22,6 +26,15 @@ export function UserMenu() {
   const t = useTexts();
   const { me } = useSession();
   const to = useTo();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const leaving = useSend("logOut", {
+    onDone: () => {
+      announceSession("logged-out");
+      void navigate("/login");
+      client.clear();
+    },
+  });
   const language = useLanguage();
   const theme = useTheme();
   const density = useDensity();
@@ -40,10 +53,9 @@ export function UserMenu() {
         <button
           type="button"
           aria-label={t("you", { name: me.name })}
-          className="grid size-9 shrink-0 place-items-center rounded-full bg-neu-bg text-13 font-semibold text-neu hover:bg-line pointer-coarse:size-11"
-        >
-          <span aria-hidden="true">{initialsOf(me.name)}</span>
-        </button>
+          data-initials={initialsOf(me.name)}
+          className="initials grid size-9 shrink-0 place-items-center rounded-full bg-neu-bg text-13 font-semibold text-neu hover:bg-line pointer-coarse:size-11"
+        />
       }
     >
       <MenuNote>
@@ -60,6 +72,10 @@ export function UserMenu() {
       <MenuChoice label={t("theme")} value={theme} choices={themes} onChoose={chooseTheme} />
       <MenuChoice label={t("language")} value={language} choices={languages} onChoose={chooseLanguage} />
       <MenuChoice label={t("density")} value={density} choices={densities} onChoose={chooseDensity} />
+      <MenuLine />
+      <MenuItem icon="logOut" onChoose={() => leaving.send({})}>
+        {t("logOut")}
+      </MenuItem>
     </Menu>
   );
 }

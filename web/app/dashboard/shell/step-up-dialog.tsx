@@ -1,0 +1,102 @@
+// Asks who is here once more, before money moves or keys change: by password, or by the second factor that is set up.
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import type { Inputs } from "../api/operations.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useErrorWords } from "../ui/error-box.tsx";
+import { TextInput } from "../ui/fields.tsx";
+import { useTexts } from "./texts.ts";
+
+type Passkey = NonNullable<Inputs["proveAgain"]["passkey"]>;
+
+/** Undefined when the member turned away from the browser's question. */
+async function signWithPasskey(): Promise<Passkey | undefined> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const { ticket, options } = await call("askForProof", {});
+  try {
+    const response = await startAuthentication({ optionsJSON: options as never });
+    return { ticket, response: response as Passkey["response"] };
+  } catch {
+    return undefined;
+  }
+}
+
+function useProof(onProved: () => void) {
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  async function prove(make: () => Promise<Inputs["proveAgain"] | undefined>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const proof = await make();
+      if (proof === undefined) return;
+      await call("proveAgain", proof);
+      onProved();
+    } catch (refused) {
+      setError(refused);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { error, busy, prove };
+}
+
+export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+  const t = useTexts();
+  const words = useErrorWords();
+  const session = useCall("getSession", {});
+  const hasFactor = session.data?.secondFactor ?? false;
+  const [secret, setSecret] = useState("");
+  const { error, busy, prove } = useProof(() => onAnswer(true));
+  return (
+    <Dialog
+      open
+      keepOpen
+      width="sm"
+      onClose={() => onAnswer(false)}
+      title={t("stepUpTitle")}
+      lead={t("stepUpLead")}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(false)}>{t("stepUpNo")}</Button>
+          {hasFactor && (
+            <Button
+              busy={busy}
+              onClick={() =>
+                void prove(async () => signWithPasskey().then((passkey) => passkey && { passkey }))
+              }
+            >
+              {t("stepUpPasskey")}
+            </Button>
+          )}
+          <Button look="primary" type="submit" form="step-up" busy={busy}>
+            {t("stepUpYes")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="step-up"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void prove(() => Promise.resolve(hasFactor ? { code: secret.trim() } : { password: secret }));
+        }}
+      >
+        <TextInput
+          key={String(hasFactor)}
+          label={hasFactor ? t("stepUpCode") : t("stepUpPassword")}
+          type={hasFactor ? "text" : "password"}
+          inputMode={hasFactor ? "numeric" : "text"}
+          autoComplete={hasFactor ? "one-time-code" : "current-password"}
+          value={secret}
+          onChange={setSecret}
+          error={error === undefined ? undefined : words(error)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+// The whole product for one test file: database, simulated banks, server, worker, the demo's people, and a browser.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { startSession } from "../../../server/src/access/index.ts";
+import { serveHttp } from "../../../server/src/commands/serve-http.ts";
+import { seedDemo } from "../../../server/src/demo/seed-demo.ts";
+import type { DemoFile } from "../../../server/src/demo/demo-file.ts";
+import { startWorker } from "../../../server/src/worker/index.ts";
+import { browserTest, openBrowser } from "../../../server/test/browser.ts";
+import type { Watched } from "../../../server/test/browser.ts";
+import { startSimulator } from "../../../server/test/simulator.ts";
+import type { Simulator } from "../../../server/test/simulator.ts";
+import { makeWorld } from "../../../server/test/world.ts";
+import type { World } from "../../../server/test/world.ts";
+
+export { browserTest };
+
+/** The demo's people: the first part of their e-mail addresses. */
+export type Person = "admin" | "initiator" | "approver" | "second.approver" | "developer" | "viewer";
+
+export interface PageOptions extends BrowserContextOptions {
+  language?: "en" | "hi";
+}
+
+export interface DashboardWorld {
+  address: string;
+  /** For verbs and SQL: what a screen says must be what the books say. */
+  world: World;
+  simulator: Simulator;
+  demo: DemoFile;
+  /** The demo's first merchant, with ten lakh in its wallet. */
+  merchantId: string;
+  /** A page of the dashboard, logged in as one of the demo's people; the path is below /dashboard/sandbox/. */
+  open(person: Person, path: string, options?: PageOptions): Promise<Watched>;
+  /** Any page, as a visitor who has not logged in. */
+  visit(path: string, options?: PageOptions): Promise<Watched>;
+}
+
+/** Starts everything: `const dashboard = await openDashboard()` at the top of a test file. It closes by itself. */
+export async function openDashboard(): Promise<DashboardWorld> {
+  const folder = mkdtempSync(join(tmpdir(), "dashboard-"));
+  const environment = { VITARAN_MODE: "sandbox", PORT: "0", VITARAN_DATA_DIR: folder };
+  const world = await makeWorld({ environment });
+  world.onClose(async () => rmSync(folder, { recursive: true, force: true }));
+  const { ctx } = world;
+  const simulator = await startSimulator(world);
+  const served = await serveHttp(ctx, simulator.url);
+  world.onClose(() => served.close());
+  const worker = await startWorker(ctx);
+  world.onClose(() => worker.stop());
+  const address = `http://localhost:${served.port}`;
+  const history = { ...ctx, config: { ...ctx.config, demoHistory: "off" as const } };
+  const demo = await seedDemo(history, { simulatorUrl: simulator.url, ownUrl: address, baseUrl: address });
+  const browser = openBrowser();
+
+  async function visit(
+    path: string,
+    { language, ...options }: PageOptions = {},
+    token?: string,
+  ): Promise<Watched> {
+    const cookie = {
+      name: "__Host-vitaran_session",
+      domain: "localhost",
+      path: "/",
+      secure: true,
+      httpOnly: true,
+    };
+    const storageState = {
+      cookies:
+        token === undefined ? [] : [{ ...cookie, value: token, expires: -1, sameSite: "Strict" as const }],
+      origins: [
+        { origin: address, localStorage: language === "hi" ? [{ name: "language", value: "hi" }] : [] },
+      ],
+    };
+    const { page, complaints } = await browser.open(`${address}${path}`, { storageState, ...options });
+    return { page, complaints };
+  }
+
+  return {
+    address,
+    world,
+    simulator,
+    demo,
+    merchantId: demo.clients[0]!.merchantId,
+    visit: (path, options) => visit(path, options),
+    async open(person, path, options) {
+      const member = demo.members.find(({ email }) => email.startsWith(`${person}@`));
+      assert.ok(member !== undefined, person);
+      const seen = { ip: "127.0.0.1", userAgent: "Tests" };
+      const { token } = await ctx.db.directory((tx) => startSession(tx, member.memberId, seen));
+      const opened = await visit(`/dashboard/sandbox/${path}`, options, token);
+      await opened.page.locator("main h1").first().waitFor();
+      return opened;
+    },
+  };
+}
+
+/** What the page complained of; answers of the server that are refusals are not complaints. */
+export function complaintsOf({ complaints }: Watched): string[] {
+  return complaints.filter((one) => !one.startsWith("Failed to load resource"));
+}
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface Found {
+  id: string;
+  nodes: { target: unknown; failureSummary?: string }[];
+}
+
+/** Fails with what axe finds wrong on the page. */
+export async function axe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // The policy of the page allows no script of ours; the debugger's are not asked.
+  await session.send("Runtime.evaluate", { expression: axeScript });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: `axe.run({ runOnly: ${JSON.stringify(axeTags)} }).then(({ violations }) => JSON.stringify(violations))`,
+    awaitPromise: true,
+  });
+  await session.detach();
+  const found = JSON.parse(String(result.value)) as Found[];
+  const said = found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)}: ${failureSummary ?? ""}`),
+  );
+  assert.deepEqual(said, []);
+}
+
+/** Fails when the page is wider than its window. */
+export async function noOverflow(page: Page): Promise<void> {
+  const [needed, has] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  assert.ok((needed ?? 0) <= (has ?? 0), `${page.url()} needs ${needed} of ${has} pixels`);
+}
+
+/** Keeps a picture of the whole page when SCREENSHOTS names a folder. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SCREENSHOTS"];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Widths and themes that every screen is looked at in. */
+export const looks = [
+  { name: "360-light", viewport: { width: 360, height: 740 }, colorScheme: "light" },
+  { name: "768-dark", viewport: { width: 768, height: 1000 }, colorScheme: "dark" },
+  { name: "1440-light", viewport: { width: 1440, height: 900 }, colorScheme: "light" },
+  { name: "1440-dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+] as const satisfies readonly (BrowserContextOptions & { name: string })[];
+
+/** Opens a screen in every look, and fails on overflow, faults of accessibility, and complaints. */
+export async function lookAt(
+  dashboard: DashboardWorld,
+  {
+    person,
+    path,
+    ready,
+    name,
+  }: { person: Person; path: string; name: string; ready?: (page: Page) => Promise<unknown> },
+): Promise<void> {
+  for (const { name: look, ...options } of looks) {
+    const watched = await dashboard.open(person, path, options);
+    await ready?.(watched.page);
+    await screenshot(watched.page, `${name}-${look}`);
+    await noOverflow(watched.page);
+    await axe(watched.page);
+    assert.deepEqual(complaintsOf(watched), [], look);
+    await watched.page.context().close();
+  }
+}
