@@ -38,6 +38,7 @@ export const BOUNDARIES = {
   ],
   proof: ["audit"],
   site: [],
+  views: [],
 };
 
 /** Ways to make transfers: each may import what transfers may, and transfers. */

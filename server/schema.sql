@@ -2710,6 +2710,34 @@ create policy sweep on transfers.watched for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on transfers.watched to vitaran_app;
 
+-- views -----------------------------------------------------------------------------------------------
+
+create schema views;
+grant usage on schema views to vitaran_app;
+
+create table views.saved_view (
+  merchant_id uuid not null,
+  view_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  member_id uuid not null,
+  shared boolean not null,
+  saved_at timestamp with time zone not null,
+  constraint view_saved_once PRIMARY KEY (merchant_id, view_id),
+  constraint list_is_known CHECK (list = ANY (ARRAY['transfers'::text, 'reversed'::text])),
+  constraint view_has_a_name CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint view_query_is_short CHECK (length(query) <= 1000)
+);
+create unique index view_name_once_per_member ON views.saved_view USING btree (merchant_id, list, member_id, name);
+alter table views.saved_view enable row level security, force row level security;
+create policy own_rows on views.saved_view for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on views.saved_view for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on views.saved_view to vitaran_app;
+
 -- webhooks --------------------------------------------------------------------------------------------
 
 create schema webhooks;

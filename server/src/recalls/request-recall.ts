@@ -1,3 +1,4 @@
+import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -41,6 +42,7 @@ export async function requestRecall(
   if (!RECALL_REASONS.includes(reason)) throw RecallError.reason_invalid({ reason });
   if (!isSaid(remarks, 0)) throw RecallError.remarks_invalid();
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "initiate_quick_transfer");
     const earlier = await checkTransfer(tx, transferId);
     const [recall] = await tx.query<Recall>(INSERT, [
       merchantId,

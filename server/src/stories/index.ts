@@ -10,4 +10,5 @@ export {
 export { readStory } from "./read-story.ts";
 export { say, SENTENCE_CODES, SENTENCES, type Sentence, type SentenceCode } from "./sentences.ts";
 export { EVENT_KINDS, type EventKind, type Story, type StoryEvent, type StoryParts } from "./story.ts";
+export { writeReceipt } from "./write-receipt.ts";
 export { showBank, showRail } from "./words.ts";

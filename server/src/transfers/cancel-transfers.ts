@@ -1,3 +1,5 @@
+import { requireOfMember } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -7,8 +9,27 @@ import { releaseHeldEntry } from "./entries.ts";
 import { TransferError } from "./errors.ts";
 import { move } from "./machine.ts";
 import { runtimeOf } from "./runtime.ts";
+import type { TransferFilter } from "./search-filter.ts";
+import { searchTransfers } from "./search-transfers.ts";
 import { isHeld, lockTransfers, type Transfer } from "./transfer.ts";
 import { writeChanges, type Change } from "./write-changes.ts";
+
+export interface Cancellation {
+  readonly transferIds: readonly string[];
+  readonly because: string;
+  /** A member needs the permission to initiate transfers; the default is the system. */
+  readonly by?: Actor;
+}
+
+/** All that fit a filter and can be cancelled, as a member has seen them. */
+export interface MatchesToCancel extends Pick<Cancellation, "because" | "by"> {
+  readonly filter: TransferFilter;
+  readonly count: number;
+  readonly sumPaise: bigint;
+}
+
+/** So many at most are cancelled at once. */
+export const CANCEL_MAX = 1_000;
 
 /**
  * Withdraws transfers that were not sent yet; their holds are released. All or none: TransferError.not_found
@@ -17,26 +38,75 @@ import { writeChanges, type Change } from "./write-changes.ts";
 export async function cancelTransfers(
   ctx: Context,
   merchantId: string,
-  { transferIds, because }: { transferIds: readonly string[]; because: string },
+  cancellation: Cancellation,
 ): Promise<Transfer[]> {
+  return concluded(ctx, await ctx.db.inMerchant(merchantId, (tx) => cancelWithin(tx, cancellation)));
+}
+
+/**
+ * The same for what fits a filter. Throws TransferError.selection_changed unless it is exactly what was seen: as many,
+ * for as much money; selection_too_large beyond `CANCEL_MAX`.
+ */
+export async function cancelMatches(
+  ctx: Context,
+  merchantId: string,
+  { filter, count, sumPaise, ...rest }: MatchesToCancel,
+): Promise<Transfer[]> {
+  if (count > CANCEL_MAX) throw TransferError.selection_too_large({ count, max: CANCEL_MAX });
   const cancelled = await ctx.db.inMerchant(merchantId, async (tx) => {
-    const withdrawn = await withdraw(tx, transferIds, because);
-    const transfers = await lockTransfers(tx, transferIds);
-    crashPoint("transfers.cancel.locked");
-    const found = new Set(transfers.map((transfer) => transfer.transferId));
-    const missing = transferIds.find((id) => !found.has(id));
-    if (missing !== undefined) throw TransferError.not_found({ transferId: missing });
-    const changes = transfers
-      .filter(({ transferId }) => !withdrawn.has(transferId))
-      .map((transfer) => cancel(transfer, because, tx.now));
-    await writeChanges(tx, changes);
-    crashPoint("transfers.cancel.written");
-    const after = new Map(changes.map((change) => [change.before.transferId, change.after]));
-    return transfers.map((transfer) => after.get(transfer.transferId) ?? transfer);
+    const found = await searchTransfers(tx, { filter, limit: CANCEL_MAX + 1 });
+    const transfers = await cancelWithin(tx, {
+      ...rest,
+      transferIds: found.map(({ transfer }) => transfer.transferId),
+    });
+    const sum = transfers.reduce((paise, { amountPaise }) => paise + amountPaise, 0n);
+    if (transfers.length !== count || sum !== sumPaise) throw TransferError.selection_changed();
+    return transfers;
   });
+  return concluded(ctx, cancelled);
+}
+
+function concluded(ctx: Context, cancelled: Transfer[]): Transfer[] {
   crashPoint("transfers.cancel.committed");
   tellWaiters(runtimeOf(ctx), cancelled);
   return cancelled;
+}
+
+async function cancelWithin(
+  tx: Tx,
+  { transferIds, because, by = "system" }: Cancellation,
+): Promise<Transfer[]> {
+  await requireOfMember(tx, by, "initiate_quick_transfer");
+  const withdrawn = await withdraw(tx, transferIds, because);
+  const transfers = await lockTransfers(tx, transferIds);
+  crashPoint("transfers.cancel.locked");
+  const found = new Set(transfers.map((transfer) => transfer.transferId));
+  const missing = transferIds.find((id) => !found.has(id));
+  if (missing !== undefined) throw TransferError.not_found({ transferId: missing });
+  const changes = transfers
+    .filter(({ transferId }) => !withdrawn.has(transferId))
+    .map((transfer) => cancel(transfer, because, tx.now));
+  await writeChanges(tx, changes);
+  if (by !== "system") await recordCancellations(tx, transfers, { by, because });
+  crashPoint("transfers.cancel.written");
+  const after = new Map(changes.map((change) => [change.before.transferId, change.after]));
+  return transfers.map((transfer) => after.get(transfer.transferId) ?? transfer);
+}
+
+async function recordCancellations(
+  tx: Tx,
+  transfers: readonly Transfer[],
+  { by, because }: { by: Actor; because: string },
+): Promise<void> {
+  await recordAudit(
+    tx,
+    transfers.map(({ transferId, transferKey, amountPaise }) => ({
+      actor: by,
+      action: "transfers.cancelled",
+      subject: `transfer:${transferId}`,
+      detail: { transferKey, amountPaise: String(amountPaise), because },
+    })),
+  );
 }
 
 /** Takes back what waits for approval, which cancels it; answers those. Requests are locked before transfers. */

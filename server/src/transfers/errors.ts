@@ -6,6 +6,8 @@ export const TransferError = defineErrors("transfers", {
   not_cancellable: "The transfer was sent to a bank or has ended; it cannot be cancelled.",
   queuing_time_invalid: "The queuing time is 1 hour to 10 days.",
   payouts_disabled: "The merchant's payouts are switched off.",
+  selection_changed: "What was chosen has changed since. Look at it again.",
+  selection_too_large: "So many transfers cannot be cancelled at once.",
   not_in_review: "The transfer is not in review.",
 });
 

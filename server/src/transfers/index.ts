@@ -2,7 +2,13 @@
 export { acceptGuarded, acceptTransfer, acceptTransfers } from "./accept-transfers.ts";
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit-transfers.ts";
-export { cancelTransfers } from "./cancel-transfers.ts";
+export {
+  CANCEL_MAX,
+  cancelMatches,
+  cancelTransfers,
+  type Cancellation,
+  type MatchesToCancel,
+} from "./cancel-transfers.ts";
 export { COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";

@@ -2,7 +2,7 @@
 import type { ClaimMode, DestinationProblem, Redemption, ShownDestination } from "#links";
 import { formatRupeesIndian } from "#lib/money";
 import { lookUpIfsc } from "#rails";
-import { amountInWords } from "./amount-in-words.ts";
+import { amountInWords } from "#lib/amount-in-words";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./markup.ts";
 import { MODE_NAMES, PROBLEMS, walletOf } from "./payee-words.ts";

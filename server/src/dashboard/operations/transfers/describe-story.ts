@@ -1,0 +1,115 @@
+/** The story of a transfer as it is published. */
+import Type from "typebox";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { formatRupees } from "#lib/money";
+import type { Calendar } from "#rails";
+import { EVENT_KINDS, HOLDERS, SENTENCE_CODES, type Story } from "#stories";
+import { RECALL_REASONS } from "#recalls";
+import { TRANSFER_STATES } from "#transfers";
+import { describeTransfer, transferRow } from "./transfer-row.ts";
+
+/** The English, and what says it in another language: moments among the values are ISO 8601, their names end in At. */
+export const sentence = Type.Object(
+  {
+    code: words(SENTENCE_CODES),
+    values: Type.Record(Type.String(), Type.String()),
+    text: Type.String(),
+  },
+  { $id: "Sentence" },
+);
+
+const event = Type.Object({
+  no: Type.Integer(),
+  at,
+  kind: words(EVENT_KINDS),
+  sentence,
+  details: Type.Record(Type.String(), Type.String()),
+});
+
+const posting = Type.Object({
+  kind: Type.String(),
+  debit: Type.String(),
+  credit: Type.String(),
+  amount: rupees,
+  at,
+});
+
+const delivery = Type.Object({
+  deliveryId: Type.String(),
+  type: Type.String(),
+  url: Type.String(),
+  status: words(["pending", "delivered", "dead"]),
+  tries: Type.Integer(),
+  lastStatus: nullable(Type.Integer()),
+  dueAt: nullable(at),
+  finishedAt: nullable(at),
+});
+
+const recall = Type.Object({
+  recallId: Type.String(),
+  status: Type.String(),
+  reason: words(RECALL_REASONS),
+  askedAt: at,
+  dueAt: nullable(at),
+  refusal: nullable(Type.String()),
+});
+
+export const storySchema = Type.Object({
+  transfer: transferRow,
+  fundSourceName: Type.String(),
+  /** Who ordered it, or uploaded its batch. */
+  makerName: nullable(Type.String()),
+  origin: nullable(Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() })),
+  explanation: Type.Object({
+    state: words(TRANSFER_STATES),
+    holder: words(HOLDERS),
+    where: sentence,
+    why: nullable(sentence),
+    next: sentence,
+    todo: sentence,
+    expectedAt: nullable(at),
+    failsAt: nullable(at),
+    checkAt: nullable(at),
+  }),
+  timeline: Type.Array(event),
+  ledger: Type.Array(posting),
+  deliveries: Type.Array(delivery),
+  recalls: Type.Array(recall),
+  /** What may be done to it now. */
+  may: Type.Object({ cancel: Type.Boolean(), recall: Type.Boolean(), sendAgain: Type.Boolean() }),
+});
+
+const CANCELLABLE: ReadonlySet<string> = new Set(["awaiting_approval", "waiting", "ready"]);
+const ENDED_UNPAID: ReadonlySet<string> = new Set(["failed", "rejected", "cancelled", "reversed"]);
+const OUR_OWN: ReadonlySet<string | null> = new Set(["withdrawal", "refund"]);
+
+export function describeStory(
+  story: Story,
+  { calendar, makerId }: { calendar: Calendar; makerId: string | null },
+) {
+  const { transfer, payee, explanation, fundSourceName, makerName, events, deliveries, recalls } = story;
+  const typeOf = new Map(events.map(({ seq, type }) => [seq, type]));
+  const isOwn = OUR_OWN.has(transfer.originKind);
+  const isRecalled = recalls.some(({ dueAt }) => dueAt !== null);
+  return {
+    transfer: describeTransfer({ transfer, payee, makerId }, calendar),
+    fundSourceName,
+    makerName,
+    origin: originOf(story),
+    explanation,
+    timeline: story.timeline,
+    ledger: story.postings.map(({ amountPaise, ...one }) => ({ ...one, amount: formatRupees(amountPaise) })),
+    deliveries: deliveries.map(({ seq, ...one }) => ({ ...one, type: typeOf.get(seq) ?? "" })),
+    recalls,
+    may: {
+      cancel: !isOwn && CANCELLABLE.has(transfer.status),
+      recall: !isOwn && transfer.status === "succeeded" && !isRecalled,
+      sendAgain: !isOwn && ENDED_UNPAID.has(transfer.status),
+    },
+  };
+}
+
+function originOf({ transfer: { originKind, originId }, batch, linkKey }: Story) {
+  if (originKind === null || originId === null) return null;
+  return { kind: originKind, id: originId, name: batch?.name ?? linkKey ?? "" };
+}

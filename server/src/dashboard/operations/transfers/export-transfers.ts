@@ -1,0 +1,94 @@
+import { Readable } from "node:stream";
+import { memberOperation } from "#dashboard/operation";
+import type { Context } from "#lib/context";
+import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
+import { istDate, istText } from "#rails";
+import { publicStatus, searchTransfers, type FoundTransfer, type TransferFilter } from "#transfers";
+import { filterFields, readFilter } from "./transfer-filter.ts";
+
+/** More belong in a report, which is made in the background. */
+const ROWS_MAX = 50_000;
+const PAGE = 1_000;
+
+export const exportTransfers = memberOperation({
+  name: "exportTransfers",
+  method: "GET",
+  path: "/merchants/{merchantId}/transfers.csv",
+  tag: "Transfers",
+  summary: "Download the transfers that fit a filter as CSV",
+  description: "The newest 50,000 at most. Account numbers show their last four digits.",
+  permission: "access_transfers",
+  query: filterFields,
+  output: { download: ["text/csv"] },
+  handle: async ({ ctx, merchantId, input }) => {
+    const { now } = await ctx.db.inMerchant(merchantId, async (tx) => ({ now: tx.now }));
+    const rows = walkRows(ctx, merchantId, readFilter(input));
+    return {
+      name: `transfers-${istDate(now)}-ist.csv`,
+      mediaType: "text/csv",
+      bytes: Readable.from(writeCsv(COLUMNS, rows)),
+    };
+  },
+});
+
+async function* walkRows(
+  ctx: Context,
+  merchantId: string,
+  filter: TransferFilter,
+): AsyncGenerator<RowToWrite> {
+  let after: FoundTransfer["transfer"] | undefined;
+  for (let written = 0; written < ROWS_MAX; written += PAGE) {
+    const found = await ctx.db.inMerchant(merchantId, (tx) =>
+      searchTransfers(tx, { filter, after, limit: PAGE }),
+    );
+    for (const one of found) yield rowOf(one);
+    if (found.length < PAGE) return;
+    after = found.at(-1)!.transfer;
+  }
+}
+
+const COLUMNS: readonly ColumnToWrite[] = [
+  { name: "createdOn", title: "Created on (IST)", kind: "date" },
+  { name: "transferId", title: "Transfer ID" },
+  { name: "referenceId", title: "Reference ID" },
+  { name: "beneId", title: "Beneficiary ID" },
+  { name: "payee", title: "Payee" },
+  { name: "account", title: "Account" },
+  { name: "ifsc", title: "IFSC" },
+  { name: "vpa", title: "VPA" },
+  { name: "amount", title: "Amount", kind: "amount" },
+  { name: "fee", title: "Fee", kind: "amount" },
+  { name: "tax", title: "Tax", kind: "amount" },
+  { name: "mode", title: "Mode" },
+  { name: "rail", title: "Rail" },
+  { name: "status", title: "Status" },
+  { name: "reason", title: "Reason" },
+  { name: "utr", title: "UTR" },
+  { name: "fundSource", title: "Fund source" },
+  { name: "remarks", title: "Remarks" },
+  { name: "finishedOn", title: "Finished on (IST)", kind: "date" },
+];
+
+function rowOf({ transfer, payee }: FoundTransfer): RowToWrite {
+  return {
+    createdOn: istText(transfer.acceptedAt),
+    transferId: transfer.transferKey,
+    referenceId: String(transfer.referenceId),
+    beneId: payee.beneId,
+    payee: payee.name,
+    account: payee.accountLast4 === null ? null : `XXXX${payee.accountLast4}`,
+    ifsc: payee.ifsc,
+    vpa: payee.vpa,
+    amount: transfer.amountPaise,
+    fee: transfer.feePaise,
+    tax: transfer.taxPaise,
+    mode: transfer.mode,
+    rail: transfer.rail.toUpperCase(),
+    status: publicStatus[transfer.status],
+    reason: transfer.reason,
+    utr: transfer.utr,
+    fundSource: transfer.fundSourceId,
+    remarks: transfer.remarks,
+    finishedOn: transfer.finishedAt === null ? null : istText(transfer.finishedAt),
+  };
+}

@@ -1,0 +1,23 @@
+import { memberOperation } from "#dashboard/operation";
+import { text } from "#http";
+import { CALENDARS } from "#rails";
+import { readStory } from "#stories";
+import { describeStory, storySchema } from "./describe-story.ts";
+
+export const getTransferStory = memberOperation({
+  name: "getTransferStory",
+  method: "GET",
+  path: "/merchants/{merchantId}/transfers/{id}/story",
+  tag: "Transfers",
+  summary: "Read all that is known of a transfer: where its money is, what happened, what comes next",
+  permission: "access_transfers",
+  /** The merchant's own id, or ours. */
+  pathFields: { id: text({ max: 60 }) },
+  output: storySchema,
+  refusals: { not_found: { status: 404, message: "There is no such transfer." } },
+  handle: async ({ ctx, merchantId, input }) => {
+    const story = await readStory(ctx, merchantId, { anyId: input.id });
+    const calendar = CALENDARS[ctx.config.railCalendar];
+    return describeStory(story, { calendar, makerId: story.history.makerId });
+  },
+});

@@ -1,0 +1,43 @@
+import Type from "typebox";
+import { findPayeeIds, readPayees } from "#beneficiaries";
+import { memberOperation } from "#dashboard/operation";
+import { text } from "#http";
+import { parseRupees } from "#lib/money";
+import type { Tx } from "#lib/db";
+import { CALENDARS } from "#rails";
+import { searchTransfers, type FoundTransfer } from "#transfers";
+import { describePayee, describeTransfer, payeeSchema, transferRow } from "./transfer-row.ts";
+
+const FOUND_MAX = 8;
+
+/** For the palette: a few of what a text can mean, the surest first. */
+export const searchEverything = memberOperation({
+  name: "searchEverything",
+  method: "GET",
+  path: "/merchants/{merchantId}/search",
+  tag: "Transfers",
+  summary: "Find transfers and beneficiaries by any of their names",
+  permission: "access_transfers",
+  query: { q: text({ max: 100 }) },
+  output: Type.Object({ transfers: Type.Array(transferRow), beneficiaries: Type.Array(payeeSchema) }),
+  handle: async ({ ctx, merchantId, input: { q } }) => {
+    const calendar = CALENDARS[ctx.config.railCalendar];
+    const { transfers, payees } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+      transfers: await findTransfers(tx, q),
+      payees: await readPayees(tx, { beneficiaryIds: await findPayeeIds(tx, { text: q, limit: 50 }) }),
+    }));
+    const listed = payees.filter(({ beneId, removedAt }) => beneId !== null && removedAt === null);
+    return {
+      transfers: transfers.map((one) => describeTransfer(one, calendar)),
+      beneficiaries: listed.slice(0, FOUND_MAX).map(describePayee),
+    };
+  },
+});
+
+/** By id, UTR or payee; an amount that is no id finds the newest of that amount. */
+async function findTransfers(tx: Tx, q: string): Promise<FoundTransfer[]> {
+  const byText = await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX });
+  const paise = parseRupees(q.replaceAll(/[₹,\s]/g, ""));
+  if (byText.length > 0 || typeof paise !== "bigint") return byText;
+  return searchTransfers(tx, { filter: { fromPaise: paise, toPaise: paise }, limit: FOUND_MAX });
+}

@@ -1,0 +1,105 @@
+/** The receipt of a paid transfer: one page for the payee or the books. */
+import { amountInWords } from "#lib/amount-in-words";
+import { formatRupeesIndian } from "#lib/money";
+import { openPdf, type Pdf } from "#lib/pdf/open-pdf";
+import { istText, lookUpIfsc } from "#rails";
+import { publicStatus } from "#transfers";
+import { StoryError } from "./errors.ts";
+import type { Story } from "./story.ts";
+import { showBank, showRail } from "./words.ts";
+
+const LEFT = 56;
+const LABEL = 150;
+const LINE = 20;
+
+/**
+ * A PDF file. Throws StoryError.not_paid unless the bank has paid; one that came back says so.
+ */
+export async function writeReceipt(
+  story: Story,
+  { merchantName, now }: { merchantName: string; now: Date },
+): Promise<Buffer> {
+  const { transfer } = story;
+  if (transfer.status !== "succeeded" && transfer.status !== "reversed") throw StoryError.not_paid();
+  const pdf = openPdf({ title: `Receipt ${transfer.transferKey}`, at: now });
+  const right = pdf.pageWidth - LEFT;
+  const width = right - LEFT;
+  pdf.write(merchantName, { x: LEFT, y: 56, width, size: 11 });
+  pdf.write(transfer.status === "reversed" ? "Receipt of a payment that came back" : "Payment receipt", {
+    x: LEFT,
+    y: 76,
+    width,
+    size: 20,
+  });
+  pdf.rule([LEFT, 108], [right, 108]);
+  const end = writeRows(pdf, 124, rowsOf(story));
+  writeTotals(pdf, end + 12, story);
+  pdf.write(`Made on ${istText(now)} IST. Times are Indian Standard Time.`, {
+    x: LEFT,
+    y: 780,
+    width,
+    size: 8,
+  });
+  return pdf.finish();
+}
+
+/** Names and values; those without a value are left out. */
+export function rowsOf({ transfer, payee, explanation, fundSourceName, history }: Story): [string, string][] {
+  const back = history.messages.find(({ evidence, utr }) => evidence === "RET" && utr !== null);
+  const account = payee.accountLast4 === null ? "" : `•••• ${payee.accountLast4}`;
+  const card = payee.cardLast4 === null ? "" : `•••• ${payee.cardLast4}`;
+  const rows: [string, string][] = [
+    ["Status", `${publicStatus[transfer.status]}. ${explanation.where.text}`],
+    ["Transfer ID", transfer.transferKey],
+    ["Reference ID", String(transfer.referenceId)],
+    ["UTR", transfer.utr ?? ""],
+    ["UTR of the return", back?.utr ?? ""],
+    ["Paid to", payee.name],
+    ["Account", account],
+    ["IFSC", payee.ifsc === null ? "" : `${payee.ifsc} ${lookUpIfsc(payee.ifsc)?.bankName ?? ""}`],
+    ["VPA", payee.vpa ?? ""],
+    ["Card", card],
+    ["Paid from", fundSourceName],
+    ["By", `${showRail(transfer.rail)}, ${showBank(transfer.bankId)}`],
+    ["Remarks", transfer.remarks],
+    ["Accepted", `${istText(transfer.acceptedAt)} IST`],
+    [
+      transfer.status === "reversed" ? "Came back" : "Paid",
+      transfer.finishedAt === null ? "" : `${istText(transfer.finishedAt)} IST`,
+    ],
+  ];
+  return rows.filter(([, value]) => value.trim() !== "");
+}
+
+function writeRows(pdf: Pdf, top: number, rows: readonly [string, string][]): number {
+  const width = pdf.pageWidth - 2 * LEFT - LABEL;
+  rows.forEach(([name, value], index) => {
+    const y = top + index * LINE;
+    pdf.write(name, { x: LEFT, y, width: LABEL - 10, size: 10 });
+    pdf.write(value, { x: LEFT + LABEL, y, width, size: 10 });
+  });
+  return top + rows.length * LINE;
+}
+
+/** Amount, charges and their total over a double rule, the figures under each other. */
+function writeTotals(pdf: Pdf, top: number, { transfer }: Story): void {
+  const { amountPaise, feePaise, taxPaise } = transfer;
+  const right = pdf.pageWidth - LEFT;
+  const lines: [string, bigint][] = [
+    ["Amount", amountPaise],
+    ["Fee", feePaise],
+    ["GST on the fee", taxPaise],
+    ["Total", amountPaise + feePaise + taxPaise],
+  ];
+  lines.forEach(([name, paise], index) => {
+    const y = top + index * LINE + (name === "Total" ? 6 : 0);
+    pdf.write(name, { x: LEFT, y, width: LABEL, size: 10 });
+    const figure = { x: LEFT, width: right - LEFT, align: "right", font: "mono", size: 10 } as const;
+    pdf.write(formatRupeesIndian(paise), { ...figure, y });
+  });
+  const totalY = top + 3 * LINE;
+  pdf.rule([right - 130, totalY], [right, totalY]);
+  for (const gap of [22, 24.5]) pdf.rule([right - 130, totalY + gap], [right, totalY + gap]);
+  const words = amountInWords(amountPaise);
+  pdf.write(`Amount in words: ${words}`, { x: LEFT, y: totalY + 40, width: right - LEFT, size: 10 });
+}
