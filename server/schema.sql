@@ -536,6 +536,20 @@ create policy sweep on batches.batch_row for select to vitaran_app
 grant insert, select on batches.batch_row to vitaran_app;
 grant update (because, bene_id, beneficiary_id, failure, reference_id, sealed_card, sealed_fields, status, transfer_id, tries) on batches.batch_row to vitaran_app;
 
+create table batches.column_names (
+  merchant_id uuid not null,
+  format text not null,
+  mapping jsonb not null,
+  constraint column_names_once PRIMARY KEY (merchant_id, format)
+);
+alter table batches.column_names enable row level security, force row level security;
+create policy own_rows on batches.column_names for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.column_names for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on batches.column_names to vitaran_app;
+
 create table batches.counter (
   merchant_id uuid not null,
   last_reference_id integer not null,
@@ -548,6 +562,53 @@ create policy own_rows on batches.counter for all to vitaran_app
 create policy sweep on batches.counter for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select, update on batches.counter to vitaran_app;
+
+create table batches.draft (
+  merchant_id uuid not null,
+  draft_id uuid not null,
+  name text not null,
+  format text not null,
+  replaces_beneficiaries boolean not null,
+  fund_source_id text,
+  sealed_file bytea,
+  file_hash bytea not null,
+  mapping jsonb,
+  titles jsonb not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  batch_id uuid,
+  constraint draft_once PRIMARY KEY (merchant_id, draft_id),
+  constraint confirmed_draft_keeps_no_file CHECK (batch_id IS NULL OR sealed_file IS NULL),
+  constraint draft_format_is_known CHECK (format = ANY (ARRAY['BENEFICIARY_ID'::text, 'BANK_ACCOUNT'::text, 'UPI'::text, 'PAYTM'::text, 'AMAZONPAY'::text, 'BENEFICIARIES'::text]))
+);
+create index open_draft_by_maker ON batches.draft USING btree (merchant_id, made_by, draft_id) WHERE (batch_id IS NULL);
+alter table batches.draft enable row level security, force row level security;
+create policy own_rows on batches.draft for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.draft for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on batches.draft to vitaran_app;
+
+create table batches.draft_row (
+  merchant_id uuid not null,
+  draft_id uuid not null,
+  row_no smallint not null,
+  line integer not null,
+  sealed_row bytea not null,
+  row_key text,
+  bene_id text,
+  amount_paise bigint,
+  faults smallint not null,
+  constraint draft_row_once PRIMARY KEY (merchant_id, draft_id, row_no)
+);
+alter table batches.draft_row enable row level security, force row level security;
+create policy own_rows on batches.draft_row for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on batches.draft_row for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant delete, insert, select, update on batches.draft_row to vitaran_app;
 
 -- beneficiaries ---------------------------------------------------------------------------------------
 

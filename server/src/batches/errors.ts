@@ -10,5 +10,12 @@ export const BatchError = defineErrors("batches", {
   too_many_rows: "There are more rows than may be.",
   content_changed: "The rows are not those that were approved.",
   not_awaiting_approval: "The batch does not wait for an approval.",
+  draft_not_found: "The draft does not exist.",
+  draft_confirmed: "The batch has been confirmed already.",
+  draft_changed: "The rows are not those that were shown. Look at them once more.",
+  rows_wrong: "Some rows are still wrong.",
+  columns_missing: "Some columns are not told yet.",
+  too_many_drafts: "There are too many batches that are not confirmed. Confirm or discard some.",
+  row_not_found: "The row does not exist.",
   nothing_to_clone: "No row has failed in a way that may be tried again.",
 });

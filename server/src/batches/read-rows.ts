@@ -27,6 +27,26 @@ export interface BatchRow {
   readonly failure: string | null;
 }
 
+/** Rows that are paid, that are not and will not be, or that are still under way. */
+export type RowsOnly = "paid" | "failed" | "open";
+
+const ofTransfer = (condition: string): string => `exists (
+  select from transfers.transfer
+  where transfer.merchant_id = batch_row.merchant_id
+    and transfer.transfer_id = batch_row.transfer_id
+    and transfer.${condition}
+)`;
+const IS_PAID = ofTransfer("status = 'succeeded'");
+const IS_FAILED = `(status = 'rejected' or ${ofTransfer(
+  "status in ('failed', 'rejected', 'reversed', 'cancelled')",
+)})`;
+const CONDITIONS = {
+  all: "true",
+  paid: IS_PAID,
+  failed: IS_FAILED,
+  open: `not ${IS_PAID} and not ${IS_FAILED}`,
+} as const;
+
 interface RowRead extends StoredRow {
   readonly line: number;
   readonly rowKey: string | null;
@@ -42,7 +62,12 @@ const SET_MAX = 1_000;
 export async function readRows(
   ctx: Context,
   merchantId: string,
-  { batch, after = 0, limit }: { batch: Batch; after?: number; limit: number },
+  {
+    batch,
+    after = 0,
+    limit,
+    only,
+  }: { batch: Batch; after?: number; limit: number; only?: RowsOnly | undefined },
 ): Promise<BatchRow[]> {
   const rows = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<RowRead>(
@@ -51,6 +76,7 @@ export async function readRows(
        where merchant_id = $1
          and batch_id = $2
          and row_no > $3
+         and ${CONDITIONS[only ?? "all"]}
        order by row_no
        limit least($4::int, 10000)`,
       [merchantId, batch.batchId, after, limit],

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { readTable, type ColumnToRead } from "#lib/tables";
+import { readTable } from "#lib/tables";
 import type { Batch } from "./batch.ts";
+import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";
-import { FORMATS, fieldsOf, type FieldName, type FormatName } from "./formats.ts";
+import type { FormatName } from "./formats.ts";
 import { prepareRows } from "./prepare-rows.ts";
 import { readFields } from "./read-fields.ts";
 import { storeBatch } from "./store-batch.ts";
@@ -64,27 +65,3 @@ function compareTotals(declared: ControlTotals, found: Required<ControlTotals>):
     throw BatchError.amount_differs({ declared: declared.amountPaise, found: found.amountPaise });
   }
 }
-
-function columnsOf(format: FormatName): ColumnToRead[] {
-  const { needed } = FORMATS[format];
-  return fieldsOf(format).map((name) => {
-    const text = DIGITS[name];
-    return { name, required: needed.includes(name), ...(text === undefined ? {} : { text }) };
-  });
-}
-
-/** Where digits are a name and no quantity. Leading zeros are common in account numbers, and lost without a trace. */
-const DIGITS: Readonly<Partial<Record<FieldName, true | "strict">>> = {
-  bankAccount: "strict",
-  beneId: true,
-  transferId: true,
-  phone: true,
-  ifsc: true,
-  vpa: true,
-  cardNo: true,
-  token: "strict",
-  cryptogram: "strict",
-  tokenExpiry: true,
-  tokenPANSequenceNumber: "strict",
-  pincode: true,
-};

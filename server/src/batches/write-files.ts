@@ -6,7 +6,8 @@ import { describeBatch } from "./describe-batches.ts";
 import { FORMATS, keptFieldsOf, type FormatName } from "./formats.ts";
 import { readRows, type BatchRow } from "./read-rows.ts";
 
-export type FileKind = "csv" | "xlsx" | "xls";
+export const FILE_KINDS = ["csv", "xls", "xlsx"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 /** A file to be sent. */
 export interface BatchFile {
@@ -16,7 +17,7 @@ export interface BatchFile {
 }
 
 const ROWS_MAX = 10_000;
-const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
+const WRITERS = { csv: writeCsv, xls: writeXls, xlsx: writeXlsx } as const;
 
 /** The template of a format: its head and nothing else, so that no example is ever paid. */
 export async function writeTemplate(format: FormatName, kind: FileKind): Promise<BatchFile> {

@@ -6,6 +6,7 @@ import {
   ROWS_MAX,
   TEXT_CHARACTERS_MAX,
   type Cell,
+  type KeptRow,
   type RowProblem,
   type SheetRow,
   type Table,
@@ -28,7 +29,8 @@ export interface Gatherer extends RowTaker {
 }
 
 /** Makes a gatherer: the first row that is not blank is the header. */
-export function makeGatherer({ columns, rowsMax = ROWS_MAX, problemsMax = 0 }: TableOptions): Gatherer {
+export function makeGatherer(options: TableOptions): Gatherer {
+  const { columns, rowsMax = ROWS_MAX, problemsMax = 0, keepsRows = false } = options;
   let header: Header | null = null;
   let characters = 0;
   const rows: TableRow[] = [];
@@ -40,7 +42,7 @@ export function makeGatherer({ columns, rowsMax = ROWS_MAX, problemsMax = 0 }: T
     }
     const read = readRow(row, known, columns);
     if ("code" in read) {
-      problems.push(read);
+      problems.push(keepsRows ? { ...read, kept: keepRow(row, known, columns) } : read);
       if (problems.length > problemsMax && problems.length >= PROBLEMS_SHOWN_MAX) throw refuse(problems);
       return;
     }
@@ -55,7 +57,7 @@ export function makeGatherer({ columns, rowsMax = ROWS_MAX, problemsMax = 0 }: T
   return {
     take: (row) => {
       if (row.cells.every(isBlank)) return;
-      if (header === null) header = readHeader(row, columns);
+      if (header === null) header = readHeader(row, options);
       else takeData(row, header);
     },
     finish: () => {
@@ -84,7 +86,7 @@ export function makeRefuser(sheet: string): RowTaker {
 const isBlank = (cell: Cell | undefined): boolean =>
   cell === undefined || (cell.kind === "text" && cell.text.trim() === "");
 
-function readHeader({ cells, rowNumber, hidden }: SheetRow, columns: TableOptions["columns"]): Header {
+function readHeader({ cells, rowNumber, hidden }: SheetRow, options: TableOptions): Header {
   if (hidden === true) throw new TableError("hidden_row", { row: rowNumber });
   const titles = Array.from(cells, (cell, index) => {
     if (cell === undefined) return "";
@@ -92,7 +94,7 @@ function readHeader({ cells, rowNumber, hidden }: SheetRow, columns: TableOption
     if (typeof title === "string") return title;
     throw new TableError(title.code, { ...title.details, row: rowNumber, column: nameColumn([], index) });
   });
-  return matchHeader(titles, columns, rowNumber);
+  return matchHeader(titles, options, rowNumber);
 }
 
 function readRow(row: SheetRow, header: Header, columns: TableOptions["columns"]): TableRow | RowProblem {
@@ -108,7 +110,7 @@ function readRow(row: SheetRow, header: Header, columns: TableOptions["columns"]
   for (const [index, cell] of cells.entries()) {
     const column = header.columns[index] ?? null;
     if (column === null) {
-      if (!isBlank(cell)) return problemAt(index, { code: "outside_columns" });
+      if (isOutside(header, index, cell)) return problemAt(index, { code: "outside_columns" });
       continue;
     }
     const value = readCell(cell, column);
@@ -116,6 +118,32 @@ function readRow(row: SheetRow, header: Header, columns: TableOptions["columns"]
     values[column.name] = value;
   }
   return { rowNumber, values };
+}
+
+/** Whether something stands where no title is; a column that was left out has one. */
+const isOutside = ({ titles }: Header, index: number, cell: Cell | undefined): boolean =>
+  (titles[index] ?? "") === "" && !isBlank(cell);
+
+/** What a row with a problem says, cell by cell. */
+function keepRow(row: SheetRow, header: Header, columns: TableOptions["columns"]): KeptRow {
+  const values: Record<string, string> = Object.fromEntries(columns.map(({ name }) => [name, ""]));
+  const faults: KeptRow["faults"][number][] = [];
+  const note = (name: string | null, { code, details }: CellProblem): void => {
+    faults.push({ name, code, text: sentenceOf(code, { ...details }) });
+  };
+  if (row.hidden === true) note(null, { code: "hidden_row" });
+  for (const [index, cell] of row.cells.entries()) {
+    const column = header.columns[index] ?? null;
+    if (column === null) {
+      if (isOutside(header, index, cell)) note(null, { code: "outside_columns" });
+      continue;
+    }
+    const value = readCell(cell, column);
+    if (typeof value === "string") values[column.name] = value;
+    else note(column.name, value);
+  }
+  if (row.width !== undefined && row.width < header.widthMin) note(null, { code: "ragged_row" });
+  return { values, faults };
 }
 
 /** The refusal for rows with problems: the first one's sentence, and how many others there are. */

@@ -1,10 +1,12 @@
 /** Tables of files: what people upload (.csv, .xlsx, .xls) and what they download (.csv, .xlsx, .xls). */
 export { TableError, type TableErrorCode } from "./errors.ts";
+export { guessMapping, keyOf as titleKey } from "./match-header.ts";
 export { readTable, type ReadTableOptions } from "./read-table.ts";
 export {
   FILE_BYTES_MAX,
   ROWS_MAX,
   type ColumnToRead,
+  type KeptRow,
   type RowProblem,
   type Table,
   type TableKind,

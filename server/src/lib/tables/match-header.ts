@@ -1,5 +1,5 @@
 import { TableError } from "./errors.ts";
-import { columnLetters, type ColumnToRead } from "./table.ts";
+import { columnLetters, type ColumnToRead, type TableOptions } from "./table.ts";
 
 /** The header row, read. */
 export interface Header {
@@ -17,40 +17,77 @@ export interface Header {
  */
 export function matchHeader(
   cells: readonly string[],
-  wanted: readonly ColumnToRead[],
+  { columns: wanted, mapping }: Pick<TableOptions, "columns" | "mapping">,
   rowNumber: number,
 ): Header {
   const titles = cells.map((cell) => cell.trim());
-  const byKey = new Map(wanted.flatMap((column) => keysOf(column).map((key) => [key, column])));
-  const columns = titles.map((title) => (title === "" ? null : (byKey.get(keyOf(title)) ?? undefined)));
+  const find = mapping === undefined ? byTitles(wanted) : byMapping(wanted, mapping);
+  const columns = titles.map((title) => (title === "" ? null : find(title)));
   const row = rowNumber;
   const unknown = titles.filter((_, index) => columns[index] === undefined);
   const missing = wanted.filter((column) => column.required === true && !columns.includes(column));
   // A file that is something else altogether is told what is missing, not what it has.
   if (missing.length > 0) {
-    throw new TableError("missing_columns", { row, columns: quote(missing.map(titleOf)) });
+    throw new TableError("missing_columns", { row, columns: quote(missing.map(titleOf)), titles });
   }
   if (unknown.length > 0) {
     throw new TableError("unknown_columns", {
       row,
       columns: quote(unknown),
+      titles,
       known: quote(wanted.map(titleOf)),
     });
   }
   const known = columns.map((column) => column ?? null);
   const twice = wanted.filter((column) => known.filter((one) => one === column).length > 1);
   if (twice.length > 0) {
-    throw new TableError("duplicate_columns", { row, columns: quote(twice.map(titleOf)) });
+    throw new TableError("duplicate_columns", { row, columns: quote(twice.map(titleOf)), titles });
   }
   if (known.every((column) => column === null)) throw new TableError("nothing_inside");
   const widthMin = known.findLastIndex((column) => column?.required === true) + 1;
   return { columns: known, titles, widthMin };
 }
 
+type Find = (title: string) => ColumnToRead | null | undefined;
+
+function byTitles(wanted: readonly ColumnToRead[]): Find {
+  const byKey = new Map(wanted.flatMap((column) => keysOf(column).map((key) => [key, column])));
+  return (title) => byKey.get(keyOf(title));
+}
+
+function byMapping(wanted: readonly ColumnToRead[], mapping: NonNullable<TableOptions["mapping"]>): Find {
+  const byName = new Map(wanted.map((column) => [column.name, column]));
+  return (title) => {
+    const name = Object.hasOwn(mapping, title) ? mapping[title] : undefined;
+    return name === null || name === undefined ? name : byName.get(name);
+  };
+}
+
 /** How many cells of a row are titles of wanted columns. */
-export function countTitles(cells: readonly string[], wanted: readonly ColumnToRead[]): number {
-  const keys = new Set(wanted.flatMap(keysOf));
+export function countTitles(
+  cells: readonly string[],
+  { columns, mapping = {} }: Pick<TableOptions, "columns" | "mapping">,
+): number {
+  const keys = new Set([...columns.flatMap(keysOf), ...Object.keys(mapping).map(keyOf)]);
   return cells.filter((cell) => keys.has(keyOf(cell))).length;
+}
+
+/** Which column the titles of a file seem to mean: by the usual names, each column once; null for the others. */
+export function guessMapping(
+  titles: readonly string[],
+  columns: readonly ColumnToRead[],
+): Record<string, string | null> {
+  const find = byTitles(columns);
+  const taken = new Set<string>();
+  const pairs = titles
+    .filter((title) => title !== "")
+    .map((title): [string, string | null] => {
+      const name = find(title)?.name;
+      if (name === undefined || taken.has(name)) return [title, null];
+      taken.add(name);
+      return [title, name];
+    });
+  return Object.fromEntries(pairs);
 }
 
 /** How a column is called in a sentence: by its title in the file, or by its letter. */
@@ -64,7 +101,8 @@ const TITLES_SHOWN_MAX = 20;
 
 const titleOf = (column: ColumnToRead): string => column.titles?.[0] ?? column.name;
 const keysOf = (column: ColumnToRead): string[] => [column.name, ...(column.titles ?? [])].map(keyOf);
-const keyOf = (title: string): string =>
+/** A title as it is compared: case, blanks and signs do not count. */
+export const keyOf = (title: string): string =>
   title
     .normalize("NFKC")
     .toLowerCase()

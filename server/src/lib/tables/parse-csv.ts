@@ -28,14 +28,14 @@ export function parseCsv(bytes: Buffer, options: TableOptions, gatherer: Gathere
   });
 }
 
-function findDelimiter(text: string, { columns }: TableOptions): string {
+function findDelimiter(text: string, options: TableOptions): string {
   // Blank lines before the header are not gone through once for each delimiter.
   const first = text.search(/\S/);
   if (first === -1) return ",";
   const beginning = text.slice(text.lastIndexOf("\n", first) + 1);
   let best: { delimiter: string; titles: number } = { delimiter: ",", titles: 0 };
   for (const delimiter of DELIMITERS) {
-    const titles = countTitles(readFirstRecord(beginning, delimiter) ?? [], columns);
+    const titles = countTitles(readFirstRecord(beginning, delimiter) ?? [], options);
     if (titles > best.titles) best = { delimiter, titles };
   }
   return best.delimiter;

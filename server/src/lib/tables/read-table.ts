@@ -62,13 +62,9 @@ function leavePlace(): void {
 
 async function readOnThread(
   file: Uint8Array,
-  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, columns, rowsMax, problemsMax }: ReadTableOptions,
+  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, columns, ...others }: ReadTableOptions,
 ): Promise<Table> {
-  const options = {
-    columns,
-    ...(rowsMax === undefined ? {} : { rowsMax }),
-    ...(problemsMax === undefined ? {} : { problemsMax }),
-  };
+  const options = { columns, ...others };
   // A view would bring the whole buffer behind it along; the copy is given away and not copied again.
   const copy = new Uint8Array(file);
   const workerData: Assignment = { file: copy, options };

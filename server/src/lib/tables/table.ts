@@ -32,6 +32,20 @@ export interface RowProblem {
   readonly code: TableErrorCode;
   /** The whole sentence for a person, with row and column. */
   readonly text: string;
+  /** What the row says otherwise, where that was asked for. */
+  readonly kept?: KeptRow;
+}
+
+/** A row that is set aside, to be mended cell by cell. */
+export interface KeptRow {
+  /** Every column; "" where a cell cannot be trusted. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Each cell that cannot be trusted, by its column's name; null: the row as a whole. */
+  readonly faults: readonly {
+    readonly name: string | null;
+    readonly code: TableErrorCode;
+    readonly text: string;
+  }[];
 }
 
 export type TableKind = "csv" | "xlsx" | "xls";
@@ -51,6 +65,10 @@ export interface TableOptions {
   readonly rowsMax?: number;
   /** More rows with a problem and the file is refused. 0 when absent: the first one refuses it. */
   readonly problemsMax?: number;
+  /** Whether rows with a problem are kept with what they say. */
+  readonly keepsRows?: boolean;
+  /** By the titles of the file: the column that each one means, null for none. Other titles are unknown then. */
+  readonly mapping?: Readonly<Record<string, string | null>>;
 }
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;

@@ -1,0 +1,83 @@
+/** Mending a draft: a row's fields are changed, or rows are taken out. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { lockDraft, openDraftRow, type DraftName } from "./draft.ts";
+import { changeContent, makeDraftRow, updateDraftRows } from "./draft-rows.ts";
+import { BatchError } from "./errors.ts";
+import type { FieldName } from "./formats.ts";
+import { findDraftRows, type DraftRow } from "./read-draft-rows.ts";
+
+export interface RowChange extends DraftName {
+  readonly rowNo: number;
+  /** New values; "" empties a field. Fields that are absent stay. */
+  readonly fields: Readonly<Partial<Record<FieldName, string>>>;
+}
+
+/**
+ * Changes fields of one row, checks it again and answers it. Throws BatchError.draft_not_found, draft_confirmed or
+ * row_not_found.
+ */
+export async function changeDraftRow(
+  ctx: Context,
+  merchantId: string,
+  { rowNo, fields, ...name }: RowChange,
+): Promise<DraftRow> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const draft = await lockDraft(tx, name);
+    const { format } = draft;
+    const { line, sealedRow } = await readSealed(tx, name.draftId, rowNo);
+    const content = changeContent(format, openDraftRow(ctx.vault, merchantId, sealedRow), fields);
+    const row = makeDraftRow(ctx.vault, merchantId, { format, rowNo, line, content });
+    await updateDraftRows(tx, name.draftId, [row]);
+    const [changed] = await findDraftRows(tx, ctx.vault, { draft, rowNos: [rowNo] });
+    return changed!;
+  });
+}
+
+async function readSealed(
+  tx: Tx,
+  draftId: string,
+  rowNo: number,
+): Promise<{ line: number; sealedRow: Buffer }> {
+  const [row] = await tx.query<{ line: number; sealedRow: Buffer }>(
+    `select line, sealed_row as "sealedRow"
+     from batches.draft_row
+     where merchant_id = $1
+       and draft_id = $2
+       and row_no = $3`,
+    [tx.merchantId, draftId, rowNo],
+  );
+  if (row === undefined) throw BatchError.row_not_found({ rowNo });
+  return row;
+}
+
+/** Takes rows out of a draft; answers how many there were. Throws BatchError.draft_not_found or draft_confirmed. */
+export async function removeRowsOfDraft(
+  ctx: Context,
+  merchantId: string,
+  { rowNos, ...name }: DraftName & { rowNos: readonly number[] },
+): Promise<number> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockDraft(tx, name);
+    return tx.execute(
+      `delete from batches.draft_row
+       where merchant_id = $1
+         and draft_id = $2
+         and row_no = any ($3::int[])`,
+      [merchantId, name.draftId, rowNos],
+    );
+  });
+}
+
+/** Throws a draft away, with its rows and its file. Throws BatchError.draft_not_found or draft_confirmed. */
+export async function discardDraft(ctx: Context, merchantId: string, name: DraftName): Promise<void> {
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await lockDraft(tx, name);
+    for (const table of ["draft_row", "draft"]) {
+      await tx.execute(`delete from batches.${table} where merchant_id = $1 and draft_id = $2`, [
+        merchantId,
+        name.draftId,
+      ]);
+    }
+  });
+}

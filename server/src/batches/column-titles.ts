@@ -1,0 +1,96 @@
+/** How files call their columns: the usual names beside the contract's, as spreadsheets in offices have them. */
+import { guessMapping, type ColumnToRead } from "#lib/tables";
+import type { ColumnMapping } from "./draft.ts";
+import { FORMATS, fieldsOf, type FieldName, type FormatName } from "./formats.ts";
+
+const TITLES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
+  transferId: [
+    "Reference",
+    "Reference number",
+    "Ref no",
+    "Payment reference",
+    "Invoice number",
+    "Invoice no",
+  ],
+  amount: [
+    "Net amount",
+    "Transfer amount",
+    "Amount (INR)",
+    "Amount in INR",
+    "Net pay",
+    "Net salary",
+    "Rupees",
+  ],
+  transferMode: ["Mode", "Payment mode"],
+  remarks: ["Narration", "Remark", "Note", "Description", "Purpose of payment"],
+  beneId: ["Beneficiary ID", "Payee ID", "Vendor ID", "Vendor code", "Employee ID", "Employee code"],
+  name: ["Beneficiary name", "Payee", "Payee name", "Account holder", "Vendor name", "Employee name"],
+  phone: ["Mobile", "Mobile number", "Mobile no", "Phone number", "Phone no", "Contact number"],
+  email: ["E-mail", "Email ID", "Email address", "Mail"],
+  bankAccount: [
+    "Account number",
+    "Account no",
+    "Bank account number",
+    "Bank account no",
+    "Beneficiary account number",
+    "Beneficiary account no",
+    "A/c no",
+    "A/c number",
+    "Account",
+  ],
+  ifsc: ["IFSC code", "Bank IFSC", "Beneficiary IFSC"],
+  vpa: ["UPI ID", "UPI", "UPI address", "UPI handle"],
+  address1: ["Address", "Address line 1"],
+  address2: ["Address line 2"],
+  pincode: ["Pin code", "Postal code"],
+};
+
+/** Where digits are a name and no quantity. Leading zeros are common in account numbers, and lost without a trace. */
+const DIGITS: Readonly<Partial<Record<FieldName, true | "strict">>> = {
+  bankAccount: "strict",
+  beneId: true,
+  transferId: true,
+  phone: true,
+  ifsc: true,
+  vpa: true,
+  cardNo: true,
+  token: "strict",
+  cryptogram: "strict",
+  tokenExpiry: true,
+  tokenPANSequenceNumber: "strict",
+  pincode: true,
+};
+
+/** The columns that a file of a format may have, by the contract's names only. */
+export function columnsOf(format: FormatName): ColumnToRead[] {
+  const { needed } = FORMATS[format];
+  return fieldsOf(format).map((name) => {
+    const text = DIGITS[name];
+    return { name, required: needed.includes(name), ...(text === undefined ? {} : { text }) };
+  });
+}
+
+/** The same, by all names that people use. */
+export function namedColumnsOf(format: FormatName): ColumnToRead[] {
+  return columnsOf(format).map((column) => ({ ...column, titles: TITLES[column.name as FieldName] ?? [] }));
+}
+
+/** What the titles of a file seem to mean; what people have said before counts more than the usual names. */
+export function guessColumns(
+  format: FormatName,
+  titles: readonly string[],
+  remembered: ColumnMapping,
+): ColumnMapping {
+  const guessed = guessMapping(titles, namedColumnsOf(format)) as Record<string, FieldName | null>;
+  const known = titles.filter((title) => Object.hasOwn(remembered, title));
+  const taken = new Set(known.map((title) => remembered[title]));
+  for (const [title, field] of Object.entries(guessed)) if (taken.has(field)) guessed[title] = null;
+  for (const title of known) guessed[title] = remembered[title]!;
+  return guessed;
+}
+
+/** Fields that a file must have and the mapping does not give. */
+export function missingFields(format: FormatName, mapping: ColumnMapping): FieldName[] {
+  const given = new Set(Object.values(mapping));
+  return FORMATS[format].needed.filter((field) => !given.has(field));
+}

@@ -1,0 +1,84 @@
+/** How rows differ from those of an earlier batch, and from the beneficiaries that are listed. Pure. */
+import { briefOf, destinationOf, paidToOf, personOf, type ReviewedRow, type RowBrief } from "./review.ts";
+
+/** A payee who is paid to another account than before. */
+export interface ChangedAccount extends RowBrief {
+  readonly before: string;
+}
+
+/** A payee who is paid much more or less than before. */
+export interface ChangedAmount extends RowBrief {
+  readonly beforePaise: bigint;
+}
+
+/** Lists of differences, each with the first few rows and the number of all. */
+export interface Differences {
+  /** Paid neither in the earlier batch nor listed as a beneficiary. */
+  readonly added: Listed<RowBrief>;
+  readonly removed: Listed<RowBrief>;
+  readonly accounts: Listed<ChangedAccount>;
+  readonly amounts: Listed<ChangedAmount>;
+}
+
+export interface Listed<T> {
+  readonly count: number;
+  readonly amountPaise: bigint;
+  readonly first: readonly T[];
+}
+
+/** What is known of payees beside the earlier batch. */
+export interface KnownPayees {
+  /** Destinations of listed beneficiaries. */
+  readonly destinations: ReadonlySet<string>;
+  /** Where the beneficiaries that rows name are listed to be paid, masked, where that is another account. */
+  readonly otherAccounts: ReadonlyMap<number, string>;
+}
+
+const FIRST = 100;
+/** An amount has changed when it has become more than half as much again, or less than half. */
+const changesMuch = (now: bigint, before: bigint): boolean => now * 2n > before * 3n || now * 2n < before;
+
+/** Compares rows with those of an earlier batch. */
+export function compareRows(
+  rows: readonly ReviewedRow[],
+  earlier: readonly ReviewedRow[],
+  known: KnownPayees,
+): Differences {
+  const byDestination = new Map(earlier.map((row) => [destinationOf(row.fields), row]));
+  const byPerson = new Map(earlier.map((row) => [personOf(row.fields), row]));
+  const added: RowBrief[] = [];
+  const accounts: ChangedAccount[] = [];
+  const amounts: ChangedAmount[] = [];
+  for (const row of rows) {
+    const same = byDestination.get(destinationOf(row.fields));
+    const person = byPerson.get(personOf(row.fields));
+    const otherAccount = known.otherAccounts.get(row.rowNo);
+    if (same === undefined && person !== undefined)
+      accounts.push({ ...briefOf(row), before: paidToOf(person.fields) });
+    else if (otherAccount !== undefined) accounts.push({ ...briefOf(row), before: otherAccount });
+    else if (same === undefined && !known.destinations.has(destinationOf(row.fields)))
+      added.push(briefOf(row));
+    const before = same ?? person;
+    if (before !== undefined && changesMuch(row.amountPaise, before.amountPaise))
+      amounts.push({ ...briefOf(row), beforePaise: before.amountPaise });
+  }
+  const destinations = new Set(rows.map(({ fields }) => destinationOf(fields)));
+  const people = new Set(rows.map(({ fields }) => personOf(fields)));
+  const removed = earlier
+    .filter(({ fields }) => !destinations.has(destinationOf(fields)) && !people.has(personOf(fields)))
+    .map(briefOf);
+  return {
+    added: listed(added),
+    removed: listed(removed),
+    accounts: listed(accounts),
+    amounts: listed(amounts),
+  };
+}
+
+function listed<T extends RowBrief>(all: readonly T[]): Listed<T> {
+  return {
+    count: all.length,
+    amountPaise: all.reduce((total, { amountPaise }) => total + amountPaise, 0n),
+    first: all.slice(0, FIRST),
+  };
+}

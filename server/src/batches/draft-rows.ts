@@ -1,0 +1,139 @@
+/** Rows of drafts: from a file's table or a person's keyboard to what is stored, and back. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Tx } from "#lib/db";
+import type { KeptRow, Table } from "#lib/tables";
+import type { Vault } from "#lib/vault";
+import { CHUNK_ROWS } from "./batch.ts";
+import { checkAmountText } from "./check-row.ts";
+import { sealDraftRow, type DraftContent, type Fault } from "./draft.ts";
+import { findFaults } from "./find-faults.ts";
+import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
+import { CARD_REMOVED, NOT_TEXT, readFields } from "./read-fields.ts";
+
+/** A row of a draft, ready to be stored. */
+export interface DraftRowToStore {
+  readonly rowNo: number;
+  readonly line: number;
+  readonly sealedRow: Buffer;
+  readonly rowKey: string | null;
+  readonly beneId: string | null;
+  readonly amountPaise: bigint | null;
+  readonly faults: number;
+}
+
+/** Makes the rows of a table, in the order of the file; lets other work in between: ten thousand take a while. */
+export async function makeDraftRows(
+  vault: Vault,
+  merchantId: string,
+  { format, table }: { format: FormatName; table: Table },
+): Promise<DraftRowToStore[]> {
+  const given = [
+    ...table.rows.map(({ rowNumber, values }) => ({
+      line: rowNumber,
+      content: contentOf(format, { values, faults: [] }),
+    })),
+    ...table.problems.map(({ rowNumber, kept }) => ({ line: rowNumber, content: contentOf(format, kept!) })),
+  ].sort((a, b) => a.line - b.line);
+  const rows: DraftRowToStore[] = [];
+  for (const [index, { line, content }] of given.entries()) {
+    if (index > 0 && index % CHUNK_ROWS === 0) await nextTurn();
+    rows.push(makeDraftRow(vault, merchantId, { format, rowNo: index + 1, line, content }));
+  }
+  return rows;
+}
+
+/** Makes one row of what it says. */
+export function makeDraftRow(
+  vault: Vault,
+  merchantId: string,
+  row: { format: FormatName; rowNo: number; line: number; content: DraftContent },
+): DraftRowToStore {
+  const { format, rowNo, line, content } = row;
+  const { fields } = content;
+  const amount = checkAmountText(fields.amount);
+  const beneId = textOf(fields.beneId);
+  return {
+    rowNo,
+    line,
+    sealedRow: sealDraftRow(vault, merchantId, content),
+    rowKey: FORMATS[format].kind === "transfers" ? textOf(fields.transferId) : beneId,
+    beneId,
+    amountPaise: typeof amount === "bigint" ? amount : null,
+    faults: findFaults(format, content).length,
+  };
+}
+
+function contentOf(format: FormatName, { values, faults }: KeptRow): DraftContent {
+  const unread = faults.map(({ name, code, text }): Fault => ({
+    field: name as FieldName | null,
+    code,
+    text,
+  }));
+  return { fields: readFields(format, values), unread };
+}
+
+/** A value that is no text, or was a card's number, names nothing. */
+const textOf = (value: string | undefined): string | null =>
+  value === undefined || value === NOT_TEXT || value === CARD_REMOVED ? null : value;
+
+/** A row with some of its fields changed; what could not be read of those counts no more. "" empties a field. */
+export function changeContent(
+  format: FormatName,
+  { fields, unread }: DraftContent,
+  changes: Readonly<Partial<Record<FieldName, string>>>,
+): DraftContent {
+  const read = readFields(format, { ...fields, ...changes });
+  return {
+    fields: read as RowFields,
+    unread: unread.filter(({ field }) => field !== null && !(field in changes)),
+  };
+}
+
+/** Writes rows of a draft. */
+export async function insertDraftRows(
+  tx: Tx,
+  draftId: string,
+  rows: readonly DraftRowToStore[],
+): Promise<void> {
+  await tx.execute(
+    `insert into batches.draft_row (
+       merchant_id, draft_id, row_no, line, sealed_row, row_key, bene_id, amount_paise, faults
+     )
+     select $1, $2, row_no, line, sealed_row, row_key, bene_id, amount_paise, faults
+     from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::text[], $7::text[], $8::bigint[], $9::smallint[])
+       as given (row_no, line, sealed_row, row_key, bene_id, amount_paise, faults)`,
+    [tx.merchantId, draftId, ...columnsOf(rows)],
+  );
+}
+
+/** Writes rows of a draft that are there already. */
+export async function updateDraftRows(
+  tx: Tx,
+  draftId: string,
+  rows: readonly DraftRowToStore[],
+): Promise<void> {
+  await tx.execute(
+    `update batches.draft_row as row
+     set sealed_row = given.sealed_row,
+         row_key = given.row_key,
+         bene_id = given.bene_id,
+         amount_paise = given.amount_paise,
+         faults = given.faults
+     from unnest($3::smallint[], $4::integer[], $5::bytea[], $6::text[], $7::text[], $8::bigint[], $9::smallint[])
+       as given (row_no, line, sealed_row, row_key, bene_id, amount_paise, faults)
+     where row.merchant_id = $1
+       and row.draft_id = $2
+       and row.row_no = given.row_no`,
+    [tx.merchantId, draftId, ...columnsOf(rows)],
+  );
+}
+
+const columnsOf = (rows: readonly DraftRowToStore[]): unknown[][] => [
+  rows.map(({ rowNo }) => rowNo),
+  rows.map(({ line }) => line),
+  rows.map(({ sealedRow }) => sealedRow),
+  rows.map(({ rowKey }) => rowKey),
+  rows.map(({ beneId }) => beneId),
+  rows.map(({ amountPaise }) => amountPaise),
+  rows.map(({ faults }) => faults),
+];

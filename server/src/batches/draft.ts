@@ -1,0 +1,102 @@
+/** A file on its way to being a batch: its maker mends it, looks at what it makes, and confirms it or not. */
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
+import { BatchError } from "./errors.ts";
+import type { FieldName, FormatName, RowFields } from "./formats.ts";
+
+/** What each title of a file means; null: nothing that a batch needs. */
+export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
+
+/** One draft. Its rows stand apart. */
+export interface Draft {
+  readonly draftId: string;
+  readonly name: string;
+  readonly format: FormatName;
+  readonly replacesBeneficiaries: boolean;
+  readonly fundSourceId: string | null;
+  readonly fileHash: Buffer;
+  /** Null until it is known what the columns mean. */
+  readonly mapping: ColumnMapping | null;
+  /** The header row of the file. */
+  readonly titles: readonly string[];
+  readonly madeBy: Actor;
+  readonly madeAt: Date;
+  /** The batch that was made of it. */
+  readonly batchId: string | null;
+}
+
+/** The columns of a draft under the names of the interface above. */
+export const draftColumns = `
+  draft_id as "draftId", name, format, replaces_beneficiaries as "replacesBeneficiaries",
+  fund_source_id as "fundSourceId", file_hash as "fileHash", mapping, titles, made_by as "madeBy",
+  made_at as "madeAt", batch_id as "batchId"`;
+
+/** What is wrong with a row: with one field, or null with the row as a whole. */
+export interface Fault {
+  readonly field: FieldName | null;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What a row of a draft says, with the cells of its file that could not be read. */
+export interface DraftContent {
+  readonly fields: RowFields;
+  readonly unread: readonly Fault[];
+}
+
+const PURPOSE = "batch.draft";
+const FILE_PURPOSE = "batch.draft_file";
+
+export const sealDraftRow = (vault: Vault, merchantId: string, content: DraftContent): Buffer =>
+  vault.seal({ merchantId, purpose: PURPOSE }, JSON.stringify(content));
+
+export const openDraftRow = (vault: Vault, merchantId: string, sealed: Buffer): DraftContent =>
+  JSON.parse(vault.open({ merchantId, purpose: PURPOSE }, sealed).toString()) as DraftContent;
+
+export const sealDraftFile = (vault: Vault, merchantId: string, bytes: Uint8Array): Buffer =>
+  vault.seal({ merchantId, purpose: FILE_PURPOSE }, bytes);
+
+export const openDraftFile = (vault: Vault, merchantId: string, sealed: Buffer): Buffer =>
+  vault.open({ merchantId, purpose: FILE_PURPOSE }, sealed);
+
+/** A draft, and for whom: only its maker sees it. */
+export interface DraftName {
+  readonly draftId: string;
+  readonly by: Actor;
+}
+
+/** Reads a draft of its maker's. Throws BatchError.draft_not_found. */
+export async function readDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
+  const [draft] = await tx.query<Draft>(
+    `select ${draftColumns} from batches.draft where merchant_id = $1 and draft_id = $2 and made_by = $3`,
+    [tx.merchantId, draftId, by],
+  );
+  if (draft === undefined) throw BatchError.draft_not_found({ draftId });
+  return draft;
+}
+
+/** The same, locked until the transaction ends, to be changed. Throws BatchError.draft_confirmed too. */
+export async function lockDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
+  const draft = await lockAnyDraft(tx, { draftId, by });
+  if (draft.batchId !== null) throw BatchError.draft_confirmed({ batchId: draft.batchId });
+  return draft;
+}
+
+/** The same, confirmed or not. */
+export async function lockAnyDraft(tx: Tx, { draftId, by }: DraftName): Promise<Draft> {
+  await tx.query("select from batches.draft where merchant_id = $1 and draft_id = $2 for update", [
+    tx.merchantId,
+    draftId,
+  ]);
+  return readDraft(tx, { draftId, by });
+}
+
+/** The sealed file of a draft; null once it is confirmed. */
+export async function readSealedFile(tx: Tx, draftId: string): Promise<Buffer | null> {
+  const [row] = await tx.query<{ sealedFile: Buffer | null }>(
+    `select sealed_file as "sealedFile" from batches.draft where merchant_id = $1 and draft_id = $2`,
+    [tx.merchantId, draftId],
+  );
+  return row?.sealedFile ?? null;
+}

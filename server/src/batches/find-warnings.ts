@@ -1,0 +1,42 @@
+/** What a person should look at though no row is wrong: pure, over rows that may be paid. */
+import type { Warning } from "./batch.ts";
+import { destinationOf, type ReviewedRow } from "./review.ts";
+
+const WARNINGS_MAX = 20;
+const LINES_MAX = 10;
+/** So many rows of a bank tell how long its account numbers are. */
+const ROWS_TO_TELL = 3;
+
+/** Rows that pay one account under different names, and account numbers that seem to have lost their zeros. */
+export function findWarnings(rows: readonly ReviewedRow[]): Warning[] {
+  return [...findTwoNames(rows), ...findLostZeros(rows)].slice(0, WARNINGS_MAX);
+}
+
+function findTwoNames(rows: readonly ReviewedRow[]): Warning[] {
+  const named = rows.filter(({ fields }) => fields.name !== undefined);
+  return [...Map.groupBy(named, ({ fields }) => destinationOf(fields)).values()].flatMap((ofOne) => {
+    const names = new Set(ofOne.map(({ fields }) => fields.name!.trim().toLowerCase()));
+    if (names.size < 2) return [];
+    return [warning("two_names", "One account is paid under different names", ofOne)];
+  });
+}
+
+function findLostZeros(rows: readonly ReviewedRow[]): Warning[] {
+  const accounts = rows.filter(({ fields }) => fields.bankAccount !== undefined && fields.ifsc !== undefined);
+  const byBank = Map.groupBy(accounts, ({ fields }) => fields.ifsc!.slice(0, 4).toUpperCase());
+  return [...byBank].flatMap(([bank, ofBank]) => {
+    const lengths = ofBank.map(({ fields }) => fields.bankAccount!.length);
+    const usual = Math.max(...lengths);
+    if (lengths.filter((length) => length === usual).length < ROWS_TO_TELL) return [];
+    const short = ofBank.filter(({ fields }) => fields.bankAccount!.length < usual);
+    if (short.length === 0 || short.length * 4 > ofBank.length) return [];
+    const text = `Other account numbers at ${bank} have ${usual} digits. Leading zeros may be lost`;
+    return [warning("lost_zeros", text, short)];
+  });
+}
+
+const warning = (kind: Warning["kind"], text: string, rows: readonly ReviewedRow[]): Warning => ({
+  kind,
+  text,
+  lines: rows.slice(0, LINES_MAX).map(({ line }) => line),
+});

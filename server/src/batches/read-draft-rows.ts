@@ -1,0 +1,152 @@
+/** Rows of a draft as they stand now: what each says, and all that is wrong with it. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
+import { openDraftRow, readDraft, type Draft, type DraftName, type Fault } from "./draft.ts";
+import { failureOf, type RowProblem } from "./failures.ts";
+import { findFaults } from "./find-faults.ts";
+import { FORMATS, paysListedOnly, type RowFields } from "./formats.ts";
+import { shownFields } from "./read-fields.ts";
+
+/** A row of a draft. The account number is in clear. */
+export interface DraftRow {
+  readonly rowNo: number;
+  readonly line: number;
+  readonly fields: RowFields;
+  readonly amountPaise: bigint | null;
+  readonly faults: readonly Fault[];
+}
+
+interface JudgedRow {
+  readonly rowNo: number;
+  readonly line: number;
+  readonly sealedRow: Buffer;
+  readonly amountPaise: bigint | null;
+  /** An earlier row has the same id. */
+  readonly repeated: boolean;
+  /** A transfer or beneficiary has the id already. */
+  readonly taken: boolean;
+  /** The beneficiary that it names is not there. */
+  readonly unlisted: boolean;
+}
+
+export interface RowsWanted {
+  /** Rows after this number; all when absent. */
+  readonly after?: number;
+  readonly limit: number;
+  /** Only rows that are wrong, or that are not. */
+  readonly only?: "wrong" | "sound" | undefined;
+}
+
+/** A page of a draft's rows, in the order of the file. */
+export async function readDraftRows(
+  tx: Tx,
+  vault: Vault,
+  { draft, after = 0, limit, only }: RowsWanted & { draft: Draft },
+): Promise<DraftRow[]> {
+  const isWrong = { wrong: true, sound: false, all: null }[only ?? "all"];
+  const rows = await tx.query<JudgedRow>(
+    `${judgedRows(draft)}
+     select row_no as "rowNo", line, sealed_row as "sealedRow", amount_paise as "amountPaise", repeated, taken, unlisted
+     from judged
+     where row_no > $3
+       and ($5::boolean is null or (faults > 0 or repeated or taken or unlisted) = $5)
+     order by row_no
+     limit $4`,
+    [tx.merchantId, draft.draftId, after, limit, isWrong],
+  );
+  return rows.map((row) => toDraftRow(tx, vault, draft, row));
+}
+
+/** Some rows of a draft by their numbers. */
+export async function findDraftRows(
+  tx: Tx,
+  vault: Vault,
+  { draft, rowNos }: { draft: Draft; rowNos: readonly number[] },
+): Promise<DraftRow[]> {
+  const rows = await tx.query<JudgedRow>(
+    `${judgedRows(draft)}
+     select row_no as "rowNo", line, sealed_row as "sealedRow", amount_paise as "amountPaise", repeated, taken, unlisted
+     from judged
+     where row_no = any ($3::int[])
+     order by row_no`,
+    [tx.merchantId, draft.draftId, rowNos],
+  );
+  return rows.map((row) => toDraftRow(tx, vault, draft, row));
+}
+
+/** The same, of one of its maker's drafts. Throws BatchError.draft_not_found. */
+export async function listDraftRows(
+  ctx: Context,
+  merchantId: string,
+  { draftId, by, ...wanted }: DraftName & RowsWanted,
+): Promise<DraftRow[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const draft = await readDraft(tx, { draftId, by });
+    return readDraftRows(tx, ctx.vault, { draft, ...wanted });
+  });
+}
+
+function toDraftRow(tx: Tx, vault: Vault, { format }: Draft, row: JudgedRow): DraftRow {
+  const content = openDraftRow(vault, tx.merchantId, row.sealedRow);
+  const isPayment = FORMATS[format].kind === "transfers";
+  const field = isPayment ? "transferId" : "beneId";
+  const others: Fault[] = [];
+  const note = (name: Fault["field"], code: RowProblem): void => {
+    others.push({ field: name, code, text: failureOf(code).because });
+  };
+  if (row.repeated) others.push({ field, code: "repeated", text: REPEATED });
+  else if (row.taken) note(field, isPayment ? "transfer_id_exists" : "id_exists");
+  if (row.unlisted) note("beneId", "beneficiary_not_found");
+  const { rowNo, line, amountPaise } = row;
+  const faults = [...findFaults(format, content), ...others];
+  return { rowNo, line, fields: shownFields(content.fields), amountPaise, faults };
+}
+
+const REPEATED = "Another row of the file has the same ID.";
+
+/** How many rows a draft has, and how many of them are wrong. */
+export async function countDraftRows(
+  tx: Tx,
+  draft: Draft,
+): Promise<{ rows: number; wrong: number; sumPaise: bigint }> {
+  const [row] = await tx.query<{ rows: number; wrong: number; sumPaise: bigint }>(
+    `${judgedRows(draft)}
+     select count(*)::int as rows,
+       count(*) filter (where faults > 0 or repeated or taken or unlisted)::int as wrong,
+       coalesce(sum(amount_paise), 0)::bigint as "sumPaise"
+     from judged`,
+    [tx.merchantId, draft.draftId],
+  );
+  return row!;
+}
+
+/** What only the other rows and what is stored already can say of a row. */
+const judgedRows = ({ format, replacesBeneficiaries }: Draft): string => `
+  with judged as (
+    select row.*,
+      row_key is not null and row_number() over (partition by row_key order by row_no) > 1 as repeated,
+      ${takenBy(format, replacesBeneficiaries)} as taken,
+      ${paysListedOnly(format) ? "row.bene_id is not null and not " + IS_LISTED : "false"} as unlisted
+    from batches.draft_row as row
+    where merchant_id = $1
+      and draft_id = $2
+  )`;
+
+const IS_LISTED = `exists (
+  select from beneficiaries.beneficiary as listed
+  where listed.merchant_id = row.merchant_id
+    and listed.bene_id = row.bene_id
+    and listed.bene_id is not null
+    and listed.removed_at is null
+)`;
+
+function takenBy(format: Draft["format"], replaces: boolean): string {
+  if (FORMATS[format].kind === "transfers")
+    return `exists (
+      select from transfers.transfer
+      where transfer.merchant_id = row.merchant_id
+        and transfer.transfer_key = row.row_key
+    )`;
+  return replaces ? "false" : IS_LISTED;
+}

@@ -1,0 +1,49 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "#lib/context";
+import { batchColumns, type Batch } from "./batch.ts";
+import { BatchError } from "./errors.ts";
+import { isUnchanged } from "./read-batch.ts";
+import { briefOf, type RowBrief } from "./review.ts";
+import { readReviewed, reviewRows, type Review } from "./review-rows.ts";
+
+/** A batch as somebody sees it who is to agree to it. */
+export interface BatchReview extends Review {
+  /** What an approval is given for. */
+  readonly contentHash: Buffer;
+  /** Rows drawn by chance. */
+  readonly sample: readonly RowBrief[];
+}
+
+const SAMPLE = 10;
+
+/**
+ * Adds up a batch of transfers and compares it with the last one of its kind. Throws BatchError.not_found, and
+ * content_changed where the rows are not those that the batch was made of.
+ */
+export async function reviewBatch(ctx: Context, merchantId: string, batchId: string): Promise<BatchReview> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [batch] = await tx.query<Batch>(
+      `select ${batchColumns} from batches.batch where merchant_id = $1 and batch_id = $2`,
+      [merchantId, batchId],
+    );
+    if (batch === undefined) throw BatchError.not_found({ batchId });
+    if (!(await isUnchanged(tx, batch))) throw BatchError.content_changed({ batchId });
+    const rows = await readReviewed(ctx, tx, batch);
+    const review = await reviewRows(ctx, tx, { name: batch.name, format: batch.format, rows, batchId });
+    const { contentHash, warnings } = batch;
+    return {
+      ...review,
+      warnings: [...warnings, ...review.warnings],
+      contentHash,
+      sample: draw(rows, SAMPLE).map(briefOf),
+    };
+  });
+}
+
+/** Draws some of a list by chance, in the list's order. */
+function draw<T>(all: readonly T[], count: number): T[] {
+  const rest = all.map((_, index) => index);
+  const drawn = new Set<number>();
+  while (drawn.size < count && rest.length > 0) drawn.add(rest.splice(randomInt(rest.length), 1)[0]!);
+  return all.filter((_, index) => drawn.has(index));
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { readFundSources, readSourceBalances, WALLET_ID } from "#fund-sources";
+import { openDraftFile, readDraft, readSealedFile, type Draft, type DraftName } from "./draft.ts";
+import { BatchError } from "./errors.ts";
+import { FORMATS } from "./formats.ts";
+import { prepareRows, type PreparedContent } from "./prepare-rows.ts";
+import { countDraftRows, readDraftRows } from "./read-draft-rows.ts";
+import { reviewRows, type Review } from "./review-rows.ts";
+
+/** A draft without a wrong row, as it would be paid. */
+export interface DraftReview extends Review {
+  /** Over everything that would be paid: confirming names it. */
+  readonly contentHash: Buffer;
+  /** What can be spent now from where it is paid. */
+  readonly availablePaise: bigint;
+  /** SHA-256 of the file, as people compare it with their own. */
+  readonly fileSha256: string;
+}
+
+const ROWS_MAX = 10_000;
+
+/**
+ * Adds up and compares what a draft would pay. Throws BatchError.draft_not_found, columns_missing, rows_missing or
+ * rows_wrong.
+ */
+export async function reviewDraft(ctx: Context, merchantId: string, name: DraftName): Promise<DraftReview> {
+  const { draft, rows, sealedFile } = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const read = await readDraft(tx, name);
+    const sealedFile = await readSealedFile(tx, name.draftId);
+    return { draft: read, rows: await readSoundRows(ctx, tx, read), sealedFile };
+  });
+  const content = await prepareDraft(ctx, merchantId, { draft, rows });
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const isOfTransfers = FORMATS[draft.format].kind === "transfers";
+    const reviewed = rows.map(({ rowNo, line, fields }, index) => ({
+      rowNo,
+      line,
+      fields,
+      amountPaise: content.rows[index]!.amountPaise ?? 0n,
+    }));
+    const { name: title, format } = draft;
+    const given = { name: title, format, rows: isOfTransfers ? reviewed : [], batchId: null };
+    const [review, availablePaise] = await Promise.all([
+      reviewRows(ctx, tx, given),
+      readAvailable(tx, draft.fundSourceId),
+    ]);
+    const warnings = [...content.warnings, ...review.warnings];
+    const fileSha256 = hashFile(openDraftFile(ctx.vault, merchantId, sealedFile!));
+    return { ...review, warnings, contentHash: content.contentHash, availablePaise, fileSha256 };
+  });
+}
+
+const hashFile = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+type SoundRow = Pick<Awaited<ReturnType<typeof readDraftRows>>[number], "rowNo" | "line" | "fields">;
+
+/** All rows of a draft, of which none may be wrong. */
+export async function readSoundRows(ctx: Context, tx: Tx, draft: Draft): Promise<SoundRow[]> {
+  if (draft.batchId !== null) throw BatchError.draft_confirmed({ batchId: draft.batchId });
+  if (draft.mapping === null) throw BatchError.columns_missing();
+  const { rows, wrong } = await countDraftRows(tx, draft);
+  if (rows === 0) throw BatchError.rows_missing();
+  if (wrong > 0) throw BatchError.rows_wrong({ rows: wrong });
+  return readDraftRows(tx, ctx.vault, { draft, limit: ROWS_MAX });
+}
+
+/** What a draft says as a batch would, sealed and hashed. */
+export function prepareDraft(
+  ctx: Context,
+  merchantId: string,
+  { draft, rows }: { draft: Draft; rows: readonly SoundRow[] },
+): Promise<PreparedContent> {
+  const { format, replacesBeneficiaries, fundSourceId } = draft;
+  const head = { format, replacesBeneficiaries, fundSourceId };
+  return prepareRows(ctx.vault, merchantId, { head, given: rows });
+}
+
+async function readAvailable(tx: Tx, fundSourceId: string | null): Promise<bigint> {
+  const sources = await readFundSources(tx);
+  const id = fundSourceId ?? (sources.length === 1 ? sources[0]!.fundSourceId : WALLET_ID);
+  return (await readSourceBalances(tx, [id])).get(id)?.availablePaise ?? 0n;
+}

@@ -1,0 +1,186 @@
+/** Looks at rows beside what is stored: the last similar batch, the listed beneficiaries, the payments of a month. */
+import { findListedPayees, readPayees } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } from "./batch.ts";
+import { compareRows, type Differences, type KnownPayees } from "./compare-rows.ts";
+import { openRow } from "./content.ts";
+import { findWarnings } from "./find-warnings.ts";
+import type { FormatName } from "./formats.ts";
+import { addUp, destinationOf, type ControlFigures, type ReviewedRow } from "./review.ts";
+
+/** What is looked at: the rows of a draft, or of a batch. */
+export interface ToReview {
+  readonly name: string;
+  readonly format: FormatName;
+  readonly rows: readonly ReviewedRow[];
+  /** The batch itself, which is not compared with itself. */
+  readonly batchId: string | null;
+}
+
+/** Everything that a person sees before saying yes. */
+export interface Review {
+  readonly figures: ControlFigures;
+  readonly warnings: readonly Warning[];
+  /** The batch that the rows are compared with; null: there was none of its kind. */
+  readonly earlier: Pick<
+    Batch,
+    "batchId" | "referenceId" | "name" | "createdAt" | "sumPaise" | "rowCount"
+  > | null;
+  readonly differences: Differences;
+}
+
+/** Reviews rows in the caller's transaction. */
+export async function reviewRows(ctx: Context, tx: Tx, review: ToReview): Promise<Review> {
+  const { format, rows } = review;
+  const [earlier, listed] = await Promise.all([findEarlier(tx, review), readListed(ctx, tx, rows)]);
+  const before = earlier === null ? [] : await readReviewed(ctx, tx, earlier);
+  const paidBefore = await findPaidBefore(tx, rows, { beneIds: listed.beneIds, except: review.batchId });
+  return {
+    figures: addUp(format, rows, tx.now),
+    warnings: [...paidBefore, ...findWarnings(rows)],
+    earlier,
+    differences: compareRows(rows, before, listed),
+  };
+}
+
+/** The rows of a batch that were not rejected. */
+export async function readReviewed(
+  ctx: Context,
+  tx: Tx,
+  { batchId }: Pick<Batch, "batchId">,
+): Promise<ReviewedRow[]> {
+  const rows = await tx.query<StoredRow & { line: number; amountPaise: bigint }>(
+    `select ${rowColumns}, line, amount_paise as "amountPaise"
+     from batches.batch_row
+     where merchant_id = $1
+       and batch_id = $2
+       and status <> 'rejected'
+       and amount_paise is not null
+     order by row_no`,
+    [tx.merchantId, batchId],
+  );
+  return rows.flatMap((row) => {
+    const fields = openRow(ctx.vault, tx.merchantId, row);
+    const { rowNo, line, amountPaise } = row;
+    return fields === null ? [] : [{ rowNo, line, fields, amountPaise }];
+  });
+}
+
+/** The newest batch whose name is the same but for numbers and months, or else the newest of the format. */
+async function findEarlier(tx: Tx, { name, format, batchId }: ToReview): Promise<Batch | null> {
+  const recent = await tx.query<Batch>(
+    `select ${batchColumns}
+     from batches.batch
+     where merchant_id = $1
+       and format = $2
+       and stage = 'finished'
+       and ($3::uuid is null or reference_id < (
+         select reference_id from batches.batch where merchant_id = $1 and batch_id = $3
+       ))
+     order by reference_id desc
+     limit 30`,
+    [tx.merchantId, format, batchId],
+  );
+  return recent.find((batch) => kindOfName(batch.name) === kindOfName(name)) ?? recent[0] ?? null;
+}
+
+const MONTHS = new RegExp(
+  "jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?",
+  "g",
+);
+
+/** "Salaries Nov 2026.xlsx" and "salaries_dec_2026.csv" are of one kind. */
+const kindOfName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\.(csv|xlsx?)$/, "")
+    .replaceAll(MONTHS, "")
+    .replaceAll(/[^\p{L}]+/gu, "");
+
+interface ListedPayees extends KnownPayees {
+  /** Of rows to bank accounts that are listed: the beneficiary's id, by row number. */
+  readonly beneIds: ReadonlyMap<number, string>;
+}
+
+async function readListed(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]): Promise<ListedPayees> {
+  const toAccounts = rows.filter(
+    ({ fields }) => fields.bankAccount !== undefined && fields.ifsc !== undefined,
+  );
+  const accounts = toAccounts.map(({ fields }) => ({
+    accountNumber: fields.bankAccount!,
+    ifsc: fields.ifsc!,
+  }));
+  const named = [...new Set(rows.flatMap(({ fields }) => fields.beneId ?? []))];
+  const [found, payees] = await Promise.all([
+    accounts.length === 0 ? [] : findListedPayees(tx, ctx.vault, accounts),
+    named.length === 0 ? [] : readPayees(tx, { beneIds: named }),
+  ]);
+  const byId = new Map(payees.map((payee) => [payee.beneId!, payee]));
+  const destinations = new Set<string>();
+  const beneIds = new Map<number, string>();
+  const otherAccounts = new Map<number, string>();
+  toAccounts.forEach(({ rowNo, fields }, index) => {
+    const { accountKey, payee } = found[index]!;
+    if (payee !== undefined) {
+      destinations.add(destinationOf(fields));
+      beneIds.set(rowNo, payee.beneId!);
+    }
+    const meant = byId.get(fields.beneId ?? "");
+    if (meant?.accountIndex !== undefined && meant.accountIndex !== null) {
+      if (meant.accountIndex.toString("hex") !== accountKey)
+        otherAccounts.set(rowNo, `••••${meant.accountLast4}`);
+    }
+  });
+  for (const { rowNo, fields } of rows) {
+    if (fields.bankAccount !== undefined || !byId.has(fields.beneId ?? "")) continue;
+    destinations.add(destinationOf(fields));
+    beneIds.set(rowNo, fields.beneId!);
+  }
+  return { destinations, beneIds, otherAccounts };
+}
+
+const DAYS = 30;
+const LINES_MAX = 10;
+
+/** Rows that pay the same amount to a beneficiary as a batch of the last 30 days did. */
+async function findPaidBefore(
+  tx: Tx,
+  rows: readonly ReviewedRow[],
+  { beneIds, except }: { beneIds: ReadonlyMap<number, string>; except: string | null },
+): Promise<Warning[]> {
+  const known = rows.filter(({ rowNo }) => beneIds.has(rowNo));
+  if (known.length === 0) return [];
+  const found = await tx.query<{ place: number; referenceId: number }>(
+    `with recent as materialized (
+       select batch_id, reference_id
+       from batches.batch
+       where merchant_id = $1
+         and created_at > $4::timestamptz - $5::int * interval '1 day'
+         and batch_id is distinct from $6
+     )
+     select place::int, max(recent.reference_id) as "referenceId"
+     from recent
+     join batches.batch_row as row
+       on row.merchant_id = $1
+      and row.batch_id = recent.batch_id
+      and row.status = 'accepted'
+     join unnest($2::text[], $3::bigint[]) with ordinality as given (bene_id, amount_paise, place)
+       on row.bene_id = given.bene_id
+      and row.amount_paise = given.amount_paise
+     group by place`,
+    [
+      tx.merchantId,
+      known.map(({ rowNo }) => beneIds.get(rowNo)),
+      known.map(({ amountPaise }) => amountPaise),
+      tx.now,
+      DAYS,
+      except,
+    ],
+  );
+  return [...Map.groupBy(found, ({ referenceId }) => referenceId)].map(([referenceId, ofBatch]) => ({
+    kind: "paid_before",
+    text: `Batch ${referenceId}, less than 30 days ago, paid the same amounts to the same beneficiaries`,
+    lines: ofBatch.slice(0, LINES_MAX).map(({ place }) => known[place - 1]!.line),
+  }));
+}

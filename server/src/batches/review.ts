@@ -1,0 +1,105 @@
+/** What a person looks at before a batch is paid: its rows as payments, and what they make together. Pure. */
+import { feeFor, feeGroupOf, isTransferMode, lookUpIfsc, railOf, type TransferMode } from "#rails";
+import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
+
+/** A row that pays somebody. The account number is in clear; whoever shows it masks it. */
+export interface ReviewedRow {
+  readonly rowNo: number;
+  readonly line: number;
+  readonly fields: RowFields;
+  readonly amountPaise: bigint;
+}
+
+/** A row, short enough for a list, its account masked. */
+export interface RowBrief {
+  readonly line: number;
+  readonly name: string;
+  readonly transferKey: string;
+  /** "••••4321", a VPA, a phone or a beneficiary's id. */
+  readonly paidTo: string;
+  readonly amountPaise: bigint;
+}
+
+/** A part of a batch. */
+export interface Part {
+  readonly name: string;
+  readonly rows: number;
+  readonly amountPaise: bigint;
+}
+
+/** What a batch makes. */
+export interface ControlFigures {
+  readonly rows: number;
+  readonly amountPaise: bigint;
+  readonly feePaise: bigint;
+  readonly taxPaise: bigint;
+  readonly byMode: readonly Part[];
+  /** The largest first; of rows to bank accounts only. */
+  readonly byBank: readonly Part[];
+  readonly largest: readonly RowBrief[];
+}
+
+const LARGEST = 5;
+const BANKS_MAX = 20;
+
+/** Adds up rows, with what they will cost at a moment. */
+export function addUp(format: FormatName, rows: readonly ReviewedRow[], now: Date): ControlFigures {
+  const charges = rows.map(({ fields, amountPaise }) => {
+    const rail = railOf(modeOf(format, fields), amountPaise);
+    return feeFor(feeGroupOf(rail), amountPaise, now);
+  });
+  const bySize = rows.toSorted((a, b) => (a.amountPaise < b.amountPaise ? 1 : -1));
+  return {
+    rows: rows.length,
+    amountPaise: sum(rows.map(({ amountPaise }) => amountPaise)),
+    feePaise: sum(charges.map(({ feePaise }) => feePaise)),
+    taxPaise: sum(charges.map(({ taxPaise }) => taxPaise)),
+    byMode: partsBy(rows, ({ fields }) => modeOf(format, fields)),
+    byBank: partsBy(
+      rows.filter(({ fields }) => fields.ifsc !== undefined),
+      ({ fields }) => bankOf(fields.ifsc!),
+    ).slice(0, BANKS_MAX),
+    largest: bySize.slice(0, LARGEST).map(briefOf),
+  };
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
+
+function partsBy(rows: readonly ReviewedRow[], nameOf: (row: ReviewedRow) => string): Part[] {
+  const parts = [...Map.groupBy(rows, nameOf)].map(([name, ofName]) => ({
+    name,
+    rows: ofName.length,
+    amountPaise: sum(ofName.map(({ amountPaise }) => amountPaise)),
+  }));
+  return parts.sort((a, b) => (a.amountPaise < b.amountPaise ? 1 : -1));
+}
+
+function modeOf(format: FormatName, { transferMode }: RowFields): TransferMode {
+  return transferMode !== undefined && isTransferMode(transferMode) ? transferMode : FORMATS[format].mode!;
+}
+
+const bankOf = (ifsc: string): string => lookUpIfsc(ifsc)?.bankName ?? ifsc.slice(0, 4).toUpperCase();
+
+/** A row as it may be shown. */
+export function briefOf({ line, fields, amountPaise }: ReviewedRow): RowBrief {
+  const { name = "", transferId: transferKey = "" } = fields;
+  return { line, name, transferKey, paidTo: paidToOf(fields), amountPaise };
+}
+
+/** Where a row pays to, masked. */
+export function paidToOf({ bankAccount, vpa, beneId, phone }: RowFields): string {
+  if (bankAccount !== undefined) return `••••${bankAccount.slice(-4)}`;
+  return vpa ?? beneId ?? phone ?? "";
+}
+
+/** Equal for rows that pay to the same. */
+export function destinationOf({ bankAccount, ifsc, vpa, beneId, phone }: RowFields): string {
+  if (bankAccount !== undefined) return `${bankAccount}@${(ifsc ?? "").slice(0, 4).toUpperCase()}`;
+  return (vpa ?? beneId ?? phone ?? "").toLowerCase();
+}
+
+/** Equal for rows that mean the same person, wherever they are paid. */
+export function personOf({ beneId, name = "", phone, email }: RowFields): string {
+  const said = beneId ?? `${name.trim().toLowerCase().replaceAll(/\s+/g, " ")} ${phone ?? email ?? ""}`;
+  return said.toLowerCase();
+}

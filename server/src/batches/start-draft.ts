@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { requirePermission } from "#access";
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import { readTable, TableError, type Table } from "#lib/tables";
+import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
+import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
+import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
+import { BatchError } from "./errors.ts";
+import type { FieldName, FormatName } from "./formats.ts";
+
+/** A file that somebody uploads, to look at it before anything is paid. */
+export interface FileToDraft {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly format: FormatName;
+  readonly replacesBeneficiaries: boolean;
+  /** Which fund source pays; null: the only one, or the wallet. */
+  readonly fundSourceId: string | null;
+  readonly by: Actor;
+}
+
+/** Of one person at a time. */
+const OPEN_DRAFTS_MAX = 20;
+/** What nobody confirmed is gone after so many days. */
+const KEPT_DAYS = 7;
+
+/**
+ * Takes a file of up to 10,000 rows as a draft: nothing is paid before `confirmDraft`. Rows with cells that cannot be
+ * read are kept, to be mended. Where the columns are not told by their titles, the draft waits for `mapDraft`. Throws
+ * TableError for a file that is no table, and BatchError.too_many_drafts or rows_missing.
+ */
+export async function startDraft(ctx: Context, merchantId: string, file: FileToDraft): Promise<string> {
+  const { bytes, by, ...head } = file;
+  const remembered = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "initiate_bulk_transfer");
+    return readColumnNames(tx, head.format);
+  });
+  const read = await readByTitles(bytes, head.format, remembered);
+  if (read.table?.rows.length === 0 && read.table.problems.length === 0) throw BatchError.rows_missing();
+  const { format } = head;
+  const { table, mapping, titles } = read;
+  const rows = table === null ? [] : await makeDraftRows(ctx.vault, merchantId, { format, table });
+  const draft = {
+    ...head,
+    draftId: newId(),
+    mapping,
+    titles,
+    sealedFile: sealDraftFile(ctx.vault, merchantId, bytes),
+    // Keyed, as with files that are paid at once: the same file is told by it.
+    fileHash: ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex")),
+  };
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await removeOld(tx);
+    await insertDraft(tx, draft, by);
+    await insertDraftRows(tx, draft.draftId, rows);
+  });
+  return draft.draftId;
+}
+
+interface ReadFile {
+  /** Null: the columns are not told. */
+  readonly table: Table | null;
+  readonly mapping: ColumnMapping | null;
+  readonly titles: readonly string[];
+}
+
+/** Reads a file by its titles; where they are not understood, by what people have said of such titles before. */
+async function readByTitles(
+  bytes: Uint8Array,
+  format: FormatName,
+  remembered: ColumnMapping,
+): Promise<ReadFile> {
+  try {
+    const table = await readTable(bytes, { columns: namedColumnsOf(format), ...KEEP_ALL });
+    return { table, mapping: mappingOf(table), titles: table.columns };
+  } catch (error) {
+    const titles = titlesOf(error);
+    if (titles === null) throw error;
+    const mapping = guessColumns(format, titles, remembered);
+    const isTold = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
+    if (!isTold || missingFields(format, mapping).length > 0) return { table: null, mapping: null, titles };
+    return { table: await readMapped(bytes, format, mapping), mapping, titles };
+  }
+}
+
+const KEEP_ALL = { problemsMax: 10_000, keepsRows: true } as const;
+
+/** Reads a file by what its titles mean. Throws TableError. */
+export function readMapped(bytes: Uint8Array, format: FormatName, mapping: ColumnMapping): Promise<Table> {
+  return readTable(bytes, { columns: columnsOf(format), mapping, ...KEEP_ALL });
+}
+
+const mappingOf = ({ columns }: Table): ColumnMapping =>
+  Object.fromEntries(columns.map((name) => [name, name as FieldName]));
+
+const NOT_TOLD = ["missing_columns", "unknown_columns", "duplicate_columns"] as const;
+
+function titlesOf(error: unknown): string[] | null {
+  const isNotTold = NOT_TOLD.some((code) => TableError.is(error, code));
+  if (!isNotTold) return null;
+  return ((error as TableError).details["titles"] as string[]).filter((title) => title !== "");
+}
+
+/** How files of a format called their columns so far. */
+export async function readColumnNames(tx: Tx, format: FormatName): Promise<ColumnMapping> {
+  const [row] = await tx.query<{ mapping: ColumnMapping }>(
+    "select mapping from batches.column_names where merchant_id = $1 and format = $2",
+    [tx.merchantId, format],
+  );
+  return row?.mapping ?? {};
+}
+
+type DraftToStore = Pick<
+  Draft,
+  "draftId" | "name" | "format" | "replacesBeneficiaries" | "fundSourceId" | "mapping" | "titles" | "fileHash"
+> & { readonly sealedFile: Buffer };
+
+async function insertDraft(tx: Tx, draft: DraftToStore, by: Actor): Promise<void> {
+  const inserted = await tx.execute(
+    `insert into batches.draft (
+       merchant_id, draft_id, name, format, replaces_beneficiaries, fund_source_id, sealed_file, file_hash,
+       mapping, titles, made_by, made_at
+     )
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+     where (
+       select count(*) from batches.draft where merchant_id = $1 and made_by = $11 and batch_id is null
+     ) < $13::int`,
+    [
+      tx.merchantId,
+      draft.draftId,
+      draft.name,
+      draft.format,
+      draft.replacesBeneficiaries,
+      draft.fundSourceId,
+      draft.sealedFile,
+      draft.fileHash,
+      draft.mapping === null ? null : JSON.stringify(draft.mapping),
+      JSON.stringify(draft.titles),
+      by,
+      tx.now,
+      OPEN_DRAFTS_MAX,
+    ],
+  );
+  if (inserted === 0) throw BatchError.too_many_drafts({ max: OPEN_DRAFTS_MAX });
+}
+
+async function removeOld(tx: Tx): Promise<void> {
+  const old = await tx.query<{ draftId: string }>(
+    `delete from batches.draft
+     where merchant_id = $1
+       and batch_id is null
+       and made_at < $2::timestamptz - $3::int * interval '1 day'
+     returning draft_id as "draftId"`,
+    [tx.merchantId, tx.now, KEPT_DAYS],
+  );
+  await removeDraftRows(
+    tx,
+    old.map(({ draftId }) => draftId),
+  );
+}
+
+/** Removes all rows of drafts. */
+export async function removeDraftRows(tx: Tx, draftIds: readonly string[]): Promise<void> {
+  if (draftIds.length === 0) return;
+  await tx.execute("delete from batches.draft_row where merchant_id = $1 and draft_id = any ($2::uuid[])", [
+    tx.merchantId,
+    draftIds,
+  ]);
+}

@@ -1,0 +1,23 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { cloneFailedRows as clone } from "#batches";
+import { batchPath, batchRefusals } from "./fields.ts";
+
+export const cloneFailedRows = memberOperation({
+  name: "cloneFailedRows",
+  method: "POST",
+  path: "/merchants/{merchantId}/batches/{batchId}/clone-failed-rows",
+  tag: "Batches",
+  summary: "Take the rows that have failed and might not again as a new batch",
+  permission: "initiate_bulk_transfer",
+  stepUp: true,
+  pathFields: batchPath,
+  output: Type.Object({ batchId: Type.String() }),
+  refusals: {
+    ...batchRefusals,
+    nothing_to_clone: { status: 409, message: "No row has failed in a way that may be tried again." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { batchId } }) => ({
+    batchId: (await clone(ctx, merchantId, { batchId, by })).batchId,
+  }),
+});

@@ -1,0 +1,36 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { reviewDraft } from "#batches";
+import { formatRupees } from "#lib/money";
+import { draftPath, draftRefusals, rowRefusals } from "./fields.ts";
+import { reviewFields, reviewOf } from "./schemas.ts";
+
+export const compareBatch = memberOperation({
+  name: "compareBatch",
+  method: "GET",
+  path: "/merchants/{merchantId}/batch-drafts/{draftId}/review",
+  tag: "Batches",
+  summary: "Read the control totals of a draft and how it differs from the last batch of its kind",
+  permission: "initiate_bulk_transfer",
+  pathFields: draftPath,
+  output: Type.Object({
+    ...reviewFields,
+    contentHash: Type.String(),
+    fileHash: Type.String(),
+    available: Type.String(),
+    /** What can be spent once all of it is paid; below zero when the balance does not suffice. */
+    after: Type.String(),
+  }),
+  refusals: { ...draftRefusals, ...rowRefusals },
+  handle: async ({ ctx, merchantId, by, input: { draftId } }) => {
+    const review = await reviewDraft(ctx, merchantId, { draftId, by });
+    const { amountPaise, feePaise, taxPaise } = review.figures;
+    return {
+      ...reviewOf(review),
+      contentHash: review.contentHash.toString("hex"),
+      fileHash: review.fileSha256,
+      available: formatRupees(review.availablePaise),
+      after: formatRupees(review.availablePaise - amountPaise - feePaise - taxPaise),
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { confirmDraft } from "#batches";
+import { text } from "#http";
+import { draftPath, draftRefusals, rowRefusals } from "./fields.ts";
+
+export const confirmBatch = memberOperation({
+  name: "confirmBatch",
+  method: "POST",
+  path: "/merchants/{merchantId}/batch-drafts/{draftId}/confirm",
+  tag: "Batches",
+  summary: "Confirm a draft: it is paid, or waits for those who must agree",
+  description: "`contentHash` is what was shown. Confirming again answers the same batch.",
+  permission: "initiate_bulk_transfer",
+  stepUp: true,
+  pathFields: draftPath,
+  body: { contentHash: text({ min: 64, max: 64, pattern: /^[0-9a-f]{64}$/, says: "It is a hash." }) },
+  output: Type.Object({ batchId: Type.String() }),
+  refusals: {
+    ...draftRefusals,
+    ...rowRefusals,
+    draft_changed: {
+      status: 409,
+      message: "The rows are not those that were shown. Look at them once more.",
+    },
+    fund_source_not_available: { status: 422, message: "The fund source is not there, or is switched off." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { draftId, contentHash } }) => ({
+    batchId: await confirmDraft(ctx, merchantId, {
+      draftId,
+      by,
+      contentHash: Buffer.from(contentHash, "hex"),
+    }),
+  }),
+});

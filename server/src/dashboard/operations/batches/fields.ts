@@ -1,0 +1,30 @@
+/** Fields and refusals that several operations on batches share. */
+import { FORMAT_NAMES, type FormatName } from "#batches";
+import { id, oneOf, type RefusalShape } from "#http";
+
+/** Cards are paid by tokens that live for one payment: their batches come by API. */
+export const DRAFT_FORMATS = FORMAT_NAMES.filter(
+  (format): format is Exclude<FormatName, "CARD"> => format !== "CARD",
+);
+export const format = oneOf(DRAFT_FORMATS);
+export const draftPath = { draftId: id() };
+export const batchPath = { batchId: id() };
+
+export const draftRefusals = {
+  draft_not_found: { status: 404, message: "There is no such draft of yours." },
+  draft_confirmed: { status: 409, message: "The batch has been confirmed already." },
+} as const satisfies Record<string, RefusalShape>;
+
+export const batchRefusals = {
+  not_found: { status: 404, message: "There is no such batch." },
+} as const satisfies Record<string, RefusalShape>;
+
+export const fileRefusals = {
+  file_refused: { status: 422, message: "{why}" },
+} as const satisfies Record<string, RefusalShape>;
+
+export const rowRefusals = {
+  columns_missing: { status: 422, message: "It is not known yet what all columns mean." },
+  rows_missing: { status: 422, message: "There is no row." },
+  rows_wrong: { status: 422, message: "Some rows are still wrong." },
+} as const satisfies Record<string, RefusalShape>;

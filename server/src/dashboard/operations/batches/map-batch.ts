@@ -1,0 +1,56 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { describeDraft, fieldsOf, mapDraft, type FieldName, type FormatName } from "#batches";
+import { Refusal, shaped } from "#http";
+import { draftPath, draftRefusals, fileRefusals } from "./fields.ts";
+import { refuseFile } from "./refuse-file.ts";
+import { draftOf, draftSchema } from "./schemas.ts";
+
+const mapping = shaped(
+  Type.Array(
+    Type.Object({ title: Type.String({ maxLength: 1000 }), field: Type.String({ maxLength: 40 }) }),
+    { maxItems: 500 },
+  ),
+  { says: "It is a list of titles, each with the field that it means, or an empty text for none." },
+);
+
+export const mapBatch = memberOperation({
+  name: "mapBatch",
+  method: "PUT",
+  path: "/merchants/{merchantId}/batch-drafts/{draftId}/columns",
+  tag: "Batches",
+  summary: "Say what the columns of a draft mean",
+  description: "Reads the file anew. The next file with such titles is understood by itself.",
+  permission: "initiate_bulk_transfer",
+  pathFields: draftPath,
+  body: { mapping },
+  output: draftSchema,
+  refusals: {
+    ...draftRefusals,
+    ...fileRefusals,
+    rows_missing: { status: 422, message: "The file has no rows." },
+    columns_missing: { status: 422, message: "These fields need a column: {fields}." },
+    field_unknown: { status: 422, message: "The format has no field {field}." },
+    field_twice: { status: 422, message: "Two columns mean the field {field}." },
+  },
+  handle: async ({ ctx, merchantId, by, input: { draftId, mapping: given } }) => {
+    const name = { draftId, by };
+    const { format } = await describeDraft(ctx, merchantId, name);
+    const told = Object.fromEntries(given.map(({ title, field }) => [title, readField(format, field)]));
+    refuseTwice(Object.values(told));
+    await refuseFile(() => mapDraft(ctx, merchantId, { ...name, mapping: told }));
+    return draftOf(await describeDraft(ctx, merchantId, name));
+  },
+});
+
+function readField(format: FormatName, word: string): FieldName | null {
+  if (word === "") return null;
+  const field = fieldsOf(format).find((name) => name === word);
+  if (field === undefined) throw new Refusal("field_unknown", { details: { field: word } });
+  return field;
+}
+
+function refuseTwice(fields: readonly (FieldName | null)[]): void {
+  const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
+  if (twice !== undefined) throw new Refusal("field_twice", { details: { field: twice } });
+}

@@ -1,0 +1,25 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { reviewBatch as review } from "#batches";
+import { batchPath, batchRefusals } from "./fields.ts";
+import { briefOf, reviewFields, reviewOf } from "./schemas.ts";
+
+export const reviewBatch = memberOperation({
+  name: "reviewBatch",
+  method: "GET",
+  path: "/merchants/{merchantId}/batches/{batchId}/review",
+  tag: "Batches",
+  summary: "Read what an approver must see of a batch, bound to the hash that an approval names",
+  permission: "access_transfers",
+  pathFields: batchPath,
+  output: Type.Object({ ...reviewFields, contentHash: Type.String(), sample: reviewFields.largest }),
+  refusals: {
+    ...batchRefusals,
+    content_changed: { status: 409, message: "The rows are not those that the batch was made of." },
+  },
+  handle: async ({ ctx, merchantId, input: { batchId } }) => {
+    const found = await review(ctx, merchantId, batchId);
+    const { contentHash, sample } = found;
+    return { ...reviewOf(found), contentHash: contentHash.toString("hex"), sample: sample.map(briefOf) };
+  },
+});
