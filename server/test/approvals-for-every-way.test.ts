@@ -17,6 +17,7 @@ import { verifyLedger } from "#proof";
 import { registerTransfers } from "#transfers";
 import {
   accountRow,
+  fileOf,
   freshId,
   makeBatchWorld,
   outcomeOf,
@@ -95,9 +96,6 @@ test("a version that the merchant excepts by name pays at once; the others still
   assert.deepEqual(await payBy(merchant, "v1"), ["Transfer completed successfully", "SUCCESS"]);
   assert.deepEqual(await payBy(merchant, "v1.2"), WAITING);
 });
-
-const fileOf = (rows: readonly Record<string, unknown>[]): Buffer =>
-  Buffer.from([Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))].map(String).join("\n"));
 
 /** Uploads one row as a member would. */
 const upload = (merchant: TestMerchant, memberId: string) =>

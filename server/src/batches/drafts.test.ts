@@ -18,21 +18,12 @@ import {
 import { verifyLedger } from "#proof";
 import { makeMembers } from "#test/make-members";
 import type { TestMerchant } from "#test/world";
-import { accountRow, makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
+import { accountRow, fileOf, makeBatchWorld, outcomeOf, workOff } from "./test/batch-world.ts";
 
 const world = await makeBatchWorld();
 const { ctx } = world;
 
 type Row = Readonly<Record<string, unknown>>;
-
-const fileOf = (rows: readonly Row[], titles: Readonly<Record<string, string>> = {}): Buffer => {
-  const names = Object.keys(rows[0]!);
-  const lines = [
-    names.map((name) => titles[name] ?? name),
-    ...rows.map((row) => names.map((name) => row[name])),
-  ];
-  return Buffer.from(lines.map((cells) => cells.map((cell) => String(cell ?? "")).join(",")).join("\n"));
-};
 
 async function makeOffice(balancePaise?: bigint) {
   const merchant = await world.makePayer(balancePaise);

@@ -46,6 +46,19 @@ export const accountRow = (changes: Record<string, unknown> = {}): Record<string
   ...changes,
 });
 
+/** A .csv file of rows that have the same fields, with other titles for some. */
+export function fileOf(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  titles: Readonly<Record<string, string>> = {},
+): Buffer {
+  const names = Object.keys(rows[0]!);
+  const cells = [
+    names.map((name) => titles[name] ?? name),
+    ...rows.map((row) => names.map((name) => row[name])),
+  ];
+  return Buffer.from(cells.map((line) => line.map((cell) => String(cell ?? "")).join(",")).join("\n"));
+}
+
 /** Requests a batch of rows, with changes. */
 export function request(
   ctx: Context,

@@ -42,107 +42,26 @@ export const operations = {
   getSummary: { method: "GET", path: "/merchants/{merchantId}/summary", query: ["days","fundSourceId","mode"] },
   getFigures: { method: "GET", path: "/merchants/{merchantId}/figures", query: ["days","fundSourceId","mode"] },
   getBalanceForecast: { method: "GET", path: "/merchants/{merchantId}/balance-forecast", query: ["fundSourceId"] },
-  listTransfers: { method: "GET", path: "/merchants/{merchantId}/transfers", query: ["status","reason","mode","rail","amountFrom","amountTo","createdFrom","createdTo","finishedFrom","finishedTo","fundSource","beneficiaryId","source","originId","memberId","hasUtr","q","order","limit","cursor"] },
-  createTransfer: { method: "POST", path: "/merchants/{merchantId}/transfers" },
-  countTransfers: { method: "GET", path: "/merchants/{merchantId}/transfer-counts", query: ["status","reason","mode","rail","amountFrom","amountTo","createdFrom","createdTo","finishedFrom","finishedTo","fundSource","beneficiaryId","source","originId","memberId","hasUtr","q"] },
-  exportTransfers: { method: "GET", path: "/merchants/{merchantId}/transfers.csv", query: ["status","reason","mode","rail","amountFrom","amountTo","createdFrom","createdTo","finishedFrom","finishedTo","fundSource","beneficiaryId","source","originId","memberId","hasUtr","q"], answers: "file" },
-  getTransferStory: { method: "GET", path: "/merchants/{merchantId}/transfers/{id}/story" },
-  getTransferReceipt: { method: "GET", path: "/merchants/{merchantId}/transfers/{id}/receipt", answers: "file" },
-  cancelTransfers: { method: "POST", path: "/merchants/{merchantId}/transfer-cancellations" },
-  requestTransferRecall: { method: "POST", path: "/merchants/{merchantId}/transfers/{transferId}/recalls" },
-  listSavedViews: { method: "GET", path: "/merchants/{merchantId}/views/{list}" },
-  saveListView: { method: "PUT", path: "/merchants/{merchantId}/views/{list}" },
-  removeListView: { method: "DELETE", path: "/merchants/{merchantId}/views/{list}/{viewId}" },
-  searchEverything: { method: "GET", path: "/merchants/{merchantId}/search", query: ["q"] },
   previewTransfer: { method: "POST", path: "/merchants/{merchantId}/transfer-previews" },
+  createTransfer: { method: "POST", path: "/merchants/{merchantId}/transfers" },
   getTransferByKey: { method: "GET", path: "/merchants/{merchantId}/transfer-keys/{transferKey}" },
-  listBeneficiaries: { method: "GET", path: "/merchants/{merchantId}/beneficiaries", query: ["search","paidTo","state","holder","limit","cursor"] },
-  addBeneficiary: { method: "POST", path: "/merchants/{merchantId}/beneficiaries" },
-  getBeneficiary: { method: "GET", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}" },
-  removeBeneficiary: { method: "DELETE", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}" },
-  listBeneficiaryPayments: { method: "GET", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/payments", query: ["limit","cursor"] },
-  verifyBeneficiary: { method: "POST", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/verification" },
-  revealBeneficiaryAccount: { method: "POST", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/account-number" },
-  uploadBeneficiaries: { method: "POST", path: "/merchants/{merchantId}/beneficiary-batches", query: ["name"], sends: "file" },
-  listBeneficiaryBatches: { method: "GET", path: "/merchants/{merchantId}/beneficiary-batches", query: ["limit","cursor"] },
-  getBeneficiaryBatch: { method: "GET", path: "/merchants/{merchantId}/beneficiary-batches/{batchId}", query: ["limit","cursor"] },
-  downloadBeneficiaryTemplate: { method: "GET", path: "/merchants/{merchantId}/beneficiary-template", query: ["format"], answers: "file" },
-  listFundSources: { method: "GET", path: "/merchants/{merchantId}/fund-sources" },
-  openBankSource: { method: "POST", path: "/merchants/{merchantId}/fund-sources" },
-  getDepositAccount: { method: "GET", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/deposit-account" },
-  listStatement: { method: "GET", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement", query: ["from","to","kinds","limit","cursor"] },
-  getStatementTotals: { method: "GET", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement-totals", query: ["from","to"] },
-  downloadStatement: { method: "GET", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement-file", query: ["from","to","format"], answers: "file" },
-  moveMoney: { method: "POST", path: "/merchants/{merchantId}/internal-transfers" },
-  withdraw: { method: "POST", path: "/merchants/{merchantId}/withdrawals" },
-  listWithdrawals: { method: "GET", path: "/merchants/{merchantId}/withdrawals", query: ["limit","cursor"] },
-  listRefunds: { method: "GET", path: "/merchants/{merchantId}/refunds", query: ["limit","cursor"] },
-  setShares: { method: "PUT", path: "/merchants/{merchantId}/shares" },
-  listBanks: { method: "GET", path: "/merchants/{merchantId}/banks" },
-  listDowntimes: { method: "GET", path: "/merchants/{merchantId}/downtimes" },
-  requestOverdraft: { method: "POST", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/overdraft-requests" },
-  listOverdraftRequests: { method: "GET", path: "/merchants/{merchantId}/overdraft-requests" },
-  simulateTopUp: { method: "POST", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/sandbox-top-up" },
-  getAccountInformation: { method: "GET", path: "/merchants/{merchantId}/account-information" },
-  registerAccount: { method: "PUT", path: "/merchants/{merchantId}/registered-account" },
-  listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","status","limit","cursor"] },
-  createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
-  getLink: { method: "GET", path: "/merchants/{merchantId}/links/{linkId}" },
-  deactivateLink: { method: "POST", path: "/merchants/{merchantId}/links/{linkId}/deactivation" },
-  getLending: { method: "GET", path: "/merchants/{merchantId}/co-lending" },
-  enrolInLending: { method: "PUT", path: "/merchants/{merchantId}/co-lending" },
-  listLoans: { method: "GET", path: "/merchants/{merchantId}/loans", query: ["limit","cursor"] },
-  lend: { method: "POST", path: "/merchants/{merchantId}/loans" },
-  listReportTypes: { method: "GET", path: "/merchants/{merchantId}/report-types" },
-  listReports: { method: "GET", path: "/merchants/{merchantId}/reports", query: ["limit","cursor"] },
-  requestReport: { method: "POST", path: "/merchants/{merchantId}/reports" },
-  downloadReport: { method: "GET", path: "/merchants/{merchantId}/reports/{reportId}/file", answers: "file" },
-  getNotifications: { method: "GET", path: "/merchants/{merchantId}/notifications" },
-  setNotificationCategory: { method: "PATCH", path: "/merchants/{merchantId}/notifications/{category}" },
-  addNotificationRecipients: { method: "POST", path: "/merchants/{merchantId}/notifications/{category}/recipients" },
-  setNotificationRecipients: { method: "PUT", path: "/merchants/{merchantId}/notifications/{category}/recipients" },
-  deleteNotificationRecipient: { method: "POST", path: "/merchants/{merchantId}/notifications/{category}/recipients/delete" },
-  getThresholds: { method: "GET", path: "/merchants/{merchantId}/thresholds" },
-  setThreshold: { method: "PUT", path: "/merchants/{merchantId}/thresholds/{fundSourceId}" },
-  getPayoutSettings: { method: "GET", path: "/merchants/{merchantId}/payout-settings" },
-  changePayoutSettings: { method: "PATCH", path: "/merchants/{merchantId}/payout-settings" },
-  listRules: { method: "GET", path: "/merchants/{merchantId}/rules" },
-  addRule: { method: "POST", path: "/merchants/{merchantId}/rules" },
-  changeRule: { method: "PATCH", path: "/merchants/{merchantId}/rules/{ruleId}" },
-  removeRule: { method: "DELETE", path: "/merchants/{merchantId}/rules/{ruleId}" },
-  tryRule: { method: "POST", path: "/merchants/{merchantId}/rule-trials" },
-  listBlockedPayees: { method: "GET", path: "/merchants/{merchantId}/blocked-payees", query: ["limit","cursor"] },
-  addBlockedPayee: { method: "POST", path: "/merchants/{merchantId}/blocked-payees" },
-  endBlockedPayee: { method: "POST", path: "/merchants/{merchantId}/blocked-payees/{blockId}/end" },
-  tryBlock: { method: "POST", path: "/merchants/{merchantId}/block-trials" },
-  getApiKeys: { method: "GET", path: "/merchants/{merchantId}/api-keys" },
-  generateApiKeys: { method: "POST", path: "/merchants/{merchantId}/api-keys" },
-  changeApiKeys: { method: "PATCH", path: "/merchants/{merchantId}/api-keys" },
-  resetApiKeys: { method: "POST", path: "/merchants/{merchantId}/api-keys/reset" },
-  completeApiKeyReset: { method: "POST", path: "/merchants/{merchantId}/api-keys/reset/{requestId}" },
-  listWebhookEndpoints: { method: "GET", path: "/merchants/{merchantId}/webhook-endpoints" },
-  addWebhookEndpoint: { method: "POST", path: "/merchants/{merchantId}/webhook-endpoints" },
-  testWebhook: { method: "POST", path: "/merchants/{merchantId}/webhook-tests" },
-  changeWebhookEndpoint: { method: "PATCH", path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}" },
-  removeWebhookEndpoint: { method: "DELETE", path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}" },
-  rotateWebhookSecret: { method: "POST", path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}/secret" },
-  listWebhookDeliveries: { method: "GET", path: "/merchants/{merchantId}/webhook-deliveries", query: ["endpointId","outcome","answer","events","object","from","to","limit","cursor"] },
-  getWebhookDelivery: { method: "GET", path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}" },
-  replayWebhookDelivery: { method: "POST", path: "/merchants/{merchantId}/webhook-deliveries/{deliveryId}/replay" },
-  countWebhookReplay: { method: "GET", path: "/merchants/{merchantId}/webhook-replays", query: ["from","to","endpointId","events","undeliveredOnly"] },
-  replayWebhooks: { method: "POST", path: "/merchants/{merchantId}/webhook-replays" },
-  checkWebhookSignature: { method: "POST", path: "/merchants/{merchantId}/webhook-signatures" },
-  listApiCalls: { method: "GET", path: "/merchants/{merchantId}/api-calls", query: ["requestId","object","outcome","from","to","limit","cursor"] },
-  getSandboxClock: { method: "GET", path: "/merchants/{merchantId}/sandbox/clock", query: ["since"] },
-  advanceSandboxClock: { method: "POST", path: "/merchants/{merchantId}/sandbox/clock" },
-  listSandboxBanks: { method: "GET", path: "/merchants/{merchantId}/sandbox/banks" },
-  setSandboxBank: { method: "PUT", path: "/merchants/{merchantId}/sandbox/banks/{bankId}" },
-  listSandboxMessages: { method: "GET", path: "/merchants/{merchantId}/sandbox/messages", query: ["to","limit","cursor"] },
-  forceSandboxOutcome: { method: "POST", path: "/merchants/{merchantId}/sandbox/outcomes" },
-  listMagicValues: { method: "GET", path: "/merchants/{merchantId}/sandbox/magic-values" },
-  listDowntimeDrills: { method: "GET", path: "/merchants/{merchantId}/sandbox/incidents" },
-  startDowntimeDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/incidents" },
-  endDowntimeDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/incidents/{incidentNo}/end" },
+  uploadBatch: { method: "POST", path: "/merchants/{merchantId}/batch-drafts", query: ["name","format","replacesBeneficiaries","fundSourceId"], sends: "file" },
+  listBatchDrafts: { method: "GET", path: "/merchants/{merchantId}/batch-drafts" },
+  getBatchColumns: { method: "GET", path: "/merchants/{merchantId}/batch-drafts/{draftId}" },
+  discardBatch: { method: "DELETE", path: "/merchants/{merchantId}/batch-drafts/{draftId}" },
+  mapBatch: { method: "PUT", path: "/merchants/{merchantId}/batch-drafts/{draftId}/columns" },
+  listBatchDraftRows: { method: "GET", path: "/merchants/{merchantId}/batch-drafts/{draftId}/rows", query: ["only","after","limit"] },
+  changeBatchRow: { method: "PATCH", path: "/merchants/{merchantId}/batch-drafts/{draftId}/rows/{rowNo}" },
+  removeBatchRows: { method: "POST", path: "/merchants/{merchantId}/batch-drafts/{draftId}/remove-rows" },
+  compareBatch: { method: "GET", path: "/merchants/{merchantId}/batch-drafts/{draftId}/review" },
+  confirmBatch: { method: "POST", path: "/merchants/{merchantId}/batch-drafts/{draftId}/confirm" },
+  listBatches: { method: "GET", path: "/merchants/{merchantId}/batches", query: ["before","limit"] },
+  getBatch: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}" },
+  listBatchRows: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/rows", query: ["only","after","limit"] },
+  reviewBatch: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/review" },
+  getBatchTemplate: { method: "GET", path: "/merchants/{merchantId}/batch-templates/{format}", query: ["kind"], answers: "file" },
+  getBatchResult: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/result", query: ["kind"], answers: "file" },
+  cloneFailedRows: { method: "POST", path: "/merchants/{merchantId}/batches/{batchId}/clone-failed-rows" },
 } as const satisfies Record<string, OperationShape>;
 
 /** What a member must be allowed to do to call an operation; operations that all may call are not there. */
@@ -151,152 +70,48 @@ export const permissionOf = {
   getSummary: "access_transfers",
   getFigures: "access_transfers",
   getBalanceForecast: "access_transfers",
-  listTransfers: "access_transfers",
-  createTransfer: "initiate_quick_transfer",
-  countTransfers: "access_transfers",
-  exportTransfers: "access_transfers",
-  getTransferStory: "access_transfers",
-  getTransferReceipt: "access_transfers",
-  cancelTransfers: "initiate_quick_transfer",
-  requestTransferRecall: "initiate_quick_transfer",
-  listSavedViews: "access_transfers",
-  saveListView: "access_transfers",
-  removeListView: "access_transfers",
-  searchEverything: "access_transfers",
   previewTransfer: "initiate_quick_transfer",
+  createTransfer: "initiate_quick_transfer",
   getTransferByKey: "access_transfers",
-  listBeneficiaries: "access_transfers",
-  addBeneficiary: "manage_beneficiaries",
-  getBeneficiary: "access_transfers",
-  removeBeneficiary: "manage_beneficiaries",
-  listBeneficiaryPayments: "access_transfers",
-  verifyBeneficiary: "manage_beneficiaries",
-  revealBeneficiaryAccount: "reveal_account_numbers",
-  uploadBeneficiaries: "manage_beneficiaries",
-  listBeneficiaryBatches: "access_transfers",
-  getBeneficiaryBatch: "access_transfers",
-  downloadBeneficiaryTemplate: "manage_beneficiaries",
-  listFundSources: "access_transfers",
-  openBankSource: "manage_fund_sources",
-  getDepositAccount: "access_transfers",
-  listStatement: "access_transfers",
-  getStatementTotals: "access_transfers",
-  downloadStatement: "export_data",
-  moveMoney: "manage_fund_sources",
-  withdraw: "manage_fund_sources",
-  listWithdrawals: "access_transfers",
-  listRefunds: "access_transfers",
-  setShares: "manage_fund_sources",
-  listBanks: "access_transfers",
-  listDowntimes: "access_transfers",
-  requestOverdraft: "manage_limits",
-  listOverdraftRequests: "access_transfers",
-  simulateTopUp: "access_transfers",
-  registerAccount: "manage_fund_sources",
-  listLinks: "access_transfers",
-  createLink: "initiate_quick_transfer",
-  getLink: "initiate_quick_transfer",
-  deactivateLink: "initiate_quick_transfer",
-  getLending: "access_transfers",
-  enrolInLending: "manage_settings",
-  listLoans: "access_transfers",
-  lend: "initiate_quick_transfer",
-  listReports: "export_data",
-  requestReport: "export_data",
-  downloadReport: "export_data",
-  setNotificationCategory: "manage_settings",
-  addNotificationRecipients: "manage_settings",
-  setNotificationRecipients: "manage_settings",
-  deleteNotificationRecipient: "manage_settings",
-  getThresholds: "access_transfers",
-  setThreshold: "manage_settings",
-  changePayoutSettings: "manage_settings",
-  listRules: "access_transfers",
-  addRule: "manage_limits",
-  changeRule: "manage_limits",
-  removeRule: "manage_limits",
-  tryRule: "manage_limits",
-  listBlockedPayees: "access_transfers",
-  addBlockedPayee: "manage_limits",
-  endBlockedPayee: "manage_limits",
-  tryBlock: "manage_limits",
-  getApiKeys: "access_transfers",
-  generateApiKeys: "manage_keys",
-  changeApiKeys: "manage_keys",
-  resetApiKeys: "manage_keys",
-  completeApiKeyReset: "manage_keys",
-  listWebhookEndpoints: "access_transfers",
-  addWebhookEndpoint: "manage_webhooks",
-  testWebhook: "manage_webhooks",
-  changeWebhookEndpoint: "manage_webhooks",
-  removeWebhookEndpoint: "manage_webhooks",
-  rotateWebhookSecret: "manage_webhooks",
-  listWebhookDeliveries: "access_transfers",
-  getWebhookDelivery: "manage_webhooks",
-  replayWebhookDelivery: "manage_webhooks",
-  countWebhookReplay: "manage_webhooks",
-  replayWebhooks: "manage_webhooks",
-  checkWebhookSignature: "manage_webhooks",
-  listApiCalls: "access_transfers",
-  getSandboxClock: "access_transfers",
-  advanceSandboxClock: "access_transfers",
-  listSandboxBanks: "access_transfers",
-  setSandboxBank: "access_transfers",
-  listSandboxMessages: "access_transfers",
-  forceSandboxOutcome: "access_transfers",
-  listMagicValues: "access_transfers",
-  listDowntimeDrills: "access_transfers",
-  startDowntimeDrill: "access_transfers",
-  endDowntimeDrill: "access_transfers",
+  uploadBatch: "initiate_bulk_transfer",
+  listBatchDrafts: "initiate_bulk_transfer",
+  getBatchColumns: "initiate_bulk_transfer",
+  discardBatch: "initiate_bulk_transfer",
+  mapBatch: "initiate_bulk_transfer",
+  listBatchDraftRows: "initiate_bulk_transfer",
+  changeBatchRow: "initiate_bulk_transfer",
+  removeBatchRows: "initiate_bulk_transfer",
+  compareBatch: "initiate_bulk_transfer",
+  confirmBatch: "initiate_bulk_transfer",
+  listBatches: "access_transfers",
+  getBatch: "access_transfers",
+  listBatchRows: "access_transfers",
+  reviewBatch: "access_transfers",
+  getBatchResult: "export_data",
+  cloneFailedRows: "initiate_bulk_transfer",
 } as const;
 
-export type Beneficiary = { readonly beneficiaryId: string; readonly beneId: string; readonly name: string; readonly email: string | null; readonly phone: string | null; readonly paidTo: readonly ("bank" | "upi" | "card" | "wallet")[]; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly cardLast4: string | null; readonly cardNetwork: string | null; readonly purpose: string | null; readonly address1: string | null; readonly address2: string | null; readonly city: string | null; readonly state: string | null; readonly pincode: string | null; readonly status: "active" | "invalid" | "awaiting_approval" | "removed"; readonly holder: { readonly status: "found" | "not_found"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly at: string; } | null; readonly paidCount: number; readonly paidAmount: string; readonly lastPaidAt: string | null; readonly addedAt: string; readonly addedBy: string | null; readonly removedAt: string | null; };
+export type Batch = { readonly batchId: string; readonly referenceId: number; readonly batchKey: string | null; readonly name: string; readonly format: string; readonly status: string; readonly because: string | null; readonly rows: number; readonly amount: string; readonly open: number; readonly done: number; readonly doneAmount: string; readonly failed: number; readonly failedAmount: string; readonly clonedFrom: string | null; readonly fundSourceId: string | null; readonly createdBy: string; readonly createdAt: string; readonly finishedAt: string | null; };
 
-export type BeneficiaryBatch = { readonly batchId: string; readonly referenceId: number; readonly name: string; readonly status: "uploaded" | "validating" | "awaiting_approval" | "processing" | "completed" | "partly_failed" | "rejected"; readonly because: string | null; readonly rowCount: number; readonly openCount: number; readonly addedCount: number; readonly rejectedCount: number; readonly warnings: readonly (string)[]; readonly createdAt: string; readonly finishedAt: string | null; };
+export type BatchDraft = { readonly draftId: string; readonly name: string; readonly format: string; readonly replacesBeneficiaries: boolean; readonly fundSourceId: string | null; readonly mapped: boolean; readonly rows: number; readonly wrong: number; readonly amount: string; readonly madeAt: string; readonly batchId: string | null; };
 
-export type BeneficiaryBatchRow = { readonly line: number; readonly status: "open" | "added" | "rejected"; readonly failureReason: string | null; readonly beneId: string | null; readonly name: string | null; readonly accountLast4: string | null; readonly ifsc: string | null; readonly vpa: string | null; readonly phone: string | null; };
+export type BatchDraftRow = { readonly rowNo: number; readonly line: number; readonly fields: Readonly<Record<string, string>>; readonly faults: readonly ({ readonly field: string | null; readonly code: string; readonly text: string; })[]; };
 
-export type BeneficiaryPayment = { readonly transferKey: string; readonly referenceId: string; readonly amount: string; readonly mode: string; readonly status: string; readonly reason: string | null; readonly utr: string | null; readonly remarks: string; readonly acceptedAt: string; readonly finishedAt: string | null; };
+export type BatchField = { readonly name: string; readonly needed: boolean; readonly common: boolean; };
 
-export type CoLending = { readonly agreement: { readonly lenderName: string; readonly lenderPercent: number; readonly originatorPercent: number; readonly enabled: boolean; readonly agreedAt: string; } | null; readonly ledgers: readonly ({ readonly fundSourceId: string; readonly party: "originator" | "lender" | "intermediate"; readonly balance: string; readonly available: string; })[]; };
+export type BatchPart = { readonly name: string; readonly rows: number; readonly amount: string; };
+
+export type BatchRow = { readonly rowNo: number; readonly line: number; readonly transferId: string | null; readonly name: string | null; readonly paidTo: string | null; readonly amount: string | null; readonly status: string; readonly failureReason: string | null; readonly beneId: string | null; readonly referenceId: string | null; readonly utr: string | null; };
+
+export type BatchRowBrief = { readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; };
 
 export type Count = { readonly transfers: number; readonly amount: string; };
 
-export type Downtime = { readonly incidentNo: number; readonly when: "now" | "upcoming" | "past"; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly scheduled: boolean; readonly because: string; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; readonly fundSources: readonly ({ readonly fundSourceId: string; readonly name: string; })[]; };
-
-export type FundSource = { readonly fundSourceId: string; readonly kind: "wallet" | "bank_account" | "lender" | "originator" | "intermediate"; readonly name: string; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bank: { readonly bankId: string; readonly name: string; } | null; readonly modes: readonly (string)[]; readonly active: boolean; readonly sharePercent: number; readonly balance: string; readonly held: string; readonly available: string; readonly overdraftLimit: string; readonly threshold: string; readonly notifiesLowBalance: boolean; readonly lastRecharge: string | null; readonly lastWithdrawal: string | null; readonly lastInternalTransfer: string | null; readonly downtimes: number; };
-
-export type Loan = { readonly loanId: string; readonly amount: string; readonly disbursal: string; readonly lenderShare: string; readonly originatorShare: string; readonly lenderCharges: string; readonly originatorCharges: string; readonly fee: string; readonly status: "disbursing" | "disbursed" | "failed" | "returned"; readonly lentAt: string; readonly finishedAt: string | null; readonly chargesPassedOnAt: string | null; readonly givenBackAt: string | null; };
-
-export type OverdraftRequest = { readonly requestId: string; readonly fundSourceId: string; readonly limit: string; readonly because: string; readonly status: "requested" | "granted" | "declined"; readonly requestedAt: string; readonly answer: string | null; readonly decidedAt: string | null; };
-
-export type PayoutLink = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; };
-
-export type PayoutLinkWithAddress = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; readonly address: string; };
-
-export type Refund = { readonly topUpId: string; readonly amount: string; readonly status: "waiting" | "processing" | "paid" | "stuck" | "credited"; readonly reason: string | null; readonly tries: number; readonly utr: string | null; readonly refundBy: string; readonly finishedAt: string | null; readonly arrivedAt: string; readonly arrivedUtr: string; readonly senderName: string | null; readonly senderAccountLast4: string | null; readonly senderIfsc: string | null; };
-
-export type Report = { readonly reportId: string; readonly name: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly columns: readonly (string)[]; readonly from: string; readonly to: string; readonly fundSourceId: string | null; readonly status: "requested" | "running" | "ready" | "failed" | "expired"; readonly reason: string | null; readonly requestedBy: string | null; readonly requestedAt: string; readonly finishedAt: string | null; readonly expiresAt: string | null; readonly rowCount: number; readonly sizeBytes: number; readonly sha256: string | null; readonly opening: string | null; readonly closing: string | null; };
-
-export type SavedView = { readonly viewId: string; readonly list: "transfers" | "reversed"; readonly name: string; readonly query: string; readonly shared: boolean; readonly mine: boolean; };
-
-export type Sentence = { readonly code: "where_awaiting_approval" | "where_scheduled" | "where_queued_for_funds" | "where_queued_for_window" | "where_queued_for_bank" | "where_sending" | "where_with_bank" | "where_under_review" | "where_sent_to_payee_bank" | "where_credited" | "where_failed" | "where_rejected" | "where_cancelled" | "where_reversed" | "next_awaiting_approval" | "next_awaiting_approval_unknown" | "next_scheduled" | "next_queued_for_funds" | "next_queued_for_window" | "next_queued_for_bank" | "next_sending" | "next_retrying" | "next_with_bank" | "next_under_review" | "next_sent_to_payee_bank" | "next_nothing" | "todo_nothing" | "todo_approve" | "todo_fund_by" | "todo_add_funds" | "todo_wait" | "todo_do_not_resend" | "todo_give_utr" | "todo_keep_utr" | "todo_send_again" | "ev_received_api" | "ev_received_member" | "ev_received_batch" | "ev_received_link" | "ev_received_phone" | "ev_received_loan" | "ev_rule_review" | "ev_rule_block" | "ev_approval_opened" | "ev_approved_by" | "ev_rejected_by" | "ev_approval_approved" | "ev_approval_rejected" | "ev_approval_withdrawn" | "ev_approval_expired" | "ev_waiting" | "ev_ready" | "ev_sent" | "ev_resent" | "ev_succeeded" | "ev_failed" | "ev_rejected" | "ev_cancelled" | "ev_review" | "ev_reversed" | "ev_routed" | "ev_bank_paid" | "ev_bank_settled" | "ev_bank_refused" | "ev_bank_unknown" | "ev_bank_unsent" | "ev_bank_returned" | "ev_contradiction" | "ev_booked" | "ev_webhook_event" | "ev_webhook_delivered" | "ev_webhook_retrying" | "ev_webhook_dead" | "ev_recall_requested" | "ev_recall_with_bank" | "ev_recall_returned" | "ev_recall_refused" | "ev_recall_withdrawn" | "ev_recall_expired" | "meaning_BANK_GATEWAY_ERROR" | "remedy_BANK_GATEWAY_ERROR" | "meaning_BENE_BANK_DECLINED" | "remedy_BENE_BANK_DECLINED" | "meaning_FAILED" | "remedy_FAILED" | "meaning_INVALID_IFSC_FAIL" | "remedy_INVALID_IFSC_FAIL" | "meaning_INVALID_ACCOUNT_FAIL" | "remedy_INVALID_ACCOUNT_FAIL" | "meaning_RETURNED_FROM_BENEFICIARY" | "remedy_RETURNED_FROM_BENEFICIARY" | "meaning_INSUFFICIENT_BALANCE" | "remedy_INSUFFICIENT_BALANCE" | "meaning_IMPS_MODE_FAIL" | "remedy_IMPS_MODE_FAIL" | "meaning_RTGS_MODE_FAIL" | "remedy_RTGS_MODE_FAIL" | "meaning_REINITIALIZE_TRANSFER_LATER" | "remedy_REINITIALIZE_TRANSFER_LATER" | "meaning_NRE_ACCOUNT_FAIL" | "remedy_NRE_ACCOUNT_FAIL" | "meaning_ACCOUNT_BLOCKED" | "remedy_ACCOUNT_BLOCKED" | "meaning_DEST_LIMIT_REACHED" | "remedy_DEST_LIMIT_REACHED" | "meaning_INVALID_MODE_FAIL" | "remedy_INVALID_MODE_FAIL" | "meaning_NPCI_UNAVAILABLE" | "remedy_NPCI_UNAVAILABLE" | "meaning_BENEFICIARY_BANK_OFFLINE" | "remedy_BENEFICIARY_BANK_OFFLINE" | "meaning_INVALID_AMOUNT_FAIL" | "remedy_INVALID_AMOUNT_FAIL" | "meaning_SUSPECTED_TRANSFER" | "remedy_SUSPECTED_TRANSFER" | "meaning_BENE_NAME_DIFFERS" | "remedy_BENE_NAME_DIFFERS" | "meaning_DISABLED_MODE" | "remedy_DISABLED_MODE" | "meaning_AMAZON_AMOUNT_EXCEED" | "remedy_AMAZON_AMOUNT_EXCEED" | "meaning_BENEFICIARY_BLACKLISTED" | "remedy_BENEFICIARY_BLACKLISTED" | "meaning_PAYOUT_INACTIVE" | "remedy_PAYOUT_INACTIVE" | "meaning_INVALID_TRANSFER_AMOUNT" | "remedy_INVALID_TRANSFER_AMOUNT" | "meaning_BENEFICIARY_NOT_EXIST" | "remedy_BENEFICIARY_NOT_EXIST" | "meaning_BENEFICIARY_INVALID_MODE" | "remedy_BENEFICIARY_INVALID_MODE" | "meaning_INVALID_BENE_ACCOUNT_OR_IFSC" | "remedy_INVALID_BENE_ACCOUNT_OR_IFSC" | "meaning_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "remedy_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "meaning_ANY_OTHER_REASON" | "remedy_ANY_OTHER_REASON" | "meaning_CANCELLED" | "remedy_CANCELLED" | "meaning_APPROVAL_REJECTED" | "remedy_APPROVAL_REJECTED" | "meaning_APPROVAL_EXPIRED" | "remedy_APPROVAL_EXPIRED"; readonly values: Readonly<Record<string, string>>; readonly text: string; };
-
-export type StatementEntry = { readonly entryId: string; readonly at: string; readonly kind: "transfer" | "credit" | "reversal" | "withdrawal" | "verification" | "internal_transfer" | "loan" | "loan_charges" | "unregistered_credit" | "refund" | "adjustment"; readonly amount: string; readonly charges: string; readonly change: string; readonly balance: string; readonly key: string | null; readonly referenceId: string | null; readonly utr: string | null; readonly remarks: string | null; };
-
 export type SuccessRate = { readonly transfers: number; readonly rate: number | null; readonly low: number | null; readonly high: number | null; };
-
-export type TransferCount = { readonly count: number; readonly amount: string; readonly exact: boolean; };
-
-export type TransferPayee = { readonly beneficiaryId: string; readonly beneId: string | null; readonly name: string; readonly accountLast4: string | null; readonly cardLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly phone: string | null; };
-
-export type TransferRow = { readonly transferId: string; readonly transferKey: string; readonly referenceId: string; readonly status: "RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED"; readonly state: "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed"; readonly reason: string | null; readonly amount: string; readonly fee: string; readonly tax: string; readonly mode: string; readonly rail: string; readonly bankId: string | null; readonly remarks: string; readonly utr: string | null; readonly fundSourceId: string; readonly source: "api" | "dashboard" | "batch" | "link" | "phone" | "loan"; readonly originId: string | null; readonly makerId: string | null; readonly attempts: number; readonly acceptedAt: string; readonly sentAt: string | null; readonly finishedAt: string | null; readonly expectedAt: string | null; readonly payee: TransferPayee; };
 
 export type TransferState = { readonly transferId: string; readonly transferKey: string; readonly referenceId: string; readonly status: string; readonly stage: string; readonly waitingFor: string | null; readonly acknowledged: boolean; readonly amount: string; readonly fee: string; readonly tax: string; readonly mode: string; readonly rail: string; readonly bankId: string | null; readonly utr: string | null; readonly reason: string | null; readonly acceptedAt: string; readonly sentAt: string | null; readonly finishedAt: string | null; readonly nextAt: string | null; };
 
 export type TransferTime = { readonly transfers: number; readonly p50Ms: number; readonly p95Ms: number; };
-
-export type Withdrawal = { readonly withdrawalId: string; readonly key: string; readonly amount: string; readonly remarks: string; readonly status: "waiting" | "processing" | "paid" | "failed" | "returned"; readonly reason: string | null; readonly utr: string | null; readonly dueAt: string | null; readonly madeAt: string; readonly finishedAt: string | null; };
 
 export interface Inputs {
   readOffers: {  };
@@ -332,107 +147,26 @@ export interface Inputs {
   getSummary: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getFigures: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getBalanceForecast: { readonly merchantId: string; readonly fundSourceId?: string | undefined; };
-  listTransfers: { readonly merchantId: string; readonly status?: readonly ("RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED" | "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed")[] | undefined; readonly reason?: readonly ("BANK_GATEWAY_ERROR" | "BENE_BANK_DECLINED" | "FAILED" | "INVALID_IFSC_FAIL" | "INVALID_ACCOUNT_FAIL" | "RETURNED_FROM_BENEFICIARY" | "INSUFFICIENT_BALANCE" | "IMPS_MODE_FAIL" | "RTGS_MODE_FAIL" | "REINITIALIZE_TRANSFER_LATER" | "NRE_ACCOUNT_FAIL" | "ACCOUNT_BLOCKED" | "DEST_LIMIT_REACHED" | "INVALID_MODE_FAIL" | "NPCI_UNAVAILABLE" | "BENEFICIARY_BANK_OFFLINE" | "INVALID_AMOUNT_FAIL" | "SUSPECTED_TRANSFER" | "BENE_NAME_DIFFERS" | "DISABLED_MODE" | "AMAZON_AMOUNT_EXCEED" | "BENEFICIARY_BLACKLISTED" | "PAYOUT_INACTIVE" | "INVALID_TRANSFER_AMOUNT" | "BENEFICIARY_NOT_EXIST" | "BENEFICIARY_INVALID_MODE" | "INVALID_BENE_ACCOUNT_OR_IFSC" | "INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "ANY_OTHER_REASON" | "CANCELLED" | "APPROVAL_REJECTED" | "APPROVAL_EXPIRED")[] | undefined; readonly mode?: readonly ("banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly rail?: readonly ("imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly amountFrom?: string | undefined; readonly amountTo?: string | undefined; readonly createdFrom?: string | undefined; readonly createdTo?: string | undefined; readonly finishedFrom?: string | undefined; readonly finishedTo?: string | undefined; readonly fundSource?: readonly (string)[] | undefined; readonly beneficiaryId?: string | undefined; readonly source?: readonly ("api" | "dashboard" | "batch" | "link" | "phone" | "loan")[] | undefined; readonly originId?: string | undefined; readonly memberId?: string | undefined; readonly hasUtr?: boolean | undefined; readonly q?: string | undefined; readonly order?: "newest" | "oldest" | "largest" | "smallest" | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  createTransfer: { readonly merchantId: string; readonly transferKey: string; readonly beneId?: string | undefined; readonly name?: string | undefined; readonly accountNumber?: string | undefined; readonly ifsc?: string | undefined; readonly vpa?: string | undefined; readonly phone?: string | undefined; readonly amount: string; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | undefined; readonly remarks?: string | undefined; readonly fundSourceId?: string | undefined; readonly processOn?: string | undefined; };
-  countTransfers: { readonly merchantId: string; readonly status?: readonly ("RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED" | "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed")[] | undefined; readonly reason?: readonly ("BANK_GATEWAY_ERROR" | "BENE_BANK_DECLINED" | "FAILED" | "INVALID_IFSC_FAIL" | "INVALID_ACCOUNT_FAIL" | "RETURNED_FROM_BENEFICIARY" | "INSUFFICIENT_BALANCE" | "IMPS_MODE_FAIL" | "RTGS_MODE_FAIL" | "REINITIALIZE_TRANSFER_LATER" | "NRE_ACCOUNT_FAIL" | "ACCOUNT_BLOCKED" | "DEST_LIMIT_REACHED" | "INVALID_MODE_FAIL" | "NPCI_UNAVAILABLE" | "BENEFICIARY_BANK_OFFLINE" | "INVALID_AMOUNT_FAIL" | "SUSPECTED_TRANSFER" | "BENE_NAME_DIFFERS" | "DISABLED_MODE" | "AMAZON_AMOUNT_EXCEED" | "BENEFICIARY_BLACKLISTED" | "PAYOUT_INACTIVE" | "INVALID_TRANSFER_AMOUNT" | "BENEFICIARY_NOT_EXIST" | "BENEFICIARY_INVALID_MODE" | "INVALID_BENE_ACCOUNT_OR_IFSC" | "INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "ANY_OTHER_REASON" | "CANCELLED" | "APPROVAL_REJECTED" | "APPROVAL_EXPIRED")[] | undefined; readonly mode?: readonly ("banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly rail?: readonly ("imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly amountFrom?: string | undefined; readonly amountTo?: string | undefined; readonly createdFrom?: string | undefined; readonly createdTo?: string | undefined; readonly finishedFrom?: string | undefined; readonly finishedTo?: string | undefined; readonly fundSource?: readonly (string)[] | undefined; readonly beneficiaryId?: string | undefined; readonly source?: readonly ("api" | "dashboard" | "batch" | "link" | "phone" | "loan")[] | undefined; readonly originId?: string | undefined; readonly memberId?: string | undefined; readonly hasUtr?: boolean | undefined; readonly q?: string | undefined; };
-  exportTransfers: { readonly merchantId: string; readonly status?: readonly ("RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED" | "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed")[] | undefined; readonly reason?: readonly ("BANK_GATEWAY_ERROR" | "BENE_BANK_DECLINED" | "FAILED" | "INVALID_IFSC_FAIL" | "INVALID_ACCOUNT_FAIL" | "RETURNED_FROM_BENEFICIARY" | "INSUFFICIENT_BALANCE" | "IMPS_MODE_FAIL" | "RTGS_MODE_FAIL" | "REINITIALIZE_TRANSFER_LATER" | "NRE_ACCOUNT_FAIL" | "ACCOUNT_BLOCKED" | "DEST_LIMIT_REACHED" | "INVALID_MODE_FAIL" | "NPCI_UNAVAILABLE" | "BENEFICIARY_BANK_OFFLINE" | "INVALID_AMOUNT_FAIL" | "SUSPECTED_TRANSFER" | "BENE_NAME_DIFFERS" | "DISABLED_MODE" | "AMAZON_AMOUNT_EXCEED" | "BENEFICIARY_BLACKLISTED" | "PAYOUT_INACTIVE" | "INVALID_TRANSFER_AMOUNT" | "BENEFICIARY_NOT_EXIST" | "BENEFICIARY_INVALID_MODE" | "INVALID_BENE_ACCOUNT_OR_IFSC" | "INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "ANY_OTHER_REASON" | "CANCELLED" | "APPROVAL_REJECTED" | "APPROVAL_EXPIRED")[] | undefined; readonly mode?: readonly ("banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly rail?: readonly ("imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly amountFrom?: string | undefined; readonly amountTo?: string | undefined; readonly createdFrom?: string | undefined; readonly createdTo?: string | undefined; readonly finishedFrom?: string | undefined; readonly finishedTo?: string | undefined; readonly fundSource?: readonly (string)[] | undefined; readonly beneficiaryId?: string | undefined; readonly source?: readonly ("api" | "dashboard" | "batch" | "link" | "phone" | "loan")[] | undefined; readonly originId?: string | undefined; readonly memberId?: string | undefined; readonly hasUtr?: boolean | undefined; readonly q?: string | undefined; };
-  getTransferStory: { readonly merchantId: string; readonly id: string; };
-  getTransferReceipt: { readonly merchantId: string; readonly id: string; };
-  cancelTransfers: { readonly merchantId: string; readonly transferIds?: readonly (string)[] | undefined; readonly matches?: { readonly filter: { readonly status?: readonly ("RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED" | "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed")[] | undefined; readonly reason?: readonly ("BANK_GATEWAY_ERROR" | "BENE_BANK_DECLINED" | "FAILED" | "INVALID_IFSC_FAIL" | "INVALID_ACCOUNT_FAIL" | "RETURNED_FROM_BENEFICIARY" | "INSUFFICIENT_BALANCE" | "IMPS_MODE_FAIL" | "RTGS_MODE_FAIL" | "REINITIALIZE_TRANSFER_LATER" | "NRE_ACCOUNT_FAIL" | "ACCOUNT_BLOCKED" | "DEST_LIMIT_REACHED" | "INVALID_MODE_FAIL" | "NPCI_UNAVAILABLE" | "BENEFICIARY_BANK_OFFLINE" | "INVALID_AMOUNT_FAIL" | "SUSPECTED_TRANSFER" | "BENE_NAME_DIFFERS" | "DISABLED_MODE" | "AMAZON_AMOUNT_EXCEED" | "BENEFICIARY_BLACKLISTED" | "PAYOUT_INACTIVE" | "INVALID_TRANSFER_AMOUNT" | "BENEFICIARY_NOT_EXIST" | "BENEFICIARY_INVALID_MODE" | "INVALID_BENE_ACCOUNT_OR_IFSC" | "INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "ANY_OTHER_REASON" | "CANCELLED" | "APPROVAL_REJECTED" | "APPROVAL_EXPIRED")[] | undefined; readonly mode?: readonly ("banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly rail?: readonly ("imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card")[] | undefined; readonly amountFrom?: string | undefined; readonly amountTo?: string | undefined; readonly createdFrom?: string | undefined; readonly createdTo?: string | undefined; readonly finishedFrom?: string | undefined; readonly finishedTo?: string | undefined; readonly fundSource?: readonly (string)[] | undefined; readonly beneficiaryId?: string | undefined; readonly source?: readonly ("api" | "dashboard" | "batch" | "link" | "phone" | "loan")[] | undefined; readonly originId?: string | undefined; readonly memberId?: string | undefined; readonly hasUtr?: boolean | undefined; readonly q?: string | undefined; }; readonly count: number; readonly amount: string; } | undefined; readonly because?: string | undefined; };
-  requestTransferRecall: { readonly merchantId: string; readonly transferId: string; readonly reason: "wrong_beneficiary" | "wrong_amount" | "paid_twice" | "fraud" | "other"; readonly remarks?: string | undefined; };
-  listSavedViews: { readonly merchantId: string; readonly list: "transfers" | "reversed"; };
-  saveListView: { readonly merchantId: string; readonly list: "transfers" | "reversed"; readonly name: string; readonly query: string; readonly shared: boolean; };
-  removeListView: { readonly merchantId: string; readonly list: "transfers" | "reversed"; readonly viewId: string; };
-  searchEverything: { readonly merchantId: string; readonly q: string; };
   previewTransfer: { readonly merchantId: string; readonly transferKey: string; readonly beneId?: string | undefined; readonly name?: string | undefined; readonly accountNumber?: string | undefined; readonly ifsc?: string | undefined; readonly vpa?: string | undefined; readonly phone?: string | undefined; readonly amount: string; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | undefined; readonly remarks?: string | undefined; readonly fundSourceId?: string | undefined; readonly processOn?: string | undefined; };
+  createTransfer: { readonly merchantId: string; readonly transferKey: string; readonly beneId?: string | undefined; readonly name?: string | undefined; readonly accountNumber?: string | undefined; readonly ifsc?: string | undefined; readonly vpa?: string | undefined; readonly phone?: string | undefined; readonly amount: string; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | undefined; readonly remarks?: string | undefined; readonly fundSourceId?: string | undefined; readonly processOn?: string | undefined; };
   getTransferByKey: { readonly merchantId: string; readonly transferKey: string; };
-  listBeneficiaries: { readonly merchantId: string; readonly search?: string | undefined; readonly paidTo?: "bank" | "upi" | "card" | "wallet" | undefined; readonly state?: "active" | "awaiting_approval" | "removed" | undefined; readonly holder?: "found" | "not_found" | "none" | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  addBeneficiary: { readonly merchantId: string; readonly beneId: string; readonly name: string; readonly email?: string | undefined; readonly phone?: string | undefined; readonly accountNumber?: string | undefined; readonly ifsc?: string | undefined; readonly vpa?: string | undefined; readonly card?: string | undefined; readonly purpose?: string | undefined; readonly address1?: string | undefined; readonly address2?: string | undefined; readonly city?: string | undefined; readonly state?: string | undefined; readonly pincode?: string | undefined; };
-  getBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
-  removeBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
-  listBeneficiaryPayments: { readonly merchantId: string; readonly beneficiaryId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  verifyBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
-  revealBeneficiaryAccount: { readonly merchantId: string; readonly beneficiaryId: string; };
-  uploadBeneficiaries: { readonly merchantId: string; readonly name: string; readonly file: Blob | ArrayBuffer; };
-  listBeneficiaryBatches: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  getBeneficiaryBatch: { readonly merchantId: string; readonly batchId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  downloadBeneficiaryTemplate: { readonly merchantId: string; readonly format: "csv" | "xlsx" | "xls"; };
-  listFundSources: { readonly merchantId: string; };
-  openBankSource: { readonly merchantId: string; readonly bankId: string; readonly name: string; readonly accountNumber: string; readonly ifsc: string; };
-  getDepositAccount: { readonly merchantId: string; readonly fundSourceId: string; };
-  listStatement: { readonly merchantId: string; readonly fundSourceId: string; readonly from?: string | undefined; readonly to?: string | undefined; readonly kinds?: readonly ("transfer" | "credit" | "reversal" | "withdrawal" | "verification" | "internal_transfer" | "loan" | "loan_charges" | "unregistered_credit" | "refund" | "adjustment")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  getStatementTotals: { readonly merchantId: string; readonly fundSourceId: string; readonly from?: string | undefined; readonly to?: string | undefined; };
-  downloadStatement: { readonly merchantId: string; readonly fundSourceId: string; readonly from?: string | undefined; readonly to?: string | undefined; readonly format: "csv" | "xlsx" | "pdf"; };
-  moveMoney: { readonly merchantId: string; readonly transferId: string; readonly from: string; readonly to: string; readonly amount: string; readonly remarks?: string | undefined; };
-  withdraw: { readonly merchantId: string; readonly withdrawalId: string; readonly amount: string; readonly remarks?: string | undefined; };
-  listWithdrawals: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  listRefunds: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  setShares: { readonly merchantId: string; readonly shares: readonly ({ readonly fundSourceId: string; readonly percent: number; })[]; };
-  listBanks: { readonly merchantId: string; };
-  listDowntimes: { readonly merchantId: string; };
-  requestOverdraft: { readonly merchantId: string; readonly fundSourceId: string; readonly limit: string; readonly because: string; };
-  listOverdraftRequests: { readonly merchantId: string; };
-  simulateTopUp: { readonly merchantId: string; readonly fundSourceId: string; readonly amount: string; readonly sender?: "registered" | "stranger" | undefined; };
-  getAccountInformation: { readonly merchantId: string; };
-  registerAccount: { readonly merchantId: string; readonly holderName: string; readonly accountNumber: string; readonly ifsc: string; };
-  listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly status?: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED" | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
-  getLink: { readonly merchantId: string; readonly linkId: string; };
-  deactivateLink: { readonly merchantId: string; readonly linkId: string; };
-  getLending: { readonly merchantId: string; };
-  enrolInLending: { readonly merchantId: string; readonly lenderName: string; readonly lenderPercent: number; readonly originatorPercent: number; };
-  listLoans: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  lend: { readonly merchantId: string; readonly loanId: string; readonly amount: string; readonly beneId: string; readonly charges?: readonly ({ readonly name: string; readonly amount: string; })[] | undefined; readonly transferMode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | undefined; readonly remarks?: string | undefined; };
-  listReportTypes: { readonly merchantId: string; };
-  listReports: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  requestReport: { readonly merchantId: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly name?: string | undefined; readonly from: string; readonly to: string; readonly columns?: readonly (string)[] | undefined; readonly fundSourceId?: string | undefined; };
-  downloadReport: { readonly merchantId: string; readonly reportId: string; };
-  getNotifications: { readonly merchantId: string; };
-  setNotificationCategory: { readonly merchantId: string; readonly category: string; readonly enabled: boolean; };
-  addNotificationRecipients: { readonly merchantId: string; readonly category: string; readonly recipients: string; };
-  setNotificationRecipients: { readonly merchantId: string; readonly category: string; readonly recipients: string; };
-  deleteNotificationRecipient: { readonly merchantId: string; readonly category: string; readonly recipient: string; };
-  getThresholds: { readonly merchantId: string; };
-  setThreshold: { readonly merchantId: string; readonly fundSourceId: string; readonly minimumBalance: string; readonly notify: boolean; };
-  getPayoutSettings: { readonly merchantId: string; };
-  changePayoutSettings: { readonly merchantId: string; readonly payoutsEnabled?: boolean | undefined; readonly queuingHours?: number | undefined; readonly checkPhoneName?: boolean | undefined; readonly accountOnce?: boolean | undefined; readonly waitingMinutes?: number | undefined; };
-  listRules: { readonly merchantId: string; };
-  addRule: { readonly merchantId: string; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: "above" | "either" | undefined; }; readonly scope?: "merchant" | "fund_source" | "beneficiary" | "rail" | undefined; readonly scopeId?: string | undefined; readonly effect: "review" | "block" | "allow"; };
-  changeRule: { readonly merchantId: string; readonly ruleId: string; readonly parameters?: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: "above" | "either" | undefined; } | undefined; readonly active?: boolean | undefined; readonly place?: number | undefined; };
-  removeRule: { readonly merchantId: string; readonly ruleId: string; };
-  tryRule: { readonly merchantId: string; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: "above" | "either" | undefined; }; readonly scope?: "merchant" | "fund_source" | "beneficiary" | "rail" | undefined; readonly scopeId?: string | undefined; readonly effect: "review" | "block" | "allow"; readonly from: string; readonly to: string; readonly ruleId?: string | undefined; };
-  listBlockedPayees: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  addBlockedPayee: { readonly merchantId: string; readonly payeeKind: "beneficiary" | "account" | "vpa" | "phone" | "ifsc" | "bank"; readonly value: string; readonly ifsc?: string | undefined; readonly because: string; readonly expiresAt?: string | undefined; };
-  endBlockedPayee: { readonly merchantId: string; readonly blockId: string; readonly because: string; };
-  tryBlock: { readonly merchantId: string; readonly payeeKind: "beneficiary" | "account" | "vpa" | "phone" | "ifsc" | "bank"; readonly value: string; readonly ifsc?: string | undefined; readonly from: string; readonly to: string; };
-  getApiKeys: { readonly merchantId: string; };
-  generateApiKeys: { readonly merchantId: string; };
-  changeApiKeys: { readonly merchantId: string; readonly statusMode?: "rest" | "always-200" | undefined; readonly ipAllowlist?: readonly (string)[] | undefined; };
-  resetApiKeys: { readonly merchantId: string; readonly clientId: string; };
-  completeApiKeyReset: { readonly merchantId: string; readonly requestId: string; };
-  listWebhookEndpoints: { readonly merchantId: string; };
-  addWebhookEndpoint: { readonly merchantId: string; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly eventTypes?: readonly (string)[] | undefined; };
-  testWebhook: { readonly merchantId: string; readonly endpointId?: string | undefined; readonly url?: string | undefined; readonly format?: "classic_form" | "classic_json" | "standard" | "v2" | undefined; };
-  changeWebhookEndpoint: { readonly merchantId: string; readonly endpointId: string; readonly allEvents?: boolean | undefined; readonly eventTypes?: readonly (string)[] | undefined; readonly enabled?: boolean | undefined; };
-  removeWebhookEndpoint: { readonly merchantId: string; readonly endpointId: string; };
-  rotateWebhookSecret: { readonly merchantId: string; readonly endpointId: string; readonly overlapHours?: number | undefined; };
-  listWebhookDeliveries: { readonly merchantId: string; readonly endpointId?: string | undefined; readonly outcome?: "delivered" | "retrying" | "waiting" | "failed" | undefined; readonly answer?: "2xx" | "3xx" | "4xx" | "5xx" | "none" | undefined; readonly events?: readonly ("TRANSFER_SUCCESS" | "TRANSFER_FAILED" | "TRANSFER_REVERSED" | "TRANSFER_ACKNOWLEDGED" | "TRANSFER_REJECTED" | "TRANSFER_APPROVED" | "BULK_TRANSFER_REJECTED" | "CREDIT_CONFIRMATION" | "LOW_BALANCE_ALERT" | "BENEFICIARY_INCIDENT" | "CASHGRAM_REDEEMED" | "CASHGRAM_TRANSFER_REVERSAL" | "CASHGRAM_EXPIRED")[] | undefined; readonly object?: string | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  getWebhookDelivery: { readonly merchantId: string; readonly deliveryId: string; };
-  replayWebhookDelivery: { readonly merchantId: string; readonly deliveryId: string; };
-  countWebhookReplay: { readonly merchantId: string; readonly from: string; readonly to: string; readonly endpointId?: string | undefined; readonly events?: readonly ("TRANSFER_SUCCESS" | "TRANSFER_FAILED" | "TRANSFER_REVERSED" | "TRANSFER_ACKNOWLEDGED" | "TRANSFER_REJECTED" | "TRANSFER_APPROVED" | "BULK_TRANSFER_REJECTED" | "CREDIT_CONFIRMATION" | "LOW_BALANCE_ALERT" | "BENEFICIARY_INCIDENT" | "CASHGRAM_REDEEMED" | "CASHGRAM_TRANSFER_REVERSAL" | "CASHGRAM_EXPIRED")[] | undefined; readonly undeliveredOnly?: boolean | undefined; };
-  replayWebhooks: { readonly merchantId: string; readonly from: string; readonly to: string; readonly endpointId?: string | undefined; readonly events?: readonly ("TRANSFER_SUCCESS" | "TRANSFER_FAILED" | "TRANSFER_REVERSED" | "TRANSFER_ACKNOWLEDGED" | "TRANSFER_REJECTED" | "TRANSFER_APPROVED" | "BULK_TRANSFER_REJECTED" | "CREDIT_CONFIRMATION" | "LOW_BALANCE_ALERT" | "BENEFICIARY_INCIDENT" | "CASHGRAM_REDEEMED" | "CASHGRAM_TRANSFER_REVERSAL" | "CASHGRAM_EXPIRED")[] | undefined; readonly undeliveredOnly?: boolean | undefined; };
-  checkWebhookSignature: { readonly merchantId: string; readonly endpointId: string; readonly scheme?: "fields" | "body" | "v2" | "standard" | undefined; readonly body: string; readonly signature: string; readonly timestamp?: string | undefined; readonly webhookId?: string | undefined; };
-  listApiCalls: { readonly merchantId: string; readonly requestId?: string | undefined; readonly object?: string | undefined; readonly outcome?: "ok" | "refused" | "failed" | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  getSandboxClock: { readonly merchantId: string; readonly since?: string | undefined; };
-  advanceSandboxClock: { readonly merchantId: string; readonly seconds: number; };
-  listSandboxBanks: { readonly merchantId: string; };
-  setSandboxBank: { readonly merchantId: string; readonly bankId: string; readonly latencyMs?: number | undefined; readonly mishap?: "fail" | "pending" | "timeout" | "deemed" | "late-success" | "return" | "cut-answer" | "http-error" | "html" | "callback-missing" | "callback-duplicate" | undefined; readonly percent?: number | undefined; readonly maintenanceUntil?: string | undefined; };
-  listSandboxMessages: { readonly merchantId: string; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  forceSandboxOutcome: { readonly merchantId: string; readonly transferId: string; readonly outcome: "succeed" | "fail" | "return" | "credit"; readonly code?: string | undefined; };
-  listMagicValues: { readonly merchantId: string; };
-  listDowntimeDrills: { readonly merchantId: string; };
-  startDowntimeDrill: { readonly merchantId: string; readonly entityCode: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity?: "low" | "high" | undefined; readonly from?: string | undefined; readonly to?: string | undefined; };
-  endDowntimeDrill: { readonly merchantId: string; readonly incidentNo: number; };
+  uploadBatch: { readonly merchantId: string; readonly name: string; readonly format: "BENEFICIARY_ID" | "BANK_ACCOUNT" | "UPI" | "PAYTM" | "AMAZONPAY" | "BENEFICIARIES"; readonly replacesBeneficiaries?: boolean | undefined; readonly fundSourceId?: string | undefined; readonly file: Blob | ArrayBuffer; };
+  listBatchDrafts: { readonly merchantId: string; };
+  getBatchColumns: { readonly merchantId: string; readonly draftId: string; };
+  discardBatch: { readonly merchantId: string; readonly draftId: string; };
+  mapBatch: { readonly merchantId: string; readonly draftId: string; readonly mapping: readonly ({ readonly title: string; readonly field: string; })[]; };
+  listBatchDraftRows: { readonly merchantId: string; readonly draftId: string; readonly only?: "wrong" | "sound" | undefined; readonly after?: number | undefined; readonly limit?: number | undefined; };
+  changeBatchRow: { readonly merchantId: string; readonly draftId: string; readonly rowNo: number; readonly fields: Readonly<Record<string, string>>; };
+  removeBatchRows: { readonly merchantId: string; readonly draftId: string; readonly rowNos: readonly (number)[]; };
+  compareBatch: { readonly merchantId: string; readonly draftId: string; };
+  confirmBatch: { readonly merchantId: string; readonly draftId: string; readonly contentHash: string; };
+  listBatches: { readonly merchantId: string; readonly before?: number | undefined; readonly limit?: number | undefined; };
+  getBatch: { readonly merchantId: string; readonly batchId: string; };
+  listBatchRows: { readonly merchantId: string; readonly batchId: string; readonly only?: "paid" | "failed" | "open" | undefined; readonly after?: number | undefined; readonly limit?: number | undefined; };
+  reviewBatch: { readonly merchantId: string; readonly batchId: string; };
+  getBatchTemplate: { readonly merchantId: string; readonly format: "BENEFICIARY_ID" | "BANK_ACCOUNT" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD" | "BENEFICIARIES"; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
+  getBatchResult: { readonly merchantId: string; readonly batchId: string; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
+  cloneFailedRows: { readonly merchantId: string; readonly batchId: string; };
 }
 
 export interface Outputs {
@@ -469,105 +203,24 @@ export interface Outputs {
   getSummary: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly reasons: readonly ({ readonly reason: string; readonly outcome: string; readonly transfers: number; readonly amount: string; })[]; readonly now: { readonly waiting: readonly ({ readonly waitingFor: "schedule" | "funds" | "window" | "downtime" | "approval"; readonly transfers: number; readonly amount: string; readonly nextAt: string; })[]; readonly batchesToApprove: { readonly batches: number; readonly amount: string; }; readonly inReview: Count; readonly lowBalances: readonly ({ readonly fundSourceId: string; readonly name: string; readonly available: string; readonly threshold: string; })[]; readonly incidents: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: string; readonly severity: string; readonly startedAt: string; readonly endsAt: string | null; })[]; }; };
   getFigures: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly byDay: readonly ({ readonly day: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byRail: readonly ({ readonly rail: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byBank: readonly ({ readonly bankId: string | null; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; };
   getBalanceForecast: { readonly fundSourceId: string; readonly available: string; readonly overdraftLimit: string; readonly pace: { readonly days: number; readonly transfers: number; readonly transfersMin: number; readonly taken: string; readonly hours: number; readonly perHour: string | null; }; readonly runsOutAt: string | null; };
-  listTransfers: { readonly items: readonly (TransferRow)[]; readonly next: string | null; };
-  createTransfer: { readonly transfer: TransferState; readonly rejection: { readonly code: string; readonly field: string; readonly message: string; } | null; };
-  countTransfers: { readonly byStatus: readonly ({ readonly status: "RECEIVED" | "APPROVAL_PENDING" | "QUEUED" | "PENDING" | "SUCCESS" | "FAILED" | "REJECTED" | "REVERSED"; readonly count: number; readonly amount: string; readonly exact: boolean; })[]; readonly total: TransferCount; };
-  exportTransfers: Blob;
-  getTransferStory: { readonly transfer: TransferRow; readonly fundSourceName: string; readonly makerName: string | null; readonly origin: { readonly kind: string; readonly id: string; readonly name: string; } | null; readonly explanation: { readonly state: "awaiting_approval" | "scheduled" | "queued_for_funds" | "queued_for_window" | "queued_for_bank" | "sending" | "with_bank" | "under_review" | "sent_to_payee_bank" | "credited" | "failed" | "rejected" | "cancelled" | "reversed"; readonly holder: "you" | "held" | "bank" | "payee_bank" | "payee"; readonly where: Sentence; readonly why: Sentence | null; readonly next: Sentence; readonly todo: Sentence; readonly expectedAt: string | null; readonly failsAt: string | null; readonly checkAt: string | null; }; readonly timeline: readonly ({ readonly no: number; readonly at: string; readonly kind: "request" | "check" | "approval" | "queue" | "routing" | "bank" | "ledger" | "webhook" | "recall"; readonly sentence: Sentence; readonly details: Readonly<Record<string, string>>; })[]; readonly ledger: readonly ({ readonly kind: string; readonly debit: string; readonly credit: string; readonly amount: string; readonly at: string; })[]; readonly deliveries: readonly ({ readonly deliveryId: string; readonly type: string; readonly url: string; readonly status: "pending" | "delivered" | "dead"; readonly tries: number; readonly lastStatus: number | null; readonly dueAt: string | null; readonly finishedAt: string | null; })[]; readonly recalls: readonly ({ readonly recallId: string; readonly status: string; readonly reason: "wrong_beneficiary" | "wrong_amount" | "paid_twice" | "fraud" | "other"; readonly askedAt: string; readonly dueAt: string | null; readonly refusal: string | null; })[]; readonly may: { readonly cancel: boolean; readonly recall: boolean; readonly sendAgain: boolean; }; };
-  getTransferReceipt: Blob;
-  cancelTransfers: { readonly count: number; readonly amount: string; };
-  requestTransferRecall: { readonly recallId: string; readonly status: string; readonly dueAt: string | null; };
-  listSavedViews: { readonly views: readonly (SavedView)[]; };
-  saveListView: SavedView;
-  removeListView: { readonly removed: boolean; };
-  searchEverything: { readonly transfers: readonly (TransferRow)[]; readonly beneficiaries: readonly (TransferPayee)[]; };
   previewTransfer: { readonly outcome: "sent" | "waits" | "needs_approval" | "rejected" | "refused" | "repeated"; readonly refusal: { readonly code: string; readonly field: string; readonly message: string; } | null; readonly waitingFor: string | null; readonly nextAt: string | null; readonly amount: string; readonly fee: string; readonly tax: string; readonly total: string; readonly fundSource: { readonly fundSourceId: string; readonly name: string; } | null; readonly available: string | null; readonly balanceAfter: string | null; readonly route: { readonly rail: string; readonly bankId: string; readonly skipped: readonly ({ readonly rail: string; readonly bankId: string; readonly because: string; })[]; } | null; readonly payee: { readonly name: string; readonly beneId: string | null; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bankName: string | null; readonly vpa: string | null; readonly phone: string | null; readonly addedAt: string; } | null; readonly approval: { readonly policy: string; readonly expiresAfterMinutes: number; readonly levels: readonly ({ readonly approvers: number; readonly names: readonly (string)[]; })[]; } | null; readonly modes: readonly ({ readonly mode: string; readonly refusal: { readonly code: string; readonly field: string; readonly message: string; } | null; readonly rail: string | null; readonly min: string; readonly max: string; readonly fee: string; readonly tax: string; readonly opensAt: string | null; readonly expectedBy: string | null; })[]; readonly duplicate: { readonly transferId: string; readonly transferKey: string; readonly status: string; readonly acceptedAt: string; readonly withinHours: number; } | null; readonly incidents: readonly ({ readonly entityName: string; readonly mode: string; readonly severity: string; readonly startedAt: string; })[]; };
+  createTransfer: { readonly transfer: TransferState; readonly rejection: { readonly code: string; readonly field: string; readonly message: string; } | null; };
   getTransferByKey: { readonly transfer: TransferState; };
-  listBeneficiaries: { readonly items: readonly (Beneficiary)[]; readonly next: string | null; };
-  addBeneficiary: { readonly beneficiaryId: string; readonly awaitsApproval: boolean; };
-  getBeneficiary: Beneficiary;
-  removeBeneficiary: { readonly awaitsApproval: boolean; };
-  listBeneficiaryPayments: { readonly items: readonly (BeneficiaryPayment)[]; readonly next: string | null; };
-  verifyBeneficiary: { readonly status: "waiting" | "found" | "not_found" | "failed"; readonly nameAtBank: string | null; readonly score: number | null; readonly outcome: string | null; readonly failure: string | null; readonly charged: string; };
-  revealBeneficiaryAccount: { readonly accountNumber: string; readonly ifsc: string; };
-  uploadBeneficiaries: BeneficiaryBatch;
-  listBeneficiaryBatches: { readonly items: readonly (BeneficiaryBatch)[]; readonly next: string | null; };
-  getBeneficiaryBatch: { readonly batch: BeneficiaryBatch; readonly items: readonly (BeneficiaryBatchRow)[]; readonly next: string | null; };
-  downloadBeneficiaryTemplate: Blob;
-  listFundSources: { readonly items: readonly (FundSource)[]; readonly asOf: string; };
-  openBankSource: { readonly items: readonly (FundSource)[]; readonly fundSourceId: string; };
-  getDepositAccount: { readonly accountNumber: string; readonly ifsc: string; readonly registeredLast4: string | null; };
-  listStatement: { readonly items: readonly (StatementEntry)[]; readonly next: string | null; };
-  getStatementTotals: { readonly from: string; readonly to: string; readonly opening: string; readonly credited: string; readonly debited: string; readonly closing: string; };
-  downloadStatement: Blob;
-  moveMoney: { readonly transferId: string; readonly referenceId: string; readonly from: string; readonly to: string; readonly amount: string; readonly repeated: boolean; };
-  withdraw: Withdrawal;
-  listWithdrawals: { readonly items: readonly (Withdrawal)[]; readonly next: string | null; };
-  listRefunds: { readonly items: readonly (Refund)[]; readonly next: string | null; };
-  setShares: { readonly items: readonly (FundSource)[]; };
-  listBanks: { readonly businessType: string | null; readonly items: readonly ({ readonly bankId: string; readonly name: string; readonly modes: readonly (string)[]; readonly servedOnly: readonly (string)[] | null; readonly open: boolean; readonly fundSourceIds: readonly (string)[]; })[]; };
-  listDowntimes: { readonly items: readonly (Downtime)[]; readonly asOf: string; };
-  requestOverdraft: OverdraftRequest;
-  listOverdraftRequests: { readonly items: readonly (OverdraftRequest)[]; };
-  simulateTopUp: { readonly utr: string; };
-  getAccountInformation: { readonly merchantId: string; readonly name: string; readonly mode: string; readonly businessType: string | null; readonly registeredAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; } | null; readonly wallet: { readonly accountLast4: string; readonly ifsc: string; readonly openedAt: string; } | null; readonly queuingHours: number | null; readonly support: { readonly email: string; }; };
-  registerAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; };
-  listLinks: { readonly items: readonly (PayoutLink)[]; readonly next: string | null; };
-  createLink: PayoutLinkWithAddress;
-  getLink: PayoutLinkWithAddress;
-  deactivateLink: PayoutLinkWithAddress;
-  getLending: CoLending;
-  enrolInLending: CoLending;
-  listLoans: { readonly items: readonly (Loan)[]; readonly next: string | null; };
-  lend: { readonly loanId: string; readonly status: string; readonly repeated: boolean; };
-  listReportTypes: { readonly rangeDaysMax: number; readonly formats: readonly ("csv" | "xlsx" | "xls")[]; readonly items: readonly ({ readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly title: string; readonly columns: readonly ({ readonly name: string; readonly title: string; })[]; })[]; };
-  listReports: { readonly items: readonly (Report)[]; readonly next: string | null; };
-  requestReport: Report;
-  downloadReport: Blob;
-  getNotifications: { readonly items: readonly ({ readonly category: string; readonly name: string; readonly description: string; readonly enabled: boolean; readonly recipients: readonly (string)[]; })[]; };
-  setNotificationCategory: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
-  addNotificationRecipients: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
-  setNotificationRecipients: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
-  deleteNotificationRecipient: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
-  getThresholds: { readonly items: readonly ({ readonly fundSourceId: string; readonly name: string; readonly accountLast4: string | null; readonly available: string; readonly minimumBalance: string; readonly notify: boolean; readonly isBelow: boolean; })[]; readonly asOf: string; };
-  setThreshold: { readonly fundSourceId: string; };
-  getPayoutSettings: { readonly payoutsEnabled: boolean; readonly queuingHours: number | null; readonly syncWaitSeconds: number; readonly checkPhoneName: boolean; readonly accountOnce: boolean; readonly waitingMinutes: number; };
-  changePayoutSettings: { readonly payoutsEnabled: boolean; readonly queuingHours: number | null; readonly syncWaitSeconds: number; readonly checkPhoneName: boolean; readonly accountOnce: boolean; readonly waitingMinutes: number; };
-  listRules: { readonly items: readonly ({ readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; })[]; readonly kinds: readonly (string)[]; readonly rulesMax: number; };
-  addRule: { readonly rule: { readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; } | null; readonly requestId: string | null; };
-  changeRule: { readonly rule: { readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; } | null; readonly requestId: string | null; };
-  removeRule: { readonly rule: { readonly ruleId: string; readonly version: number; readonly kind: "trusted_amount" | "transfer_limit" | "daily_limit" | "velocity" | "new_payee" | "duplicate" | "unusual_amount"; readonly parameters: { readonly limit?: string | undefined; readonly upTo?: string | undefined; readonly above?: string | undefined; readonly transfers?: number | undefined; readonly periodMinutes?: number | undefined; readonly addedWithinHours?: number | undefined; readonly times?: number | undefined; readonly leastKnown?: number | undefined; readonly direction?: string | undefined; }; readonly scope: "merchant" | "fund_source" | "beneficiary" | "rail"; readonly scopeId: string | null; readonly effect: "review" | "block" | "allow"; readonly place: number; readonly active: boolean; readonly setAt: string; } | null; readonly requestId: string | null; };
-  tryRule: { readonly judged: { readonly count: number; readonly amount: string; }; readonly stopped: { readonly count: number; readonly amount: string; }; readonly first: readonly ({ readonly transferId: string; readonly referenceId: string; readonly amount: string; readonly acceptedAt: string; })[]; };
-  listBlockedPayees: { readonly items: readonly ({ readonly blockId: string; readonly kind: string; readonly shown: string; readonly because: string; readonly blockedAt: string; readonly expiresAt: string | null; readonly expired: boolean; })[]; readonly next: string | null; };
-  addBlockedPayee: { readonly blockId: string; };
-  endBlockedPayee: { readonly blockId: string; };
-  tryBlock: { readonly judged: { readonly count: number; readonly amount: string; }; readonly stopped: { readonly count: number; readonly amount: string; }; readonly first: readonly ({ readonly transferId: string; readonly referenceId: string; readonly amount: string; readonly acceptedAt: string; })[]; };
-  getApiKeys: { readonly apisEnabled: boolean; readonly keys: { readonly clientId: string; readonly name: string; readonly version: number; readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; readonly ratePerMinute: number; readonly usedThisMinute: number; readonly publicKeyPem: string; readonly createdAt: string; readonly lastUse: { readonly at: string; readonly ip: string; } | null; } | null; readonly reset: { readonly requestId: string; readonly status: "pending" | "approved"; readonly askedByMe: boolean; readonly expiresAt: string; } | null; };
-  generateApiKeys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
-  changeApiKeys: { readonly statusMode: "rest" | "always-200"; readonly ipAllowlist: readonly (string)[]; };
-  resetApiKeys: { readonly keys: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; } | null; readonly requestId: string | null; };
-  completeApiKeyReset: { readonly clientId: string; readonly clientSecret: string; readonly publicKeyPem: string; };
-  listWebhookEndpoints: { readonly items: readonly ({ readonly endpointId: string; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly eventTypes: readonly (string)[] | null; readonly status: "enabled" | "disabled"; readonly disabledBecause: "gone" | "failing" | "merchant" | null; readonly disabledAt: string | null; readonly consecutiveFailures: number; readonly failingSince: string | null; readonly previousSecretUntil: string | null; readonly createdAt: string; readonly delivered: number; readonly failing: number; readonly p95Ms: number | null; readonly lastAt: string | null; })[]; readonly events: readonly ({ readonly eventType: string; readonly inV2: boolean; })[]; };
-  addWebhookEndpoint: { readonly endpointId: string; readonly url: string; readonly secret: string; };
-  testWebhook: { readonly accepted: boolean; readonly httpStatus: number | null; readonly excerpt: string; readonly durationMs: number; readonly request: { readonly url: string; readonly body: string; readonly headers: readonly ({ readonly name: string; readonly value: string; })[]; }; };
-  changeWebhookEndpoint: { readonly disabledAt: string | null; };
-  removeWebhookEndpoint: { readonly endpointId: string; };
-  rotateWebhookSecret: { readonly secret: string; };
-  listWebhookDeliveries: { readonly items: readonly ({ readonly deliveryId: string; readonly endpointId: string; readonly eventId: string; readonly eventType: string; readonly subjectKind: "transfer" | "batch" | "fund_source" | "incident" | "flowgram"; readonly subjectId: string; readonly transferId: string | null; readonly outcome: "delivered" | "retrying" | "waiting" | "failed"; readonly tries: number; readonly dueAt: string | null; readonly eventAt: string; readonly createdAt: string; readonly finishedAt: string | null; readonly httpStatus: number | null; readonly durationMs: number | null; readonly excerpt: string | null; })[]; readonly next: string | null; };
-  getWebhookDelivery: { readonly deliveryId: string; readonly endpointId: string; readonly eventId: string; readonly eventType: string; readonly subjectKind: "transfer" | "batch" | "fund_source" | "incident" | "flowgram"; readonly subjectId: string; readonly transferId: string | null; readonly outcome: "delivered" | "retrying" | "waiting" | "failed"; readonly tries: number; readonly dueAt: string | null; readonly eventAt: string; readonly createdAt: string; readonly finishedAt: string | null; readonly httpStatus: number | null; readonly durationMs: number | null; readonly excerpt: string | null; readonly url: string; readonly format: "classic_form" | "classic_json" | "standard" | "v2"; readonly log: readonly ({ readonly at: string; readonly httpStatus: number | null; readonly durationMs: number; readonly excerpt: string; })[]; readonly request: { readonly url: string; readonly body: string; readonly headers: readonly ({ readonly name: string; readonly value: string; })[]; } | null; readonly masked: boolean; };
-  replayWebhookDelivery: { readonly deliveryId: string; };
-  countWebhookReplay: { readonly deliveries: number; readonly byType: readonly ({ readonly type: string; readonly deliveries: number; })[]; };
-  replayWebhooks: { readonly replayed: number; };
-  checkWebhookSignature: { readonly scheme: "fields" | "body" | "v2" | "standard"; readonly verdict: "right" | "old_secret" | "clock_skew" | "different" | "not_sorted" | "signature_included" | "names_included" | "not_decoded" | "body_rewritten" | "timestamp_missing" | "wrong_encoding" | "key_not_decoded" | "wrong_key" | "wrong_signature"; readonly baseString: string; readonly expected: string; readonly received: string; readonly differsAt: number | null; readonly skewSeconds: number | null; };
-  listApiCalls: { readonly items: readonly ({ readonly callId: string; readonly requestId: string; readonly at: string; readonly method: string; readonly path: string; readonly httpStatus: number; readonly durationMs: number; readonly clientId: string | null; readonly ip: string; readonly refusal: string | null; readonly objectKind: "transfer" | "batch" | "beneficiary" | "link" | "loan" | null; readonly objectKey: string | null; })[]; readonly next: string | null; readonly notLogged: number; };
-  getSandboxClock: { readonly now: string; readonly offsetSeconds: number; readonly happened: readonly ({ readonly type: string; readonly events: number; })[]; };
-  advanceSandboxClock: { readonly from: string; readonly now: string; readonly offsetSeconds: number; };
-  listSandboxBanks: { readonly items: readonly ({ readonly bankId: string; readonly name: string; readonly rails: readonly (string)[]; readonly manner: { readonly latencyMs: number | null; readonly mishap: "fail" | "pending" | "timeout" | "deemed" | "late-success" | "return" | "cut-answer" | "http-error" | "html" | "callback-missing" | "callback-duplicate" | null; readonly percent: number; readonly maintenanceUntil: string | null; } | null; })[]; };
-  setSandboxBank: { readonly manner: { readonly latencyMs: number | null; readonly mishap: "fail" | "pending" | "timeout" | "deemed" | "late-success" | "return" | "cut-answer" | "http-error" | "html" | "callback-missing" | "callback-duplicate" | null; readonly percent: number; readonly maintenanceUntil: string | null; } | null; };
-  listSandboxMessages: { readonly items: readonly ({ readonly messageId: string; readonly channel: "email" | "sms"; readonly to: string; readonly purpose: string; readonly subject: string; readonly text: string; readonly status: "pending" | "sent" | "failed"; readonly queuedAt: string; readonly finishedAt: string | null; })[]; readonly next: string | null; };
-  forceSandboxOutcome: { readonly bankId: string; readonly happened: boolean; };
-  listMagicValues: { readonly items: readonly ({ readonly id: string; readonly about: string; readonly vpas: readonly (string)[]; readonly accounts: readonly (string)[]; readonly phone: string; readonly amounts: readonly (string)[]; })[]; };
-  listDowntimeDrills: { readonly items: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; })[]; };
-  startDowntimeDrill: { readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; };
-  endDowntimeDrill: { readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; };
+  uploadBatch: { readonly draftId: string; };
+  listBatchDrafts: { readonly items: readonly (BatchDraft)[]; };
+  getBatchColumns: { readonly draft: BatchDraft; readonly titles: readonly (string)[]; readonly fields: readonly (BatchField)[]; readonly mapping: Readonly<Record<string, string>>; };
+  discardBatch: {  };
+  mapBatch: BatchDraft;
+  listBatchDraftRows: { readonly items: readonly (BatchDraftRow)[]; readonly next: number | null; };
+  changeBatchRow: BatchDraftRow;
+  removeBatchRows: { readonly removed: number; };
+  compareBatch: { readonly rows: number; readonly amount: string; readonly fee: string; readonly tax: string; readonly byMode: readonly (BatchPart)[]; readonly byBank: readonly (BatchPart)[]; readonly largest: readonly (BatchRowBrief)[]; readonly warnings: readonly ({ readonly kind: string; readonly text: string; readonly lines: readonly (number)[]; })[]; readonly earlier: { readonly batchId: string; readonly referenceId: number; readonly name: string; readonly rows: number; readonly amount: string; readonly createdAt: string; } | null; readonly added: { readonly count: number; readonly amount: string; readonly first: readonly (BatchRowBrief)[]; }; readonly removed: { readonly count: number; readonly amount: string; readonly first: readonly (BatchRowBrief)[]; }; readonly accounts: { readonly count: number; readonly amount: string; readonly first: readonly ({ readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; readonly before: string; })[]; }; readonly amounts: { readonly count: number; readonly amount: string; readonly first: readonly ({ readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; readonly beforeAmount: string; })[]; }; readonly contentHash: string; readonly fileHash: string; readonly available: string; readonly after: string; };
+  confirmBatch: { readonly batchId: string; };
+  listBatches: { readonly items: readonly (Batch)[]; readonly next: number | null; };
+  getBatch: Batch;
+  listBatchRows: { readonly items: readonly (BatchRow)[]; readonly next: number | null; };
+  reviewBatch: { readonly rows: number; readonly amount: string; readonly fee: string; readonly tax: string; readonly byMode: readonly (BatchPart)[]; readonly byBank: readonly (BatchPart)[]; readonly largest: readonly (BatchRowBrief)[]; readonly warnings: readonly ({ readonly kind: string; readonly text: string; readonly lines: readonly (number)[]; })[]; readonly earlier: { readonly batchId: string; readonly referenceId: number; readonly name: string; readonly rows: number; readonly amount: string; readonly createdAt: string; } | null; readonly added: { readonly count: number; readonly amount: string; readonly first: readonly (BatchRowBrief)[]; }; readonly removed: { readonly count: number; readonly amount: string; readonly first: readonly (BatchRowBrief)[]; }; readonly accounts: { readonly count: number; readonly amount: string; readonly first: readonly ({ readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; readonly before: string; })[]; }; readonly amounts: { readonly count: number; readonly amount: string; readonly first: readonly ({ readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; readonly beforeAmount: string; })[]; }; readonly contentHash: string; readonly sample: readonly (BatchRowBrief)[]; };
+  getBatchTemplate: Blob;
+  getBatchResult: Blob;
+  cloneFailedRows: { readonly batchId: string; };
 }

@@ -1,4 +1,4 @@
-import { readActorNames } from "#access";
+import { nameActors } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { describeBatch } from "#batches";
 import { batchPath, batchRefusals } from "./fields.ts";
@@ -16,6 +16,6 @@ export const getBatch = memberOperation({
   refusals: batchRefusals,
   handle: async ({ ctx, merchantId, input: { batchId } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId });
-    return batchOf(batch, await readActorNames(ctx, merchantId, [batch.createdBy]));
+    return batchOf(batch, await nameActors(ctx, merchantId, [batch.createdBy]));
   },
 });

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { readActorNames } from "#access";
+import { nameActors } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { listBatches as list } from "#batches";
 import { optional, whole, withDefault } from "#http";
@@ -23,7 +23,7 @@ export const listBatches = memberOperation({
   }),
   handle: async ({ ctx, merchantId, input: { before, limit } }) => {
     const batches = await list(ctx, merchantId, { limit, beforeReferenceId: before });
-    const nameOf = await readActorNames(
+    const nameOf = await nameActors(
       ctx,
       merchantId,
       batches.map(({ createdBy }) => createdBy),

@@ -1,5 +1,6 @@
 /** Shapes that several answers about batches share. */
 import Type from "typebox";
+import type { Actor } from "#audit";
 import type { BatchDescription, DraftRow, DraftSummary, Listed, Review, RowBrief } from "#batches";
 import { fieldsOf, FORMATS, type FormatName } from "#batches";
 import { formatRupees } from "#lib/money";
@@ -34,7 +35,7 @@ export const batchSchema = Type.Object(
 );
 
 /** A batch as it is answered; `nameOf` tells who an actor is. */
-export const batchOf = (batch: BatchDescription, nameOf: (actor: string) => string): unknown => {
+export const batchOf = (batch: BatchDescription, nameOf: (actor: Actor) => string): unknown => {
   const { totals } = batch;
   return {
     batchId: batch.batchId,

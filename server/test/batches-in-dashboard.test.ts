@@ -1,0 +1,85 @@
+/** Batches as members handle them: upload, columns, mending, the look at the whole, confirming, the result. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeDashboard } from "./dashboard.ts";
+import { accountRow, fileOf, makeBatchWorld, workOff } from "../src/batches/test/batch-world.ts";
+
+const world = await makeBatchWorld();
+const dashboard = makeDashboard(world);
+
+test("a member uploads, maps, mends, compares, confirms and reads the result", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, organizationId } = merchant;
+  const meera = await dashboard.logIn(organizationId, "initiator");
+  const other = await dashboard.logIn(organizationId, "approver");
+  const first = accountRow();
+  const { bankAccount } = first;
+  const file = fileOf([first, accountRow({ amount: "ten" })], { bankAccount: "Konto" });
+  const { draftId } = await meera.ask("uploadBatch", {
+    merchantId,
+    name: "Salaries.csv",
+    format: "BANK_ACCOUNT",
+    file,
+  });
+  const one = { merchantId, draftId };
+  const { draft, titles, mapping } = await meera.ask("getBatchColumns", one);
+  assert.deepEqual([draft.mapped, titles.includes("Konto"), mapping.Konto], [false, true, ""]);
+  const told = titles.map((title: string) => ({ title, field: title === "Konto" ? "bankAccount" : title }));
+  const lacking = await meera.call("mapBatch", {
+    ...one,
+    mapping: [{ title: "Konto", field: "bankAccount" }],
+  });
+  assert.deepEqual([lacking.status, lacking.body.error.code], [422, "columns_missing"]);
+  const mapped = await meera.ask("mapBatch", { ...one, mapping: told });
+  assert.deepEqual([mapped.rows, mapped.wrong], [2, 1]);
+
+  const { items: wrong } = await meera.ask("listBatchDraftRows", { ...one, only: "wrong" });
+  assert.deepEqual(
+    wrong[0].faults.map(({ field }: { field: string }) => field),
+    ["amount"],
+  );
+  assert.equal((await meera.call("compareBatch", one)).body.error.code, "rows_wrong");
+  const changed = await meera.ask("changeBatchRow", {
+    ...one,
+    rowNo: wrong[0].rowNo,
+    fields: { amount: "12.50" },
+  });
+  assert.deepEqual(changed.faults, []);
+  const review = await meera.ask("compareBatch", one);
+  assert.deepEqual([review.rows, review.amount, review.added.count], [2, "22.50", 2]);
+  assert.match(review.fileHash, /^[0-9a-f]{64}$/);
+  assert.equal((await other.call("compareBatch", one)).status, 404);
+
+  const { batchId } = await meera.ask("confirmBatch", { ...one, contentHash: review.contentHash });
+  await workOff(world.ctx, merchant);
+  const batch = await meera.ask("getBatch", { merchantId, batchId });
+  assert.deepEqual([batch.status, batch.done, batch.doneAmount], ["completed", 2, "22.50"]);
+  const { items } = await meera.ask("listBatchRows", { merchantId, batchId, only: "paid" });
+  assert.deepEqual(
+    items.map(({ paidTo }: { paidTo: string }) => paidTo.slice(0, 4)),
+    ["••••", "••••"],
+  );
+  assert.ok(!JSON.stringify(items).includes(String(bankAccount)));
+  assert.equal((await meera.ask("listBatches", { merchantId })).items[0].batchId, batchId);
+  assert.equal((await meera.call("getBatchResult", { merchantId, batchId })).status, 403);
+  const admin = await dashboard.logIn(organizationId, "admin");
+  const result = await admin.call("getBatchResult", { merchantId, batchId, kind: "xls" });
+  assert.equal(result.bytes.subarray(0, 4).toString("hex"), "d0cf11e0");
+  assert.equal(
+    (await meera.call("cloneFailedRows", { merchantId, batchId })).body.error.code,
+    "nothing_to_clone",
+  );
+});
+
+test("a file that is no table is refused in its own words, and every template can be had in three kinds", async () => {
+  const { merchantId, organizationId } = await world.makePayer();
+  const meera = await dashboard.logIn(organizationId, "initiator");
+  const upload = { merchantId, name: "x.csv", format: "UPI" };
+  const pdf = await meera.call("uploadBatch", { ...upload, file: Buffer.from("%PDF-1.7 and more") });
+  assert.equal(pdf.body.error.code, "file_refused");
+  assert.match(pdf.body.error.message, /not a table/);
+  for (const kind of ["csv", "xls", "xlsx"]) {
+    const template = await meera.call("getBatchTemplate", { merchantId, format: "UPI", kind });
+    assert.ok(template.status === 200 && template.bytes.length > 50, kind);
+  }
+});
