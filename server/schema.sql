@@ -393,6 +393,7 @@ create table approvals.request (
 alter table approvals.request set (fillfactor=70);
 create unique index one_open_request_per_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id) WHERE (status = 'pending'::text);
 create index request_by_deadline ON approvals.request USING btree (merchant_id, expires_at, request_id) WHERE (status = 'pending'::text);
+create index request_by_end ON approvals.request USING btree (merchant_id, ended_at, request_id) WHERE (ended_at IS NOT NULL);
 create index request_by_subject ON approvals.request USING btree (merchant_id, subject_kind, subject_id, request_id);
 alter table approvals.request enable row level security, force row level security;
 create policy own_rows on approvals.request for all to vitaran_app

@@ -38,5 +38,13 @@ export type { Decision, Proposal, Request, RequestName, RequestStatus, Verdict }
 export { requestKeyReset, type KeyReset } from "./request-key-reset.ts";
 export { reviseRequests, type Revision, type RevisionOutcome } from "./revise-requests.ts";
 export { setPolicies, type PoliciesToSet } from "./set-policies.ts";
+export {
+  findOtherApprover,
+  showHistory,
+  showPending,
+  showRequest,
+  type ShownRequest,
+  type Turn,
+} from "./show-requests.ts";
 export { startApprovals, wakeApprovals, workApprovals } from "./work.ts";
 export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";

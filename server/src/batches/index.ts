@@ -27,6 +27,7 @@ export { registerBatchApprovals } from "./follow-approvals.ts";
 export { decideBatches, type BatchToProcess, type GateAnswer } from "./gate.ts";
 export { nameBatches, type NamedBatch } from "./name-batches.ts";
 export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
+export { readBatchesForApproval, type BatchForApproval } from "./read-for-approval.ts";
 export { readRows, type BatchRow, type RowsOnly } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";

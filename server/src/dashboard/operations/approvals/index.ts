@@ -1,3 +1,18 @@
 import type { DashboardOperation } from "#dashboard/operation";
+import { decideApprovals } from "./decide-approvals.ts";
+import { getApproval } from "./get-approval.ts";
+import { listApprovalHistory } from "./list-approval-history.ts";
+import { listApprovals } from "./list-approvals.ts";
+import { playApprover } from "./play-approver.ts";
+import { getPolicies, setPolicies, simulatePolicies } from "./policies.ts";
 
-export const approvals: readonly DashboardOperation[] = [];
+export const approvals: readonly DashboardOperation[] = [
+  listApprovals,
+  getApproval,
+  decideApprovals,
+  listApprovalHistory,
+  playApprover,
+  getPolicies,
+  setPolicies,
+  simulatePolicies,
+];

@@ -1,6 +1,6 @@
 /** Fields and refusals that several operations on batches share. */
 import { FORMAT_NAMES, type FormatName } from "#batches";
-import { id, oneOf, type RefusalShape } from "#http";
+import { id, oneOf, optional, text, type RefusalShape } from "#http";
 
 /** Cards are paid by tokens that live for one payment: their batches come by API. */
 export const DRAFT_FORMATS = FORMAT_NAMES.filter(
@@ -9,6 +9,8 @@ export const DRAFT_FORMATS = FORMAT_NAMES.filter(
 export const format = oneOf(DRAFT_FORMATS);
 export const draftPath = { draftId: id() };
 export const batchPath = { batchId: id() };
+
+export const rowCursor = optional(text({ max: 5, pattern: /^\d+$/, says: "It is a place in the list." }));
 
 export const draftRefusals = {
   draft_not_found: { status: 404, message: "There is no such draft of yours." },

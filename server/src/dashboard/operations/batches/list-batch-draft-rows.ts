@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { listDraftRows } from "#batches";
 import { oneOf, optional, whole, withDefault } from "#http";
-import { draftPath, draftRefusals } from "./fields.ts";
+import { draftPath, draftRefusals, rowCursor } from "./fields.ts";
 import { draftRowOf, draftRowSchema } from "./schemas.ts";
 
 export const listBatchDraftRows = memberOperation({
@@ -15,17 +15,22 @@ export const listBatchDraftRows = memberOperation({
   pathFields: draftPath,
   query: {
     only: optional(oneOf(["wrong", "sound"])),
-    after: withDefault(whole({ min: 0, max: 10_000 }), 0),
+    cursor: rowCursor,
     limit: withDefault(whole({ min: 1, max: 100 }), 50),
   },
   output: Type.Object({
     items: Type.Array(draftRowSchema),
-    /** The last row's number, to go on after; null at the end. */
-    next: Type.Union([Type.Integer(), Type.Null()]),
+    next: Type.Union([Type.String(), Type.Null()]),
   }),
   refusals: draftRefusals,
-  handle: async ({ ctx, merchantId, by, input: { draftId, only, after, limit } }) => {
-    const rows = await listDraftRows(ctx, merchantId, { draftId, by, only, after, limit });
-    return { items: rows.map(draftRowOf), next: rows.length < limit ? null : rows.at(-1)!.rowNo };
+  handle: async ({ ctx, merchantId, by, input: { draftId, only, cursor, limit } }) => {
+    const rows = await listDraftRows(ctx, merchantId, {
+      draftId,
+      by,
+      only,
+      after: Number(cursor ?? 0),
+      limit,
+    });
+    return { items: rows.map(draftRowOf), next: rows.length < limit ? null : String(rows.at(-1)!.rowNo) };
   },
 });

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { describeBatch, readRows, type BatchRow } from "#batches";
 import { oneOf, optional, whole, withDefault } from "#http";
-import { batchPath, batchRefusals } from "./fields.ts";
+import { batchPath, batchRefusals, rowCursor } from "./fields.ts";
 
 const nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -33,15 +33,15 @@ export const listBatchRows = memberOperation({
   pathFields: batchPath,
   query: {
     only: optional(oneOf(["paid", "failed", "open"])),
-    after: withDefault(whole({ min: 0, max: 10_000 }), 0),
+    cursor: rowCursor,
     limit: withDefault(whole({ min: 1, max: 100 }), 50),
   },
-  output: Type.Object({ items: Type.Array(rowSchema), next: Type.Union([Type.Integer(), Type.Null()]) }),
+  output: Type.Object({ items: Type.Array(rowSchema), next: Type.Union([Type.String(), Type.Null()]) }),
   refusals: batchRefusals,
-  handle: async ({ ctx, merchantId, input: { batchId, only, after, limit } }) => {
+  handle: async ({ ctx, merchantId, input: { batchId, only, cursor, limit } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId });
-    const rows = await readRows(ctx, merchantId, { batch, only, after, limit });
-    return { items: rows.map(rowOf), next: rows.length < limit ? null : rows.at(-1)!.rowNo };
+    const rows = await readRows(ctx, merchantId, { batch, only, after: Number(cursor ?? 0), limit });
+    return { items: rows.map(rowOf), next: rows.length < limit ? null : String(rows.at(-1)!.rowNo) };
   },
 });
 

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { nameActors } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { listBatches as list } from "#batches";
-import { optional, whole, withDefault } from "#http";
+import { optional, text, whole, withDefault } from "#http";
 import { batchOf, batchSchema } from "./schemas.ts";
 
 export const listBatches = memberOperation({
@@ -13,22 +13,24 @@ export const listBatches = memberOperation({
   summary: "List batches, the newest first",
   permission: "access_transfers",
   query: {
-    before: optional(whole({ min: 1, max: 2_147_483_647 })),
+    cursor: optional(text({ max: 10, pattern: /^[1-9]\d*$/, says: "It is a place in the list." })),
     limit: withDefault(whole({ min: 1, max: 100 }), 25),
   },
   output: Type.Object({
     items: Type.Array(batchSchema),
-    /** The last one's reference id, to go on before; null at the end. */
-    next: Type.Union([Type.Integer(), Type.Null()]),
+    next: Type.Union([Type.String(), Type.Null()]),
   }),
-  handle: async ({ ctx, merchantId, input: { before, limit } }) => {
-    const batches = await list(ctx, merchantId, { limit, beforeReferenceId: before });
+  handle: async ({ ctx, merchantId, input: { cursor, limit } }) => {
+    const batches = await list(ctx, merchantId, {
+      limit,
+      beforeReferenceId: cursor === undefined ? undefined : Number(cursor),
+    });
     const nameOf = await nameActors(
       ctx,
       merchantId,
       batches.map(({ createdBy }) => createdBy),
     );
-    const next = batches.length < limit ? null : batches.at(-1)!.referenceId;
+    const next = batches.length < limit ? null : String(batches.at(-1)!.referenceId);
     return { items: batches.map((batch) => batchOf(batch, nameOf)), next };
   },
 });

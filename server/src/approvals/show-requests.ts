@@ -1,0 +1,174 @@
+/** Requests as members see them: how far each has come, who said what, and whether the one who looks may decide. */
+import { memberOf, nameMembers, readPermissions, whoCan, type Permission } from "#access";
+import type { Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { listRequests, type RequestPage } from "./list-requests.ts";
+import { REQUEST_COLUMNS, type Request, type Verdict } from "./request.ts";
+import { readFacts, standingOf, turnOf } from "./standing.ts";
+
+/** Whether a member may decide: now, once another level has, or not; `own` and `decided` say why not. */
+export type Turn = "now" | "later" | "never" | "own" | "decided" | "ended";
+
+/** One member's word on a request, as it is shown. */
+export interface ShownDecision {
+  readonly name: string;
+  readonly verdict: Verdict;
+  readonly remarks: string;
+  readonly decidedAt: Date;
+  /** False: the content has changed since, and the word counts no more. */
+  readonly counts: boolean;
+}
+
+/** A request with all that its place in the queue says. */
+export interface ShownRequest extends Request {
+  readonly turn: Turn;
+  /** How many more approvals the level that is to decide needs. */
+  readonly missing: number;
+  readonly decisions: readonly ShownDecision[];
+  /** Members who may decide now, a few of them. */
+  readonly approvers: readonly string[];
+}
+
+/** A page of what waits, those that expire first at the front, as a member sees it. */
+export async function showPending(
+  tx: Tx,
+  { by, ...page }: Omit<RequestPage, "status" | "forMemberId"> & { by: Actor },
+): Promise<ShownRequest[]> {
+  return show(tx, await listRequests(tx, page), by);
+}
+
+/** A page of what was decided, the newest first. */
+export interface HistoryPage {
+  /** At most 500. */
+  readonly limit: number;
+  readonly before?: { readonly endedAt: Date; readonly requestId: string } | undefined;
+  readonly by: Actor;
+}
+
+/** What has ended, as a member sees it. */
+export async function showHistory(tx: Tx, { limit, before, by }: HistoryPage): Promise<ShownRequest[]> {
+  const requests = await tx.query<Request>(
+    `select ${REQUEST_COLUMNS}
+     from approvals.request
+     where request.merchant_id = $1
+       and request.ended_at is not null
+       and (request.ended_at, request.request_id) < ($3::timestamptz, $4::uuid)
+     order by request.ended_at desc, request.request_id desc
+     limit least($2::int, 500)`,
+    [
+      tx.merchantId,
+      limit,
+      before?.endedAt ?? "infinity",
+      before?.requestId ?? "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    ],
+  );
+  return show(tx, requests, by);
+}
+
+/** One request by its id, as a member sees it; null when there is none. */
+export async function showRequest(
+  tx: Tx,
+  { requestId, by }: { requestId: string; by: Actor },
+): Promise<ShownRequest | null> {
+  const requests = await tx.query<Request>(
+    `select ${REQUEST_COLUMNS} from approvals.request where request.merchant_id = $1 and request.request_id = $2`,
+    [tx.merchantId, requestId],
+  );
+  return (await show(tx, requests, by))[0] ?? null;
+}
+
+async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<ShownRequest[]> {
+  if (requests.length === 0) return [];
+  const memberId = memberOf(by) ?? "";
+  const facts = await readFacts(tx, requests, [memberId]);
+  const [spoken, levelNames] = await Promise.all([readSpoken(tx, requests), nameApprovers(tx, requests)]);
+  const member = facts.members.get(memberId);
+  return requests.map((request) => {
+    const { requestId, status, level, levels, makerIds, revision } = request;
+    const said = spoken.get(requestId) ?? [];
+    const standing = standingOf(request, facts);
+    const turn = (): Turn => {
+      if (status !== "pending") return "ended";
+      if (makerIds.includes(memberId)) return "own";
+      if (said.some((one) => one.memberId === memberId && one.revision === revision)) return "decided";
+      return member === undefined ? "never" : turnOf(request, facts, member);
+    };
+    const shown = status === "pending" ? standing.level : level;
+    return {
+      ...request,
+      level: shown,
+      turn: turn(),
+      missing: status === "pending" ? standing.missing : 0,
+      decisions: said.map((one) => ({ ...one, counts: one.revision === revision })),
+      approvers: levelNames(levels[Math.min(shown, levels.length) - 1]?.permission),
+    };
+  });
+}
+
+interface Spoken extends ShownDecision {
+  readonly requestId: string;
+  readonly memberId: string;
+  readonly revision: number;
+}
+
+async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<string, Spoken[]>> {
+  const rows = await tx.query<Omit<Spoken, "name">>(
+    `select request_id as "requestId", member_id as "memberId", revision, verdict, remarks,
+       decided_at as "decidedAt"
+     from approvals.decision
+     where merchant_id = $1
+       and request_id = any ($2::uuid[])
+     order by decided_at`,
+    [tx.merchantId, requests.map(({ requestId }) => requestId)],
+  );
+  const names = await nameMembers(
+    tx,
+    rows.map(({ memberId }) => memberId),
+  );
+  const named = rows.map((row) => ({ ...row, name: names.get(row.memberId) ?? "" }));
+  return Map.groupBy(named, ({ requestId }) => requestId);
+}
+
+/** Who may fill the levels that are to decide, by permission. */
+async function nameApprovers(
+  tx: Tx,
+  requests: readonly Request[],
+): Promise<(permission: Permission | undefined) => readonly string[]> {
+  const pending = requests.filter(({ status }) => status === "pending");
+  const wanted = new Set(pending.flatMap(({ levels }) => levels.map(({ permission }) => permission)));
+  const [organization] = await tx.query<{ id: string }>(
+    "select organization_id as id from access.merchant where merchant_id = $1",
+    [tx.merchantId],
+  );
+  const organizationId = organization!.id;
+  const names = new Map<Permission, readonly string[]>();
+  for (const permission of wanted) names.set(permission, await whoCan(tx, { organizationId, permission }));
+  return (permission) => (permission === undefined ? [] : (names.get(permission) ?? []));
+}
+
+/** A member who may decide about a request now, beside the one who asks; null when there is none. */
+export async function findOtherApprover(
+  tx: Tx,
+  { request, by }: { request: Request; by: Actor },
+): Promise<string | null> {
+  const members = await tx.query<{ memberId: string }>(
+    `select member.member_id as "memberId"
+     from access.member
+     join access.merchant on merchant.organization_id = member.organization_id
+     where merchant.merchant_id = $1
+       and member.active
+       and member.member_id::text <> $2
+     order by member.member_id
+     limit 50`,
+    [tx.merchantId, memberOf(by) ?? ""],
+  );
+  const ids = members.map(({ memberId }) => memberId);
+  const [facts, permitted] = await Promise.all([readFacts(tx, [request], ids), readPermissions(tx, ids)]);
+  const spoken = new Set((facts.decisions.get(request.requestId) ?? []).map(({ memberId }) => memberId));
+  const found = ids.find((id) => {
+    const member = permitted.get(id);
+    const isFree = member !== undefined && !spoken.has(id) && !request.makerIds.includes(id);
+    return isFree && turnOf(request, facts, member) === "now";
+  });
+  return found ?? null;
+}

@@ -1,0 +1,163 @@
+/** Requests with what their subjects are: from whom a payment goes to whom, and what is unusual about it. */
+import Type from "typebox";
+import { nameActors } from "#access";
+import type { ShownRequest } from "#approvals";
+import { readBatchesForApproval, type BatchForApproval } from "#batches";
+import type { Context } from "#lib/context";
+import { formatRupees } from "#lib/money";
+import { readForApproval, type TransferForApproval } from "#transfers";
+
+const text = Type.String();
+const moment = Type.String({ format: "date-time" });
+const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** What to look at twice: never paid before, another account under the same name, not verified by a bank. */
+const FLAGS = ["new_payee", "changed_account", "unverified"] as const;
+
+const transfer = Type.Object(
+  {
+    transferId: text,
+    referenceId: text,
+    mode: text,
+    remarks: text,
+    fundSourceId: text,
+    origin: nullable(text),
+    payee: text,
+    beneId: nullable(text),
+    paidTo: text,
+    ifsc: nullable(text),
+    flags: Type.Array(Type.Enum([...FLAGS])),
+    lastPayment: nullable(Type.Object({ amount: text, at: moment })),
+    otherAccount: nullable(text),
+  },
+  { $id: "TransferToApprove" },
+);
+
+const batch = Type.Object(
+  { referenceId: Type.Integer(), name: text, format: text, rows: Type.Integer(), invalid: Type.Integer() },
+  { $id: "BatchToApprove" },
+);
+
+export const requestSchema = Type.Object(
+  {
+    requestId: text,
+    kind: text,
+    subjectId: text,
+    /** What a decision is about: it names this. */
+    contentHash: text,
+    amount: nullable(text),
+    policy: text,
+    level: Type.Integer(),
+    levels: Type.Integer(),
+    missing: Type.Integer(),
+    openedAt: moment,
+    expiresAt: moment,
+    maker: text,
+    turn: text,
+    approvers: Type.Array(text),
+    status: text,
+    endedAt: nullable(moment),
+    endedBy: nullable(text),
+    remarks: text,
+    decisions: Type.Array(
+      Type.Object({ name: text, verdict: text, remarks: text, at: moment, counts: Type.Boolean() }),
+    ),
+    proposal: nullable(Type.Record(Type.String(), Type.String())),
+    transfer: nullable(transfer),
+    batch: nullable(batch),
+  },
+  { $id: "ApprovalRequest" },
+);
+
+/** Adds to requests what their subjects say. */
+export async function describeRequests(
+  ctx: Context,
+  merchantId: string,
+  requests: readonly ShownRequest[],
+): Promise<unknown[]> {
+  const idsOf = (kind: string): string[] =>
+    requests.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? [subjectId] : []));
+  const [transfers, batches] = await ctx.db.inMerchant(merchantId, (tx) =>
+    Promise.all([readForApproval(tx, idsOf("transfer")), readBatchesForApproval(tx, idsOf("batch"))]),
+  );
+  const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
+  const nameOf = await nameActors(ctx, merchantId, actors);
+  const byTransfer = new Map(transfers.map((one) => [one.transferId, one]));
+  const byBatch = new Map(batches.map((one) => [one.batchId, one]));
+  return requests.map((request) => ({
+    ...bareOf(request),
+    maker: nameOf(request.maker),
+    endedBy: request.endedBy === null ? null : nameOf(request.endedBy),
+    transfer: transferOf(byTransfer.get(request.subjectId)),
+    batch: batchOf(byBatch.get(request.subjectId)),
+  }));
+}
+
+const bareOf = (request: ShownRequest): object => ({
+  requestId: request.requestId,
+  kind: request.subjectKind,
+  subjectId: request.subjectId,
+  contentHash: request.contentHash.toString("hex"),
+  amount: request.amountPaise === null ? null : formatRupees(request.amountPaise),
+  policy: request.policyName,
+  level: request.level,
+  levels: request.levels.length,
+  missing: request.missing,
+  openedAt: request.openedAt,
+  expiresAt: request.expiresAt,
+  turn: request.turn,
+  approvers: request.approvers,
+  status: request.status,
+  endedAt: request.endedAt,
+  remarks: request.remarks,
+  decisions: request.decisions.map(({ name, verdict, remarks, decidedAt, counts }) => ({
+    name,
+    verdict,
+    remarks,
+    at: decidedAt,
+    counts,
+  })),
+  proposal:
+    request.proposal === null
+      ? null
+      : Object.fromEntries(
+          Object.entries(request.proposal).map(([name, value]) => [name, String(value ?? "")]),
+        ),
+});
+
+function transferOf(one: TransferForApproval | undefined): object | null {
+  if (one === undefined) return null;
+  const { accountLast4, vpa, phone, lastAmountPaise, otherAccountLast4 } = one;
+  const isNew = lastAmountPaise === null;
+  const flags: (typeof FLAGS)[number][] = [
+    ...(otherAccountLast4 === null ? [] : (["changed_account"] as const)),
+    ...(isNew && otherAccountLast4 === null ? (["new_payee"] as const) : []),
+    ...(one.verified ? [] : (["unverified"] as const)),
+  ];
+  return {
+    transferId: one.transferKey,
+    referenceId: String(one.referenceId),
+    mode: one.mode,
+    remarks: one.remarks,
+    fundSourceId: one.fundSourceId,
+    origin: one.originKind,
+    payee: one.name,
+    beneId: one.beneId,
+    paidTo: accountLast4 === null ? (vpa ?? phone ?? "") : `••••${accountLast4}`,
+    ifsc: one.ifsc,
+    flags,
+    lastPayment: isNew ? null : { amount: formatRupees(lastAmountPaise), at: one.lastAt },
+    otherAccount: otherAccountLast4 === null ? null : `••••${otherAccountLast4}`,
+  };
+}
+
+const batchOf = (one: BatchForApproval | undefined): object | null =>
+  one === undefined
+    ? null
+    : {
+        referenceId: one.referenceId,
+        name: one.name,
+        format: one.format,
+        rows: one.rows,
+        invalid: one.invalid,
+      };

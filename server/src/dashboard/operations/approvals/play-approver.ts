@@ -1,0 +1,47 @@
+import { ApprovalError, decideRequests, findOtherApprover, showRequest } from "#approvals";
+import { memberOperation } from "#dashboard/operation";
+import { oneOf, prose, Refusal, withDefault, id, text } from "#http";
+import { outcomeOf, outcomeSchema } from "./decide-approvals.ts";
+
+export const playApprover = memberOperation({
+  name: "playApprover",
+  method: "POST",
+  path: "/merchants/{merchantId}/approvals/{requestId}/play",
+  tag: "Approvals",
+  summary: "Decide in the sandbox as another member of one's organization",
+  description:
+    "For practice: only in the sandbox, and only by members who may manage policies. Who played stands in the reason.",
+  permission: "manage_policies",
+  stepUp: true,
+  pathFields: { requestId: id() },
+  body: {
+    contentHash: text({ max: 128, pattern: /^([0-9a-f]{2})+$/, says: "It is a hash." }),
+    verdict: oneOf(["approve", "reject"]),
+    reason: withDefault(prose({ min: 0, max: 400 }), ""),
+  },
+  output: outcomeSchema,
+  refusals: {
+    only_in_sandbox: { status: 403, message: "Nobody plays another person where money is real." },
+    not_found: { status: 404, message: "There is no such request." },
+    nobody_else: {
+      status: 409,
+      message:
+        "Your organization has no other member who may decide about this. Invite one under Access Management.",
+    },
+  },
+  handle: async ({ ctx, merchantId, mode, by, session, input }) => {
+    if (mode !== "sandbox") throw new Refusal("only_in_sandbox");
+    const { requestId, contentHash, verdict, reason } = input;
+    return ctx.db.inMerchant(merchantId, async (tx) => {
+      const request = await showRequest(tx, { requestId, by });
+      if (request === null) throw ApprovalError.not_found({ requestId });
+      const memberId = await findOtherApprover(tx, { request, by });
+      if (memberId === null) throw new Refusal("nobody_else");
+      const remarks = `Played in the sandbox by ${session.name}${reason === "" ? "" : `: ${reason}`}`;
+      const hash = Buffer.from(contentHash, "hex");
+      const decision = { request: { requestId }, memberId, verdict, contentHash: hash, remarks };
+      const [outcome] = await decideRequests(tx, [decision]);
+      return outcomeOf(requestId, outcome!);
+    });
+  },
+});

@@ -1,0 +1,152 @@
+/** Reading, setting and trying the policies of approval. */
+import Type from "typebox";
+import { PERMISSIONS, whoCan } from "#access";
+import {
+  CREATOR_KINDS,
+  listPolicies,
+  matchPolicy,
+  parsePolicies,
+  setPolicies as set,
+  SUBJECT_KINDS,
+  WAYS,
+  type PolicySet,
+} from "#approvals";
+import { memberOperation } from "#dashboard/operation";
+import { amount, listOf, oneOf, optional, shaped, whole, withDefault } from "#http";
+import { formatRupees } from "#lib/money";
+import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
+
+const text = Type.String({ maxLength: 100 });
+const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const texts = nullable(Type.Array(text, { maxItems: 100 }));
+
+const level = Type.Object(
+  {
+    approvers: Type.Integer({ minimum: 1, maximum: 10 }),
+    permission: Type.Enum([...PERMISSIONS]),
+    members: texts,
+  },
+  { $id: "PolicyLevel" },
+);
+
+/** As people write it: amounts in rupees, null for a condition that is none. */
+const policy = Type.Object(
+  {
+    name: text,
+    from: nullable(text),
+    to: nullable(text),
+    rails: texts,
+    fundSources: texts,
+    creators: texts,
+    levels: Type.Array(level, { maxItems: 5 }),
+  },
+  { $id: "ApprovalPolicy" },
+);
+
+const setSchema = Type.Object(
+  {
+    kind: Type.String(),
+    version: Type.Integer(),
+    expireAfterMinutes: Type.Integer(),
+    exceptWays: Type.Array(Type.String()),
+    policies: Type.Array(policy),
+  },
+  { $id: "ApprovalPolicies" },
+);
+
+const setOf = ({ subjectKind, version, expireAfterMinutes, exceptWays, policies }: PolicySet): object => ({
+  kind: subjectKind,
+  version,
+  expireAfterMinutes,
+  exceptWays,
+  policies: policies.map((one) => ({
+    name: one.name,
+    from: one.fromPaise === null ? null : formatRupees(one.fromPaise),
+    to: one.toPaise === null ? null : formatRupees(one.toPaise),
+    rails: one.rails,
+    fundSources: one.fundSourceIds,
+    creators: one.creators,
+    levels: one.levels.map(({ approvers, permission, memberIds }) => ({
+      approvers,
+      permission,
+      members: memberIds,
+    })),
+  })),
+});
+
+export const getPolicies = memberOperation({
+  name: "getPolicies",
+  method: "GET",
+  path: "/merchants/{merchantId}/approval-policies",
+  tag: "Approvals",
+  summary: "Read the policies of every kind",
+  output: Type.Object({ items: Type.Array(setSchema) }),
+  handle: async ({ ctx, merchantId }) => ({ items: (await listPolicies(ctx, merchantId)).map(setOf) }),
+});
+
+const kind = oneOf(SUBJECT_KINDS);
+
+export const setPolicies = memberOperation({
+  name: "setPolicies",
+  method: "PUT",
+  path: "/merchants/{merchantId}/approval-policies/{kind}",
+  tag: "Approvals",
+  summary: "Replace the policies of a kind",
+  description:
+    "Requests that are open keep the policy they were opened under; at their release the stricter of the two counts.",
+  permission: "manage_policies",
+  stepUp: true,
+  pathFields: { kind },
+  body: {
+    policies: shaped(Type.Array(policy, { maxItems: 50 }), { says: "It is a list of policies." }),
+    expireAfterMinutes: withDefault(whole({ min: 1, max: 366 * 24 * 60 }), 7 * 24 * 60),
+    exceptWays: withDefault(listOf(oneOf(WAYS), { max: WAYS.length }), []),
+  },
+  output: setSchema,
+  refusals: { bad_policy: { status: 422, message: "{why}" } },
+  handle: async ({ ctx, merchantId, by, input }) => {
+    const { kind: subjectKind, expireAfterMinutes, exceptWays } = input;
+    const policies = parsePolicies(input.policies, subjectKind);
+    return setOf(await set(ctx, merchantId, { subjectKind, policies, expireAfterMinutes, exceptWays, by }));
+  },
+});
+
+export const simulatePolicies = memberOperation({
+  name: "simulatePolicies",
+  method: "GET",
+  path: "/merchants/{merchantId}/approval-policies/simulation",
+  tag: "Approvals",
+  summary: "Find out who would have to agree to a payment",
+  query: {
+    subject: withDefault(oneOf(["transfer", "batch"]), "transfer"),
+    amount: amount(),
+    transferMode: withDefault(oneOf(TRANSFER_MODES), "banktransfer"),
+    creator: oneOf(CREATOR_KINDS),
+    way: optional(oneOf(WAYS)),
+  },
+  output: Type.Object({
+    /** Null: no policy asks for anything, or the way in is excepted. */
+    policy: nullable(Type.String()),
+    excepted: Type.Boolean(),
+    levels: Type.Array(
+      Type.Object({ approvers: Type.Integer(), permission: Type.String(), names: Type.Array(Type.String()) }),
+    ),
+  }),
+  handle: async ({ ctx, merchantId, session, input }) => {
+    const { subject, transferMode, creator, way } = input;
+    const sets = await listPolicies(ctx, merchantId);
+    const found = sets.find(({ subjectKind }) => subjectKind === subject)!;
+    const excepted = way !== undefined && found.exceptWays.includes(way);
+    const rail =
+      subject === "transfer" && isTransferMode(transferMode) ? railOf(transferMode, input.amount) : null;
+    const facts = { amountPaise: input.amount, rail, fundSourceId: "WALLET_1", creator };
+    const requirement = excepted ? null : matchPolicy(found, facts);
+    const { organizationId } = session;
+    const levels = (requirement?.levels ?? []).map(async ({ approvers, permission }) => ({
+      approvers,
+      permission,
+      names: await ctx.db.directory((tx) => whoCan(tx, { organizationId, permission })),
+    }));
+    return { policy: requirement?.policyName ?? null, excepted, levels: await Promise.all(levels) };
+  },
+});
