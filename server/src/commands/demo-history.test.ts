@@ -8,11 +8,14 @@ import { registerBatchApprovals } from "#batches";
 import { makeHold, startDemo, type Demo } from "#demo";
 import { registerLinks } from "#links";
 import { verifyLedger } from "#proof";
+import { makeDashboard } from "#test/dashboard";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { registerTransfers } from "#transfers";
 import { registerWithdrawals } from "#withdrawals";
 import { serveHttp } from "./serve-http.ts";
+import { readDashboard } from "./test/read-dashboard.ts";
+import { sumDatabase } from "./test/sum-database.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "vitaran-history-"));
 const world = await makeWorld({ environment: { VITARAN_DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" } });
@@ -64,6 +67,32 @@ test("an interrupted history goes on, happens once, and ends in the present with
   await written;
   assert.equal(await offsetMs(), 0);
 });
+
+test("reading all of the dashboard changes nothing and shows no secret and no whole account number", async () => {
+  const { file } = await start();
+  const { merchantId, clientSecret } = file.clients[0]!;
+  const dashboard = makeDashboard(world, { simulatorUrl: simulator.url });
+  const owner = await dashboard.logInAs(file.members[0]!.memberId);
+  const before = await sumDatabase(world);
+  const reads = await readDashboard(owner, merchantId);
+  assert.deepEqual(await sumDatabase(world), before);
+  const found = new Set(reads.filter(({ status }) => status === 200).map(({ name }) => name));
+  for (const { name, status, body, invented } of reads) {
+    // What is of one kind only, or of none, is not found for the others.
+    if (status === 404 && (invented || found.has(name))) continue;
+    assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`);
+  }
+  const secrets = [clientSecret, file.dashboard.password!, owner.token, ...ACCOUNTS];
+  for (const { name, bytes, headers } of reads) {
+    assert.equal(headers["cache-control"], "no-store", name);
+    assert.equal(headers["x-content-type-options"], "nosniff", name);
+    const told = `${JSON.stringify(headers)}${bytes.toString("utf8")}`;
+    for (const secret of secrets) assert.ok(!told.includes(secret), `${name} tells ${secret.slice(0, 4)}...`);
+  }
+});
+
+/** Of the demo's payees, of its own bank accounts, and of staff in a batch. */
+const ACCOUNTS = ["50200041237781", "909090909023", "50200099887711", "77120045120098", "6010040238817"];
 
 async function call(demo: Demo, method: string, path: string, body?: object): Promise<Response> {
   const { clientId, clientSecret } = demo.file.clients[0]!;
