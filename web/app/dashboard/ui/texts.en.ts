@@ -52,4 +52,18 @@ export default {
   last30Days: "Last 30 days",
   thisMonth: "This month",
   indianDays: "Days are Indian days (IST).",
+
+  viewAsTable: "View as table",
+  viewAsChart: "View as chart",
+
+  retypeWrong: "These are not the last four digits.",
+  endingIn: "ending in",
+  reveal: "Show the whole number. It is recorded who looked.",
+  copyNumber: "Copy the number",
+  doneOf: "{done} of {of}",
+  stepDone: "done",
+  chooseFile: "Choose a file",
+  otherFile: "Choose another file",
+  openList: "Open the list",
+  nothingFound: "Nothing found",
 } as const;

@@ -55,4 +55,18 @@ export default {
   last30Days: "पिछले 30 दिन",
   thisMonth: "यह महीना",
   indianDays: "दिन भारतीय समय (IST) के हैं।",
+
+  viewAsTable: "तालिका में देखें",
+  viewAsChart: "चार्ट में देखें",
+
+  retypeWrong: "ये आख़िरी चार अंक नहीं हैं।",
+  endingIn: "आख़िरी अंक",
+  reveal: "पूरा नंबर दिखाएँ। किसने देखा, यह दर्ज होता है।",
+  copyNumber: "नंबर कॉपी करें",
+  doneOf: "{of} में से {done}",
+  stepDone: "पूरा",
+  chooseFile: "फ़ाइल चुनें",
+  otherFile: "दूसरी फ़ाइल चुनें",
+  openList: "सूची खोलें",
+  nothingFound: "कुछ नहीं मिला",
 } satisfies Translation<typeof english>;

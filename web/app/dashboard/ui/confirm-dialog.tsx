@@ -1,0 +1,130 @@
+// The last question before money moves or a key changes. Its order is always the same: what, how much, in words, to whom,
+// by which way, what is left. The focus is on going back, and the more is at stake the more is asked.
+import { useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ErrorBox } from "./error-box.tsx";
+import { TextInput } from "./fields.tsx";
+import { KeyValues, Note } from "./layout.tsx";
+import type { Fact } from "./layout.tsx";
+import { MoneyWords } from "./money.tsx";
+import { paiseOf } from "./rupees.ts";
+import { useTexts } from "./texts.ts";
+
+/** 0: sandbox. 1: small, known. 2: the last four digits are typed again. 3: the server asks for a second factor too. */
+export type ConfirmTier = 0 | 1 | 2 | 3;
+
+interface Stakes {
+  environment: "sandbox" | "live";
+  /** Decimal rupees; none for what is not about an amount. */
+  amount?: string | undefined;
+  /** The payee was added less than a day ago, or the same was paid before. */
+  unusual?: boolean;
+  /** Batches, keys, roles: always the third tier when live. */
+  weighty?: boolean;
+}
+
+const retypeFrom = 10_000_00n;
+const stepUpFrom = 2_00_000_00n;
+
+/** How much a confirmation asks for (ux: confirmation tiers). */
+export function tierOf({ environment, amount = "0", unusual, weighty }: Stakes): ConfirmTier {
+  const paise = paiseOf(amount) ?? 0n;
+  if (environment === "sandbox") return 0;
+  if (weighty || paise >= stepUpFrom) return 3;
+  return unusual || paise >= retypeFrom ? 2 : 1;
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  /** A verb with its figure: "Send ₹1,25,000.00?" */
+  title: ReactNode;
+  /** Decimal rupees, said in words under the title. */
+  amount?: string;
+  facts?: readonly (Fact | false | undefined)[];
+  warnings?: readonly ReactNode[];
+  /** The button: "Send ₹1,25,000.00". */
+  confirmLabel: string;
+  /** "Keep editing"; "Cancel" by default. */
+  cancelLabel?: string;
+  tier?: ConfirmTier;
+  /** What is typed again from the second tier on, such as the last four digits of the payee's account. */
+  retype?: { label: string; answer: string };
+  danger?: boolean;
+  busy?: boolean;
+  /** `error` of useSend. After a call that may have moved money there is no "Try again". */
+  error?: unknown;
+  children?: ReactNode;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onClose,
+    onConfirm,
+    title,
+    amount,
+    facts,
+    warnings = [],
+    tier = 0,
+    retype,
+    danger,
+    busy,
+    error,
+  } = props;
+  const t = useTexts();
+  const back = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const asks = retype !== undefined && tier >= 2;
+  function confirm(): void {
+    const isWrong = asks && typed.replaceAll(/\s/g, "") !== retype.answer;
+    setWrong(isWrong);
+    if (!isWrong) onConfirm();
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      initialFocus={back}
+      keepOpen
+      actions={
+        <>
+          <Button ref={back} size="money" onClick={onClose}>
+            {props.cancelLabel ?? t("cancel")}
+          </Button>
+          <Button look={danger ? "danger" : "primary"} size="money" busy={Boolean(busy)} onClick={confirm}>
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {amount !== undefined && <MoneyWords amount={amount} className="text-14 text-ink-2" />}
+        {facts && <KeyValues facts={facts} />}
+        {props.children}
+        {warnings.map((warning, at) => (
+          <Note key={at} tone="warn">
+            {warning}
+          </Note>
+        ))}
+        {asks && (
+          <TextInput
+            label={retype.label}
+            value={typed}
+            onChange={setTyped}
+            inputMode="numeric"
+            autoComplete="off"
+            mono
+            error={wrong ? t("retypeWrong") : undefined}
+          />
+        )}
+        {error !== undefined && error !== null && <ErrorBox error={error} />}
+      </div>
+    </Dialog>
+  );
+}

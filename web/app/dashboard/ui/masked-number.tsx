@@ -1,0 +1,52 @@
+// The last four digits of a number; all of it for those who may see it, for twenty seconds.
+import { useEffect, useState } from "react";
+import { IconButton } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { useTexts } from "./texts.ts";
+
+interface MaskedNumberProps {
+  last4: string;
+  /** Asks the server for the whole number, which keeps a record of it. Without it the number stays masked. */
+  onReveal?: (() => Promise<string>) | undefined;
+}
+
+const shownMs = 20_000;
+
+/** "5010 0012 3456 78": groups of four, for reading; it is copied without them. */
+export function groupNumber(digits: string): string {
+  return digits.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+export function MaskedNumber({ last4, onReveal }: MaskedNumberProps) {
+  const t = useTexts();
+  const [whole, setWhole] = useState<string>();
+  useEffect(() => {
+    if (whole === undefined) return;
+    const timer = setTimeout(() => setWhole(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [whole]);
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <span className="font-mono text-13">
+        {whole === undefined ? (
+          <>
+            <span aria-hidden="true">••••</span>
+            <span className="sr-only">{t("endingIn")} </span>
+            {last4}
+          </>
+        ) : (
+          groupNumber(whole)
+        )}
+      </span>
+      {whole !== undefined && <CopyButton bare text={whole} label={t("copyNumber")} />}
+      {onReveal && whole === undefined && (
+        <IconButton
+          icon="eye"
+          label={t("reveal")}
+          className="size-7"
+          onClick={() => void onReveal().then(setWhole, () => undefined)}
+        />
+      )}
+    </span>
+  );
+}
