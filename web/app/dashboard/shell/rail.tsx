@@ -1,5 +1,5 @@
 // The rail: every screen there is, in groups. Collapsed it keeps its words for those who listen.
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { Wordmark } from "#ui/wordmark.tsx";
 import type { NavEntry } from "../feature.ts";
 import { useLanguage } from "../texts/language.ts";
@@ -64,13 +64,13 @@ function Group({ group, current }: { group: ShownGroup; current: NavEntry | unde
         <ul className="rail-children mt-0.5 ml-5 border-l border-line pl-2.5">
           {group.entries.map((entry) => (
             <li key={entry.path}>
-              <NavLink
+              <Link
                 to={to(entry.path)}
                 className={line}
                 aria-current={entry === current ? "page" : undefined}
               >
                 {entry.label[language]}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

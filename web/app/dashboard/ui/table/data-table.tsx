@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   copyOf?: (row: Row) => string;
   sort?: { by: string; onSort: (by: string) => void };
   selection?: Selection<Row>;
+  /** Whether a row is the last of its group, such as of a day: a double rule follows it. */
+  endsGroup?: (row: Row, next: Row | undefined) => boolean;
   /** In the place of the rows when there are none: an EmptyState, or NoMatch when filters are set. */
   empty: ReactNode;
   /** Beside the count under the table, such as the sum of all that match. */
@@ -85,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...{ row, columns: shown, rowTo: props.rowTo, onPeek: props.onPeek, selection }}
                 id={rowKey(row)}
                 index={isVirtual ? first + at + 2 : undefined}
+                endsGroup={props.endsGroup?.(row, list.items[first + at + 1]) ?? false}
               />
             ))}
             {after > 0 && <Gap height={after} width={width} />}

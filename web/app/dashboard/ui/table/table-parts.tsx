@@ -122,6 +122,8 @@ interface TableRowProps<Row> {
   rowTo: ((row: Row) => string) | undefined;
   onPeek: ((row: Row) => void) | undefined;
   selection: Selection<Row> | undefined;
+  /** The last of its group, such as of a day: doubly ruled. */
+  endsGroup: boolean;
 }
 
 /** A press anywhere in the row opens it, unless it was meant for something in it, or selects text. */
@@ -153,7 +155,8 @@ function RowBox<Row>({ row, id, selection }: { row: Row; id: string; selection: 
   );
 }
 
-export function TableRow<Row>({ row, id, index, columns, rowTo, onPeek, selection }: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, id, index, columns, rowTo, onPeek, selection, endsGroup } = props;
   const navigate = useNavigate();
   const address = rowTo?.(row);
   const open = () => (onPeek ? onPeek(row) : address !== undefined && void navigate(address));
@@ -164,6 +167,7 @@ export function TableRow<Row>({ row, id, index, columns, rowTo, onPeek, selectio
       data-row={id}
       aria-rowindex={index}
       data-selected={selection?.keys.has(id) || undefined}
+      data-ends-group={endsGroup || undefined}
       className={opens ? "cursor-pointer hover:bg-sunken" : undefined}
       onClick={opens ? (event) => isForTheRow(event) && open() : undefined}
     >

@@ -1,0 +1,139 @@
+// Downtimes of banks: now, to come, and those that are over.
+import { useState } from "react";
+import { useLive } from "#dashboard/api/live.ts";
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { Segments } from "#dashboard/ui/tabs.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { railName } from "./kinds.ts";
+import type { Downtime } from "./kinds.ts";
+import { FundSourceTabs } from "./tabs.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+const empties = { now: "noneNow", upcoming: "noneUpcoming", past: "nonePast" } as const;
+
+/** What nobody announces to this page is looked for again. */
+const refreshMs = 15_000;
+
+export default function Downtimes() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { data, error, refetch } = useCall("listDowntimes", { merchantId }, { refreshMs });
+  useLive(["incidents"], ["listDowntimes"]);
+  const [when, setWhen] = useState<Downtime["when"]>("now");
+  const columns = useColumns();
+  const count = (of: Downtime["when"]): number => data?.items.filter((one) => one.when === of).length ?? 0;
+  const shown = data?.items.filter((one) => one.when === when) ?? [];
+  const isOwn = shown.some(({ fundSources }) => fundSources.length > 0);
+  return (
+    <>
+      <PageHeader title={t("tabDowntimes")} lead={t("downtimesLead")} />
+      <FundSourceTabs downtimes={count("now")} />
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={5} />}
+      {data && (
+        <div className="grid gap-4">
+          <div className="flex">
+            <Segments
+              label={t("when")}
+              value={when}
+              onChange={setWhen}
+              options={[
+                { id: "now", label: t("now", { count: String(count("now")) }) },
+                { id: "upcoming", label: t("upcoming", { count: String(count("upcoming")) }) },
+                { id: "past", label: t("past", { count: String(count("past")) }) },
+              ]}
+            />
+          </div>
+          {when === "now" && isOwn && <Note tone="warn">{t("downtimesWhat")}</Note>}
+          {shown.length === 0 ? (
+            <EmptyState title={t(empties[when])}>{t("downtimesRule")}</EmptyState>
+          ) : (
+            <Card flush>
+              <DataTable
+                caption={t("tabDowntimes")}
+                columns={columns}
+                list={listOf(shown)}
+                rowKey={({ incidentNo }) => String(incidentNo)}
+                empty={null}
+                footer={<span>{t("downtimesRule")}</span>}
+              />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<Downtime>[] {
+  const t = useTexts();
+  return [
+    {
+      id: "source",
+      header: t("source"),
+      cell: ({ fundSources }) =>
+        fundSources.length > 0 ? (
+          fundSources.map(({ name }) => name).join(", ")
+        ) : (
+          <span className="text-ink-2">{t("payeesBank")}</span>
+        ),
+    },
+    {
+      id: "bank",
+      header: t("bankOrHandle"),
+      cell: ({ entityName, entityCode }) => (
+        <span className="grid">
+          {entityName}
+          <span className="font-mono text-12 text-ink-3">{entityCode}</span>
+        </span>
+      ),
+    },
+    {
+      id: "type",
+      header: t("incidentType"),
+      cell: ({ scheduled }) => t(scheduled ? "scheduled" : "unscheduled"),
+    },
+    { id: "mode", header: t("mode"), cell: ({ mode }) => railName(mode) },
+    {
+      id: "severity",
+      header: t("severity"),
+      cell: ({ severity }) => t(severity === "high" ? "severityHigh" : "severityLow"),
+    },
+    { id: "start", header: t("start"), cell: ({ startedAt }) => <Time at={startedAt} shape="minute" /> },
+    {
+      id: "end",
+      header: t("end"),
+      cell: ({ resolvedAt, endsAt }) => {
+        const end = resolvedAt ?? endsAt;
+        return end === null ? (
+          <span className="text-ink-3">{t("stillGoing")}</span>
+        ) : (
+          <Time at={end} shape="minute" />
+        );
+      },
+    },
+    { id: "status", header: t("status"), cell: (one) => <State one={one} /> },
+  ];
+}
+
+const states = {
+  now: { text: "stateActive", tone: "bad" },
+  upcoming: { text: "stateUpcoming", tone: "info" },
+  past: { text: "stateResolved", tone: "ok" },
+} as const;
+
+function State({ one }: { one: Downtime }) {
+  const t = useTexts();
+  const { text, tone } = states[one.when];
+  return <Badge tone={tone}>{t(text)}</Badge>;
+}

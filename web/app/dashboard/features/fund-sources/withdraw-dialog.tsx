@@ -1,0 +1,169 @@
+// A withdrawal: amount and remarks, then a confirmation that says that nothing brings it back.
+import { useRef, useState } from "react";
+import type { Inputs } from "#dashboard/api/operations.ts";
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { KeyValues, Note } from "#dashboard/ui/layout.tsx";
+import { Money, MoneyInput, MoneyWords } from "#dashboard/ui/money.tsx";
+import { decimalOf, formatRupees, paiseOf, readAmount } from "#dashboard/ui/rupees.ts";
+import { toast } from "#dashboard/ui/toast.tsx";
+import type { FundSource } from "./kinds.ts";
+import { useTexts } from "./texts.ts";
+import { UnknownNote } from "./unknown-note.tsx";
+import { useMoneySend } from "./use-money-send.ts";
+
+interface WithdrawDialogProps {
+  source: FundSource;
+  onClose: () => void;
+}
+
+/** Letters and digits only; made once for the form, so that sending again is the same withdrawal. */
+const newKey = (): string => `W${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+
+export function WithdrawDialog({ source, onClose }: WithdrawDialogProps) {
+  const merchantId = useMerchantId();
+  const [withdrawalId] = useState(newKey);
+  const [draft, setDraft] = useState<Draft>({ typed: "", remarks: "" });
+  const [confirmed, setConfirmed] = useState<string>();
+  const account = useCall("getAccountInformation", { merchantId }).data?.registeredAccount;
+  const destination = account ? `${account.holderName} · ••••${account.accountLast4} · ${account.ifsc}` : "";
+  if (confirmed !== undefined) {
+    const order = { merchantId, withdrawalId, amount: confirmed, remarks: draft.remarks };
+    return (
+      <Confirmation {...{ source, order, destination, onClose, onBack: () => setConfirmed(undefined) }} />
+    );
+  }
+  const isRegistered = account === undefined ? undefined : account !== null;
+  return (
+    <WithdrawalForm
+      {...{ source, draft, destination, isRegistered, onClose }}
+      onChange={setDraft}
+      onConfirm={setConfirmed}
+    />
+  );
+}
+
+interface Draft {
+  typed: string;
+  remarks: string;
+}
+
+interface WithdrawalFormProps extends WithdrawDialogProps {
+  draft: Draft;
+  destination: string;
+  /** undefined: it is being asked. */
+  isRegistered: boolean | undefined;
+  onChange: (draft: Draft) => void;
+  onConfirm: (amount: string) => void;
+}
+
+function WithdrawalForm(props: WithdrawalFormProps) {
+  const { source, draft, destination, isRegistered, onChange, onConfirm, onClose } = props;
+  const t = useTexts();
+  const amount = readAmount(draft.typed);
+  const available = formatRupees(source.available);
+  const isTooMuch = (paiseOf(amount ?? "0") ?? 0n) > (paiseOf(source.available) ?? 0n);
+  const goOn = () => amount !== undefined && !isTooMuch && isRegistered && onConfirm(amount);
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      title={t("withdrawTitle")}
+      lead={isRegistered ? t("withdrawTo", { account: destination }) : undefined}
+      actions={
+        <Button look="primary" disabled={amount === undefined || isTooMuch || !isRegistered} onClick={goOn}>
+          {t("goOn")}
+        </Button>
+      }
+    >
+      <Form onSubmit={goOn}>
+        {isRegistered === false && <Note tone="warn">{t("notRegistered")}</Note>}
+        <MoneyInput
+          label={t("amount")}
+          name="amount"
+          value={draft.typed}
+          onChange={(typed) => onChange({ ...draft, typed })}
+          error={isTooMuch ? t("tooMuch", { available }) : undefined}
+          hint={t("availableNow", { amount: available })}
+        />
+        <TextInput
+          label={t("remarks")}
+          name="remarks"
+          optional
+          maxLength={70}
+          value={draft.remarks}
+          onChange={(remarks) => onChange({ ...draft, remarks })}
+          hint={t("remarksHint")}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ConfirmationProps extends WithdrawDialogProps {
+  order: Inputs["withdraw"] & { remarks: string };
+  destination: string;
+  onBack: () => void;
+}
+
+function Confirmation({ source, order, destination, onBack, onClose }: ConfirmationProps) {
+  const t = useTexts();
+  const keepEditing = useRef<HTMLButtonElement>(null);
+  const { send, refusal, askAgain, isPending } = useMoneySend("withdraw", {
+    refreshes: ["listFundSources", "listStatement", "getStatementTotals", "listWithdrawals"],
+    onDone: () => {
+      toast(t("withdrawn"));
+      onClose();
+    },
+  });
+  const { amount, remarks } = order;
+  const left = (paiseOf(source.available) ?? 0n) - (paiseOf(amount) ?? 0n);
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      title={t.rich("withdrawConfirm", { amount: <Money amount={amount} /> })}
+      lead={<MoneyWords amount={amount} />}
+      initialFocus={keepEditing}
+      actions={
+        <>
+          <Button ref={keepEditing} onClick={onBack} disabled={isPending || askAgain !== undefined}>
+            {t("keepEditing")}
+          </Button>
+          <Button
+            look="primary"
+            size="money"
+            busy={isPending}
+            disabled={askAgain !== undefined}
+            onClick={() => send(order)}
+          >
+            {t("withdrawSend", { amount: formatRupees(amount) })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {refusal !== null && <ErrorBox error={refusal} />}
+        <UnknownNote onAsk={askAgain} />
+        <KeyValues
+          facts={[
+            { label: t("to"), value: destination },
+            { label: t("from"), value: source.name },
+            { label: t("balanceAfter"), value: <Money amount={decimalOf(left)} /> },
+            remarks !== "" && { label: t("remarks"), value: remarks },
+          ]}
+        />
+        <Note tone="warn" title={t("cannotBeCancelled")}>
+          {t("withdrawRules")}
+        </Note>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,209 @@
+// Fund Sources, their statements, downtimes, withdrawals and account information: what they say is what the books say.
+import assert from "node:assert/strict";
+import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import { openIncident } from "../../../server/src/health/index.ts";
+import { openBankAccount, setRegisteredAccount, topUp } from "../../../server/src/fund-sources/index.ts";
+import type { Page } from "playwright-core";
+import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+
+const dashboard = await openDashboard();
+const { world, merchantId } = dashboard;
+const { ctx } = world;
+const by = "system" as const;
+
+const inline = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+const order = (transferKey: string, accountNumber = inline.accountNumber) => ({
+  transferKey,
+  payee: { inline: { ...inline, accountNumber } },
+  amountPaise: 1_250_50n,
+  mode: "imps" as const,
+  remarks: "Invoice 7",
+  fundSourceId: null,
+});
+
+await acceptTransfers(ctx, merchantId, [order("paid_1"), order("paid_2"), order("refused", "909090909008")]);
+await runtimeOf(ctx).idle();
+const account = {
+  bankId: "meghdoot",
+  name: "Current account",
+  accountNumber: "11112222333",
+  ifsc: "HDFC0000001",
+};
+await openBankAccount(ctx, merchantId, { ...account, by });
+const own = { holderName: "Demo Traders", accountNumber: "50100000000001", ifsc: "HDFC0000001" };
+await setRegisteredAccount(ctx, merchantId, { ...own, by });
+const stranger = { name: "Vikram Seth", accountNumber: "50100000000002", ifsc: "HDFC0000001" };
+const credit = { bankId: "meghdoot", fundSourceId: "WALLET_1", utr: "STRANGER1", amountPaise: 70_00n };
+await topUp(ctx, merchantId, { ...credit, from: stranger });
+const notice = {
+  entity: "bank",
+  mode: "imps",
+  severity: "high",
+  because: "letter",
+  planned: null,
+  by,
+} as const;
+await openIncident(ctx, merchantId, { ...notice, entityCode: "MGDT" });
+
+interface Books {
+  available: string;
+  held: string;
+}
+
+/** What the books hold of a fund source, asked without any verb. */
+async function booksOf(fundSourceId: string): Promise<Books> {
+  const [row] = await world.look<Books>(
+    `select to_char(wallet.balance_paise / 100.0, 'FM9999999990.00') as available,
+       to_char((held_in.balance_paise + held_out.balance_paise) / 100.0, 'FM9999999990.00') as held
+     from fund_sources.fund_source as source
+     join ledger.account as wallet
+       on wallet.merchant_id = source.merchant_id and wallet.account_no = source.ledger_account_no
+     join ledger.account as held_in
+       on held_in.merchant_id = source.merchant_id and held_in.account_no = source.held_in_no
+     join ledger.account as held_out
+       on held_out.merchant_id = source.merchant_id and held_out.account_no = source.held_out_no
+     where source.merchant_id = $1 and source.fund_source_id = $2`,
+    [merchantId, fundSourceId],
+  );
+  return row!;
+}
+
+/** The amounts that a part of a page shows, as the server writes them, in their order. */
+const amountsIn = (page: Page, selector: string): Promise<string[]> =>
+  page
+    .locator(`${selector} data`)
+    .evaluateAll((found) => found.map((one) => one.getAttribute("value") ?? ""));
+
+test("every screen stands in every width and theme", async () => {
+  for (const [path, name] of [
+    ["fund-sources", "fund-sources"],
+    ["fund-sources/WALLET_1", "fund-source"],
+    ["fund-sources/withdrawals", "withdrawals"],
+    ["fund-sources/downtimes", "downtimes"],
+    ["settings/account", "account"],
+  ] as const) {
+    const ready = (page: Page) => page.locator("main dl, main table, main [role=status]").first().waitFor();
+    await lookAt(dashboard, { person: "admin", path, name, ready });
+  }
+});
+
+test("every figure of a fund source and its statement is the books'", async () => {
+  const watched = await dashboard.open("admin", "fund-sources/WALLET_1");
+  const { page } = watched;
+  await page.getByRole("row").nth(3).waitFor();
+  const { available, held } = await booksOf("WALLET_1");
+  const facts = await amountsIn(page, "main section:has(> div h2:text-is('Details'))");
+  assert.equal(facts[0], available);
+  assert.equal(facts[2], held);
+  const statement = await world.look<{ change: string; balance: string }>(
+    `with line as (
+       select at, cause_id, phase, credit_no = 1000 as credit,
+         sum(case when credit_no = 1000 then amount_paise else -amount_paise end) as change
+       from ledger.posting
+       where merchant_id = $1 and 1000 in (credit_no, debit_no)
+       group by 1, 2, 3, 4
+     )
+     select to_char(abs(change) / 100.0, 'FM9999999990.00') as change,
+       to_char(sum(change) over (order by at, cause_id, phase, credit) / 100.0, 'FM9999999990.00') as balance
+     from line
+     order by at desc, cause_id desc, phase desc, credit desc`,
+    [merchantId],
+  );
+  const shown = await page
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll("td")].map((cell) => cell.querySelector("data")?.value ?? ""),
+      ),
+    );
+  const booked = shown.filter((cells) => cells.at(-2) !== "70.00");
+  assert.deepEqual(
+    booked.map((cells) => ({ change: cells.at(-3) || cells.at(-2), balance: cells.at(-1) })),
+    statement,
+  );
+  assert.equal(shown.length, statement.length + 1);
+  const totals = await amountsIn(page, "main section dl:has(dt:text-is('Opening balance'))");
+  assert.deepEqual([totals[0], totals[3]], ["0.00", available]);
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
+test("money that arrives is seen in the statement without a reload", async () => {
+  const { page } = await dashboard.open("admin", "fund-sources/WALLET_1");
+  await page.getByRole("row").nth(3).waitFor();
+  await topUp(ctx, merchantId, { ...credit, utr: "LIVE1", amountPaise: 4_321_00n, from: own });
+  await page.getByText("UTR LIVE1").waitFor();
+  assert.equal(
+    (await amountsIn(page, "main section:has(> div h2:text-is('Details'))"))[0],
+    (await booksOf("WALLET_1")).available,
+  );
+  await page.context().close();
+});
+
+test("the sandbox lets money arrive for each fund source at a press", async () => {
+  const { page } = await dashboard.open("admin", "fund-sources/BANK_1");
+  const before = Number((await booksOf("BANK_1")).available);
+  await page.getByRole("button", { name: "Add funds" }).click();
+  await page.getByLabel("Amount").fill("2500");
+  await page.getByRole("button", { name: "Let it arrive" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.equal(Number((await booksOf("BANK_1")).available), before + 2_500);
+  await page.getByText("₹2,500.00").first().waitFor();
+  await page.context().close();
+});
+
+test("a withdrawal is confirmed in figures and words, and made once", async () => {
+  const watched = await dashboard.open("admin", "fund-sources");
+  const { page } = watched;
+  const before = Number((await booksOf("WALLET_1")).available);
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByLabel("Amount").fill("1,500");
+  await page.getByLabel("Remarks").fill("Savings");
+  await page.getByRole("button", { name: "Continue" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("A withdrawal cannot be cancelled once it is made.").waitFor();
+  await dialog.getByText("One Thousand Five Hundred").waitFor();
+  await dialog.getByRole("button", { name: "Withdraw ₹1,500.00" }).dblclick();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(Number((await booksOf("WALLET_1")).available), before - 1_500);
+  await page.goto(`${dashboard.address}/dashboard/sandbox/fund-sources/withdrawals`);
+  await page.getByRole("cell", { name: "Savings" }).waitFor();
+  const made = await world.look("select from withdrawals.withdrawal where merchant_id = $1", [merchantId]);
+  assert.equal(made.length, 1);
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
+test("money moves between fund sources, shares make 100 %, and a bank that is closed says why", async () => {
+  const { page } = await dashboard.open("admin", "fund-sources");
+  await page.getByRole("button", { name: "Move money" }).click();
+  await page.getByLabel("Amount").fill("100");
+  await page.getByRole("button", { name: "Move ₹100.00" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByLabel("Wallet", { exact: true }).fill("70");
+  await page.getByText("Total: 70 %").waitFor();
+  await page.getByLabel("Current account", { exact: true }).fill("30");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The shares are saved.").waitFor();
+  await page.getByRole("button", { name: "Add bank account" }).click();
+  const closed = page.getByRole("radio", { name: /Himshikhar/ });
+  assert.ok(await closed.isDisabled());
+  await page.getByText("Private Limited and Partnership Limited businesses only.").waitFor();
+  await page.context().close();
+});
+
+test("who may not manage fund sources sees the buttons with the reason", async () => {
+  const { page } = await dashboard.open("viewer", "fund-sources");
+  const button = page.getByRole("button", { name: "Withdraw" });
+  await button.waitFor();
+  assert.equal(await button.getAttribute("aria-disabled"), "true");
+  await page.context().close();
+});
+
+test("the screens are complete in Hindi", async () => {
+  const watched = await dashboard.open("admin", "fund-sources", { language: "hi" });
+  await watched.page.getByRole("heading", { level: 1, name: "फंड स्रोत" }).waitFor();
+  await watched.page.getByText("ओवरड्राफ़्ट सीमा").first().waitFor();
+  assert.deepEqual(complaintsOf(watched), []);
+  await watched.page.context().close();
+});
