@@ -93,7 +93,7 @@ test("on a small screen the menu shows the same links, Login and Create Account"
     assert.equal(await links.first().isVisible(), false);
     await page.locator("header summary").click();
     await links.filter({ hasText: "Login" }).click();
-    await page.waitForURL(/\/payout\/quickstart$/);
+    await page.waitForURL(/\/login$/);
     await page.context().close();
   }
   const { page } = await site.open("/");

@@ -1,7 +1,7 @@
 // The fixed header of every page: logo, six links, and on small screens a menu that also has the two log-in buttons.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { startPath } from "#app/brand.ts";
+import { entryPaths } from "#app/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import { scrollToHash } from "#ui/scroll-to-hash.ts";
 import { Wordmark } from "#ui/wordmark.tsx";
@@ -76,20 +76,18 @@ function SmallScreenMenu() {
           <HeaderLinks className="flex min-h-11 items-center" onChosen={close} />
         </ul>
         <div className="frame grid grid-cols-2 gap-3 pb-5">
-          <Link
-            to={startPath}
-            onClick={close}
+          <a
+            href={entryPaths.logIn}
             className="grid min-h-11 place-items-center rounded-field border border-control"
           >
             Login
-          </Link>
-          <Link
-            to={startPath}
-            onClick={close}
+          </a>
+          <a
+            href={entryPaths.signUp}
             className="grid min-h-11 place-items-center rounded-field bg-primary font-semibold text-on-primary hover:bg-primary-hover"
           >
             Create Account
-          </Link>
+          </a>
         </div>
       </div>
     </details>

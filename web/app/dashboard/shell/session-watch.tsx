@@ -17,7 +17,8 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     watchCalls({
-      onLoggedOut: () => setLoggedOut(true),
+      // Who has not been here yet loses nothing: the log-in page needs no cover.
+      onLoggedOut: () => setLoggedOut(client.getQueryData(["getSession", {}]) !== undefined),
       askStepUp: () =>
         new Promise((resolve) => {
           setAnswer(() => (proved: boolean) => {

@@ -1,4 +1,4 @@
-import { startPath } from "#app/brand.ts";
+import { entryPaths } from "#app/brand.ts";
 import { RailMap } from "./rail-map.tsx";
 import { TransferCard } from "./transfer-card.tsx";
 
@@ -17,7 +17,7 @@ export function Hero() {
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
             <a
-              href={startPath}
+              href={entryPaths.tryOut}
               className="inline-flex min-h-12 items-center rounded-field bg-primary px-7 font-semibold text-on-primary hover:bg-primary-hover"
             >
               Get Started
