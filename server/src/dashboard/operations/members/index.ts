@@ -1,3 +1,34 @@
 import type { DashboardOperation } from "#dashboard/operation";
+import { askFactorReset } from "./ask-factor-reset.ts";
+import { changeRole } from "./change-role.ts";
+import { decideFactorReset } from "./decide-factor-reset.ts";
+import { disableMember } from "./disable-member.ts";
+import { enableMember } from "./enable-member.ts";
+import { endMemberSessions } from "./end-member-sessions.ts";
+import { inviteMember } from "./invite-member.ts";
+import { listAuditRecords } from "./list-audit-records.ts";
+import { listMembers } from "./list-members.ts";
+import { listRoles } from "./list-roles.ts";
+import { makeRole } from "./make-role.ts";
+import { removeRole } from "./remove-role.ts";
+import { sendInvitationAgain } from "./send-invitation-again.ts";
+import { updatePermissions } from "./update-permissions.ts";
+import { verifyAuditChain } from "./verify-audit-chain.ts";
 
-export const members: readonly DashboardOperation[] = [];
+export const members: readonly DashboardOperation[] = [
+  listMembers,
+  inviteMember,
+  sendInvitationAgain,
+  updatePermissions,
+  disableMember,
+  enableMember,
+  endMemberSessions,
+  askFactorReset,
+  decideFactorReset,
+  listRoles,
+  makeRole,
+  changeRole,
+  removeRole,
+  listAuditRecords,
+  verifyAuditChain,
+];

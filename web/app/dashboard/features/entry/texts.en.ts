@@ -40,7 +40,7 @@ export default {
   society: "Society",
   yourName: "Your name",
   passwordHint: "At least 8 characters. A few words are better than one.",
-  haveAccount: "You have an account?",
+  haveAccount: "Already have an account?",
   closed: "Here the operator makes accounts",
   closedLead: "Ask the people who run this installation to invite you.",
 

@@ -1,0 +1,24 @@
+import Type from "typebox";
+import { askToResetFactors } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+import { id } from "#http";
+import { noMember } from "./member-refusals.ts";
+
+/** Asks that a member's lost second factor be taken away; another member has to agree. */
+export const askFactorReset = sessionOperation({
+  name: "askFactorReset",
+  method: "POST",
+  path: "/members/{memberId}/factor-reset",
+  tag: "Members",
+  summary: "Ask for the reset of a member's second factor",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ resetId: Type.String() }),
+  refusals: {
+    ...noMember,
+    own_request: { status: 409, message: "Nobody resets their own second factor." },
+  },
+  handle: async ({ ctx, session, by, input: { memberId } }) =>
+    askToResetFactors(ctx, session.organizationId, { memberId, by }),
+});

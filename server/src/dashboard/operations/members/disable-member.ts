@@ -1,0 +1,21 @@
+import Type from "typebox";
+import { disableMember as disable } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+import { id } from "#http";
+import { badGrant, lastManager, noMember } from "./member-refusals.ts";
+
+/** From now on the member may do nothing; sessions end at once. */
+export const disableMember = sessionOperation({
+  name: "disableMember",
+  method: "POST",
+  path: "/members/{memberId}/disable",
+  tag: "Members",
+  summary: "Disable a member",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ active: Type.Boolean() }),
+  refusals: { ...noMember, ...lastManager, not_yours_to_give: badGrant.not_yours_to_give },
+  handle: async ({ ctx, session, by, input: { memberId } }) =>
+    disable(ctx, session.organizationId, { memberId, by }),
+});

@@ -1,0 +1,36 @@
+import Type from "typebox";
+import { email, personName } from "#dashboard/entry-fields";
+import { sessionOperation } from "#dashboard/operation";
+import { inviteMember as invite } from "#entry";
+import { badGrant, unproved } from "./member-refusals.ts";
+import { grant } from "./member-schema.ts";
+import { toGrant } from "./to-grant.ts";
+
+/** Adds a member and sends an invitation. */
+export const inviteMember = sessionOperation({
+  name: "inviteMember",
+  method: "POST",
+  path: "/members",
+  tag: "Members",
+  summary: "Invite a member by e-mail",
+  permission: "manage_members",
+  stepUp: true,
+  body: { name: personName, email, grant },
+  output: Type.Object({
+    memberId: Type.String(),
+    /** Where no mail server is set up: the link, to be handed on. */
+    link: Type.Union([Type.String(), Type.Null()]),
+  }),
+  refusals: {
+    ...badGrant,
+    ...unproved,
+    email_taken: { status: 409, message: "A member with this e-mail address exists." },
+    bad_email: { status: 422, message: "That is no e-mail address." },
+    bad_name: { status: 422, message: "A name has at least one letter or digit." },
+  },
+  handle: async ({ ctx, session, by, input }) => {
+    const { organizationId } = session;
+    const member = { organizationId, name: input.name, email: input.email, grant: toGrant(input.grant), by };
+    return invite(ctx, member, session);
+  },
+});

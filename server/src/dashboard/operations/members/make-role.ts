@@ -1,0 +1,26 @@
+import Type from "typebox";
+import { PERMISSIONS, saveRole } from "#access";
+import { sessionOperation } from "#dashboard/operation";
+import { listOf, oneOf, text } from "#http";
+import { badGrant, badRole } from "./member-refusals.ts";
+
+/** What a role is made of. */
+export const roleFields = {
+  name: text({ max: 60 }),
+  permissions: listOf(oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
+};
+
+/** Makes a role of the organization's own. */
+export const makeRole = sessionOperation({
+  name: "makeRole",
+  method: "POST",
+  path: "/roles",
+  tag: "Members",
+  summary: "Make a role",
+  permission: "manage_members",
+  stepUp: true,
+  body: roleFields,
+  output: Type.Object({ roleId: Type.String() }),
+  refusals: { ...badRole, not_yours_to_give: badGrant.not_yours_to_give },
+  handle: async ({ ctx, session, by, input }) => saveRole(ctx, session.organizationId, { ...input, by }),
+});

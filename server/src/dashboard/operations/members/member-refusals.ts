@@ -1,0 +1,30 @@
+/** Refusals of operations on members, by the codes of AccessError. */
+export const noMember = {
+  member_not_found: { status: 404, message: "There is no such member." },
+} as const;
+
+export const badGrant = {
+  grant_unclear: { status: 422, message: "Name a role, or permissions one by one." },
+  role_not_found: { status: 404, message: "There is no such role." },
+  not_yours_to_give: {
+    status: 403,
+    message: "You can give only what you hold yourself, and only an Owner changes an Owner.",
+  },
+} as const;
+
+export const lastManager = {
+  last_manager: { status: 409, message: "Somebody has to be left who may manage members." },
+} as const;
+
+export const unproved = {
+  email_not_proved: { status: 403, message: "Confirm your own e-mail address first." },
+} as const;
+
+export const badRole = {
+  bad_role: {
+    status: 422,
+    message: "A role has a name of at most 60 characters and at least one permission.",
+  },
+  bad_name: { status: 422, message: "A name has at least one letter or digit." },
+  role_exists: { status: 409, message: "There is a role of this name." },
+} as const;

@@ -1,0 +1,21 @@
+import Type from "typebox";
+import { sessionOperation } from "#dashboard/operation";
+import { sendInvitation } from "#entry";
+import { id } from "#http";
+import { noMember, unproved } from "./member-refusals.ts";
+
+/** Sends a member who has not been here yet a new invitation; the earlier one ends. */
+export const sendInvitationAgain = sessionOperation({
+  name: "sendInvitationAgain",
+  method: "POST",
+  path: "/members/{memberId}/invitation",
+  tag: "Members",
+  summary: "Send an invitation again",
+  permission: "manage_members",
+  stepUp: true,
+  pathFields: { memberId: id() },
+  output: Type.Object({ memberId: Type.String(), link: Type.Union([Type.String(), Type.Null()]) }),
+  refusals: { ...noMember, ...unproved },
+  handle: async ({ ctx, session, input: { memberId } }) =>
+    sendInvitation(ctx, { organizationId: session.organizationId, memberId, host: session }),
+});

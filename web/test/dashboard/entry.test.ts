@@ -1,0 +1,146 @@
+// The ways in: log-in, sign-up, the sandbox without an account, links of e-mails.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { makeAuthenticatorApp } from "../../../server/test/authenticator-app.ts";
+import {
+  axe,
+  browserTest as test,
+  complaintsOf,
+  looks,
+  noOverflow,
+  openDashboard,
+  screenshot,
+} from "./world.ts";
+
+const dashboard = await openDashboard();
+const { world, demo } = dashboard;
+const { email: adminEmail, password } = demo.dashboard;
+
+const NEW_PASSWORD = "nine mango trees";
+let made = 0;
+
+/** Makes the people of a test guess from addresses of their own: limits are counted by account. */
+async function logIn(page: Page, email = adminEmail, secret = password): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+const arrived = (page: Page) => page.waitForURL(/\/dashboard\/sandbox/);
+
+/** The ticket in the newest e-mail of a kind; waits until it is there. */
+async function ticketFor(purpose: string, to: string): Promise<string> {
+  for (;;) {
+    const rows = await world.look<{ body_text: string }>(
+      "select body_text from messages.message where purpose = $1 and recipient = $2 order by message_id desc",
+      [purpose, to],
+    );
+    const ticket = /#([A-Za-z0-9_-]+)/.exec(rows[0]?.body_text ?? "")?.[1];
+    if (ticket !== undefined) return ticket;
+  }
+}
+
+async function signUp(): Promise<{ page: Page; email: string }> {
+  const email = `founder${(made += 1)}@example.com`;
+  const { page } = await dashboard.visit("/signup");
+  await page.getByLabel("Name of your business").fill("Lotus & Sons");
+  await page.getByLabel("Kind of business").selectOption("partnership");
+  await page.getByLabel("Your name").fill("Asha Rao");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await arrived(page);
+  return { page, email };
+}
+
+test("the ways in are sound in every width and theme", async () => {
+  for (const path of ["login", "signup", "reset-password", "verify-email", "invitation"]) {
+    for (const { name, ...options } of looks) {
+      const watched = await dashboard.visit(`/${path}`, options);
+      await watched.page.locator("main h1").waitFor();
+      await screenshot(watched.page, `${path}-${name}`);
+      await noOverflow(watched.page);
+      await axe(watched.page);
+      assert.deepEqual(complaintsOf(watched), [], `${path} ${name}`);
+      await watched.page.context().close();
+    }
+  }
+});
+
+test("a log-in leads to where one wanted to go, and logging out ends it", async () => {
+  const { page } = await dashboard.visit("/dashboard/sandbox/me?x=1");
+  await page.waitForURL(/\/login\?next=/);
+  await logIn(page, adminEmail, "not the password");
+  await page.getByRole("alert").getByText("do not belong together").waitFor();
+  await logIn(page);
+  await page.waitForURL(/\/dashboard\/sandbox\/me\?x=1$/);
+  await page.getByRole("button", { name: /^You: / }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL(/\/login$/);
+  await page.goto(`${dashboard.address}/dashboard/sandbox/me`);
+  await page.waitForURL(/\/login\?next=/);
+  await page.context().close();
+});
+
+test("nothing of a log-in stays in the browser's storage or address", async () => {
+  const { page } = await dashboard.visit("/login");
+  await logIn(page);
+  await arrived(page);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  assert.ok(!kept.includes(password) && !kept.includes(adminEmail));
+  const cookies = await page.context().cookies();
+  assert.ok(cookies.every((cookie) => cookie.httpOnly && cookie.secure && cookie.sameSite === "Strict"));
+  assert.ok(!page.url().includes("@"));
+  await page.context().close();
+});
+
+test("a visitor is in a funded sandbox with one click, and a member who follows the link stays who they are", async () => {
+  const { page } = await dashboard.visit("/");
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await arrived(page);
+  await page.getByRole("button", { name: "You: Visitor" }).waitFor();
+  await page.goto(`${dashboard.address}/login?try`);
+  await arrived(page);
+  const rows = await world.look("select from access.organization where ends_at is not null");
+  assert.equal(rows.length, 1, "the second visit made no other organization");
+  await page.context().close();
+});
+
+test("who signs up is in at once, and confirms the address by the link", async () => {
+  const { page, email } = await signUp();
+  const ticket = await ticketFor("prove_email", email);
+  await page.goto(`${dashboard.address}/verify-email#${ticket}`);
+  await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+  assert.ok(!page.url().includes(ticket), "the ticket leaves the address");
+  await page.context().close();
+});
+
+test("faults of a sign-up are told beside their fields", async () => {
+  const { page } = await dashboard.visit("/signup");
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await page.getByRole("alert").waitFor();
+  assert.equal(await page.getByLabel("E-mail").getAttribute("aria-invalid"), "true");
+  await page.context().close();
+});
+
+test("a forgotten password is set by a link, and a used link says so", async () => {
+  const { page: first, email } = await signUp();
+  await first.context().close();
+  const { page } = await dashboard.visit("/login");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("heading", { name: "Look at your e-mail" }).waitFor();
+  const ticket = await ticketFor("reset_password", email);
+  await page.goto(`${dashboard.address}/reset-password#${ticket}`);
+  await page.getByLabel("New password").fill("ten mango trees");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("link", { name: "Log in" }).click();
+  await logIn(page, email, "ten mango trees");
+  await arrived(page);
+  await page.goto(`${dashboard.address}/reset-password#${ticket}`);
+  await page.getByLabel("New password").fill("eleven mango trees");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByText("This link does not work any more").waitFor();
+  await page.context().close();
+});
