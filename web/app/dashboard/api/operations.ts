@@ -39,6 +39,21 @@ export const operations = {
   removePasskey: { method: "DELETE", path: "/me/passkeys/{passkeyId}" },
   endSession: { method: "DELETE", path: "/me/sessions/{sessionId}" },
   endOtherSessions: { method: "POST", path: "/me/sessions/end-others" },
+  listMembers: { method: "GET", path: "/members", query: ["cursor","limit"] },
+  inviteMember: { method: "POST", path: "/members" },
+  sendInvitationAgain: { method: "POST", path: "/members/{memberId}/invitation" },
+  updatePermissions: { method: "PUT", path: "/members/{memberId}/permissions" },
+  disableMember: { method: "POST", path: "/members/{memberId}/disable" },
+  enableMember: { method: "POST", path: "/members/{memberId}/enable" },
+  endMemberSessions: { method: "POST", path: "/members/{memberId}/end-sessions" },
+  askFactorReset: { method: "POST", path: "/members/{memberId}/factor-reset" },
+  decideFactorReset: { method: "POST", path: "/factor-resets/{resetId}" },
+  listRoles: { method: "GET", path: "/roles" },
+  makeRole: { method: "POST", path: "/roles" },
+  changeRole: { method: "PUT", path: "/roles/{roleId}" },
+  removeRole: { method: "DELETE", path: "/roles/{roleId}" },
+  listAuditRecords: { method: "GET", path: "/audit", query: ["merchantId","actor","action","cursor","limit"] },
+  verifyAuditChain: { method: "GET", path: "/audit/verification", query: ["merchantId"] },
   getSummary: { method: "GET", path: "/merchants/{merchantId}/summary", query: ["days","fundSourceId","mode"] },
   getFigures: { method: "GET", path: "/merchants/{merchantId}/figures", query: ["days","fundSourceId","mode"] },
   getBalanceForecast: { method: "GET", path: "/merchants/{merchantId}/balance-forecast", query: ["fundSourceId"] },
@@ -173,6 +188,20 @@ export const operations = {
 /** What a member must be allowed to do to call an operation; operations that all may call are not there. */
 export const permissionOf = {
   watchMerchant: "access_transfers",
+  listMembers: "manage_members",
+  inviteMember: "manage_members",
+  sendInvitationAgain: "manage_members",
+  updatePermissions: "manage_members",
+  disableMember: "manage_members",
+  enableMember: "manage_members",
+  endMemberSessions: "manage_members",
+  askFactorReset: "manage_members",
+  decideFactorReset: "manage_members",
+  makeRole: "manage_members",
+  changeRole: "manage_members",
+  removeRole: "manage_members",
+  listAuditRecords: "view_audit_log",
+  verifyAuditChain: "view_audit_log",
   getSummary: "access_transfers",
   getFigures: "access_transfers",
   getBalanceForecast: "access_transfers",
@@ -404,6 +433,21 @@ export interface Inputs {
   removePasskey: { readonly passkeyId: string; };
   endSession: { readonly sessionId: string; };
   endOtherSessions: {  };
+  listMembers: { readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  inviteMember: { readonly name: string; readonly email: string; readonly grant: { readonly role?: "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer" | undefined; readonly roleId?: string | undefined; readonly permissions?: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[] | undefined; }; };
+  sendInvitationAgain: { readonly memberId: string; };
+  updatePermissions: { readonly memberId: string; readonly grant: { readonly role?: "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer" | undefined; readonly roleId?: string | undefined; readonly permissions?: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[] | undefined; }; };
+  disableMember: { readonly memberId: string; };
+  enableMember: { readonly memberId: string; };
+  endMemberSessions: { readonly memberId: string; };
+  askFactorReset: { readonly memberId: string; };
+  decideFactorReset: { readonly resetId: string; readonly agree: boolean; };
+  listRoles: {  };
+  makeRole: { readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
+  changeRole: { readonly roleId: string; readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
+  removeRole: { readonly roleId: string; };
+  listAuditRecords: { readonly merchantId?: string | undefined; readonly actor?: string | undefined; readonly action?: string | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  verifyAuditChain: { readonly merchantId?: string | undefined; };
   getSummary: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getFigures: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getBalanceForecast: { readonly merchantId: string; readonly fundSourceId?: string | undefined; };
@@ -566,6 +610,21 @@ export interface Outputs {
   removePasskey: {  };
   endSession: { readonly ended: number; };
   endOtherSessions: { readonly ended: number; };
+  listMembers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly email: string; readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; readonly status: "active" | "invited" | "disabled"; readonly emailProved: boolean; readonly secondFactor: boolean; readonly usedAt: string | null; readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string; } | null; })[]; readonly next: string | null; };
+  inviteMember: { readonly memberId: string; readonly link: string | null; };
+  sendInvitationAgain: { readonly memberId: string; readonly link: string | null; };
+  updatePermissions: { readonly permissions: readonly (string)[]; };
+  disableMember: { readonly active: boolean; };
+  enableMember: { readonly active: boolean; };
+  endMemberSessions: { readonly ended: number; };
+  askFactorReset: { readonly resetId: string; };
+  decideFactorReset: {  };
+  listRoles: { readonly permissions: readonly (string)[]; readonly roles: readonly ({ readonly role: string; readonly permissions: readonly (string)[]; })[]; readonly own: readonly ({ readonly roleId: string; readonly name: string; readonly permissions: readonly (string)[]; readonly members: number; })[]; };
+  makeRole: { readonly roleId: string; };
+  changeRole: { readonly roleId: string; };
+  removeRole: {  };
+  listAuditRecords: { readonly items: readonly ({ readonly seq: string; readonly at: string; readonly actor: string; readonly actorName: string | null; readonly action: string; readonly subject: string; readonly subjectName: string | null; readonly detail: string; readonly hash: string; })[]; readonly next: string | null; };
+  verifyAuditChain: { readonly records: string; readonly bad: { readonly seq: string; readonly why: "altered" | "missing" | "unlinked" | "foreign"; } | null; };
   getSummary: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly reasons: readonly ({ readonly reason: string; readonly outcome: string; readonly transfers: number; readonly amount: string; })[]; readonly now: { readonly waiting: readonly ({ readonly waitingFor: "schedule" | "funds" | "window" | "downtime" | "approval"; readonly transfers: number; readonly amount: string; readonly nextAt: string; })[]; readonly batchesToApprove: { readonly batches: number; readonly amount: string; }; readonly inReview: Count; readonly lowBalances: readonly ({ readonly fundSourceId: string; readonly name: string; readonly available: string; readonly threshold: string; })[]; readonly incidents: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: string; readonly severity: string; readonly startedAt: string; readonly endsAt: string | null; })[]; }; };
   getFigures: { readonly from: string; readonly to: string; readonly readAt: string; readonly total: { readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; }; readonly byDay: readonly ({ readonly day: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byRail: readonly ({ readonly rail: string; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; readonly byBank: readonly ({ readonly bankId: string | null; readonly all: Count; readonly succeeded: Count; readonly failed: Count; readonly reversed: Count; readonly rejected: Count; readonly inFlight: Count; readonly successRate: SuccessRate; readonly took: TransferTime | null; })[]; };
   getBalanceForecast: { readonly fundSourceId: string; readonly available: string; readonly overdraftLimit: string; readonly pace: { readonly days: number; readonly transfers: number; readonly transfersMin: number; readonly taken: string; readonly hours: number; readonly perHour: string | null; }; readonly runsOutAt: string | null; };
