@@ -48,9 +48,13 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "frame", test: /app\/(ui|brand|site\/site-|root)/ },
+                { name: "frame", test: /app\/(ui\/(?!status-badge)|brand|site\/site-|root)/ },
                 // What every screen of the dashboard uses; tables and charts are folders with chunks of their own.
-                { name: "dashboard", test: /app\/dashboard\/(api|texts|ui)\/[^/]+(?<!\.hi\.ts)$/ },
+                {
+                  name: "dashboard",
+                  test: /app\/dashboard\/(api|texts|ui)\/[^/]+(?<!\.hi\.ts)$|@base-ui\/react\/(csp-provider|internals\/csp-context)/,
+                },
+                { name: "dashboard-overlays", test: /app\/dashboard\/ui\/overlays\/(?!combobox)/ },
                 {
                   name: "dashboard-table",
                   test: /app\/dashboard\/ui\/table\/|@tanstack\/(react-virtual|virtual-core)/,

@@ -6,6 +6,8 @@ import { inlineScript } from "./inline-script.ts";
 import { CodeTabsBehaviour } from "#ui/code-tabs-behaviour.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { PageMoves } from "#ui/page-moves.tsx";
+import { Still } from "#ui/still.tsx";
+import waiting from "./waiting.prerender.tsx";
 import "./styles/app.css";
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -49,25 +51,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 export function HydrateFallback() {
   return (
     <main id="main" className="frame py-24">
-      <p className="only-js">Loading…</p>
-      <div className="only-no-js margin-rule max-w-[40rem]">
-        <h1 className="text-34">The Vitaran dashboard</h1>
-        <p className="mt-4 text-18 text-ink-2">
-          Here a team sends, approves and follows its payouts. The dashboard draws its screens with
-          JavaScript, which this browser does not run.
-        </p>
-        <p className="mt-4">
-          Everything it does is an API call too:{" "}
-          <a className="text-link underline" href="/payout/quickstart">
-            start with the API
-          </a>
-          , or read the{" "}
-          <a className="text-link underline" href="/payout/introduction">
-            documentation
-          </a>
-          .
-        </p>
-      </div>
+      <Still name="waiting" html={waiting} />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { addressOf } from "../api/call.ts";
 import { useStream } from "../api/live.ts";
+import { fetchOverlaysSoon } from "../ui/lazy-part.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { EnvironmentIcon } from "./environment-icon.tsx";
 import { Rail } from "./rail.tsx";
@@ -26,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { environment, me, merchant } = useSession();
   const mayWatch = me.permissions.includes("access_transfers");
   useStream(mayWatch ? addressOf("watchMerchant", { merchantId: merchant.merchantId }) : undefined);
+  useEffect(fetchOverlaysSoon, []);
   const [collapsed, setCollapsed] = useState(readCollapsed);
   useEffect(() => keepCollapsed(collapsed), [collapsed]);
   return (

@@ -19,12 +19,15 @@ const hindi = (
 ).split(" ");
 
 interface Words {
+  /** Between the hundreds and what follows them. */
+  and: string;
   below100: (count: number) => string;
   scales: readonly { size: bigint; word: string }[];
 }
 
 const words: Record<Language, Words> = {
   en: {
+    and: "and ",
     below100: (count) => {
       if (count < 20) return small[count] ?? "";
       const unit = count % 10;
@@ -38,6 +41,7 @@ const words: Record<Language, Words> = {
     ],
   },
   hi: {
+    and: "",
     below100: (count) => hindi[count] ?? "",
     scales: [
       { size: 10_000_000n, word: "करोड़" },
@@ -49,7 +53,7 @@ const words: Record<Language, Words> = {
 };
 
 function count(language: Language, number: bigint): string {
-  const { below100, scales } = words[language];
+  const { and, below100, scales } = words[language];
   const parts: string[] = [];
   let rest = number;
   for (const { size, word } of scales) {
@@ -57,7 +61,8 @@ function count(language: Language, number: bigint): string {
     if (rest >= size) parts.push(`${count(language, rest / size)} ${word}`);
     rest %= size;
   }
-  if (rest > 0n || parts.length === 0) parts.push(below100(Number(rest)));
+  const afterHundreds = number % 1_000n >= 100n ? and : "";
+  if (rest > 0n || parts.length === 0) parts.push(`${afterHundreds}${below100(Number(rest))}`);
   return parts.join(" ");
 }
 
@@ -70,8 +75,10 @@ export function amountInWords(text: string, language: Language = "en"): string {
   const said = (number: bigint) => count(language, number);
   if (language === "hi") {
     const minus = paise < 0n ? "ऋण " : "";
-    if (rupees === 0n && part > 0n) return `${minus}${said(part)} पैसे मात्र`;
-    return `${minus}${said(rupees)} रुपये${part === 0n ? "" : ` और ${said(part)} पैसे`} मात्र`;
+    const paisa = part === 1n ? "पैसा" : "पैसे";
+    if (rupees === 0n && part > 0n) return `${minus}${said(part)} ${paisa} मात्र`;
+    const rupee = rupees === 1n ? "रुपया" : "रुपये";
+    return `${minus}${said(rupees)} ${rupee}${part === 0n ? "" : ` और ${said(part)} ${paisa}`} मात्र`;
   }
   const minus = paise < 0n ? "Minus " : "";
   const paisa = part === 1n ? "Paisa" : "Paise";

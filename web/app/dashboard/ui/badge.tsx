@@ -1,8 +1,8 @@
 // A word with a mark and a colour; never the colour alone. The status of a transfer explains itself when pressed.
-import { Popover } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
 import type { Tone } from "#app/facts/statuses.ts";
 import { StatusBadge as Plain } from "#ui/status-badge.tsx";
+import { Popover } from "./popover.tsx";
 import { useStatus } from "./status-facts.ts";
 import type { StatusOf } from "./status-facts.ts";
 import { useTexts } from "./texts.ts";
@@ -36,27 +36,24 @@ export function StatusBadge({ why, by, next, ...of }: StatusBadgeProps) {
   const t = useTexts();
   const status = useStatus(of);
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        className="rounded-field pointer-coarse:py-2"
-        aria-label={t("statusExplain", { status: status.badge })}
-        onClick={(event) => event.stopPropagation()}
-      >
-        <Plain tone={status.tone}>{status.badge}</Plain>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className="z-40" sideOffset={6} align="start" collisionPadding={8}>
-          <Popover.Popup className="overlay-popup w-80 max-w-[calc(100vw-1rem)] p-4">
-            <Popover.Title className="sr-only">{status.badge}</Popover.Title>
-            <dl className="grid gap-3">
-              {why && <Fact name={t("statusWhy")}>{why}</Fact>}
-              <Fact name={t("statusMoney")}>{status.money}</Fact>
-              <Fact name={t("statusNext")}>{next ?? status.next}</Fact>
-              {by && <Fact name={t("statusBy")}>{by}</Fact>}
-            </dl>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      title={status.badge}
+      trigger={
+        <button
+          type="button"
+          className="rounded-field pointer-coarse:py-2"
+          aria-label={t("statusExplain", { status: status.badge })}
+        >
+          <Plain tone={status.tone}>{status.badge}</Plain>
+        </button>
+      }
+    >
+      <dl className="grid gap-3">
+        {why && <Fact name={t("statusWhy")}>{why}</Fact>}
+        <Fact name={t("statusMoney")}>{status.money}</Fact>
+        <Fact name={t("statusNext")}>{next ?? status.next}</Fact>
+        {by && <Fact name={t("statusBy")}>{by}</Fact>}
+      </dl>
+    </Popover>
   );
 }

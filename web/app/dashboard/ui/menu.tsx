@@ -1,13 +1,17 @@
 // A button that opens a list of things to do, or of choices.
-import { Menu as Base } from "@base-ui/react/menu";
+import { cloneElement, Suspense, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon.tsx";
+import { lazyPart } from "./lazy-part.tsx";
 
-const item =
-  "flex min-h-9 cursor-default items-center gap-2.5 rounded-field px-2.5 text-14 outline-none select-none " +
-  "data-highlighted:bg-sunken data-disabled:opacity-55 pointer-coarse:min-h-11";
+const load = () => import("./overlays/menu-parts.tsx");
+const OpenMenu = lazyPart(load, "OpenMenu");
+
+export const MenuItem = lazyPart(load, "MenuItem");
+export const MenuLink = lazyPart(load, "MenuLink");
+export const MenuCheck = lazyPart(load, "MenuCheck");
+export const MenuChoice = lazyPart(load, "MenuChoice");
+export const MenuLine = lazyPart(load, "MenuLine");
+export const MenuNote = lazyPart(load, "MenuNote");
 
 interface MenuProps {
   /** The button; it gets the behaviour of the menu. */
@@ -16,107 +20,18 @@ interface MenuProps {
   children: ReactNode;
 }
 
-export function Menu({ trigger, align = "end", children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const trigger = cloneElement(props.trigger as ReactElement<Record<string, unknown>>, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: () => setWanted(true),
+    onPointerEnter: () => void load(),
+  });
+  if (!wanted) return trigger;
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="z-40 outline-none" sideOffset={6} align={align} collisionPadding={8}>
-          <Base.Popup className="overlay-popup min-w-52 p-1">{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={trigger}>
+      <OpenMenu {...props} />
+    </Suspense>
   );
-}
-
-interface MenuItemProps {
-  icon?: IconName;
-  /** Keys that do the same, such as "c". */
-  keys?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, keys, danger, disabled, onChoose, children }: MenuItemProps) {
-  return (
-    <Base.Item
-      className={`${item} ${danger ? "text-bad" : ""}`}
-      disabled={Boolean(disabled)}
-      onClick={onChoose}
-    >
-      {icon && <Icon name={icon} size={16} />}
-      <span className="flex-1">{children}</span>
-      {keys && <kbd className="key">{keys}</kbd>}
-    </Base.Item>
-  );
-}
-
-interface MenuLinkProps {
-  to: string;
-  icon?: IconName;
-  children: ReactNode;
-}
-
-/** Goes to another screen, or with an address outside the dashboard opens that in a new tab. */
-export function MenuLink({ to, icon, children }: MenuLinkProps) {
-  const navigate = useNavigate();
-  const isInside = to.startsWith("/dashboard");
-  return (
-    <Base.LinkItem
-      className={item}
-      href={to}
-      closeOnClick
-      {...(isInside ? {} : { target: "_blank", rel: "noreferrer" })}
-      onClick={(event) => {
-        if (!isInside || event.metaKey || event.ctrlKey) return;
-        event.preventDefault();
-        void navigate(to);
-      }}
-    >
-      {icon && <Icon name={icon} size={16} />}
-      <span className="flex-1">{children}</span>
-      {!isInside && <Icon name="external" size={14} className="text-ink-3" />}
-    </Base.LinkItem>
-  );
-}
-
-interface MenuChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: readonly { id: Value; label: string }[];
-  onChoose: (value: Value) => void;
-}
-
-/** One of several, ticked. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-}: MenuChoiceProps<Value>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
-      <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-12 text-ink-3">{label}</Base.GroupLabel>
-      {choices.map((choice) => (
-        <Base.RadioItem key={choice.id} value={choice.id} className={item} closeOnClick={false}>
-          <span className="size-4">
-            <Base.RadioItemIndicator>
-              <Icon name="check" size={16} />
-            </Base.RadioItemIndicator>
-          </span>
-          {choice.label}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
-}
-
-export function MenuLine() {
-  return <Base.Separator className="my-1 h-px bg-line" />;
-}
-
-export function MenuNote({ children }: { children: ReactNode }) {
-  return <div className="px-2.5 py-2 text-13 text-ink-2">{children}</div>;
 }

@@ -1,16 +1,14 @@
 // A few words about a control, shown on hover and focus. Nothing that one must know stands only here.
-import { Tooltip as Base } from "@base-ui/react/tooltip";
+import { Suspense } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 
-export function Tooltip({ words, children }: { words: ReactNode; children: ReactElement }) {
+const WithTooltip = lazyPart(() => import("./overlays/tooltip-parts.tsx"), "WithTooltip");
+
+export function Tooltip(props: { words: ReactNode; children: ReactElement }) {
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={300} />
-      <Base.Portal>
-        <Base.Positioner className="z-50" sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="overlay-popup max-w-72 px-2.5 py-1.5 text-13">{words}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={props.children}>
+      <WithTooltip {...props} />
+    </Suspense>
   );
 }

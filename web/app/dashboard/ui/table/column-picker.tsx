@@ -1,8 +1,6 @@
 // Which columns a table shows; kept with the filters in the address.
-import { Menu as Base } from "@base-ui/react/menu";
 import { Button } from "../button.tsx";
-import { Icon } from "../icon.tsx";
-import { Menu } from "../menu.tsx";
+import { Menu, MenuCheck } from "../menu.tsx";
 import { useTexts } from "../texts.ts";
 import { pickColumns } from "./columns.ts";
 import type { Column } from "./columns.ts";
@@ -34,20 +32,13 @@ export function ColumnPicker<Row>({ columns, picked, onPick }: ColumnPickerProps
       {columns
         .filter((column) => !column.fixed)
         .map((column) => (
-          <Base.CheckboxItem
+          <MenuCheck
             key={column.id}
             checked={shown.includes(column)}
-            onCheckedChange={(on) => toggle(column.id, on)}
-            closeOnClick={false}
-            className="flex min-h-9 cursor-default items-center gap-2.5 rounded-field px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
+            onChange={(on) => toggle(column.id, on)}
           >
-            <span className="size-4">
-              <Base.CheckboxItemIndicator>
-                <Icon name="check" size={16} />
-              </Base.CheckboxItemIndicator>
-            </span>
             {column.header}
-          </Base.CheckboxItem>
+          </MenuCheck>
         ))}
     </Menu>
   );

@@ -1,10 +1,10 @@
 // One filter: a dashed chip to set it, a solid one that says what is set.
-import { Popover } from "@base-ui/react/popover";
 import { useState } from "react";
 import { Button } from "../button.tsx";
 import { Checkbox } from "../choices.tsx";
 import { TextInput } from "../fields.tsx";
 import { Icon } from "../icon.tsx";
+import { Popover } from "../popover.tsx";
 import { formatRupees, groupTyped, readAmount } from "../rupees.ts";
 import { useTexts } from "../texts.ts";
 import { formatTime, today } from "../time.tsx";
@@ -53,27 +53,24 @@ const chip =
 export function FilterChip({ field, value, onChange, onClear }: FilterChipProps) {
   const t = useTexts();
   const summary = useSummary();
-  const [open, setOpen] = useState(false);
   const set = isSet(value);
-  const close = () => setOpen(false);
   return (
     <span className="inline-flex items-center">
-      <Popover.Root open={open} onOpenChange={setOpen}>
-        <Popover.Trigger
-          className={`${chip} ${set ? "border-control bg-surface pr-1.5 font-semibold" : "border-dashed border-control text-ink-2 hover:text-ink"}`}
-        >
-          {set ? `${field.label}: ${summary(field, value)}` : field.label}
-          <Icon name={set ? "down" : "plus"} size={12} />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner className="z-40" sideOffset={6} align="start" collisionPadding={8}>
-            <Popover.Popup className="overlay-popup w-72 max-w-[calc(100vw-1rem)] p-3">
-              <Popover.Title className="mb-2 text-13 font-semibold">{field.label}</Popover.Title>
-              <Editor {...{ field, value, onChange, close }} />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <Popover
+        title={field.label}
+        showTitle
+        trigger={
+          <button
+            type="button"
+            className={`${chip} ${set ? "border-control bg-surface pr-1.5 font-semibold" : "border-dashed border-control text-ink-2 hover:text-ink"}`}
+          >
+            {set ? `${field.label}: ${summary(field, value)}` : field.label}
+            <Icon name={set ? "down" : "plus"} size={12} />
+          </button>
+        }
+      >
+        {(close) => <Editor {...{ field, value, onChange, close }} />}
+      </Popover>
       {set && (
         <button
           type="button"

@@ -1,16 +1,9 @@
-// A list's filters live in the address, so that a link shows the same list. Version 1 of the grammar is marked `f=1`;
-// defaults are left out, lists are joined by commas, ranges by two dots, days are Indian days.
+// A list's filters live in the address, so that a link shows the same list.
 import { useSearchParams } from "react-router";
+import { changeQuery, readFilter } from "./filter-grammar.ts";
+import type { FilterKind, FilterKinds, Range, Value } from "./filter-grammar.ts";
 
-/** What a key may hold: one text, several words, or two ends of which either may be open. */
-export type FilterKind = "text" | "list" | "range";
-
-export type FilterKinds = Readonly<Record<string, FilterKind>>;
-
-export interface Range {
-  from?: string | undefined;
-  to?: string | undefined;
-}
+export type { FilterKind, FilterKinds, Range };
 
 type ValueOf<Kind extends FilterKind> = Kind extends "text"
   ? string
@@ -32,38 +25,6 @@ export interface Filters<Kinds extends FilterKinds> {
   clear: (keys?: readonly (keyof Kinds & string)[]) => void;
   /** The filters as a query text, for saved views and downloads. */
   query: string;
-}
-
-type Value = string | readonly string[] | Range;
-
-export function readFilter(kind: FilterKind, text: string): Value {
-  if (kind === "text") return text;
-  if (kind === "list") return text === "" ? [] : text.split(",");
-  const [from = "", to = from] = text.split("..");
-  return { ...(from !== "" && { from }), ...(to !== "" && { to }) };
-}
-
-export function writeFilter(value: Value): string {
-  if (typeof value === "string") return value;
-  if ("length" in value) return value.join(",");
-  const { from = "", to = "" } = value;
-  return from === "" && to === "" ? "" : `${from}..${to}`;
-}
-
-/** The address's query after a change; other keys that are not ours stay. */
-export function changeQuery(
-  former: URLSearchParams,
-  changes: Readonly<Record<string, Value | undefined>>,
-): URLSearchParams {
-  const next = new URLSearchParams(former);
-  for (const [key, value] of Object.entries(changes)) {
-    const text = value === undefined ? "" : writeFilter(value);
-    if (text === "") next.delete(key);
-    else next.set(key, text);
-  }
-  next.delete("f");
-  if (next.size === 0) return next;
-  return new URLSearchParams([["f", "1"], ...next]);
 }
 
 /** Commas, colons and dots are allowed in a query and read better as they are. */

@@ -1,4 +1,3 @@
-// A choice of many: typing narrows it. For a few, use Select.
 import { Combobox as Base } from "@base-ui/react/combobox";
 import type { ReactNode } from "react";
 import { Field } from "../fields.tsx";
@@ -13,7 +12,7 @@ export interface Choice {
   about?: ReactNode;
 }
 
-interface ComboboxProps extends FieldProps {
+export interface ComboboxProps extends FieldProps {
   choices: readonly Choice[];
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
@@ -24,7 +23,7 @@ interface ComboboxProps extends FieldProps {
   footer?: ReactNode;
 }
 
-export function Combobox(props: ComboboxProps) {
+export function OpenCombobox(props: ComboboxProps) {
   const { choices, value, onChange, onSearch, placeholder, footer, ...field } = props;
   const t = useTexts();
   return (

@@ -1,0 +1,22 @@
+// A choice of many: typing narrows it. For a few, use Select.
+import { Suspense } from "react";
+import { TextInput } from "./fields.tsx";
+import { lazyPart } from "./lazy-part.tsx";
+import type { Choice, ComboboxProps } from "./overlays/combobox-parts.tsx";
+
+export type { Choice };
+
+const OpenCombobox = lazyPart(() => import("./overlays/combobox-parts.tsx"), "OpenCombobox");
+
+export function Combobox(props: ComboboxProps) {
+  const { label, hint } = props;
+  return (
+    <Suspense
+      fallback={
+        <TextInput label={label} hint={hint} value={props.value?.label ?? ""} onChange={() => {}} readOnly />
+      }
+    >
+      <OpenCombobox {...props} />
+    </Suspense>
+  );
+}

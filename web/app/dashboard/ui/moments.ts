@@ -1,0 +1,79 @@
+// Moments in Indian time. Days are Indian days.
+import type { Language } from "../texts/language.ts";
+
+const zone = "Asia/Kolkata";
+const localeOf: Record<Language, string> = { en: "en-IN", hi: "hi-IN-u-nu-latn" };
+
+const shapes = {
+  moment: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  },
+  minute: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  day: { day: "numeric", month: "short", year: "numeric" },
+  clock: { hour: "2-digit", minute: "2-digit" },
+  clockSeconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type TimeShape = keyof typeof shapes;
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: Language, shape: TimeShape): Intl.DateTimeFormat {
+  const key = `${language} ${shape}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(localeOf[language], {
+    ...shapes[shape],
+    timeZone: zone,
+    hourCycle: "h23",
+  });
+  cache.set(key, made);
+  return made;
+}
+
+/** "22 Nov 2026, 00:15:07 IST" of an ISO 8601 moment; a day alone has no zone beside it. */
+export function formatTime(at: string, shape: TimeShape = "moment", language: Language = "en"): string {
+  const text = formatOf(language, shape).format(new Date(at));
+  return shape === "day" ? text : `${text} IST`;
+}
+
+const day = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The Indian day of a moment, as "2026-11-22". */
+export function dayOf(at: Date | string): string {
+  return day.format(new Date(at));
+}
+
+/** Today in India, or so many days before. */
+export function today(daysBefore = 0): string {
+  return dayOf(new Date(Date.now() - daysBefore * 86_400_000));
+}
+
+const relative = {
+  en: new Intl.RelativeTimeFormat("en-IN", { numeric: "auto", style: "short" }),
+  hi: new Intl.RelativeTimeFormat("hi-IN-u-nu-latn", { numeric: "auto" }),
+};
+
+const units = [
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3_600 },
+  { unit: "minute", seconds: 60 },
+  { unit: "second", seconds: 1 },
+] as const;
+
+/** "3 min ago": only ever beside the moment itself. */
+export function formatAgo(at: string, now: number, language: Language = "en"): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1_000);
+  const step = units.find((one) => Math.abs(seconds) >= one.seconds) ?? units[3];
+  return relative[language].format(Math.trunc(seconds / step.seconds), step.unit);
+}

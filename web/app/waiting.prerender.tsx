@@ -1,0 +1,28 @@
+// The dashboard's page before its scripts run. It is in the HTML, so the browser is never sent it as a script.
+import { renderToStaticMarkup } from "react-dom/server";
+
+const waiting: string | undefined = renderToStaticMarkup(
+  <>
+    <p className="only-js">Loading…</p>
+    <div className="only-no-js margin-rule max-w-[40rem]">
+      <h1 className="text-34">The Vitaran dashboard</h1>
+      <p className="mt-4 text-18 text-ink-2">
+        Here a team sends, approves and follows its payouts. The dashboard draws its screens with JavaScript,
+        which this browser does not run.
+      </p>
+      <p className="mt-4">
+        Everything it does is an API call too:{" "}
+        <a className="text-link underline" href="/payout/quickstart">
+          start with the API
+        </a>
+        , or read the{" "}
+        <a className="text-link underline" href="/payout/introduction">
+          documentation
+        </a>
+        .
+      </p>
+    </div>
+  </>,
+);
+
+export default waiting;

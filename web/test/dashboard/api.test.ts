@@ -1,0 +1,99 @@
+// The door to the API, with the answers of a pretend network: what is sent, and what each kind of trouble becomes.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { ApiError, NoAnswer } from "#dashboard/api/api-error.ts";
+import { call, requestOf, watchCalls } from "#dashboard/api/call.ts";
+
+const network = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = network;
+});
+
+const refusal = (status: number, error: object) => Response.json({ error }, { status });
+
+/** Answers one call after the other, and keeps what was asked. */
+function answer(...answers: (() => Response | Promise<Response>)[]): Request[] {
+  const asked: Request[] = [];
+  globalThis.fetch = async (address, options) => {
+    asked.push(new Request(`http://x${String(address)}`, options));
+    const next = answers.shift();
+    assert.ok(next, "one call more than expected");
+    return next();
+  };
+  return asked;
+}
+
+test("path, query and body are taken out of one input", () => {
+  const merchantId = "a/b";
+  const get = requestOf("watchMerchant", { merchantId });
+  assert.equal(get.address, "/api/merchants/a%2Fb/events");
+  assert.equal(get.body, undefined);
+  const post = requestOf("logIn", { email: "a@b.example", password: "p" });
+  assert.deepEqual(post.body, { email: "a@b.example", password: "p" });
+});
+
+test("every call bears the header that other pages cannot send", async () => {
+  const asked = answer(() => Response.json({}));
+  await call("logOut", {});
+  assert.equal(asked[0]?.headers.get("x-vitaran-dashboard"), "1");
+});
+
+test("a refusal keeps its code, its fields and the request's id", async () => {
+  const fields = [{ field: "email", message: "No address" }];
+  answer(() =>
+    refusal(422, {
+      code: "invalid_request",
+      message: "Wrong",
+      fields,
+      requestId: "r1",
+      details: { most: 3 },
+    }),
+  );
+  const error = await call("logOut", {}).catch((caught: unknown) => caught);
+  assert.ok(error instanceof ApiError);
+  assert.deepEqual(error.refusal, {
+    status: 422,
+    code: "invalid_request",
+    message: "Wrong",
+    requestId: "r1",
+    fields,
+    details: { most: 3 },
+  });
+});
+
+test("without an answer a call that changes something is unknown, never failed", async () => {
+  const lost = () => Promise.reject(new TypeError("fetch failed"));
+  answer(lost, lost, () => new Response("{broken", { status: 200 }));
+  const unknownOf = (error: unknown) => error instanceof NoAnswer && error.unknown;
+  assert.equal(unknownOf(await call("getSession", {}).catch((caught: unknown) => caught)), false);
+  assert.equal(unknownOf(await call("logOut", {}).catch((caught: unknown) => caught)), true);
+  assert.equal(unknownOf(await call("logOut", {}).catch((caught: unknown) => caught)), true);
+});
+
+test("when a proof is asked for, the member is asked, and the call is made once more and not again", async () => {
+  let questions = 0;
+  const askStepUp = async () => (questions += 1) > 0;
+  watchCalls({ onLoggedOut: () => {}, askStepUp });
+  const wanted = () => refusal(403, { code: "step_up_required", message: "Prove it", requestId: "r" });
+  const asked = answer(wanted, wanted);
+  await assert.rejects(call("logOut", {}), ApiError);
+  assert.deepEqual([asked.length, questions], [2, 1]);
+  answer(wanted, () => Response.json({}));
+  assert.deepEqual(await call("logOut", {}), {});
+  watchCalls({ onLoggedOut: () => {}, askStepUp: async () => false });
+  assert.equal(answer(wanted).length, 0);
+  await assert.rejects(call("logOut", {}), ApiError);
+});
+
+test("the end of a session is told to the shell, a wrong password is not", async () => {
+  let ended = 0;
+  watchCalls({ onLoggedOut: () => (ended += 1), askStepUp: async () => false });
+  answer(
+    () => refusal(401, { code: "log_in_failed", message: "Wrong", requestId: "r" }),
+    () => refusal(401, { code: "not_logged_in", message: "Log in", requestId: "r" }),
+  );
+  await assert.rejects(call("logIn", { email: "a@b.example", password: "p" }), ApiError);
+  assert.equal(ended, 0);
+  await assert.rejects(call("getSession", {}), ApiError);
+  assert.equal(ended, 1);
+});
