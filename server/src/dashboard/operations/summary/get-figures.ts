@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { partnerBank } from "#banks";
 import { memberOperation } from "#dashboard/operation";
 import { readFigures } from "#figures";
 import { figureFields, figureOf, figuresBy, figuresQuery, rangeFields, rangeOf } from "./figure.ts";
@@ -20,7 +21,13 @@ export const getFigures = memberOperation({
     total: Type.Object(figureFields),
     byDay: figuresBy("day"),
     byRail: figuresBy("rail"),
-    byBank: figuresBy("bankId", Type.Union([Type.String(), Type.Null()])),
+    byBank: Type.Array(
+      Type.Object({
+        bankId: Type.Union([Type.String(), Type.Null()], { description: "Null: no bank was told." }),
+        bankName: Type.Union([Type.String(), Type.Null()]),
+        ...figureFields,
+      }),
+    ),
   }),
   handle: async ({ ctx, merchantId, input }) => {
     const figures = await readFigures(ctx, merchantId, input);
@@ -29,7 +36,11 @@ export const getFigures = memberOperation({
       total: figureOf(figures.total),
       byDay: figures.byDay.map(({ day, ...figure }) => ({ day, ...figureOf(figure) })),
       byRail: figures.byRail.map(({ rail, ...figure }) => ({ rail, ...figureOf(figure) })),
-      byBank: figures.byBank.map(({ bankId, ...figure }) => ({ bankId, ...figureOf(figure) })),
+      byBank: figures.byBank.map(({ bankId, ...figure }) => ({
+        bankId,
+        bankName: bankId === null ? null : (partnerBank(bankId)?.name ?? bankId),
+        ...figureOf(figure),
+      })),
     };
   },
 });

@@ -3,6 +3,7 @@ import { memberOperation } from "#dashboard/operation";
 import { readFigures, readStanding } from "#figures";
 import { listIncidents } from "#health";
 import { formatRupees } from "#lib/money";
+import { REASON_FACTS } from "#rails";
 import {
   countOf,
   countSchema,
@@ -39,8 +40,9 @@ export const getSummary = memberOperation({
       Type.Object({
         reason: Type.String(),
         outcome: Type.String(),
-        transfers: Type.Integer(),
-        amount: Type.String(),
+        meaning: Type.String(),
+        remedy: Type.String(),
+        ...countSchema.properties,
       }),
     ),
     now: Type.Object({
@@ -83,6 +85,7 @@ export const getSummary = memberOperation({
       reasons: figures.reasons.map(({ reason, outcome, ...count }) => ({
         reason,
         outcome,
+        ...REASON_FACTS[reason],
         ...countOf(count),
       })),
       now: {

@@ -1,6 +1,7 @@
 /** A preview as it is published: what would happen, what it costs, and what stands against it. */
 import Type from "typebox";
 import type { LevelToFill } from "#approvals";
+import { partnerBank } from "#banks";
 import type { FundSource, Balance } from "#fund-sources";
 import { formatRupees } from "#lib/money";
 import { lookUpIfsc } from "#rails";
@@ -18,6 +19,7 @@ export const previewSchema = {
   refusal: nullable(told),
   waitingFor: nullable(Type.String()),
   nextAt: nullable(Type.String({ description: "When it is looked at again, where it waits." })),
+  mode: Type.String(),
   amount: Type.String(),
   fee: Type.String(),
   tax: Type.String(),
@@ -29,6 +31,7 @@ export const previewSchema = {
     Type.Object({
       rail: Type.String(),
       bankId: Type.String(),
+      bankName: Type.String(),
       skipped: Type.Array(
         Type.Object({ rail: Type.String(), bankId: Type.String(), because: Type.String() }),
         { description: "Rails and banks that come first and were passed over." },
@@ -87,6 +90,7 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
     refusal: refusalOf(acceptance),
     waitingFor: transfer?.waitingFor ?? null,
     nextAt: transfer?.waitingFor ? transfer.dueAt : null,
+    mode: preview.order.mode,
     amount: formatRupees(amountPaise),
     fee: formatRupees(feePaise),
     tax: formatRupees(taxPaise),
@@ -125,7 +129,12 @@ function routeOf(route: Preview["route"]) {
   const skipped = route.explanation.candidates.flatMap(({ rail, bankId, skipped: because }) =>
     because === null ? [] : [{ rail, bankId, because }],
   );
-  return { rail: route.rail, bankId: route.bankId, skipped };
+  return {
+    rail: route.rail,
+    bankId: route.bankId,
+    bankName: partnerBank(route.bankId)?.name ?? route.bankId,
+    skipped,
+  };
 }
 
 function payeeOf({ name, beneId, accountLast4, ifsc, vpa, phone, addedAt }: NonNullable<Preview["payee"]>) {

@@ -1,0 +1,111 @@
+// The tab Success Rate: by day, by rail, by bank.
+import { Link } from "react-router";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { Card } from "#dashboard/ui/layout.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
+import { formatTime } from "#dashboard/ui/time.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { FigureTable } from "./figure-table.tsx";
+import { statusesOf, useRowsLink } from "./rows-link.ts";
+import { useTexts } from "./texts.ts";
+import type { Range } from "./use-range.ts";
+import { formatRate, noonOf, railName } from "./words.ts";
+
+type Figures = Outputs["getFigures"];
+type Figure = Figures["total"];
+
+export function RatePanel({ figures, range }: { figures: Figures; range: Range }) {
+  const t = useTexts();
+  const rowsOf = useRowsLink();
+  const { from, to } = figures;
+  const dayName = (day: string) => formatTime(noonOf(day), "day", t.language);
+  const kept = { mode: range.mode, fundSourceId: range.fundSourceId };
+  const head = [
+    t("rate"),
+    t("results"),
+    t("succeeded"),
+    t("failed"),
+    t("reversed"),
+    t("inFlight"),
+    t("interval"),
+  ];
+  const cells = ({ successRate: rate, succeeded, failed, reversed, inFlight }: Figure) => [
+    formatRate(rate.rate),
+    rate.transfers,
+    succeeded.transfers,
+    failed.transfers,
+    reversed.transfers,
+    inFlight.transfers,
+    rate.rate === null ? t("none") : `${formatRate(rate.low)} – ${formatRate(rate.high)}`,
+  ];
+  const dayTable = (
+    <FigureTable
+      caption={t("rateByDay")}
+      head={[t("day"), ...head, t("amount")]}
+      rows={figures.byDay.toReversed()}
+      keyOf={({ day }) => day}
+      cells={(row) => [
+        <Link to={rowsOf({ from: row.day, to: row.day, ...kept })} className="text-link underline">
+          {dayName(row.day)}
+        </Link>,
+        ...cells(row),
+        <Money amount={row.succeeded.amount} />,
+      ]}
+    />
+  );
+  const least = lowestOf(figures);
+  const place = (rate: number | null) => (rate === null ? null : Math.max(0, (rate - least) / (1 - least)));
+  return (
+    <div className="grid gap-4">
+      <DayChart
+        title={t("rateByDay")}
+        about={t("rateChartAbout", { from: dayName(from), to: dayName(to) })}
+        joined
+        ticks={[0, 0.5, 1].map((at) => ({ at, label: `${Math.round((least + at * (1 - least)) * 100)} %` }))}
+        days={figures.byDay.map(({ day, successRate: rate }) => ({
+          day,
+          label: dayName(day).replace(/ \d{4}$/, ""),
+          bar: rate.transfers,
+          line: place(rate.rate),
+          low: place(rate.low),
+          high: place(rate.high),
+        }))}
+        table={dayTable}
+      />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Card title={t("byRail")} flush>
+          <FigureTable
+            caption={t("byRail")}
+            head={[t("rail"), ...head]}
+            rows={figures.byRail}
+            keyOf={({ rail }) => rail}
+            cells={(row) => [
+              <Link
+                to={rowsOf({ from, to, rail: row.rail, status: statusesOf.results, ...kept })}
+                className="text-link underline"
+              >
+                {railName(row.rail)}
+              </Link>,
+              ...cells(row),
+            ]}
+          />
+        </Card>
+        <Card title={t("byBank")} flush>
+          <FigureTable
+            caption={t("byBank")}
+            head={[t("bank"), ...head]}
+            rows={figures.byBank}
+            keyOf={({ bankId }) => bankId ?? ""}
+            cells={(row) => [row.bankName ?? t("noBank"), ...cells(row)]}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Where the scale of the chart begins: below the worst day, in steps of a quarter. */
+function lowestOf({ byDay }: Figures): number {
+  const rates = byDay.flatMap(({ successRate: { low } }) => (low === null ? [] : [low]));
+  return Math.min(0.75, Math.floor(Math.min(1, ...rates) * 4) / 4);
+}

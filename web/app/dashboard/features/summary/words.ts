@@ -1,0 +1,35 @@
+// How figures are written: percentages, durations, days, rails.
+import type { Language } from "#dashboard/texts/language.ts";
+
+const percent = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** "98.2 %". Never rounded up to a hundred: one failure is to be seen. */
+export function formatRate(rate: number | null): string {
+  if (rate === null) return "–";
+  const tenths = rate < 1 ? Math.min(99.9, rate * 100) : 100;
+  return `${percent.format(tenths)} %`;
+}
+
+const units = {
+  en: { s: "s", min: "min", h: "h" },
+  hi: { s: "से", min: "मि", h: "घं" },
+} as const satisfies Record<Language, unknown>;
+
+/** "0.4 s", "12 min 5 s", "2 h 05 min". */
+export function formatTook(ms: number, language: Language): string {
+  const { s, min, h } = units[language];
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} ${s}`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} ${min} ${Math.floor((ms % 60_000) / 1_000)} ${s}`;
+  return `${Math.floor(ms / 3_600_000)} ${h} ${String(Math.floor((ms % 3_600_000) / 60_000)).padStart(2, "0")} ${min}`;
+}
+
+const railNames: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
+
+export function railName(rail: string): string {
+  return railNames[rail] ?? rail.toUpperCase();
+}
+
+/** The moment in the middle of an Indian day, for formatting it. */
+export function noonOf(day: string): string {
+  return `${day}T12:00:00+05:30`;
+}

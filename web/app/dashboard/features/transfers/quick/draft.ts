@@ -1,0 +1,91 @@
+// What stands in the form, and what the operations are asked with it. Account numbers are never kept outside of it.
+import type { Inputs } from "#dashboard/api/operations.ts";
+import { readAmount } from "#dashboard/ui/rupees.ts";
+
+export type Mode = NonNullable<Inputs["createTransfer"]["mode"]>;
+
+export interface Draft {
+  payee: "listed" | "new";
+  beneId: string;
+  /** What the field shows of the beneficiary chosen. */
+  beneficiary: string;
+  paidTo: "bank" | "upi";
+  name: string;
+  accountNumber: string;
+  ifsc: string;
+  vpa: string;
+  /** As typed. */
+  amount: string;
+  mode: Mode;
+  /** Empty: automatic. */
+  fundSourceId: string;
+  remarks: string;
+  transferKey: string;
+}
+
+export const emptyDraft = (transferKey: string): Draft => ({
+  payee: "listed",
+  beneId: "",
+  beneficiary: "",
+  paidTo: "bank",
+  name: "",
+  accountNumber: "",
+  ifsc: "",
+  vpa: "",
+  amount: "",
+  mode: "banktransfer",
+  fundSourceId: "",
+  remarks: "",
+  transferKey,
+});
+
+/** A payee whom simulated banks always pay. */
+export const exampleOf = (transferKey: string): Draft => ({
+  ...emptyDraft(transferKey),
+  payee: "new",
+  name: "Asha Rao",
+  accountNumber: "026291800001191",
+  ifsc: "YESB0000262",
+  amount: "100",
+  remarks: "First payout",
+});
+
+const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A reference that nobody else has: 80 random bits. */
+export function mintKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `QT_${[...bytes].map((byte) => letters[byte % 32]).join("")}`;
+}
+
+/** The fields as the API takes them; empty ones are left out. */
+export function inputOf(merchantId: string, draft: Draft): Inputs["createTransfer"] {
+  const { payee, paidTo, transferKey, mode } = draft;
+  const details =
+    payee === "listed"
+      ? { beneId: draft.beneId }
+      : {
+          name: draft.name,
+          ...(paidTo === "bank"
+            ? { accountNumber: draft.accountNumber.replaceAll(" ", ""), ifsc: draft.ifsc.toUpperCase() }
+            : { vpa: draft.vpa }),
+        };
+  const given = { ...details, fundSourceId: draft.fundSourceId, remarks: draft.remarks };
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ""));
+  return { merchantId, transferKey, mode, amount: readAmount(draft.amount) ?? draft.amount, ...filled };
+}
+
+/** The field that is empty and must not be, in the order of the form. */
+export type Missing = "beneId" | "name" | "accountNumber" | "ifsc" | "vpa" | "amount";
+
+export function missingOf(draft: Draft): Missing[] {
+  const needed: Missing[] =
+    draft.payee === "listed"
+      ? ["beneId"]
+      : draft.paidTo === "bank"
+        ? ["name", "accountNumber", "ifsc"]
+        : ["name", "vpa"];
+  return [...needed, "amount" as const].filter((field) =>
+    field === "amount" ? readAmount(draft.amount) === undefined : draft[field].trim() === "",
+  );
+}

@@ -1,0 +1,9 @@
+// What modes, rails and banks are called.
+import type { Translate } from "#dashboard/texts/catalogue.ts";
+import type english from "./texts.en.ts";
+
+const names: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay" };
+
+export function modeName(mode: string, t: Translate<typeof english>): string {
+  return mode === "banktransfer" ? t("modeAuto") : (names[mode] ?? mode.toUpperCase());
+}

@@ -1,0 +1,149 @@
+// After sending, in the place of the form: where the transfer stands, live; or that it is not known yet.
+import { useEffect, useRef, useState } from "react";
+import { isRefusal } from "#dashboard/api/api-error.ts";
+import { useLive } from "#dashboard/api/live.ts";
+import type { TransferState } from "#dashboard/api/operations.ts";
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { StatusBadge } from "#dashboard/ui/badge.tsx";
+import { Button, ButtonLink } from "#dashboard/ui/button.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
+import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
+import { formatRupees } from "#dashboard/ui/rupees.ts";
+import { useStatus } from "#dashboard/ui/status-facts.ts";
+import { Time } from "#dashboard/ui/time.tsx";
+import { useTexts } from "./texts.ts";
+
+/** What was sent, as far as the page knows. */
+export interface Sent {
+  transferKey: string;
+  amount: string;
+  /** Undefined: no answer came. */
+  transfer: TransferState | undefined;
+  /** Why it was rejected, where it was. */
+  rejection: string | undefined;
+  /** Who may approve it, where it waits for that. */
+  approvers: string;
+}
+
+const askEveryMs = 1_500;
+/** The server knows no such transfer for longer than any commit can take: none was made. */
+const unknownAnswersMax = 28;
+
+interface OutcomeProps {
+  sent: Sent;
+  onAnother: () => void;
+  onBack: () => void;
+}
+
+export function Outcome({ sent, onAnother, onBack }: OutcomeProps) {
+  const merchantId = useMerchantId();
+  const [unknowns, setUnknowns] = useState(0);
+  const asked = useCall(
+    "getTransferByKey",
+    { merchantId, transferKey: sent.transferKey },
+    { refreshMs: askEveryMs, enabled: !isOver(sent.transfer) },
+  );
+  useLive(["transfers", "approvals"], ["getTransferByKey"]);
+  const { errorUpdatedAt } = asked;
+  useEffect(() => {
+    if (isRefusal(asked.error, "transfer_not_found")) setUnknowns((count) => count + 1);
+    // Each answer counts, also when it is the same as the one before.
+  }, [asked.error, errorUpdatedAt]);
+  const transfer = asked.data?.transfer ?? sent.transfer;
+  if (transfer) return <Known transfer={transfer} sent={sent} onAnother={onAnother} />;
+  return <Unknown sent={sent} isNotMade={unknowns >= unknownAnswersMax} onBack={onBack} />;
+}
+
+/** Nothing more is to be expected soon. */
+function isOver(transfer: TransferState | undefined): boolean {
+  return transfer !== undefined && ["FAILED", "REJECTED", "REVERSED"].includes(transfer.status);
+}
+
+function Unknown({ sent, isNotMade, onBack }: { sent: Sent; isNotMade: boolean; onBack: () => void }) {
+  const t = useTexts();
+  const facts = { amount: formatRupees(sent.amount), reference: sent.transferKey };
+  return (
+    <Card title={isNotMade ? t("notMade") : t("unknownTitle")}>
+      <div role="status" className="grid gap-4">
+        {isNotMade ? (
+          <>
+            <p>{t("notMadeAbout", { reference: sent.transferKey })}</p>
+            <div>
+              <Button look="primary" onClick={onBack}>
+                {t("backToForm")}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>{t("unknownAbout", facts)}</p>
+            <Note tone="warn" title={t("doNotResend")} />
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Known({
+  transfer,
+  sent,
+  onAnother,
+}: {
+  transfer: TransferState;
+  sent: Sent;
+  onAnother: () => void;
+}) {
+  const t = useTexts();
+  const to = useTo();
+  const heading = useRef<HTMLDivElement>(null);
+  const of = { status: transfer.stage, acknowledged: transfer.acknowledged };
+  const status = useStatus(of);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Card title={t("doneTitle")} actions={<StatusBadge {...of} />}>
+      <div ref={heading} tabIndex={-1} className="grid gap-5 outline-none" data-stage={transfer.stage}>
+        <div>
+          <Money amount={transfer.amount} size="figure" />
+          <MoneyWords amount={transfer.amount} className="block text-13 text-ink-2" />
+        </div>
+        <p role="status">
+          {status.badge}. {status.money} {status.next}
+        </p>
+        <KeyValues
+          facts={[
+            {
+              label: t("referenceLine"),
+              value: <code className="font-mono text-13">{transfer.transferKey}</code>,
+            },
+            { label: t("acceptedAt"), value: <Time at={transfer.acceptedAt} /> },
+            transfer.finishedAt !== null && {
+              label: t("finishedAt"),
+              value: <Time at={transfer.finishedAt} />,
+            },
+            transfer.utr !== null && {
+              label: t("utr"),
+              value: (
+                <span className="inline-flex items-center gap-1">
+                  <code className="font-mono">{transfer.utr}</code>
+                  <CopyButton bare text={transfer.utr} label={t("copyUtr")} />
+                </span>
+              ),
+            },
+            sent.rejection !== undefined && { label: t("rejectedBecause"), value: sent.rejection },
+            transfer.stage === "awaiting_approval" &&
+              sent.approvers !== "" && { label: t("waitsFor"), value: sent.approvers },
+          ]}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" onClick={onAnother}>
+            {t("sendAnother")}
+          </Button>
+          <ButtonLink to={to(`transfers/${transfer.transferId}`)}>{t("seeTransfer")}</ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

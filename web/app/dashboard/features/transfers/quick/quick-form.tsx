@@ -1,0 +1,172 @@
+// The form of a quick transfer beside what it would do.
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { FieldRefusal } from "#dashboard/api/api-error.ts";
+import { ApiError } from "#dashboard/api/api-error.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Select, TextInput } from "#dashboard/ui/fields.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { MoneyInput } from "#dashboard/ui/money.tsx";
+import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
+import { Confirm } from "./confirm.tsx";
+import { inputOf, missingOf } from "./draft.ts";
+import type { Draft, Missing } from "./draft.ts";
+import { ModeField } from "./mode-field.tsx";
+import type { Sent } from "./outcome.tsx";
+import { PayeeFields } from "./payee-fields.tsx";
+import { Preflight } from "./preflight.tsx";
+import { useTexts } from "./texts.ts";
+import { usePreview } from "./use-preview.ts";
+import type { Preview } from "./use-preview.ts";
+
+interface QuickFormProps {
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  onSent: (sent: Sent) => void;
+}
+
+const missingTexts = {
+  beneId: "payeeMissing",
+  name: "nameMissing",
+  accountNumber: "accountMissing",
+  ifsc: "ifscMissing",
+  vpa: "vpaMissing",
+  amount: "amountMissing",
+} as const satisfies Record<Missing, string>;
+
+export function QuickForm({ draft, change, onSent }: QuickFormProps) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const [, setQuery] = useSearchParams();
+  const may = useCan()("initiate_quick_transfer");
+  const previewed = usePreview(draft, may);
+  const [faults, setFaults] = useState<readonly FieldRefusal[]>([]);
+  const [confirming, setConfirming] = useState<Preview>();
+  const sources = useCall("listFundSources", { merchantId });
+  const sending = useSend("createTransfer", {
+    refreshes: ["getSummary", "getBalanceForecast"],
+    onDone: (answer) => onSent(sentOf(draft, confirming, answer)),
+  });
+  // Reviewing was asked for while the answer was still on its way.
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked && !previewed.isLooking) {
+    setAsked(false);
+    const found = faultsOf(previewed.preview, previewed.error);
+    setFaults(found);
+    if (found.length === 0 && previewed.preview) setConfirming(previewed.preview);
+  }
+  function edit(changes: Partial<Draft>): void {
+    setFaults([]);
+    sending.reset();
+    change(changes);
+  }
+  function review(): void {
+    const missing = missingOf(draft).map((field) => ({ field, message: t(missingTexts[field]) }));
+    setFaults(missing);
+    setAsked(missing.length === 0);
+  }
+  function send(): void {
+    // First into the address: a page that is loaded again meanwhile asks for this transfer.
+    setQuery({ reference: draft.transferKey }, { replace: true });
+    sending.send(inputOf(merchantId, draft));
+  }
+  const isUnknown = sending.error !== null && !isRefused(sending.error);
+  useEffect(() => {
+    if (isUnknown) onSent(sentOf(draft, confirming, undefined));
+    // Once for each answer that did not come.
+  }, [isUnknown]);
+  const amount = readAmount(draft.amount);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,35rem)_minmax(18rem,24rem)]">
+      <Form onSubmit={review} error={isRefused(sending.error) ? sending.error : null} faults={faults}>
+        <PayeeFields draft={draft} change={edit} />
+        <MoneyInput
+          label={t("amount")}
+          name="amount"
+          value={draft.amount}
+          onChange={(value) => edit({ amount: value })}
+        />
+        <Select
+          label={t("from")}
+          name="fundSourceId"
+          value={draft.fundSourceId}
+          options={[
+            { id: "", label: t("fromAuto") },
+            ...(sources.data?.items ?? [])
+              .filter(({ kind, active }) => active && (kind === "wallet" || kind === "bank_account"))
+              .map(({ fundSourceId, name, available }) => ({
+                id: fundSourceId,
+                label: `${name} · ${t("available", { amount: formatRupees(available) })}`,
+              })),
+          ]}
+          onChange={(fundSourceId) => edit({ fundSourceId })}
+        />
+        <ModeField draft={draft} preview={previewed.latest} onChange={(mode) => edit({ mode })} />
+        <TextInput
+          label={t("remarks")}
+          name="remarks"
+          hint={t("remarksHint")}
+          optional
+          maxLength={70}
+          value={draft.remarks}
+          onChange={(remarks) => edit({ remarks })}
+        />
+        <TextInput
+          label={t("reference")}
+          name="transferKey"
+          hint={t("referenceHint")}
+          mono
+          maxLength={40}
+          value={draft.transferKey}
+          onChange={(transferKey) => edit({ transferKey })}
+        />
+        <div>
+          <Can permission="initiate_quick_transfer">
+            <Button type="submit" look="primary" size="money" busy={isAsked} onClick={review}>
+              {amount === undefined ? t("review") : t("reviewAmount", { amount: formatRupees(amount) })}
+            </Button>
+          </Can>
+        </div>
+      </Form>
+      <Preflight previewed={previewed} />
+      {confirming && !isRefused(sending.error) && (
+        <Confirm
+          preview={confirming}
+          busy={sending.isPending}
+          onClose={() => setConfirming(undefined)}
+          onSend={send}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The server said no: what it refuses below 500 was not done. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.refusal.status < 500;
+}
+
+/** What stands against it, at its field: the server's refusals of the fields, or of the order they make. */
+function faultsOf(preview: Preview | undefined, error: unknown): readonly FieldRefusal[] {
+  if (error instanceof ApiError) return error.refusal.fields;
+  return preview?.refusal ? [preview.refusal] : [];
+}
+
+function sentOf(
+  draft: Draft,
+  preview: Preview | undefined,
+  answer: Outputs["createTransfer"] | undefined,
+): Sent {
+  const names = preview?.approval?.levels.flatMap((level) => level.names) ?? [];
+  return {
+    transferKey: draft.transferKey,
+    amount: readAmount(draft.amount) ?? draft.amount,
+    transfer: answer?.transfer,
+    rejection: answer?.rejection?.message,
+    approvers: [...new Set(names)].join(", "),
+  };
+}

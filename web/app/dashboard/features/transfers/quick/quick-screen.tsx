@@ -1,0 +1,110 @@
+// Quick Transfer: form, confirmation, and the transfer as it goes its way. The reference stands in the address, so that
+// a reload finds the transfer again instead of making another.
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { emptyDraft, exampleOf, mintKey } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { Outcome } from "./outcome.tsx";
+import type { Sent } from "./outcome.tsx";
+import { QuickForm } from "./quick-form.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export default function QuickScreen() {
+  const t = useTexts();
+  const may = useCan()("initiate_quick_transfer");
+  const [query] = useSearchParams();
+  const merchantId = useMerchantId();
+  const { environment } = useSession();
+  // As it stood when the screen opened: sending puts the reference there.
+  const [key] = useState(query.get("reference"));
+  const known = useCall(
+    "getTransferByKey",
+    { merchantId, transferKey: key ?? "" },
+    { enabled: key !== null },
+  );
+  // A sandbox in which nobody is listed yet is new: an example is filled in.
+  const isSandbox = environment === "sandbox" && key === null;
+  const listed = useCall("listBeneficiaries", { merchantId, limit: 1 }, { enabled: isSandbox });
+  const isExample = isSandbox && (query.has("example") || listed.data?.items.length === 0);
+  const isReady = key === null ? !isSandbox || !listed.isPending : !known.isPending;
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      {!may && (
+        <div className="mb-5">
+          <Note tone="info">{t("notAllowed")}</Note>
+        </div>
+      )}
+      {isReady ? (
+        <Transferring
+          found={known.data && key !== null ? { key, transfer: known.data.transfer } : undefined}
+          begin={key === null ? { isExample } : { key }}
+        />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </>
+  );
+}
+
+interface TransferringProps {
+  /** The transfer of the reference in the address, where there is one already. */
+  found: { key: string; transfer: NonNullable<Sent["transfer"]> } | undefined;
+  begin: { key: string } | { isExample: boolean };
+}
+
+function Transferring({ found, begin }: TransferringProps) {
+  const t = useTexts();
+  const [, setQuery] = useSearchParams();
+  const [isExample, setExample] = useState("isExample" in begin && begin.isExample);
+  const [draft, setDraft] = useState<Draft>(() => {
+    const key = "key" in begin ? begin.key : mintKey();
+    return isExample ? exampleOf(key) : emptyDraft(key);
+  });
+  const [sent, setSent] = useState<Sent | undefined>(
+    found && {
+      transferKey: found.key,
+      amount: found.transfer.amount,
+      transfer: found.transfer,
+      rejection: undefined,
+      approvers: "",
+    },
+  );
+  function show(next: Sent): void {
+    setSent(next);
+    setQuery({ reference: next.transferKey }, { replace: true });
+  }
+  function another(): void {
+    setSent(undefined);
+    setExample(false);
+    setDraft(emptyDraft(mintKey()));
+    setQuery({}, { replace: true });
+  }
+  if (sent) {
+    return (
+      <div className="max-w-160">
+        <Outcome sent={sent} onAnother={another} onBack={() => setSent(undefined)} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {isExample && (
+        <div className="mb-5">
+          <Note tone="info" title={t("example")}>
+            {t("exampleAbout")}
+          </Note>
+        </div>
+      )}
+      <QuickForm draft={draft} change={(changes) => setDraft({ ...draft, ...changes })} onSent={show} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// What would become of the transfer as it stands in the form, asked again when somebody stops typing.
+import { useEffect, useState } from "react";
+import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { inputOf, missingOf } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+
+export type Preview = Outputs["previewTransfer"];
+
+const quietMs = 350;
+
+export interface Previewed {
+  /** Of the form as it stands; undefined while it is incomplete or being looked at. */
+  preview: Preview | undefined;
+  /** The last one, while the next is on its way. */
+  latest: Preview | undefined;
+  error: unknown;
+  isLooking: boolean;
+  isComplete: boolean;
+}
+
+export function usePreview(draft: Draft, mayAsk: boolean): Previewed {
+  const merchantId = useMerchantId();
+  const isComplete = missingOf(draft).length === 0;
+  const input = inputOf(merchantId, draft);
+  const settled = useSettled(input);
+  const asked = useCall("previewTransfer", settled, { enabled: isComplete && mayAsk });
+  const isSame = JSON.stringify(settled) === JSON.stringify(input);
+  const isFresh = isComplete && isSame && !asked.isPlaceholderData && !asked.isFetching;
+  return {
+    preview: isFresh && !asked.error ? asked.data : undefined,
+    latest: isComplete ? asked.data : undefined,
+    error: isFresh ? asked.error : null,
+    isLooking: isComplete && mayAsk && !isFresh,
+    isComplete,
+  };
+}
+
+/** The input as it was when nobody had typed for a moment. */
+function useSettled(input: Inputs["previewTransfer"]): Inputs["previewTransfer"] {
+  const [settled, setSettled] = useState(input);
+  const text = JSON.stringify(input);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as Inputs["previewTransfer"]), quietMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,140 @@
+// The Summary: every number on it is what SQL over the tables says, it explains itself, and it follows the news.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import type { TransferOrder } from "../../../server/src/transfers/index.ts";
+import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+
+const dashboard = await openDashboard();
+const { world, merchantId } = dashboard;
+
+let made = 0;
+const order = (amountPaise: bigint, vpa = "success@upi"): TransferOrder => {
+  made += 1;
+  const payee = { inline: { name: "Asha Rao", vpa, accountNumber: "026291800001191", ifsc: "YESB0000262" } };
+  const mode = vpa === "success@upi" ? "imps" : "upi";
+  return { transferKey: `summary${made}`, payee, amountPaise, mode, remarks: "", fundSourceId: null };
+};
+
+async function pay(orders: readonly TransferOrder[]): Promise<void> {
+  await acceptTransfers(world.ctx, merchantId, orders);
+  await runtimeOf(world.ctx).idle();
+}
+
+await pay([
+  ...Array.from({ length: 21 }, (_unused, at) => order(BigInt(100_00 + at * 1_23))),
+  order(2_500_00n, "declined@upi"),
+  order(75_00n, "bad-vpa@upi"),
+  order(1_200_50n, "never@upi"),
+]);
+
+/** What the tables say of a status, as it stands on the screen. */
+async function told(where: string): Promise<{ amount: string; transfers: number }> {
+  const [row] = await world.look<{ amount: string; transfers: string }>(
+    `select (coalesce(sum(amount_paise), 0) / 100.0)::numeric(20, 2)::text as amount, count(*) as transfers
+     from transfers.transfer
+     where merchant_id = $1
+       and coalesce(origin_kind, '') not in ('withdrawal', 'refund')
+       and ${where}`,
+    [merchantId],
+  );
+  return { amount: row!.amount, transfers: Number(row!.transfers) };
+}
+
+const tile = (page: Page, id: string) => page.locator(`[data-tile="${id}"]`);
+
+async function assertTile(page: Page, id: string, where: string): Promise<void> {
+  const { amount, transfers } = await told(where);
+  assert.equal(await tile(page, id).locator("data").first().getAttribute("value"), amount, id);
+  assert.match((await tile(page, id).textContent()) ?? "", new RegExp(`${transfers} transfers?`), id);
+}
+
+const ready = (page: Page) => tile(page, "transferred").waitFor();
+
+test("every number is what SQL says, and follows a transfer that is made meanwhile", async () => {
+  const watched = await dashboard.open("viewer", "summary");
+  const { page } = watched;
+  await ready(page);
+  await assertTile(page, "transferred", "status = 'succeeded'");
+  await assertTile(
+    page,
+    "in-flight",
+    "status in ('awaiting_approval', 'waiting', 'ready', 'sent', 'review')",
+  );
+  await assertTile(page, "not-paid", "status in ('failed', 'reversed')");
+  const results = await told("status in ('succeeded', 'failed', 'reversed')");
+  const succeeded = await told("status = 'succeeded'");
+  const rate = ((succeeded.transfers / results.transfers) * 100).toFixed(1);
+  assert.match(
+    (await tile(page, "rate").textContent()) ?? "",
+    new RegExp(`${rate} %.*of ${results.transfers} results`),
+  );
+  const [account] = await world.look<{ rupees: string }>(
+    `select (balance_paise / 100.0)::numeric(20, 2)::text as rupees
+     from ledger.account where merchant_id = $1 and account_no = 1000`,
+    [merchantId],
+  );
+  await tile(page, "balance").waitFor();
+  assert.equal(await tile(page, "balance").locator("data").first().getAttribute("value"), account!.rupees);
+  const declined = await told("reason = 'BENE_BANK_DECLINED'");
+  assert.match(
+    (await page.locator('[data-reason="BENE_BANK_DECLINED"]').textContent()) ?? "",
+    new RegExp(`${declined.transfers} transfer`),
+  );
+
+  // Tables by day, rail and bank.
+  await page.getByRole("button", { name: "View as table" }).click();
+  const today = page.getByRole("region", { name: "Success rate by day" }).locator("tbody tr").first();
+  const cells = await today.locator("td").allTextContents();
+  assert.deepEqual(cells.slice(1, 3), [String(results.transfers), String(succeeded.transfers)]);
+  const imps = page.getByRole("region", { name: "By rail" }).locator("tr", { hasText: "IMPS" });
+  const impsResults = await told("rail = 'imps' and status in ('succeeded', 'failed', 'reversed')");
+  assert.equal(await imps.locator("td").nth(1).textContent(), String(impsResults.transfers));
+
+  await pay([order(3_333_33n)]);
+  const { amount } = await told("status = 'succeeded'");
+  await tile(page, "transferred").locator(`data[value="${amount}"]`).waitFor();
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
+test("a number says how it is computed and leads to its rows", async () => {
+  const { page } = await dashboard.open("admin", "summary");
+  await ready(page);
+  await page.getByRole("button", { name: "How is “Success rate” computed?" }).click();
+  const words = page.getByText(/SUCCESS divided by SUCCESS, FAILED and REVERSED: \d+ ÷ \d+/);
+  await words.waitFor();
+  const rows = await page.getByRole("link", { name: "See these transfers" }).getAttribute("href");
+  assert.match(
+    rows ?? "",
+    /transfers\/all\?f=1&status=SUCCESS,FAILED,REVERSED&created=\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/,
+  );
+  await page.context().close();
+});
+
+test("30 days, a mode and a tab stand in the address, and a link shows the same", async () => {
+  const { page } = await dashboard.open("admin", "summary");
+  await ready(page);
+  await page.getByText("Last 30 days", { exact: true }).click();
+  await page.getByLabel("Mode").selectOption("upi");
+  await page.waitForURL(/days=30&mode=upi/);
+  await page.getByRole("link", { name: "Transfer TAT", exact: true }).click();
+  await page.waitForURL(/summary\/time\?days=30&mode=upi/);
+  await page.getByRole("heading", { name: "Transfer time by day" }).waitFor();
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.getByLabel("Mode").inputValue(), "upi");
+  const { transfers } = await told("status = 'succeeded' and mode = 'upi'");
+  assert.match((await tile(page, "transferred").textContent()) ?? "", new RegExp(`${transfers} transfers?`));
+  await page.context().close();
+});
+
+test("in Hindi, with the keyboard, and in every width and theme", async () => {
+  const { page } = await dashboard.open("admin", "summary", { language: "hi" });
+  await ready(page);
+  await page.getByRole("heading", { level: 1, name: "सारांश" }).waitFor();
+  await page.getByText("लाभार्थी के बैंक ने जमा लेने से मना किया।").waitFor();
+  await page.context().close();
+  await lookAt(dashboard, { person: "admin", path: "summary", name: "summary", ready });
+  await lookAt(dashboard, { person: "admin", path: "summary/time?days=30", name: "summary-time", ready });
+});
