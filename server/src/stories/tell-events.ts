@@ -3,7 +3,7 @@ import { formatRupeesIndian } from "#lib/money";
 import type { Evidence } from "#rails";
 import type { RecallStatus } from "#recalls";
 import type { RequestStatus } from "#approvals";
-import type { Status, TakenStep } from "#transfers";
+import type { Status, TakenStep, WaitingFor } from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { EVENT_KINDS, type EventKind, type StoryEvent, type StoryParts } from "./story.ts";
 import { showBank, showRail } from "./words.ts";
@@ -105,7 +105,7 @@ const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | n
   received: null,
   // The request for approval says it.
   awaiting_approval: null,
-  waiting: { kind: "queue", code: "ev_waiting" },
+  waiting: { kind: "queue", code: "ev_waiting_funds" },
   ready: { kind: "queue", code: "ev_ready" },
   sent: { kind: "bank", code: "ev_sent" },
   succeeded: { kind: "bank", code: "ev_succeeded" },
@@ -122,12 +122,25 @@ function tellSteps({ history: { steps, attempts } }: StoryParts): Told[] {
     const told = STEPS[step.to];
     if (told === null) return [];
     const attempt = step.to === "sent" ? attempts[sent++] : undefined;
-    const code = step.from === "sent" && step.to === "ready" ? "ev_resent" : told.code;
+    const code = codeOf(step) ?? told.code;
     const words = { bank: showBank(attempt?.bankId ?? null), rail: showRail(attempt?.rail ?? "imps") };
     const details = { because: step.because, attempt: attempt?.attempt, reference: attempt?.reference };
     return [event(told.kind, step.at, say(code, { ...words, because: becauseOf(step) }), details)];
   });
 }
+
+/** Moves that are told apart by more than where they lead. */
+function codeOf({ from, to, because }: TakenStep): SentenceCode | undefined {
+  if (from === "sent" && to === "ready") return "ev_resent";
+  return to === "waiting" ? WAITS.find(([word]) => because.endsWith(word))?.[1] : undefined;
+}
+
+const WAITS: readonly (readonly [WaitingFor, SentenceCode])[] = [
+  ["schedule", "ev_waiting_schedule"],
+  ["funds", "ev_waiting_funds"],
+  ["window", "ev_waiting_window"],
+  ["downtime", "ev_waiting_downtime"],
+];
 
 /** Why a move was made, in words; what carries a bank's whole answer is in the details. */
 function becauseOf({ because }: TakenStep): string {

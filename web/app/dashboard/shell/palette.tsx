@@ -1,4 +1,4 @@
-// The command palette: every screen, by a few letters of its name.
+// The command palette: every screen, by a few letters of its name, and what is found by an id, a name or an amount.
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
@@ -8,10 +8,11 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { navOf } from "./nav.ts";
+import { useFound } from "./palette-found.ts";
 import { useSession, useTo } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 
-interface Hit {
+export interface Hit {
   id: string;
   label: string;
   about: string;
@@ -65,7 +66,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const hits = useHits(typed);
+  const screens = useHits(typed);
+  const hits = [...screens, ...useFound(typed)];
   const active = hits[Math.min(at, hits.length - 1)];
   function choose(hit: Hit | undefined): void {
     if (!hit) return;

@@ -53,6 +53,7 @@ export default {
 
   palette: "Search or jump to",
   paletteHits: "What was found",
+  palettePayments: "Payments",
   paletteNothing: "Nothing is called “{typed}”.",
   help: "Help",
   helpDocs: "Documentation",

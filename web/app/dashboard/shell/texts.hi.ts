@@ -54,6 +54,7 @@ export default {
 
   palette: "खोजें या किसी स्क्रीन पर जाएँ",
   paletteHits: "जो मिला",
+  palettePayments: "भुगतान",
   paletteNothing: "“{typed}” नाम का कुछ नहीं मिला।",
   help: "सहायता",
   helpDocs: "दस्तावेज़",

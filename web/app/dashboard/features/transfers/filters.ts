@@ -1,0 +1,79 @@
+// The filters of a list of transfers: as they stand in the address, and as the API takes them.
+import type { Inputs } from "#dashboard/api/operations.ts";
+import type { FilterValues } from "#dashboard/ui/table/use-filters.ts";
+
+export const filterKinds = {
+  q: "text",
+  status: "list",
+  mode: "list",
+  amount: "range",
+  created: "range",
+  finished: "range",
+  src: "list",
+  by: "list",
+  reason: "list",
+  utr: "list",
+  batch: "text",
+  bene: "text",
+  sort: "text",
+  cols: "list",
+  open: "text",
+} as const;
+
+export type TransferFilters = FilterValues<typeof filterKinds>;
+
+/** Keys that choose rows; the others say how they are shown. */
+export const rowKeys = [
+  "q",
+  "status",
+  "mode",
+  "amount",
+  "created",
+  "finished",
+  "src",
+  "by",
+  "reason",
+  "utr",
+  "batch",
+  "bene",
+] as const;
+
+type Filter = Omit<Inputs["countTransfers"], "merchantId">;
+
+const list = <T>(values: readonly string[]): readonly T[] | undefined =>
+  values.length === 0 ? undefined : (values as unknown as readonly T[]);
+const text = (value: string): string | undefined => (value === "" ? undefined : value);
+
+/** What the API is asked. Words that it does not know it refuses by name. */
+export function toFilter(values: TransferFilters): Filter {
+  const { q, status, mode, amount, created, finished, src, by, reason, utr, batch, bene } = values;
+  const all: Filter = {
+    q: text(q),
+    status: list(status),
+    mode: list(mode),
+    amountFrom: amount.from,
+    amountTo: amount.to,
+    createdFrom: created.from,
+    createdTo: created.to,
+    finishedFrom: finished.from,
+    finishedTo: finished.to,
+    fundSource: list(src),
+    source: list(by),
+    reason: list(reason),
+    hasUtr: utr.length === 1 ? utr[0] === "yes" : undefined,
+    originId: text(batch),
+    beneficiaryId: text(bene),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+const orders: Record<string, Inputs["listTransfers"]["order"]> = {
+  created: "oldest",
+  amount: "smallest",
+  "-amount": "largest",
+};
+
+/** The order that the API is asked for; the newest come first. */
+export function toOrder(sort: string): Inputs["listTransfers"]["order"] {
+  return orders[sort] ?? "newest";
+}

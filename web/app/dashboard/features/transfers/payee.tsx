@@ -1,0 +1,19 @@
+// Whom a transfer pays, as it may be shown: never more than the last four digits of an account.
+import type { TransferPayee } from "#dashboard/api/operations.ts";
+
+/** "HDFC Bank ••••4321", a VPA, a phone number or a card. */
+export function destinationOf(payee: TransferPayee): string {
+  const { accountLast4, bankName, ifsc, vpa, cardLast4, phone } = payee;
+  if (accountLast4 !== null) return `${bankName ?? ifsc ?? ""} ••••${accountLast4}`.trim();
+  if (cardLast4 !== null) return `••••${cardLast4}`;
+  return vpa ?? phone ?? "";
+}
+
+export function Payee({ payee }: { payee: TransferPayee }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate">{payee.name}</span>
+      <span className="block truncate text-12 text-ink-3">{destinationOf(payee)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+// What both lists of transfers show: the filters of the address, the rows, the counts, the names of fund sources.
+import { addressOf } from "#dashboard/api/call.ts";
+import { useLive } from "#dashboard/api/live.ts";
+import type { Inputs } from "#dashboard/api/operations.ts";
+import { useCall, useList } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { useFilters } from "#dashboard/ui/table/use-filters.ts";
+import { filterKinds, rowKeys, toFilter, toOrder } from "./filters.ts";
+import { useHeldRows } from "./use-held-rows.ts";
+
+type Filter = Omit<Inputs["countTransfers"], "merchantId">;
+
+/** `only`: what the list is about, whatever the filters say. */
+export function useTransferList(only: Filter = {}) {
+  const merchantId = useMerchantId();
+  const filters = useFilters(filterKinds);
+  const { values } = filters;
+  const filter = { ...toFilter(values), ...only };
+  const list = useList("listTransfers", { merchantId, ...filter, order: toOrder(values.sort) });
+  const rows = useHeldRows(list.items, {
+    of: JSON.stringify([filter, values.sort]),
+    isSettled: !list.isFetching,
+  });
+  const { data: counts } = useCall("countTransfers", { merchantId, ...filter });
+  const { data: sources } = useCall("listFundSources", { merchantId });
+  const fundSources = sources?.items ?? [];
+  useLive(["transfers"], ["listTransfers", "countTransfers"]);
+  return {
+    merchantId,
+    filters,
+    filter,
+    list: { ...list, items: rows.items },
+    held: rows.held,
+    showHeld: rows.show,
+    counts,
+    fundSources,
+    sourceName: (id: string) => fundSources.find(({ fundSourceId }) => fundSourceId === id)?.name ?? id,
+    isFiltered: rowKeys.some((key) => filters.active.includes(key)),
+    clear: () => filters.clear(rowKeys),
+    fileAddress: addressOf("exportTransfers", { merchantId, ...filter }),
+  };
+}
+
+export type TransferList = ReturnType<typeof useTransferList>;
