@@ -64,7 +64,7 @@ test("a call is logged with what became of it, and nothing that was in it", asyn
   assert.equal((await listed(merchantId, { requestId: first!.requestId })).length, 1);
   assert.equal((await listed(merchantId, { objectKey: transferId })).length, 1);
   assert.deepEqual(
-    (await listed(merchantId, { outcome: "refused" })).map(({ requestId }) => requestId),
+    (await listed(merchantId, { outcomes: ["refused"] })).map(({ requestId }) => requestId),
     ["mine-1"],
   );
   assert.equal((await listed(merchantId, { before: second!.callId })).length, 2);

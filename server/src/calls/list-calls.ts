@@ -9,7 +9,7 @@ export interface CallFilter {
   readonly requestId?: string | undefined;
   /** The merchant's own id of a transfer, a batch ... */
   readonly objectKey?: string | undefined;
-  readonly outcome?: CallOutcome | undefined;
+  readonly outcomes?: readonly CallOutcome[] | undefined;
   readonly path?: string | undefined;
   /** From this moment on ... */
   readonly from?: Date | undefined;
@@ -52,7 +52,8 @@ export async function listCalls(
   const conditions = CONDITIONS.flatMap(([key, condition]) =>
     filter[key] === undefined ? [] : [`and ${condition.replaceAll("?", `$${values.push(filter[key])}`)}`],
   );
-  if (filter.outcome !== undefined) conditions.push(`and ${OUTCOME_SQL[filter.outcome]}`);
+  if (filter.outcomes !== undefined)
+    conditions.push(`and (${filter.outcomes.map((one) => OUTCOME_SQL[one]).join(" or ")})`);
   const text = `${LIST} ${conditions.join(" ")} order by call_id desc limit $2`;
   return ctx.db.inMerchant(merchantId, (tx) => tx.query<LoggedCall>(text, values));
 }
@@ -76,8 +77,8 @@ const CONDITIONS = [
 ] as const;
 
 const OUTCOME_SQL: Readonly<Record<CallOutcome, string>> = {
-  ok: "http_status < 400 and refusal is null",
-  refused: "http_status < 500 and refusal is not null",
+  ok: "(http_status < 400 and refusal is null)",
+  refused: "(http_status < 500 and refusal is not null)",
   failed: "http_status >= 500",
 };
 

@@ -111,7 +111,10 @@ test("an endpoint is tried, added, fails, is read, checked, mended and replayed"
     publishEvents(tx, [{ type: "TRANSFER_SUCCESS", subjectId, seq: 1, at: tx.now, data }]),
   );
   await deliverWebhooks(ctx, merchantId);
-  const { items } = await developer.ask("listWebhookDeliveries", { merchantId, outcome: "retrying" });
+  const { items } = await developer.ask("listWebhookDeliveries", {
+    merchantId,
+    outcomes: ["retrying", "failed"],
+  });
   const [{ deliveryId }] = items;
   const story = await developer.ask("getWebhookDelivery", { merchantId, deliveryId });
   assert.equal(story.log[0].httpStatus, 500);

@@ -12,9 +12,10 @@ export type AnswerClass = (typeof ANSWER_CLASSES)[number];
 
 export interface DeliveryFilter {
   readonly endpointId?: string | undefined;
+  readonly endpointIds?: readonly string[] | undefined;
   readonly status?: "pending" | "delivered" | "dead" | undefined;
-  readonly outcome?: Outcome | undefined;
-  readonly answerClass?: AnswerClass | undefined;
+  readonly outcomes?: readonly Outcome[] | undefined;
+  readonly answers?: readonly AnswerClass[] | undefined;
   readonly types?: readonly EventType[] | undefined;
   /** Of one transfer, fund source, incident ... */
   readonly subjectId?: string | undefined;
@@ -72,16 +73,17 @@ function conditionsOf(filter: DeliveryFilter, values: unknown[]): string[] {
   const compared = CONDITIONS.flatMap(([key, condition]) =>
     filter[key] === undefined ? [] : [`and ${condition.replace("?", `$${values.push(filter[key])}`)}`],
   );
-  const { outcome, answerClass } = filter;
+  const { outcomes, answers } = filter;
   return [
     ...compared,
-    ...(outcome === undefined ? [] : [`and ${OUTCOME_SQL[outcome]}`]),
-    ...(answerClass === undefined ? [] : [`and ${ANSWER_SQL[answerClass]}`]),
+    ...(outcomes === undefined ? [] : [`and (${outcomes.map((one) => OUTCOME_SQL[one]).join(" or ")})`]),
+    ...(answers === undefined ? [] : [`and (${answers.map((one) => ANSWER_SQL[one]).join(" or ")})`]),
   ];
 }
 
 const CONDITIONS = [
   ["endpointId", "delivery.endpoint_id = ?"],
+  ["endpointIds", "delivery.endpoint_id = any (?::uuid[])"],
   ["status", "delivery.status = ?"],
   ["subjectId", "delivery.subject_id = ?"],
   ["types", "event.type = any (?::text[])"],
@@ -92,19 +94,19 @@ const CONDITIONS = [
 
 const OUTCOME_SQL: Readonly<Record<Outcome, string>> = {
   delivered: "delivery.status = 'delivered'",
-  retrying: "delivery.status = 'pending' and delivery.tries > 0",
-  waiting: "delivery.status = 'pending' and delivery.tries = 0",
+  retrying: "(delivery.status = 'pending' and delivery.tries > 0)",
+  waiting: "(delivery.status = 'pending' and delivery.tries = 0)",
   failed: "delivery.status = 'dead'",
 };
 
-const answered = (first: number): string => `delivery.last_status between ${first} and ${first + 99}`;
+const answered = (first: number): string => `(delivery.last_status between ${first} and ${first + 99})`;
 
 const ANSWER_SQL: Readonly<Record<AnswerClass, string>> = {
   "2xx": answered(200),
   "3xx": answered(300),
   "4xx": answered(400),
   "5xx": answered(500),
-  none: "delivery.tries > 0 and delivery.last_status is null",
+  none: "(delivery.tries > 0 and delivery.last_status is null)",
 };
 
 /** Deliveries with their events; conditions follow. */

@@ -82,13 +82,15 @@ test("deliveries are found by outcome, answer, event, endpoint and time", async 
 
   const count = async (filter: DeliveryFilter) =>
     (await listDeliveries(ctx, sender.merchantId, filter)).length;
-  assert.equal(await count({ outcome: "delivered" }), 2);
-  assert.equal(await count({ outcome: "retrying" }), 2);
-  assert.equal(await count({ outcome: "failed" }), 1);
-  assert.equal(await count({ outcome: "waiting" }), 0);
-  assert.equal(await count({ answerClass: "2xx" }), 2);
-  assert.equal(await count({ answerClass: "4xx" }), 3);
-  assert.equal(await count({ answerClass: "none" }), 0);
+  assert.equal(await count({ outcomes: ["delivered"] }), 2);
+  assert.equal(await count({ outcomes: ["retrying"] }), 2);
+  assert.equal(await count({ outcomes: ["failed"] }), 1);
+  assert.equal(await count({ outcomes: ["waiting"] }), 0);
+  assert.equal(await count({ outcomes: ["retrying", "failed"], answers: ["4xx", "5xx"] }), 3);
+  assert.equal(await count({ endpointIds: [good.endpointId, gone.endpointId] }), 3);
+  assert.equal(await count({ answers: ["2xx"] }), 2);
+  assert.equal(await count({ answers: ["4xx"] }), 3);
+  assert.equal(await count({ answers: ["none"] }), 0);
   assert.equal(await count({ types: ["TRANSFER_FAILED"] }), 3);
   assert.equal(await count({ types: ["TRANSFER_FAILED"], endpointId: good.endpointId }), 1);
   assert.equal(await count({ from: before, to: after }), 5);

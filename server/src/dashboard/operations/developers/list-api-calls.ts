@@ -1,9 +1,9 @@
 import Type from "typebox";
-import { CALL_OUTCOMES, countGaps, listCalls, OBJECT_KINDS } from "#calls";
+import { type CallFilter, CALL_OUTCOMES, countGaps, listCalls, OBJECT_KINDS } from "#calls";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { at, nullable, words } from "#dashboard/schemas";
-import { moment, oneOf, optional, text } from "#http";
+import { listOf, moment, oneOf, optional, text } from "#http";
 
 const call = Type.Object({
   callId: Type.String(),
@@ -32,9 +32,11 @@ export const listApiCalls = memberOperation({
   permission: "access_transfers",
   query: {
     requestId: optional(text({ max: 100 })),
+    /** A request id, or the merchant's own id of what a call was about. */
+    search: optional(text({ max: 100 })),
     /** The merchant's own id of a transfer, a batch, a beneficiary ... */
     object: optional(text({ max: 100 })),
-    outcome: optional(oneOf(CALL_OUTCOMES)),
+    outcomes: optional(listOf(oneOf(CALL_OUTCOMES), { min: 1, max: 3 })),
     from: optional(moment()),
     to: optional(moment()),
     ...pageFields(Type.String({ format: "uuid" })),
@@ -45,13 +47,11 @@ export const listApiCalls = memberOperation({
     /** Calls of the time shown, or of the last day, that were too many at once to be logged. */
     notLogged: Type.Integer(),
   }),
-  handle: async ({ ctx, merchantId, input: { limit, cursor, object, ...filter } }) => {
-    const found = await listCalls(ctx, merchantId, {
-      ...filter,
-      objectKey: object,
-      before: cursor,
-      limit: limit + 1,
-    });
+  handle: async ({ ctx, merchantId, input: { limit, cursor, object, search, ...filter } }) => {
+    const find = (more: CallFilter) =>
+      listCalls(ctx, merchantId, { ...filter, ...more, before: cursor, limit: limit + 1 });
+    const byRequest = search === undefined ? [] : await find({ requestId: search });
+    const found = byRequest.length > 0 ? byRequest : await find({ objectKey: search ?? object });
     const notLogged = await ctx.db.inMerchant(merchantId, (tx) => {
       const { from = new Date(tx.now.getTime() - DAY_MS), to = new Date(tx.now.getTime() + DAY_MS) } = filter;
       return countGaps(tx, { from, to });

@@ -20,10 +20,10 @@ export const listWebhookDeliveries = memberOperation({
   summary: "List webhook deliveries by outcome, answer, event, endpoint, object and time",
   permission: "access_transfers",
   query: {
-    endpointId: optional(id()),
-    outcome: optional(oneOf(OUTCOMES)),
-    answer: optional(oneOf(ANSWER_CLASSES)),
-    events: optional(listOf(oneOf(eventTypes), { max: 20 })),
+    endpoints: optional(listOf(id(), { min: 1, max: 10 })),
+    outcomes: optional(listOf(oneOf(OUTCOMES), { min: 1, max: 4 })),
+    answers: optional(listOf(oneOf(ANSWER_CLASSES), { min: 1, max: 5 })),
+    events: optional(listOf(oneOf(eventTypes), { min: 1, max: 20 })),
     /** The merchant's own id of a transfer, or our id of what an event is about. */
     object: optional(text({ max: 100 })),
     from: optional(moment()),
@@ -33,9 +33,9 @@ export const listWebhookDeliveries = memberOperation({
   output: listOfItems(Type.Object(delivery)),
   handle: async ({ ctx, merchantId, input }) => {
     const {
-      endpointId,
-      outcome,
-      answer: answerClass,
+      endpoints: endpointIds,
+      outcomes,
+      answers,
       events: types,
       object,
       from,
@@ -46,7 +46,7 @@ export const listWebhookDeliveries = memberOperation({
     const subjectId = object === undefined ? undefined : await findSubject(ctx, merchantId, object);
     if (subjectId === null) return { items: [], next: null };
     const found = await listDeliveries(ctx, merchantId, {
-      ...{ endpointId, outcome, answerClass, types, subjectId, from, to },
+      ...{ endpointIds, outcomes, answers, types, subjectId, from, to },
       before: cursor,
       limit: limit + 1,
     });

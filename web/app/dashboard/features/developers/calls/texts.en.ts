@@ -1,0 +1,26 @@
+export default {
+  title: "API logs",
+  lead: "Every call of your API keys in the last 30 days. Bodies and secrets are never kept.",
+  searchRequest: "Request id or your own id (of a transfer, a batch …)",
+  object: "About",
+  outcome: "Outcome",
+  ok: "Done",
+  refused: "Refused",
+  failed: "Failed on our side",
+  when: "Time",
+  call: "Call",
+  took: "Took",
+  ms: "{ms} ms",
+  client: "Key",
+  unknownClient: "Not let in",
+  from: "From",
+  requestId: "Request id",
+  refusal: "Why it was refused",
+  none: "No call yet",
+  noneLead:
+    "Once your server calls the API, each call stands here with what became of it, by its request id.",
+  docs: "How to call the API",
+  notLogged:
+    "{count|# call of this time was not logged|# calls of this time were not logged}: too many came at once.",
+  copyId: "Copy request id",
+} as const;

@@ -1,0 +1,10 @@
+// Saves a text as a file, without it ever being part of an address.
+
+export function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,103 @@
+// E-mails by category: a toggle each, and at most ten recipients.
+import { useState } from "react";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Switch } from "#dashboard/ui/choices.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Card } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { RecipientsDialog } from "./recipients-dialog.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export type Category = Outputs["getNotifications"]["items"][number];
+type Known = "transfer_failed";
+
+/** A category's name in the language shown; the server's own for one that this page does not know. */
+export function useCategoryName(): (category: Category) => { name: string; about: string } {
+  const t = useTexts();
+  return ({ category, name, description }) => {
+    const known = t(`c_${category as Known}`) as string | undefined;
+    const about = t(`c_${category as Known}About`) as string | undefined;
+    return { name: known ?? name, about: about ?? description };
+  };
+}
+
+export default function EmailNotifications() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { data, error, refetch } = useCall("getNotifications", { merchantId });
+  const [managing, setManaging] = useState<string | null>(null);
+  const managed = data?.items.find(({ category }) => category === managing);
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={12} />}
+      {data && (
+        <Card flush>
+          <ul>
+            {data.items.map((category) => (
+              <CategoryRow
+                key={category.category}
+                category={category}
+                onManage={() => setManaging(category.category)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <p className="mt-3 text-13 text-ink-2">{t("digest")}</p>
+      {managed && <RecipientsDialog category={managed} onClose={() => setManaging(null)} />}
+    </>
+  );
+}
+
+function CategoryRow({ category, onManage }: { category: Category; onManage: () => void }) {
+  const t = useTexts();
+  const may = useCan()("manage_settings");
+  const merchantId = useMerchantId();
+  const { name, about } = useCategoryName()(category);
+  const { enabled, recipients } = category;
+  const set = useSend("setNotificationCategory", {
+    refreshes: ["getNotifications"],
+    onDone: ({ enabled: on }) => toast(`${name}: ${t(on ? "turnedOn" : "turnedOff")}`),
+  });
+  return (
+    <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0 md:grid-cols-[1fr_1fr_auto] md:items-center md:px-5">
+      <Switch
+        label={
+          <>
+            <span className="sr-only">{t("toggle", { name })}</span>
+            <span aria-hidden="true" className="font-semibold">
+              {name}
+            </span>
+          </>
+        }
+        hint={about}
+        checked={enabled}
+        disabled={!may || set.isPending}
+        onChange={(on) => set.send({ merchantId, category: category.category, enabled: on })}
+      />
+      <p className="min-w-0 text-13 break-words text-ink-2">
+        {!enabled ? t("isOff") : recipients.length === 0 ? t("nobody") : recipients.join(", ")}
+      </p>
+      <Can permission="manage_settings">
+        <Button
+          size="sm"
+          onClick={onManage}
+          aria-label={`${t(recipients.length === 0 ? "add" : "manage")}: ${name}`}
+        >
+          {t(recipients.length === 0 ? "add" : "manage")}
+        </Button>
+      </Can>
+      {set.error && <ErrorBox error={set.error} className="md:col-span-3" />}
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+// What holds for all payouts: the switch, the queue for money, beneficiaries, phone numbers.
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { Can } from "#dashboard/shell/can.tsx";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Checkbox } from "#dashboard/ui/choices.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { Card } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+type Settings = Outputs["getPayoutSettings"];
+
+const usualHours = 96;
+
+export default function Payouts() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { data, error, refetch } = useCall("getPayoutSettings", { merchantId });
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={10} />}
+      {data && <SettingsForm settings={data} />}
+    </>
+  );
+}
+
+const digits = (typed: string): string => typed.replaceAll(/\D/g, "").slice(0, 4);
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const [payoutsEnabled, setPayouts] = useState(settings.payoutsEnabled);
+  const [queues, setQueues] = useState(settings.queuingHours !== null);
+  const [hours, setHours] = useState(String(settings.queuingHours ?? usualHours));
+  const [accountOnce, setOnce] = useState(settings.accountOnce);
+  const [waiting, setWaiting] = useState(String(settings.waitingMinutes));
+  const [checkPhoneName, setCheck] = useState(settings.checkPhoneName);
+  const change = useSend("changePayoutSettings", {
+    refreshes: ["getPayoutSettings"],
+    onDone: () => toast(t("saved")),
+  });
+  const send = () =>
+    change.send({
+      ...{ merchantId, payoutsEnabled, accountOnce, checkPhoneName },
+      queuingHours: queues ? Number(hours) : 0,
+      waitingMinutes: Number(waiting),
+    });
+  return (
+    <Form error={change.error} onSubmit={send}>
+      <div className="grid gap-5 xl:grid-cols-2">
+        <Part title={t("payouts")}>
+          <Checkbox
+            label={t("payoutsOn")}
+            hint={t("payoutsOnHint")}
+            checked={payoutsEnabled}
+            onChange={setPayouts}
+          />
+        </Part>
+        <Part title={t("queuing")}>
+          <Checkbox label={t("queuingOn")} hint={t("queuingOnHint")} checked={queues} onChange={setQueues} />
+          <TextInput
+            label={t("queuingHours")}
+            name="queuingHours"
+            inputMode="numeric"
+            disabled={!queues}
+            value={hours}
+            onChange={(typed) => setHours(digits(typed))}
+            hint={t("queuingHoursHint")}
+          />
+        </Part>
+        <Part title={t("beneficiaries")}>
+          <Checkbox
+            label={t("accountOnce")}
+            hint={t("accountOnceHint")}
+            checked={accountOnce}
+            onChange={setOnce}
+          />
+          <TextInput
+            label={t("waiting")}
+            name="waitingMinutes"
+            inputMode="numeric"
+            value={waiting}
+            onChange={(typed) => setWaiting(digits(typed))}
+            hint={t("waitingHint")}
+          />
+        </Part>
+        <Part title={t("phone")}>
+          <Checkbox
+            label={t("checkName")}
+            hint={t("checkNameHint")}
+            checked={checkPhoneName}
+            onChange={setCheck}
+          />
+          <p className="text-13 text-ink-2">{t("waitAbout", { seconds: settings.syncWaitSeconds })}</p>
+        </Part>
+      </div>
+      <div>
+        <Can permission="manage_settings">
+          <Button type="submit" look="primary" busy={change.isPending}>
+            {t("save")}
+          </Button>
+        </Can>
+      </div>
+    </Form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className="grid gap-4">{children}</div>
+    </Card>
+  );
+}

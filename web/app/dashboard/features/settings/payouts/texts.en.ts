@@ -1,0 +1,26 @@
+export default {
+  title: "Payout settings",
+  lead: "What holds for all payouts of this merchant.",
+  payouts: "Payouts",
+  payoutsOn: "Payouts are switched on",
+  payoutsOnHint: "Off: transfers are taken and wait until payouts are on again.",
+  queuing: "When money is short",
+  queuingOn: "Hold payouts in a queue until money arrives",
+  queuingOnHint: "Off: a payout that the balance does not cover fails at once.",
+  queuingHours: "At most so long (hours)",
+  queuingHoursHint:
+    "From 1 hour to 10 days (240 hours); 96 hours is usual. What waits already keeps its time.",
+  beneficiaries: "Beneficiaries",
+  accountOnce: "A bank account belongs to one beneficiary",
+  accountOnceHint: "A second beneficiary with the same account number and IFSC is refused.",
+  waiting: "New beneficiaries can be paid after (minutes)",
+  waitingHint: "0: at once. At most 1,440, a day.",
+  phone: "Payouts to phone numbers",
+  checkName: "Pay only when the bank's name matches the payee's",
+  checkNameHint: "Only a direct or a good partial match is paid.",
+  wait: "API answers",
+  waitAbout:
+    "A synchronous transfer waits up to {seconds|# second|# seconds} for the bank before it answers “pending”. An operator changes that.",
+  save: "Save",
+  saved: "Saved",
+} as const;

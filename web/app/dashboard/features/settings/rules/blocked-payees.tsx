@@ -1,0 +1,141 @@
+// Payees that are never paid.
+import { useState } from "react";
+import { useList, useSend } from "#dashboard/api/use-call.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { EmptyState } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { BlockDialog } from "./block-dialog.tsx";
+import { RuleTabs } from "./tabs.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+type Block = Outputs["listBlockedPayees"]["items"][number];
+
+export default function BlockedPayees() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const [blocking, setBlocking] = useState(false);
+  const [ending, setEnding] = useState<Block | null>(null);
+  const list = useList("listBlockedPayees", { merchantId });
+  const add = (
+    <Can permission="manage_limits">
+      <Button look="primary" icon="plus" onClick={() => setBlocking(true)}>
+        {t("blockPayee")}
+      </Button>
+    </Can>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("tabBlocked")}
+        lead={t("blockedLead")}
+        actions={list.items.length > 0 ? add : undefined}
+      />
+      <RuleTabs />
+      <DataTable
+        caption={t("tabBlocked")}
+        columns={useColumns(setEnding)}
+        list={list}
+        rowKey={({ blockId }) => blockId}
+        empty={
+          <EmptyState title={t("noBlocks")} action={add}>
+            {t("noBlocksLead")}
+          </EmptyState>
+        }
+      />
+      {blocking && <BlockDialog onClose={() => setBlocking(false)} />}
+      {ending && <UnblockDialog block={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
+  const t = useTexts();
+  const may = useCan()("manage_limits");
+  const columns: Column<Block>[] = [
+    {
+      id: "payee",
+      header: t("payee"),
+      fixed: true,
+      cell: ({ kind, shown }) => (
+        <span className="grid">
+          <span className="font-mono text-13 break-all">{shown}</span>
+          <span className="text-12 text-ink-2">{t(`b_${kind as "account"}`)}</span>
+        </span>
+      ),
+    },
+    { id: "because", header: t("because"), cell: ({ because }) => because },
+    { id: "at", header: t("blockedAt"), cell: ({ blockedAt }) => <Time at={blockedAt} shape="minute" /> },
+    {
+      id: "until",
+      header: t("until"),
+      cell: ({ expiresAt, expired }) => {
+        if (expired) return <Badge tone="neu">{t("expired")}</Badge>;
+        return expiresAt === null ? t("forever") : <Time at={expiresAt} shape="minute" />;
+      },
+    },
+    {
+      id: "actions",
+      header: "",
+      align: "end",
+      cell: (block) => (
+        <Button size="sm" aria-label={`${t("unblock")}: ${block.shown}`} onClick={() => onEnd(block)}>
+          {t("unblock")}
+        </Button>
+      ),
+    },
+  ];
+  return may ? columns : columns.slice(0, -1);
+}
+
+function UnblockDialog({ block: { blockId, shown }, onClose }: { block: Block; onClose: () => void }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const [because, setBecause] = useState("");
+  const end = useSend("endBlockedPayee", {
+    refreshes: ["listBlockedPayees"],
+    onDone: () => {
+      toast(t("unblocked"));
+      onClose();
+    },
+  });
+  const send = () => end.send({ merchantId, blockId, because });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("unblockTitle", { payee: shown })}
+      lead={t("unblockLead")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("keep")}</Button>
+          <Button look="primary" busy={end.isPending} disabled={because.trim() === ""} onClick={send}>
+            {t("unblock")}
+          </Button>
+        </>
+      }
+    >
+      <Form error={end.error} onSubmit={send}>
+        <TextInput
+          label={t("because")}
+          name="because"
+          maxLength={200}
+          value={because}
+          onChange={setBecause}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+// What each kind of rule takes, and how a rule is said in a sentence.
+import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
+import { formatRupees } from "#dashboard/ui/rupees.ts";
+import type { useTexts } from "./texts.ts";
+
+export type Rule = Outputs["listRules"]["items"][number];
+export type Kind = Rule["kind"];
+export type Parameters = Inputs["addRule"]["parameters"];
+export type ParameterName = keyof Parameters;
+export type Trial = Outputs["tryRule"];
+
+export const kinds = [
+  "transfer_limit",
+  "daily_limit",
+  "velocity",
+  "new_payee",
+  "duplicate",
+  "unusual_amount",
+  "trusted_amount",
+] as const satisfies readonly Kind[];
+
+export const scopes = [
+  "merchant",
+  "fund_source",
+  "beneficiary",
+  "rail",
+] as const satisfies readonly Rule["scope"][];
+
+/** The parameters of each kind with a value to begin with. */
+export const parametersOf: Readonly<Record<Kind, Readonly<Partial<Record<ParameterName, string>>>>> = {
+  transfer_limit: { limit: "200000.00" },
+  daily_limit: { limit: "1000000.00" },
+  velocity: { transfers: "50", periodMinutes: "60" },
+  new_payee: { above: "50000.00", addedWithinHours: "24" },
+  duplicate: { periodMinutes: "60" },
+  unusual_amount: { times: "5", leastKnown: "5", direction: "above" },
+  trusted_amount: { upTo: "1000.00" },
+};
+
+export const isAmount = (name: string): boolean => name === "limit" || name === "upTo" || name === "above";
+
+/** The rule as a sentence. */
+export function sayRule(
+  t: ReturnType<typeof useTexts>,
+  { kind, parameters }: { readonly kind: Kind; readonly parameters: Rule["parameters"] },
+): string {
+  const { limit = "0", upTo = "0", above = "0", transfers = 0, periodMinutes = 0 } = parameters;
+  const { addedWithinHours = 0, times = 0, leastKnown = 0, direction } = parameters;
+  switch (kind) {
+    case "trusted_amount":
+      return t("s_trusted_amount", { amount: formatRupees(upTo) });
+    case "transfer_limit":
+      return t("s_transfer_limit", { amount: formatRupees(limit) });
+    case "daily_limit":
+      return t("s_daily_limit", { amount: formatRupees(limit) });
+    case "velocity":
+      return t("s_velocity", { transfers, minutes: periodMinutes });
+    case "new_payee":
+      return t("s_new_payee", { amount: formatRupees(above), hours: addedWithinHours });
+    case "duplicate":
+      return t("s_duplicate", { minutes: periodMinutes });
+    case "unusual_amount":
+      return t(direction === "either" ? "s_unusual_either" : "s_unusual_above", { times, known: leastKnown });
+    default:
+      return kind satisfies never;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** The last thirty days, by the clock of the merchant, which may be ahead of this computer's. */
+export function lastThirtyDays(now: number): { from: string; to: string } {
+  return { from: new Date(now - 30 * dayMs).toISOString(), to: new Date(now + 60_000).toISOString() };
+}

@@ -1,0 +1,123 @@
+// The risk rules in the order in which they are asked.
+import { useState } from "react";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { EmptyState } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { AddRule } from "./add-rule.tsx";
+import { type Rule, sayRule } from "./kinds.ts";
+import { RuleTabs } from "./tabs.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export default function Rules() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const [adding, setAdding] = useState(false);
+  const { data, error, refetch } = useCall("listRules", { merchantId });
+  const { columns, failure } = useColumns();
+  const add = (
+    <Can permission="manage_limits">
+      <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
+        {t("add")}
+      </Button>
+    </Can>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} actions={data?.items.length ? add : undefined} />
+      <RuleTabs />
+      {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={6} />}
+      {Boolean(failure) && <ErrorBox error={failure} className="mb-4" />}
+      {data && (
+        <DataTable
+          caption={t("title")}
+          columns={columns}
+          list={listOf(data.items)}
+          rowKey={({ ruleId }) => ruleId}
+          empty={
+            <EmptyState title={t("none")} action={add} docs={<a href="/payout/risk-shield">{t("title")}</a>}>
+              {t("noneLead")}
+            </EmptyState>
+          }
+        />
+      )}
+      {adding && <AddRule onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+const effectTones = { block: "bad", review: "warn", allow: "ok" } as const;
+
+function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const may = useCan()("manage_limits");
+  const onDone = ({ requestId }: { requestId: string | null }) =>
+    toast(t(requestId === null ? "changed" : "waits"));
+  const change = useSend("changeRule", { refreshes: ["listRules"], onDone });
+  const remove = useSend("removeRule", { refreshes: ["listRules"], onDone });
+  const busy = change.isPending || remove.isPending;
+  const columns: Column<Rule>[] = [
+    {
+      id: "rule",
+      header: t("rule"),
+      fixed: true,
+      width: "min-w-72",
+      cell: (rule) => (
+        <span className="grid">
+          <span className="font-semibold">{t(`k_${rule.kind}`)}</span>
+          <span className="text-13 text-ink-2">
+            {sayRule(t, rule)}
+            {rule.scope !== "merchant" && ` · ${t("scoped", { scope: t(`sc_${rule.scope}`) })}`}
+            {rule.scopeId !== null && ` (${rule.scopeId})`}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "effect",
+      header: t("effect"),
+      cell: ({ effect }) => <Badge tone={effectTones[effect]}>{t(effect)}</Badge>,
+    },
+    { id: "state", header: t("state"), cell: ({ active }) => t(active ? "active" : "inactive") },
+    {
+      id: "actions",
+      header: "",
+      align: "end",
+      cell: ({ ruleId, active, kind }) =>
+        may && (
+          <span className="inline-flex flex-wrap justify-end gap-2">
+            <Button
+              size="sm"
+              disabled={busy}
+              aria-label={`${t(active ? "switchOff" : "switchOn")}: ${t(`k_${kind}`)}`}
+              onClick={() => change.send({ merchantId, ruleId, active: !active })}
+            >
+              {t(active ? "switchOff" : "switchOn")}
+            </Button>
+            <Button
+              size="sm"
+              look="danger"
+              disabled={busy}
+              aria-label={`${t("remove")}: ${t(`k_${kind}`)}`}
+              onClick={() => remove.send({ merchantId, ruleId })}
+            >
+              {t("remove")}
+            </Button>
+          </span>
+        ),
+    },
+  ];
+  return { columns: may ? columns : columns.slice(0, -1), failure: change.error ?? remove.error };
+}

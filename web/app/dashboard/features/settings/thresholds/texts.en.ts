@@ -1,0 +1,18 @@
+export default {
+  title: "Set Threshold",
+  lead: "From which balance on a fund source counts as low, and whether that is told.",
+  source: "Fund source",
+  available: "Available now: {amount}",
+  minimum: "Minimum balance",
+  notify: "Notify when the balance drops below the threshold",
+  notifyHint: "By e-mail to the recipients of Low balance, and by the webhook LOW_BALANCE_ALERT.",
+  confirm: "Confirm",
+  saved: "Threshold set",
+  all: "All fund sources",
+  balance: "Available",
+  told: "Notify",
+  yes: "Yes",
+  no: "No",
+  below: "Below the threshold",
+  recipients: "Who gets the e-mail",
+} as const;
