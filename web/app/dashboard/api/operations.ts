@@ -342,7 +342,7 @@ export type BatchField = { readonly name: string; readonly needed: boolean; read
 
 export type BatchPart = { readonly name: string; readonly rows: number; readonly amount: string; };
 
-export type BatchRow = { readonly rowNo: number; readonly line: number; readonly transferId: string | null; readonly name: string | null; readonly paidTo: string | null; readonly amount: string | null; readonly status: string; readonly failureReason: string | null; readonly beneId: string | null; readonly referenceId: string | null; readonly utr: string | null; };
+export type BatchRow = { readonly rowNo: number; readonly line: number; readonly id: string | null; readonly transferId: string | null; readonly name: string | null; readonly paidTo: string | null; readonly amount: string | null; readonly status: string; readonly failureReason: string | null; readonly beneId: string | null; readonly referenceId: string | null; readonly utr: string | null; };
 
 export type BatchRowBrief = { readonly line: number; readonly name: string; readonly transferId: string; readonly paidTo: string; readonly amount: string; };
 

@@ -10,6 +10,8 @@ const rowSchema = Type.Object(
   {
     rowNo: Type.Integer(),
     line: Type.Integer(),
+    /** Our id of its transfer, for its page. */
+    id: nullable,
     transferId: nullable,
     name: nullable,
     paidTo: nullable,
@@ -51,6 +53,7 @@ function rowOf({ rowNo, line, fields, status, failureReason, beneId, transfer }:
   return {
     rowNo,
     line,
+    id: transfer?.transferId ?? null,
     transferId: transfer?.transferKey ?? fields.transferId ?? null,
     name: fields.name ?? transfer?.beneficiary.name ?? null,
     paidTo: bankAccount === undefined ? (vpa ?? phone ?? null) : `••••${bankAccount.slice(-4)}`,

@@ -1,0 +1,168 @@
+// All that somebody must see to decide about one request, and the two buttons.
+import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { useSession } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
+import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
+import { formatRupees } from "#dashboard/ui/rupees.ts";
+import { Time } from "#dashboard/ui/time.tsx";
+import type { Asked } from "./decision-dialogs.tsx";
+import { flagTones, useSubjectName } from "./request.ts";
+import type { Request } from "./request.ts";
+import { useTexts } from "./texts.ts";
+
+interface DecisionCardProps {
+  request: Request;
+  onAsk: (asked: Asked) => void;
+}
+
+export function DecisionCard({ request, onAsk }: DecisionCardProps) {
+  const t = useTexts();
+  const nameOf = useSubjectName();
+  const { amount, transfer } = request;
+  return (
+    <Card
+      title={amount === null ? nameOf(request) : <Money amount={amount} size="figure" />}
+      lead={amount === null ? t(`kind_${request.kind as "transfer"}`) : <MoneyWords amount={amount} />}
+    >
+      <div className="grid gap-5">
+        {transfer !== null && <Flags transfer={transfer} />}
+        <KeyValues facts={[...subjectFacts(request, t), ...requestFacts(request, t)]} />
+        <Decisions request={request} />
+        <Buttons request={request} onAsk={onAsk} />
+      </div>
+    </Card>
+  );
+}
+
+function Flags({ transfer }: { transfer: NonNullable<Request["transfer"]> }) {
+  const t = useTexts();
+  return (
+    <>
+      {transfer.flags.length > 0 && (
+        <p className="flex flex-wrap gap-2">
+          {transfer.flags.map((flag) => (
+            <Badge key={flag} tone={flagTones[flag]}>
+              {t(`flag_${flag}`)}
+            </Badge>
+          ))}
+        </p>
+      )}
+      {transfer.otherAccount !== null && (
+        <Note tone="bad">{t("otherAccount", { account: transfer.otherAccount })}</Note>
+      )}
+    </>
+  );
+}
+
+type Words = ReturnType<typeof useTexts>;
+
+function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
+  if (batch !== null) {
+    const { rows, invalid, name } = batch;
+    return [
+      { label: t("name"), value: name },
+      { label: t("rows"), value: t("batchRows", { rows, invalid }) },
+    ];
+  }
+  if (transfer === null)
+    return Object.entries(proposal ?? {})
+      .filter(([, value]) => value !== "")
+      .map(([label, value]) => ({ label, value }));
+  const { payee, paidTo, ifsc, mode, transferId, remarks, beneId, fundSourceId, lastPayment } = transfer;
+  return [
+    { label: t("payee"), value: payee },
+    { label: t("paidTo"), value: <Mono>{ifsc === null ? paidTo : `${paidTo} · ${ifsc}`}</Mono> },
+    {
+      label: t("lastPayment"),
+      value:
+        lastPayment === null
+          ? t("never")
+          : t.rich("lastPaymentOf", {
+              amount: formatRupees(lastPayment.amount),
+              at: <Time at={lastPayment.at} shape="day" />,
+            }),
+    },
+    { label: t("mode"), value: mode },
+    { label: t("transferId"), value: <Mono>{transferId}</Mono> },
+    ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
+    ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),
+    { label: t("fundSource"), value: <Mono>{fundSourceId}</Mono> },
+  ];
+}
+
+const Mono = ({ children }: { children: string }) => <span className="font-mono text-13">{children}</span>;
+
+const requestFacts = (request: Request, t: Words) => [
+  { label: t("maker"), value: request.maker },
+  { label: t("since"), value: <Time at={request.openedAt} shape="minute" /> },
+  { label: t("expires"), value: <Time at={request.expiresAt} shape="minute" /> },
+  {
+    label: t("policy"),
+    value: (
+      <>
+        {request.policy}
+        <br />
+        <span className="text-13 text-ink-2">
+          {t("step", { level: request.level, levels: request.levels, missing: request.missing })}
+        </span>
+      </>
+    ),
+  },
+];
+
+function Decisions({ request }: { request: Request }) {
+  const t = useTexts();
+  const { decisions } = request;
+  return (
+    <section>
+      <h3 className="font-semibold">{t("decisions")}</h3>
+      {decisions.length === 0 && <p className="text-13 text-ink-2">{t("nobodyYet")}</p>}
+      <ul className="grid gap-1">
+        {decisions.map(({ name, verdict, remarks, at, counts }) => (
+          <li key={name + at} className="text-14">
+            {verdict === "approve" ? t("saidApprove", { name }) : t("saidReject", { name })}{" "}
+            <Time at={at} shape="minute" className="text-13 text-ink-2" />
+            {remarks !== "" && <span className="block text-13 text-ink-2">{remarks}</span>}
+            {!counts && <span className="block text-13 text-ink-2">{t("voided")}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Buttons({ request, onAsk }: DecisionCardProps) {
+  const t = useTexts();
+  const { environment } = useSession();
+  const mayPlay = useCan()("manage_policies") && environment === "sandbox";
+  const { turn, approvers } = request;
+  if (turn === "ended") return null;
+  const isTurn = turn === "now";
+  const ask = (verdict: Asked["verdict"]) => () => onAsk({ verdict, requests: [request] });
+  return (
+    <div className="grid gap-3">
+      {!isTurn && (
+        <Note>
+          {t(`turn_${turn as "own"}`)} {approvers.length > 0 && t("ask", { names: approvers.join(", ") })}
+        </Note>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" size="money" icon="check" disabled={!isTurn} onClick={ask("approve")}>
+          {t("approve")}
+        </Button>
+        <Button look="danger" size="money" disabled={!isTurn && turn !== "later"} onClick={ask("reject")}>
+          {t("reject")}
+        </Button>
+        {!isTurn && mayPlay && (
+          <Can permission="manage_policies">
+            <Button size="money" icon="person" onClick={ask("play")}>
+              {t("play")}
+            </Button>
+          </Can>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+// The questions before a decision: yes with the sum in words, no with a reason.
+import { useState } from "react";
+import { useSession } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog, tierOf } from "#dashboard/ui/confirm-dialog.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Select, TextArea } from "#dashboard/ui/fields.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { formatRupees, sumOf } from "#dashboard/ui/rupees.ts";
+import { useApproveTitle, useSubjectName } from "./request.ts";
+import type { Request } from "./request.ts";
+import { useTexts } from "./texts.ts";
+import { useDecide } from "./use-decide.ts";
+
+export type Asked = { verdict: "approve" | "reject" | "play"; requests: readonly Request[] };
+
+interface DecisionDialogsProps {
+  asked: Asked | undefined;
+  onClose: () => void;
+  /** Once the server has answered. */
+  onDone?: () => void;
+}
+
+export function DecisionDialogs({ asked, onClose, onDone }: DecisionDialogsProps) {
+  const done = () => {
+    onClose();
+    onDone?.();
+  };
+  if (asked?.verdict === "approve")
+    return <Approve requests={asked.requests} onClose={onClose} onDone={done} />;
+  if (asked?.verdict === "reject")
+    return <Reject requests={asked.requests} onClose={onClose} onDone={done} />;
+  if (asked?.verdict === "play") return <Play request={asked.requests[0]!} onClose={onClose} onDone={done} />;
+  return null;
+}
+
+interface QuestionProps {
+  requests: readonly Request[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function Approve({ requests, onClose, onDone }: QuestionProps) {
+  const t = useTexts();
+  const titleOf = useApproveTitle();
+  const { environment } = useSession();
+  const { decide, isPending, error, isUnknown } = useDecide(onDone);
+  const first = requests[0]!;
+  const amounts = requests.flatMap((request) => request.amount ?? []);
+  const amount = sumOf(amounts);
+  const { transfer, batch } = first;
+  const isOne = requests.length === 1;
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => decide(requests, "approve")}
+      title={
+        isOne ? titleOf(first) : t("approveMany", { count: requests.length, amount: formatRupees(amount) })
+      }
+      {...(amounts.length > 0 && { amount })}
+      facts={
+        isOne
+          ? [
+              transfer !== null && { label: t("paidTo"), value: transfer.paidTo },
+              transfer !== null && { label: t("transferId"), value: transfer.transferId },
+              batch !== null && { label: t("rows"), value: String(batch.rows) },
+              { label: t("maker"), value: first.maker },
+            ]
+          : []
+      }
+      confirmLabel={isOne ? t("approve") : t("approveChosen", { count: requests.length })}
+      cancelLabel={t("back")}
+      tier={tierOf({ environment, amount, weighty: batch !== null })}
+      busy={isPending}
+      error={isUnknown ? undefined : error}
+    >
+      {!isOne && <p className="text-14 text-ink-2">{t("approveManyLead")}</p>}
+      {isUnknown && <Note tone="warn">{t("unknown")}</Note>}
+    </ConfirmDialog>
+  );
+}
+
+const reasons = ["details", "amount", "duplicate", "unexpected", "other"] as const;
+
+function Reject({ requests, onClose, onDone }: QuestionProps) {
+  const t = useTexts();
+  const nameOf = useSubjectName();
+  const { decide, isPending, error, isUnknown } = useDecide(onDone);
+  const [chosen, setChosen] = useState<(typeof reasons)[number]>("details");
+  const [typed, setTyped] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  function submit(): void {
+    const words = typed.trim();
+    if (chosen === "other" && words === "") {
+      setMissing(true);
+      return;
+    }
+    const reason = chosen === "other" ? words : [t(`reason_${chosen}`), words].filter(Boolean).join(". ");
+    decide(requests, "reject", reason);
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOpen
+      title={t("rejectTitle", { what: nameOf(requests[0]!) })}
+      actions={
+        <>
+          <Button size="money" onClick={onClose}>
+            {t("back")}
+          </Button>
+          <Button look="danger" size="money" busy={isPending} onClick={submit}>
+            {t("reject")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Select
+          label={t("reason")}
+          value={chosen}
+          options={reasons.map((id) => ({ id, label: t(`reason_${id}`) }))}
+          onChange={setChosen}
+        />
+        <TextArea
+          label={t("reasonText")}
+          hint={t("reasonTextHint")}
+          value={typed}
+          onChange={setTyped}
+          maxLength={400}
+          optional={chosen !== "other"}
+          error={isMissing ? t("reasonMissing") : undefined}
+        />
+        {isUnknown && <Note tone="warn">{t("unknown")}</Note>}
+        {error !== null && !isUnknown && <ErrorBox error={error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Play({ request, onClose, onDone }: Omit<QuestionProps, "requests"> & { request: Request }) {
+  const t = useTexts();
+  const { play, isPending, error } = useDecide(onDone);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => play(request)}
+      title={t("playTitle")}
+      {...(request.amount !== null && { amount: request.amount })}
+      confirmLabel={t("approve")}
+      cancelLabel={t("back")}
+      busy={isPending}
+      error={error}
+    >
+      <p>{t("playLead")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,64 @@
+// What was decided, with who and why.
+import { useLive } from "#dashboard/api/live.ts";
+import { useList } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import type { Tone } from "#dashboard/ui/badge.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { QueueTabs } from "./queue-tabs.tsx";
+import { useSubjectName } from "./request.ts";
+import type { Request } from "./request.ts";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+const tones: Record<string, Tone> = { approved: "ok", rejected: "bad", expired: "warn" };
+
+export default function History() {
+  const t = useTexts();
+  const nameOf = useSubjectName();
+  const merchantId = useMerchantId();
+  const list = useList("listApprovalHistory", { merchantId });
+  useLive(["approvals"], ["listApprovalHistory"]);
+  const columns: Column<Request>[] = [
+    { id: "subject", header: t("subject"), cell: nameOf, fixed: true, width: "min-w-40" },
+    {
+      id: "amount",
+      header: t("amount"),
+      cell: ({ amount }) => amount && <Money amount={amount} />,
+      align: "end",
+    },
+    {
+      id: "outcome",
+      header: t("outcome"),
+      cell: ({ status }) => (
+        <Badge tone={tones[status] ?? "neu"}>{t(`status_${status as "approved"}`)}</Badge>
+      ),
+    },
+    { id: "maker", header: t("maker"), cell: ({ maker }) => maker },
+    { id: "by", header: t("decidedBy"), cell: ({ endedBy }) => endedBy ?? "" },
+    {
+      id: "at",
+      header: t("decidedAt"),
+      cell: ({ endedAt }) => endedAt && <Time at={endedAt} shape="minute" />,
+    },
+    { id: "why", header: t("why"), cell: ({ remarks }) => remarks, width: "min-w-40" },
+  ];
+  return (
+    <>
+      <PageHeader title={t("historyTitle")} lead={t("historyLead")} />
+      <QueueTabs />
+      <DataTable
+        caption={t("historyTitle")}
+        columns={columns}
+        list={list}
+        rowKey={({ requestId }) => requestId}
+        empty={<p className="text-ink-2">{t("historyEmpty")}</p>}
+      />
+    </>
+  );
+}

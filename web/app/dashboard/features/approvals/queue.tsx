@@ -1,0 +1,158 @@
+// What waits: the list on the left, all that one must see of the request chosen on the right.
+import { useEffect, useRef, useState } from "react";
+import { useLive } from "#dashboard/api/live.ts";
+import { useList } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { useLetterKeys } from "#dashboard/ui/letter-keys.ts";
+import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { sumOf } from "#dashboard/ui/rupees.ts";
+import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import { DecisionDialogs } from "./decision-dialogs.tsx";
+import type { Asked } from "./decision-dialogs.tsx";
+import { NothingWaits } from "./nothing-waits.tsx";
+import { RequestList } from "./request-list.tsx";
+import type { Request } from "./request.ts";
+import { QueueTabs } from "./queue-tabs.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+const KINDS = "transfer,beneficiary,key_reset,limit";
+/** As many as are decided at once. */
+const CHOSEN_MAX = 50;
+
+export default function Queue() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const kinds = KINDS.split(",") as ("transfer" | "beneficiary" | "key_reset" | "limit")[];
+  const list = useList("listApprovals", { merchantId, kinds, limit: CHOSEN_MAX });
+  useLive(["approvals"], ["listApprovals"]);
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <QueueTabs />
+      {list.error ? (
+        <ErrorBox error={list.error} onRetry={list.retry} />
+      ) : list.isPending ? (
+        <ScreenSkeleton />
+      ) : list.items.length === 0 ? (
+        <NothingWaits>{t("empty")}</NothingWaits>
+      ) : (
+        <Split requests={list.items} />
+      )}
+      {list.hasMore && (
+        <Button className="mt-4" busy={list.isFetchingMore} onClick={list.loadMore}>
+          {t("list")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Split({ requests }: { requests: readonly Request[] }) {
+  const t = useTexts();
+  const [chosenId, setChosenId] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef(0);
+  const found = requests.findIndex(({ requestId }) => requestId === chosenId);
+  // Once the chosen one has left the list, the one that took its place is shown.
+  const at = found === -1 ? Math.min(place.current, requests.length - 1) : found;
+  place.current = at;
+  const chosen = requests[at]!;
+  const many = requests.filter(({ requestId, turn }) => selected.has(requestId) && turn === "now");
+  const focusAt = (index: number) =>
+    list.current?.querySelectorAll<HTMLElement>("[data-request]")[index]?.focus();
+  const choose = (index: number) => {
+    const next = Math.min(Math.max(index, 0), requests.length - 1);
+    setChosenId(requests[next]!.requestId);
+    focusAt(next);
+  };
+  useQueueKeys({ chosen, at, choose, ask: setAsked, isAsking: asked !== undefined });
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid gap-3">
+        <RequestList
+          ref={list}
+          requests={requests}
+          chosenId={chosen.requestId}
+          onChoose={choose}
+          selected={selected}
+          onSelect={setSelected}
+        />
+        <Chosen requests={many} onAsk={setAsked} />
+        <p className="text-13 text-ink-2 max-md:hidden">{t("keys")}</p>
+      </div>
+      <div aria-live="polite" className="lg:sticky lg:top-16">
+        <DecisionCard key={chosen.requestId} request={chosen} onAsk={setAsked} />
+      </div>
+      <DecisionDialogs
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onDone={() => {
+          setSelected(new Set());
+          setChosenId(undefined);
+          requestAnimationFrame(() => focusAt(place.current));
+        }}
+      />
+    </div>
+  );
+}
+
+function Chosen({ requests, onAsk }: { requests: readonly Request[]; onAsk: (asked: Asked) => void }) {
+  const t = useTexts();
+  if (requests.length === 0) return null;
+  const amount = sumOf(requests.flatMap((request) => request.amount ?? []));
+  return (
+    <section aria-label={t("list")} className="selection-bar">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-semibold">{t("chosen", { count: requests.length })}</span>
+          <Money amount={amount} size="lead" />
+        </p>
+        <MoneyWords amount={amount} />
+      </div>
+      <Button look="primary" size="money" onClick={() => onAsk({ verdict: "approve", requests })}>
+        {t("approveChosen", { count: requests.length })}
+      </Button>
+    </section>
+  );
+}
+
+interface QueueKeys {
+  chosen: Request;
+  at: number;
+  choose: (index: number) => void;
+  ask: (asked: Asked) => void;
+  isAsking: boolean;
+}
+
+/** Letters go through the list and open the questions; none decides. */
+function useQueueKeys(keys: QueueKeys): void {
+  const letters = useLetterKeys();
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (letters === "off") return;
+    function onKey(event: KeyboardEvent): void {
+      const { chosen, at, choose, ask, isAsking } = latest.current;
+      const isTyping = (event.target as HTMLElement).matches("input:not([type=checkbox]), textarea, select");
+      if (isAsking || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "j" || event.key === "k") choose(event.key === "j" ? at + 1 : at - 1);
+      else if (event.key === "a" && chosen.turn === "now") ask({ verdict: "approve", requests: [chosen] });
+      else if (event.key === "r" && (chosen.turn === "now" || chosen.turn === "later"))
+        ask({ verdict: "reject", requests: [chosen] });
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [letters]);
+}

@@ -1,0 +1,98 @@
+// The requests that wait, each with its amount, payee and what is unusual; those that may be decided can be ticked.
+import type { Ref } from "react";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { flagTones, useSubjectName } from "./request.ts";
+import type { Request } from "./request.ts";
+import { useTexts } from "./texts.ts";
+
+interface RequestListProps {
+  ref: Ref<HTMLUListElement>;
+  requests: readonly Request[];
+  chosenId: string;
+  onChoose: (index: number) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+export function RequestList({ ref, requests, chosenId, onChoose, selected, onSelect }: RequestListProps) {
+  const t = useTexts();
+  const nameOf = useSubjectName();
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  return (
+    <ul
+      ref={ref}
+      aria-label={t("list")}
+      className="overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {requests.map((request, index) => {
+        const { requestId, turn } = request;
+        const isChosen = requestId === chosenId;
+        return (
+          <li
+            key={requestId}
+            className={`flex items-start gap-3 border-b border-line px-3 last:border-b-0 ${isChosen ? "bg-sunken" : ""}`}
+          >
+            <span className="grid size-9 shrink-0 place-items-center pt-3">
+              {turn === "now" && (
+                <input
+                  type="checkbox"
+                  className="size-4"
+                  aria-label={t("select", { what: nameOf(request) })}
+                  checked={selected.has(requestId)}
+                  onChange={() => toggle(requestId)}
+                />
+              )}
+            </span>
+            <button
+              type="button"
+              data-request={requestId}
+              aria-current={isChosen || undefined}
+              onClick={() => onChoose(index)}
+              className="grid min-w-0 flex-1 gap-1 py-3 text-left"
+            >
+              <Line request={request} name={nameOf(request)} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Line({ request, name }: { request: Request; name: string }) {
+  const t = useTexts();
+  const { amount, transfer, kind, maker, turn, expiresAt } = request;
+  return (
+    <>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 truncate font-semibold">{name}</span>
+        {amount !== null && <Money amount={amount} className="font-semibold" />}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2">
+        <span>{transfer === null ? t(`kind_${kind as "transfer"}`) : transfer.paidTo}</span>
+        <span>
+          {t("maker")} {maker}
+        </span>
+        <span>
+          {t("expires")} <Time at={expiresAt} shape="minute" />
+        </span>
+      </span>
+      {(transfer?.flags.length ?? 0) > 0 && (
+        <span className="flex flex-wrap gap-2">
+          {transfer!.flags.map((flag) => (
+            <Badge key={flag} tone={flagTones[flag]}>
+              {t(`flag_${flag}`)}
+            </Badge>
+          ))}
+        </span>
+      )}
+      {turn === "own" && <span className="text-13 text-ink-2">{t("turn_own")}</span>}
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+// One batch: how far it is, what became of each row, and what can be done about those that failed.
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { addressOf } from "#dashboard/api/call.ts";
+import { useLive } from "#dashboard/api/live.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { useCall, useList, useSend } from "#dashboard/api/use-call.ts";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { StatusBadge } from "#dashboard/ui/badge.tsx";
+import { Button, buttonClass } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Progress } from "#dashboard/ui/progress.tsx";
+import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import { Segments } from "#dashboard/ui/tabs.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { BatchStatus, isUnderWay } from "./batch-status.tsx";
+import type { Batch } from "./batch-status.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+type Row = Outputs["listBatchRows"]["items"][number];
+
+/** News of a batch come with its transfers; what is not announced is asked for. */
+const REFRESH_MS = 3_000;
+
+export default function BatchScreen() {
+  const t = useTexts();
+  const to = useTo();
+  const merchantId = useMerchantId();
+  const { batchId = "" } = useParams();
+  const [underWay, setUnderWay] = useState(true);
+  const watching = underWay ? { refreshMs: REFRESH_MS } : {};
+  const { data: batch, error, refetch } = useCall("getBatch", { merchantId, batchId }, watching);
+  useLive(["batches"], ["getBatch", "listBatchRows"]);
+  if (error) {
+    return (
+      <>
+        <PageHeader title={t("title")} />
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  }
+  if (!batch) return <ScreenSkeleton />;
+  if (isUnderWay(batch) !== underWay) setUnderWay(isUnderWay(batch));
+  return (
+    <>
+      <PageHeader
+        title={batch.name}
+        trail={
+          <Link className="text-link underline" to={to("transfers/batches")}>
+            {t("back")}
+          </Link>
+        }
+        mark={<BatchStatus batch={batch} />}
+        lead={t("batchLead", { rows: batch.rows, by: batch.createdBy })}
+        actions={<Actions batch={batch} />}
+      />
+      <div className="grid gap-5">
+        <Standing batch={batch} />
+        <Rows batchId={batchId} />
+      </div>
+    </>
+  );
+}
+
+function Standing({ batch }: { batch: Batch }) {
+  const t = useTexts();
+  return (
+    <Card>
+      <div className="grid gap-4">
+        {batch.status === "awaiting_approval" && <Note>{t("waits")}</Note>}
+        {batch.because !== null && (
+          <Note tone="bad" title={t("because")}>
+            {batch.because}
+          </Note>
+        )}
+        <Progress label={t("progress")} done={batch.done + batch.failed} of={batch.rows} />
+        <KeyValues
+          stacked
+          facts={[
+            { label: t("total"), value: <Money amount={batch.amount} size="lead" /> },
+            { label: t("paid"), value: <Sum count={batch.done} amount={batch.doneAmount} /> },
+            { label: t("failed"), value: <Sum count={batch.failed} amount={batch.failedAmount} /> },
+            { label: t("open"), value: batch.open.toLocaleString("en-IN") },
+            { label: t("uploaded"), value: <Time at={batch.createdAt} /> },
+            { label: t("number"), value: String(batch.referenceId) },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const Sum = ({ count, amount }: { count: number; amount: string }) => (
+  <>
+    {count.toLocaleString("en-IN")} · <Money amount={amount} />
+  </>
+);
+
+function Actions({ batch }: { batch: Batch }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const mayExport = useCan()("export_data");
+  const { batchId } = batch;
+  return (
+    <>
+      {mayExport ? (
+        <a
+          className={buttonClass()}
+          href={addressOf("getBatchResult", { merchantId, batchId, kind: "xlsx" })}
+          download
+        >
+          {t("result")}
+        </a>
+      ) : (
+        <Can permission="export_data">
+          <Button icon="download">{t("result")}</Button>
+        </Can>
+      )}
+      {batch.failed > 0 && !isUnderWay(batch) && batch.format !== "CARD" && <Clone batchId={batchId} />}
+    </>
+  );
+}
+
+function Clone({ batchId }: { batchId: string }) {
+  const t = useTexts();
+  const to = useTo();
+  const merchantId = useMerchantId();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const { send, isPending, error } = useSend("cloneFailedRows", {
+    refreshes: ["listBatches"],
+    onDone: ({ batchId: cloned }) => {
+      setOpen(false);
+      void navigate(to(`transfers/batches/${cloned}`));
+    },
+  });
+  return (
+    <>
+      <Can permission="initiate_bulk_transfer">
+        <Button icon="refresh" onClick={() => setOpen(true)}>
+          {t("clone")}
+        </Button>
+      </Can>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => send({ merchantId, batchId })}
+        title={t("cloneTitle")}
+        confirmLabel={t("cloneConfirm")}
+        busy={isPending}
+        error={error}
+      >
+        <p>{t("cloneLead")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type Only = "all" | "paid" | "failed" | "open";
+
+function Rows({ batchId }: { batchId: string }) {
+  const t = useTexts();
+  const to = useTo();
+  const merchantId = useMerchantId();
+  const [only, setOnly] = useState<Only>("all");
+  const input = { merchantId, batchId, ...(only !== "all" && { only }) };
+  const list = useList("listBatchRows", input);
+  const columns: Column<Row>[] = [
+    { id: "line", header: t("line"), cell: ({ line }) => String(line), fixed: true },
+    { id: "payee", header: t("payee"), cell: ({ name, beneId }) => name ?? beneId ?? "", width: "min-w-40" },
+    { id: "paidTo", header: t("paidTo"), cell: ({ paidTo }) => <Mono>{paidTo}</Mono> },
+    { id: "transferId", header: t("transferId"), cell: (row) => <TransferLink row={row} to={to} /> },
+    {
+      id: "amount",
+      header: t("amount"),
+      cell: ({ amount }) => amount && <Money amount={amount} />,
+      align: "end",
+    },
+    { id: "status", header: t("status"), cell: ({ status }) => <StatusBadge status={status} /> },
+    { id: "reason", header: t("reason"), cell: ({ failureReason }) => failureReason ?? "" },
+    { id: "utr", header: t("utr"), cell: ({ utr }) => <Mono>{utr}</Mono> },
+  ];
+  const options = [
+    { id: "all", label: t("allRows") },
+    { id: "paid", label: t("onlyPaid") },
+    { id: "failed", label: t("onlyFailed") },
+    { id: "open", label: t("onlyOpen") },
+  ] as const;
+  return (
+    <Card
+      title={t("rows")}
+      flush
+      actions={<Segments label={t("rowFilter")} value={only} options={options} onChange={setOnly} />}
+    >
+      <DataTable
+        caption={t("rows")}
+        columns={columns}
+        list={list}
+        rowKey={({ rowNo }) => String(rowNo)}
+        empty={<p className="p-5 text-ink-2">{t("noRows")}</p>}
+      />
+    </Card>
+  );
+}
+
+const Mono = ({ children }: { children: string | null }) => (
+  <span className="font-mono text-13">{children}</span>
+);
+
+function TransferLink({ row, to }: { row: Row; to: (path: string) => string }) {
+  if (row.transferId === null) return null;
+  if (row.id === null) return <Mono>{row.transferId}</Mono>;
+  return (
+    <Link className="font-mono text-13 text-link underline" to={to(`transfers/${row.id}`)}>
+      {row.transferId}
+    </Link>
+  );
+}

@@ -1,0 +1,126 @@
+// A file before it is confirmed: its columns, its wrong rows, and the look at the whole.
+import { useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { Button, ButtonLink } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { Columns } from "./columns.tsx";
+import { ReviewStep } from "./review-step.tsx";
+import { Steps } from "./steps.tsx";
+import { useTexts } from "./texts.ts";
+import { WrongRows } from "./wrong-rows.tsx";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export type DraftColumns = Outputs["getBatchColumns"];
+
+export default function DraftScreen() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { draftId = "" } = useParams();
+  const { data, error, refetch } = useCall("getBatchColumns", { merchantId, draftId });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ScreenSkeleton />;
+  if (data.draft.batchId !== null) return <Confirmed batchId={data.draft.batchId} />;
+  return (
+    <>
+      <PageHeader
+        title={data.draft.name}
+        lead={t(`format_${data.draft.format as "UPI"}`)}
+        actions={<Discard draftId={draftId} />}
+      />
+      <Step columns={data} />
+    </>
+  );
+}
+
+function Step({ columns }: { columns: DraftColumns }) {
+  const to = useTo();
+  const [search] = useSearchParams();
+  const { draft } = columns;
+  const here = to(`transfers/batches/drafts/${draft.draftId}`);
+  if (!draft.mapped || search.get("step") === "columns") {
+    return (
+      <>
+        <Steps at={1} />
+        <Columns columns={columns} />
+      </>
+    );
+  }
+  if (draft.wrong > 0) {
+    return (
+      <>
+        <Steps at={2} back={`${here}?step=columns`} />
+        <WrongRows columns={columns} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Steps at={3} back={`${here}?step=columns`} />
+      <ReviewStep draft={draft} />
+    </>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTexts();
+  return (
+    <>
+      <PageHeader title={t("newTitle")} />
+      <ErrorBox error={error} onRetry={onRetry} />
+    </>
+  );
+}
+
+function Confirmed({ batchId }: { batchId: string }) {
+  const t = useTexts();
+  const to = useTo();
+  return (
+    <>
+      <PageHeader title={t("newTitle")} />
+      <Note
+        tone="ok"
+        title={t("confirmedAlready")}
+        actions={<ButtonLink to={to(`transfers/batches/${batchId}`)}>{t("openBatch")}</ButtonLink>}
+      />
+    </>
+  );
+}
+
+function Discard({ draftId }: { draftId: string }) {
+  const t = useTexts();
+  const to = useTo();
+  const merchantId = useMerchantId();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const { send, isPending, error } = useSend("discardBatch", {
+    refreshes: ["listBatchDrafts"],
+    onDone: () => void navigate(to("transfers/batches")),
+  });
+  return (
+    <>
+      <Button look="danger" icon="trash" onClick={() => setOpen(true)}>
+        {t("discard")}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => send({ merchantId, draftId })}
+        title={t("discardTitle")}
+        confirmLabel={t("discard")}
+        danger
+        busy={isPending}
+        error={error}
+      >
+        <p>{t("discardLead")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

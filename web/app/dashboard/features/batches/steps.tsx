@@ -1,0 +1,19 @@
+// Where in the making of a batch one is.
+import { Stepper } from "#dashboard/ui/progress.tsx";
+import { useTexts } from "./texts.ts";
+
+export function Steps({ at, back }: { at: 0 | 1 | 2 | 3; back?: string }) {
+  const t = useTexts();
+  return (
+    <Stepper
+      label={t("steps")}
+      at={at}
+      steps={[
+        { label: t("stepUpload") },
+        { label: t("stepColumns"), to: back },
+        { label: t("stepRows") },
+        { label: t("stepReview") },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,202 @@
+// What a batch makes and how it differs from the last one of its kind: for its maker, and for those who agree to it.
+import type { ReactNode } from "react";
+import type { Outputs } from "../../api/operations.ts";
+import { Card, KeyValues, Note } from "../layout.tsx";
+import type { Fact } from "../layout.tsx";
+import { Money, MoneyWords } from "../money.tsx";
+import { formatRupees, sumOf } from "../rupees.ts";
+import { useTexts } from "./texts.ts";
+
+export type Review = Omit<Outputs["reviewBatch"], "sample" | "contentHash">;
+type Brief = Review["largest"][number];
+
+interface BatchReviewProps {
+  review: Review;
+  /** More facts below the control totals. */
+  facts?: readonly Fact[];
+}
+
+export function BatchReview({ review, facts = [] }: BatchReviewProps) {
+  const t = useTexts();
+  const { rows, amount, fee, tax, warnings, largest } = review;
+  return (
+    <div className="grid gap-5">
+      <Card title={<Money amount={amount} size="figure" />} lead={<MoneyWords amount={amount} />}>
+        <KeyValues
+          facts={[
+            { label: t("rows"), value: new Intl.NumberFormat("en-IN").format(rows) },
+            { label: t("charges"), value: <Money amount={sumOf([fee, tax])} /> },
+            ...facts,
+          ]}
+        />
+      </Card>
+      {warnings.length > 0 && (
+        <Note tone="warn" title={t("warnings")}>
+          <ul className="grid gap-1">
+            {warnings.map(({ text, lines }) => (
+              <li key={text + lines.join()}>
+                {text}
+                {lines.length > 0 && ` · ${t("linesOf", { lines: lines.join(", ") })}`}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <Differences review={review} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Parts title={t("byMode")} name={t("modeName")} parts={review.byMode} />
+        {review.byBank.length > 0 && <Parts title={t("byBank")} name={t("bankName")} parts={review.byBank} />}
+      </div>
+      <Card title={t("largest")} flush>
+        <Briefs rows={largest} caption={t("largest")} />
+      </Card>
+    </div>
+  );
+}
+
+function Differences({ review }: { review: Review }) {
+  const t = useTexts();
+  const { earlier, accounts, added, amounts, removed } = review;
+  const lead =
+    earlier === null
+      ? t("noEarlier")
+      : t("comparedWith", {
+          number: String(earlier.referenceId),
+          name: earlier.name,
+          rows: earlier.rows,
+          amount: formatRupees(earlier.amount),
+        });
+  return (
+    <Card title={t("comparison")} lead={lead}>
+      <div className="grid gap-6">
+        {accounts.count > 0 && <Note tone="bad">{t("accountsLead")}</Note>}
+        <Difference title={t("accounts")} of={accounts} beforeOf={({ before }) => before} />
+        <Difference title={t("added")} of={added} />
+        <Difference
+          title={t("amounts")}
+          of={amounts}
+          beforeOf={(row) => <Money amount={row.beforeAmount} />}
+        />
+        {earlier !== null && <Difference title={t("removed")} of={removed} />}
+      </div>
+    </Card>
+  );
+}
+
+interface DifferenceProps<Row extends Brief> {
+  title: string;
+  of: { count: number; amount: string; first: readonly Row[] };
+  beforeOf?: (row: Row) => ReactNode;
+}
+
+function Difference<Row extends Brief>({ title, of, beforeOf }: DifferenceProps<Row>) {
+  const t = useTexts();
+  const { count, amount, first } = of;
+  return (
+    <section>
+      <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 text-14 font-semibold">
+        {title}
+        <span className="font-normal text-ink-2 tabular-nums">
+          {count === 0 ? t("nothing") : `${count} · ${formatRupees(amount)}`}
+        </span>
+      </h3>
+      {count > 0 && <Briefs rows={first} caption={title} beforeOf={beforeOf} />}
+      {count > first.length && (
+        <p className="mt-1 text-13 text-ink-2">{t("more", { count: count - first.length })}</p>
+      )}
+    </section>
+  );
+}
+
+interface BriefsProps<Row extends Brief> {
+  rows: readonly Row[];
+  caption: string;
+  beforeOf?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** Rows of a batch in a few words each. */
+export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsProps<Row>) {
+  const t = useTexts();
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-card border border-line"
+    >
+      <table className="w-full text-14">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-13 text-ink-2">
+            <Head>{t("line")}</Head>
+            <Head>{t("payee")}</Head>
+            <Head>{t("paidTo")}</Head>
+            {beforeOf && <Head>{t("before")}</Head>}
+            <Head>{t("transferId")}</Head>
+            <Head end>{t("amount")}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line} className="border-b border-line last:border-b-0">
+              <td className="px-3 py-2 tabular-nums">{row.line}</td>
+              <td className="px-3 py-2">{row.name}</td>
+              <td className="px-3 py-2 font-mono text-13">{row.paidTo}</td>
+              {beforeOf && <td className="px-3 py-2 font-mono text-13 text-ink-2">{beforeOf(row)}</td>}
+              <td className="px-3 py-2 font-mono text-13">{row.transferId}</td>
+              <td className="px-3 py-2 text-right">
+                <Money amount={row.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head({ end, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <th
+      scope="col"
+      className={`px-3 py-2 font-semibold whitespace-nowrap ${end ? "text-right" : "text-left"}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+interface PartsProps {
+  title: string;
+  name: string;
+  parts: Review["byMode"];
+}
+
+function Parts({ title, name, parts }: PartsProps) {
+  const t = useTexts();
+  return (
+    <Card title={title} flush>
+      <table className="w-full text-14">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="border-b border-line text-13 text-ink-2">
+            <Head>{name}</Head>
+            <Head end>{t("rows")}</Head>
+            <Head end>{t("amount")}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.name} className="border-b border-line last:border-b-0">
+              <td className="px-3 py-2">{part.name}</td>
+              <td className="px-3 py-2 text-right tabular-nums">{part.rows}</td>
+              <td className="px-3 py-2 text-right">
+                <Money amount={part.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

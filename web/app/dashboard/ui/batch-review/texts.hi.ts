@@ -1,0 +1,31 @@
+import type { Translation } from "../../texts/catalogue.ts";
+import type english from "./texts.en.ts";
+
+export default {
+  rows: "पंक्तियाँ",
+  amount: "राशि",
+  words: "शब्दों में",
+  charges: "शुल्क और GST",
+  byMode: "माध्यम के अनुसार",
+  byBank: "बैंक के अनुसार",
+  largest: "सबसे बड़ी पंक्तियाँ",
+  comparison: "पिछले बैच से तुलना",
+  comparedWith: "बैच {number}, {name}, {rows|# पंक्ति|# पंक्तियाँ}, {amount}",
+  noEarlier: "तुलना के लिए इस तरह का कोई पिछला बैच नहीं है।",
+  accounts: "पहले से अलग खाता",
+  accountsLead: "प्राप्तकर्ता पहचाना हुआ है, खाता नहीं। किसी जाने-पहचाने माध्यम से प्राप्तकर्ता से पूछ लें।",
+  added: "नए प्राप्तकर्ता",
+  amounts: "बहुत बदली हुई राशियाँ",
+  removed: "जिन्हें अब भुगतान नहीं होगा",
+  nothing: "कोई नहीं",
+  more: "फ़ाइल में {count|# और पंक्ति|# और पंक्तियाँ}",
+  line: "पंक्ति",
+  payee: "प्राप्तकर्ता",
+  transferId: "ट्रांसफ़र ID",
+  paidTo: "किस खाते में",
+  before: "पहले",
+  warnings: "ध्यान देने योग्य",
+  linesOf: "पंक्तियाँ {lines}",
+  modeName: "माध्यम",
+  bankName: "बैंक",
+} satisfies Translation<typeof english>;

@@ -1,0 +1,207 @@
+// Maker and checker: what waits, what is unusual about it, yes and no, and nobody about their own.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { setPolicies } from "../../../server/src/approvals/index.ts";
+import { confirmDraft, reviewDraft, startDraft } from "../../../server/src/batches/index.ts";
+import { acceptTransfers } from "../../../server/src/transfers/index.ts";
+import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import type { Person } from "./world.ts";
+
+const dashboard = await openDashboard();
+const { merchantId } = dashboard;
+const { ctx } = dashboard.world;
+
+const anything = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
+for (const [subjectKind, permission] of [
+  ["transfer", "approve_quick_transfer"],
+  ["batch", "approve_bulk_transfer"],
+] as const) {
+  const levels = [{ approvers: 1, permission, memberIds: null }];
+  const policies = [{ name: "All of them", ...anything, levels }];
+  await setPolicies(ctx, merchantId, { subjectKind, policies, by: "system" });
+}
+
+const memberOf = (person: Person): `member:${string}` =>
+  `member:${dashboard.demo.members.find(({ email }) => email.startsWith(`${person}@`))!.memberId}`;
+
+let made = 0;
+
+/** Asks for transfers in somebody's name; answers their ids. */
+async function ask(maker: Person, names: readonly string[]): Promise<string[]> {
+  const keys: string[] = [];
+  for (const name of names) {
+    made += 1;
+    keys.push(`invoice_${made}`);
+    const accountNumber = String(700_100_000_000 + made);
+    const [answer] = await acceptTransfers(ctx, merchantId, [
+      {
+        transferKey: `invoice_${made}`,
+        payee: { inline: { name, accountNumber, ifsc: "HDFC0000001", phone: "9876543210" } },
+        amountPaise: BigInt(made) * 1_000_00n,
+        mode: "imps",
+        remarks: "Invoice",
+        fundSourceId: null,
+        createdBy: { maker: memberOf(maker), creator: "member" },
+      },
+    ]);
+    assert.equal(answer!.kind, "accepted");
+  }
+  return keys;
+}
+
+const statusOf = async (transferKey: string): Promise<string | undefined> =>
+  (
+    await dashboard.world.look<{ status: string }>(
+      "select status from transfers.transfer where merchant_id = $1 and transfer_key = $2",
+      [merchantId, transferKey],
+    )
+  )[0]?.status;
+
+const gone = (page: Page, name: string) =>
+  page.locator("[data-request]", { hasText: name }).waitFor({ state: "detached" });
+
+test("a maker asks, a checker approves, and the list is empty again", async () => {
+  const [key] = await ask("initiator", ["Meena Textiles"]);
+  const watched = await dashboard.open("approver", "transfers/approve");
+  const { page } = watched;
+  await page.getByText("New payee").first().waitFor();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Approve ₹1,000.00 to Meena Textiles?" });
+  await question.getByText("One Thousand Rupees").waitFor();
+  await question.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  assert.notEqual(await statusOf(key!), "awaiting_approval");
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
+test("a rejection says why, and the history keeps it", async () => {
+  const [key] = await ask("initiator", ["Unknown Vendor"]);
+  const { page } = await dashboard.open("approver", "transfers/approve");
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Reject Unknown Vendor?" });
+  await question.getByLabel("Reason", { exact: true }).selectOption({ label: "It was paid already" });
+  await question.getByLabel("In your words").fill("See invoice 12");
+  await question.getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  assert.equal(await statusOf(key!), "rejected");
+  await page.getByRole("link", { name: "Decided" }).click();
+  await page.getByText("It was paid already. See invoice 12").waitFor();
+  await page.context().close();
+});
+
+test("nobody approves their own: the screen says why, and offers no button", async () => {
+  await ask("approver", ["Own Request"]);
+  const { page } = await dashboard.open("approver", "transfers/approve");
+  await page.getByText("somebody else must decide about it").first().waitFor();
+  const button = page.getByRole("button", { name: "Approve", exact: true });
+  assert.equal(await button.getAttribute("aria-disabled"), "true");
+  await page.context().close();
+  const { page: second } = await dashboard.open("second.approver", "transfers/approve");
+  await second.getByRole("button", { name: "Approve", exact: true }).click();
+  await second.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await gone(second, "Own Request");
+  await second.context().close();
+});
+
+test("five are approved and one rejected with the keyboard alone, four keys each (K3)", async () => {
+  const names = ["Anil", "Bina", "Chand", "Devi", "Esha", "Firoz"];
+  const keys = await ask("initiator", names);
+  const { page } = await dashboard.open("approver", "transfers/approve");
+  await page.locator("[data-request]").first().waitFor();
+  for (const name of names.slice(0, 5)) {
+    await page.locator("[data-request][aria-current]", { hasText: name }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await gone(page, name);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  await page.keyboard.press("r");
+  const question = page.getByRole("dialog", { name: "Reject Firoz?" });
+  await question.waitFor();
+  await question.getByRole("button", { name: "Reject" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  assert.equal(await statusOf(keys[5]!), "rejected");
+  assert.ok((await Promise.all(keys.slice(0, 5).map(statusOf))).every((one) => one !== "awaiting_approval"));
+  await page.context().close();
+});
+
+test("several are approved at once, with their sum in words", async () => {
+  await ask("initiator", ["Gita", "Hari"]);
+  const { page } = await dashboard.open("approver", "transfers/approve");
+  await page.getByLabel("Select Gita").check();
+  await page.getByLabel("Select Hari").check();
+  await page.getByText("Thousand Rupees").first().waitFor();
+  await page.getByRole("button", { name: "Approve 2" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve 2" }).click();
+  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  await page.context().close();
+});
+
+const HEAD = ["transferId", "amount", "name", "phone", "email", "bankAccount", "ifsc"];
+const person = (name: string, bankAccount: string) => {
+  made += 1;
+  return [`pay_${made}`, "500.00", name, "9876543210", `${name}@example.com`, bankAccount, "HDFC0000001"];
+};
+
+/** Uploads and confirms a file in the initiator's name. */
+async function submit(rows: readonly string[][]): Promise<string> {
+  const by = memberOf("initiator");
+  const bytes = Buffer.from([HEAD, ...rows].map((cells) => cells.join(",")).join("\n"));
+  const file = { bytes, name: "Salaries.csv", format: "BANK_ACCOUNT" as const, by };
+  const head = { replacesBeneficiaries: false, fundSourceId: null };
+  const draftId = await startDraft(ctx, merchantId, { ...file, ...head });
+  const { contentHash } = await reviewDraft(ctx, merchantId, { draftId, by });
+  return confirmDraft(ctx, merchantId, { draftId, by, contentHash });
+}
+
+test("an approver sees the account that changed since the last batch, and approves exactly that file", async () => {
+  await submit([person("ravi", "800100000001"), person("sita", "800100000002")]);
+  const { page } = await dashboard.open("approver", "transfers/approve-batches");
+  const approve = async (): Promise<void> => {
+    await page.getByRole("link", { name: "Salaries.csv" }).first().click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("heading", { name: "Nothing waits" }).waitFor({ timeout: 30_000 });
+  };
+  await page.getByRole("link", { name: "Salaries.csv" }).first().waitFor({ timeout: 30_000 });
+  await approve();
+  const ended = async (): Promise<number> =>
+    (
+      await dashboard.world.look("select from batches.batch where merchant_id = $1 and stage = 'finished'", [
+        merchantId,
+      ])
+    ).length;
+  while ((await ended()) === 0) await page.waitForTimeout(100);
+  await submit([person("ravi", "800100009999"), person("sita", "800100000002")]);
+  await page.getByRole("link", { name: "Salaries.csv" }).first().waitFor({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Salaries.csv" }).first().click();
+  const changed = page.getByRole("region", { name: "Other account than before" });
+  await changed.getByText("••••9999").waitFor();
+  assert.ok(await changed.getByText("••••0001").isVisible());
+  const path = page.url().split("/sandbox/")[1]!;
+  await lookAt(dashboard, {
+    person: "approver",
+    path,
+    name: "approve-batch",
+    ready: (shown) => shown.getByText("••••9999").first().waitFor(),
+  });
+  await page.context().close();
+});
+
+test("every screen of approvals, in every width and theme", async () => {
+  await ask("initiator", ["Kaveri Traders", "Lotus Foods"]);
+  const ready = (page: Page) => page.getByText("Kaveri Traders").first().waitFor();
+  await lookAt(dashboard, { person: "approver", path: "transfers/approve", name: "approve", ready });
+  await lookAt(dashboard, { person: "approver", path: "transfers/approve/history", name: "approve-history" });
+  await lookAt(dashboard, { person: "approver", path: "transfers/approve-batches", name: "approve-batches" });
+  await lookAt(dashboard, {
+    person: "admin",
+    path: "settings/approval-policies",
+    name: "approval-policies",
+    ready: (page) => page.getByText("Try it").waitFor(),
+  });
+});
