@@ -9,6 +9,7 @@ import { fundSources } from "./features/fund-sources/screens.ts";
 import { lending } from "./features/lending/screens.ts";
 import { links } from "./features/links/screens.ts";
 import { me } from "./features/me/screens.ts";
+import { members } from "./features/members/screens.ts";
 import { reports } from "./features/reports/screens.ts";
 import { settings } from "./features/settings/screens.ts";
 import { summary } from "./features/summary/screens.ts";
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   lending,
   links,
   me,
+  members,
   reports,
   settings,
   summary,

@@ -2,6 +2,6 @@ import type { Feature } from "#dashboard/feature.ts";
 
 export const me: Feature = {
   area: "me",
-  screens: [],
+  screens: [{ path: "me", file: "account.tsx" }],
   nav: [],
 };

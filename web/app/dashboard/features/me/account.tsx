@@ -1,0 +1,41 @@
+// /me: who you are here, how you prove it, and where you are logged in.
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useSession } from "#dashboard/shell/session.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export default function Account() {
+  const t = useTexts();
+  const { me } = useSession();
+  const security = useCall("readSecurity", {});
+  // A visitor of the try-out has no password: there is nothing to prove oneself with, or to protect.
+  const isVisitor = me.organization.endsAt !== null;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        lead={t("lead", { email: me.email, organization: me.organization.name })}
+      />
+      <div className="grid max-w-[56rem] gap-6">
+        <ProfileCard />
+        {!isVisitor && <PasswordCard />}
+        {security.error && <ErrorBox error={security.error} onRetry={() => void security.refetch()} />}
+        {security.isPending && <ScreenSkeleton />}
+        {security.data && (
+          <>
+            {!isVisitor && <SecondFactorCard security={security.data} />}
+            <SessionsCard sessions={security.data.sessions} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

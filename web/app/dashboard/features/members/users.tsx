@@ -1,0 +1,139 @@
+// /settings/access: the people of the organization.
+import { useState } from "react";
+import { useList, useSend } from "#dashboard/api/use-call.ts";
+import { Can } from "#dashboard/shell/can.tsx";
+import { useSession } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { Time } from "#dashboard/ui/time.tsx";
+import { AccessHeader } from "./access-header.tsx";
+import { wordKey } from "./grant-fields.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { MemberMenu } from "./member-menu.tsx";
+import { useTexts } from "./texts.ts";
+import type { Member } from "./update-dialog.tsx";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+const tones = { active: "ok", invited: "info", disabled: "neu" } as const;
+
+function useColumns(): Column<Member>[] {
+  const t = useTexts();
+  const { me } = useSession();
+  const words = { active: t("statusActive"), invited: t("statusInvited"), disabled: t("statusDisabled") };
+  return [
+    {
+      id: "name",
+      header: t("name"),
+      fixed: true,
+      cell: (member) => (
+        <span className="font-semibold">
+          {member.name}
+          {member.memberId === me.memberId && <span className="font-normal text-ink-2"> · {t("you")}</span>}
+        </span>
+      ),
+    },
+    { id: "email", header: t("email"), cell: ({ email }) => email },
+    {
+      id: "role",
+      header: t("role"),
+      cell: ({ role, roleName }) => roleName ?? (role === null ? t("custom") : t(wordKey(role))),
+    },
+    {
+      id: "factor",
+      header: t("secondFactor"),
+      cell: ({ secondFactor }) => t(secondFactor ? "isSet" : "isNotSet"),
+    },
+    {
+      id: "used",
+      header: t("lastActive"),
+      cell: ({ usedAt }) => (usedAt === null ? t("never") : <Time at={usedAt} shape="minute" />),
+    },
+    {
+      id: "status",
+      header: t("status"),
+      cell: ({ status }) => <Badge tone={tones[status]}>{words[status]}</Badge>,
+    },
+    {
+      id: "actions",
+      header: "",
+      fixed: true,
+      align: "end",
+      cell: (member) => <MemberMenu member={member} />,
+    },
+  ];
+}
+
+export default function Users() {
+  const t = useTexts();
+  const { me } = useSession();
+  const mayManage = me.permissions.includes("manage_members");
+  const members = useList("listMembers", {}, { enabled: mayManage });
+  const columns = useColumns();
+  const [isInviting, setInviting] = useState(false);
+  const waiting = members.items.filter(({ reset }) => reset !== null);
+  const empty = <EmptyState title={t("noMembers")}>{t("noMembersLead")}</EmptyState>;
+  return (
+    <>
+      <AccessHeader
+        actions={
+          <Can permission="manage_members">
+            <Button look="primary" icon="plus" disabled={!me.emailProved} onClick={() => setInviting(true)}>
+              {t("invite")}
+            </Button>
+          </Can>
+        }
+      />
+      <div className="grid gap-4">
+        {mayManage && !me.emailProved && <Note tone="warn">{t("proveFirst")}</Note>}
+        {waiting.map((member) => (
+          <ResetNote key={member.memberId} member={member} />
+        ))}
+        {mayManage && (
+          <DataTable
+            caption={t("users")}
+            columns={columns}
+            list={members}
+            rowKey={({ memberId }) => memberId}
+            empty={empty}
+          />
+        )}
+      </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+/** A reset of a second factor that waits for another person's word. */
+function ResetNote({ member }: { member: Member }) {
+  const t = useTexts();
+  const { me } = useSession();
+  const deciding = useSend("decideFactorReset", { refreshes: ["listMembers"] });
+  const reset = member.reset!;
+  const decide = (agree: boolean) => deciding.send({ resetId: reset.resetId, agree });
+  const isMine = reset.askedById === me.memberId;
+  return (
+    <Note
+      title={member.name}
+      actions={
+        <div className="flex flex-wrap gap-2">
+          {!isMine && member.memberId !== me.memberId && (
+            <Button size="sm" onClick={() => decide(true)}>
+              {t("agree")}
+            </Button>
+          )}
+          <Button size="sm" look="quiet" onClick={() => decide(false)}>
+            {t(isMine ? "withdraw" : "refuse")}
+          </Button>
+        </div>
+      }
+    >
+      {t("resetWaiting", { name: reset.askedBy })}
+      {deciding.error && <ErrorBox error={deciding.error} />}
+    </Note>
+  );
+}
