@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
 import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
+import { addAccess } from "./administer-access.ts";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
 import { addKeys } from "./administer-keys.ts";
@@ -50,6 +51,7 @@ export function addAdministration(program: Command): void {
   addLending(program);
   addHealth(program);
   addPeople(program);
+  addAccess(program);
   addRecalls(program);
   addRisk(program);
   addVerdicts(program);

@@ -31,6 +31,7 @@ export default {
   statusInvited: "Invited",
   statusDisabled: "Disabled",
   you: "You",
+  actionsColumn: "Actions",
   actions: "What to do with {name}",
   noMembers: "Nobody here yet",
   noMembersLead: "Invite the people who prepare, approve or follow payouts.",

@@ -34,6 +34,7 @@ export default {
   statusInvited: "न्योता भेजा गया",
   statusDisabled: "बंद",
   you: "आप",
+  actionsColumn: "विकल्प",
   actions: "{name} के लिए विकल्प",
   noMembers: "अभी यहाँ कोई नहीं है",
   noMembersLead: "उन लोगों को बुलाएँ जो भुगतान तैयार करते, स्वीकृत करते या देखते हैं।",

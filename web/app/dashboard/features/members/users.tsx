@@ -60,7 +60,7 @@ function useColumns(): Column<Member>[] {
     },
     {
       id: "actions",
-      header: "",
+      header: t("actionsColumn"),
       fixed: true,
       align: "end",
       cell: (member) => <MemberMenu member={member} />,

@@ -1,0 +1,36 @@
+/** What an operator does where a member cannot get in: a link to set a password, second factors taken away. */
+import type { Command } from "commander";
+import { AccessError, listMembers, resetFactors, startPasswordReset } from "#access";
+import { linkTo } from "#entry";
+import { readId } from "./option-values.ts";
+import { print, printOf } from "./print-result.ts";
+
+type Options = Readonly<Record<string, string>>;
+
+/** Adds the operator's commands about getting in to the command line. */
+export function addAccess(program: Command): void {
+  program
+    .command("send-password-link")
+    .description("print a link by which a member sets a password: good once, for half an hour")
+    .requiredOption("--member <email>")
+    .action(({ member }: Options) =>
+      print(async (ctx) => {
+        const reset = await startPasswordReset(ctx, member!);
+        if (reset === null) throw AccessError.member_not_found({ email: member });
+        return { member: reset.email, link: linkTo(ctx, "reset-password", reset.ticket) };
+      }),
+    );
+  program
+    .command("reset-factors")
+    .description("take the second factors of a member away, who then logs in by password alone")
+    .requiredOption("--organization <id>", "", readId)
+    .requiredOption("--member <email>")
+    .action(({ organization, member: email }: Options) =>
+      printOf(organization!, async (ctx) => {
+        const [member] = await ctx.db.inMerchant(organization!, (tx) => listMembers(tx, { limit: 1, email }));
+        if (member === undefined) throw AccessError.member_not_found({ email });
+        await resetFactors(ctx, organization!, member.memberId);
+        return { member: member.email };
+      }),
+    );
+}
