@@ -33,6 +33,8 @@ export type Deed =
   | { readonly kind: "link"; readonly linkKey: string; readonly name: string; readonly amountPaise: bigint }
   | { readonly kind: "withdraw"; readonly withdrawalKey: string; readonly amountPaise: bigint }
   | { readonly kind: "incident"; readonly bank: string; readonly because: string; readonly ends: boolean }
+  /** A downtime that a bank has announced. */
+  | { readonly kind: "maintenance"; readonly bank: string; readonly from: Date; readonly to: Date }
   /** Whether the business's webhook receiver answers. */
   | { readonly kind: "receiver"; readonly answers: boolean }
   /** Whether transfers wait for money instead of being refused. */

@@ -97,11 +97,13 @@ function incident(bank: string, ends: boolean): Deed {
   return { kind: "incident", bank, because: "IMPS is slow at the bank, as its circular says", ends };
 }
 
-/** What stands open at the end, by the minutes before it: money that is missing, a payment for later, approvals. */
+/** What stands open at the end, by the minutes before it. `tomorrow` is at eleven in India. */
 export function openEnds(tomorrow: Date): readonly { readonly minutesAgo: number; readonly deed: Deed }[] {
   const rent = { ...order("RENT-NEXT", "annapurna_rent", 485_000), fundSourceId: SALARY_SOURCE };
   const freight = { ...order("FREIGHT-Q4", "bluedawn_freight", 262_400), fundSourceId: SALARY_SOURCE };
+  const hour = (from: number): Date => new Date(tomorrow.getTime() + (from - 11) * 3_600_000);
   return [
+    { minutesAgo: 85, deed: { kind: "maintenance", bank: "HMSK", from: hour(1), to: hour(3) } },
     { minutesAgo: 80, deed: { kind: "queuing", hours: 96 } },
     { minutesAgo: 79, deed: ordered(rent) },
     { minutesAgo: 78, deed: ordered(freight) },

@@ -35,6 +35,7 @@ const DEEDS: Deeds = {
       by: `member:${business.people.admin}`,
     }),
   incident: tellOfIncident,
+  maintenance: announceMaintenance,
   receiver: async ({ ctx, merchantId, receiver }, { answers }) => {
     await deliverWebhooks(ctx, merchantId);
     receiver.answers = answers;
@@ -174,4 +175,15 @@ async function tellOfIncident(
   if (ends || known.length > 0) return;
   const subject = { entity: "bank", entityCode: bank, mode: "imps" } as const;
   await openIncident(ctx, merchantId, { ...subject, severity: "high", because, planned: null, by });
+}
+
+async function announceMaintenance(business: Business, deed: DeedOf<"maintenance">): Promise<void> {
+  const { ctx, merchantId } = business;
+  const { bank: entityCode, from, to } = deed;
+  const known = await listIncidents(ctx, merchantId, { resolved: null, from, to, entityCode });
+  if (known.length > 0) return;
+  const subject = { entity: "bank", entityCode, mode: "imps" } as const;
+  const because = "Maintenance, announced by the bank";
+  const notice = { ...subject, severity: "low", because, planned: { from, to }, by: erp(business) } as const;
+  await openIncident(ctx, merchantId, notice);
 }

@@ -1,10 +1,17 @@
 import { setBusinessType } from "#access";
 import { setPolicies, parsePolicies } from "#approvals";
 import { addBeneficiary, BeneficiaryError } from "#beneficiaries";
-import { openBankAccount, setRegisteredAccount, readRegisteredAccount } from "#fund-sources";
+import {
+  openBankAccount,
+  setLowBalanceThreshold,
+  WALLET_ID,
+  setRegisteredAccount,
+  readRegisteredAccount,
+} from "#fund-sources";
 import { setRecipients } from "#notifications";
 import { addEndpoint, listEndpoints, removeEndpoint } from "#webhooks";
 import { erp, type Business } from "./business.ts";
+import { SALARY_SOURCE } from "./occasions.ts";
 import { PAYEES } from "./trade.ts";
 
 /** The business's own bank account: recharges count only from it, and withdrawals go only to it. */
@@ -16,6 +23,11 @@ export const REGISTERED_ACCOUNT = {
 } as const;
 
 const SALARY_ACCOUNT = { name: "Salary account", accountNumber: "77120045120098", ifsc: "HMSK0000001" };
+
+const THRESHOLDS = [
+  [WALLET_ID, 5_00_000_00n],
+  [SALARY_SOURCE, 1_00_000_00n],
+] as const;
 
 /** Only what people order: the merchant's programs send as before. */
 const POLICIES = {
@@ -38,6 +50,8 @@ export async function setUpBusiness(business: Business): Promise<void> {
   if (registered === null) await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: admin });
   const bankId = REGISTERED_ACCOUNT.salaryBank;
   await openBankAccount(ctx, merchantId, { ...SALARY_ACCOUNT, bankId, by: admin });
+  for (const [fundSourceId, thresholdPaise] of THRESHOLDS)
+    await setLowBalanceThreshold(ctx, merchantId, { fundSourceId, thresholdPaise, notify: true, by: admin });
   for (const subjectKind of ["transfer", "batch"] as const) {
     const policies = parsePolicies(POLICIES[subjectKind], subjectKind);
     await setPolicies(ctx, merchantId, { subjectKind, policies, by: admin });

@@ -7,8 +7,14 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { startSession } from "../../../server/src/access/index.ts";
 import { serveHttp } from "../../../server/src/commands/serve-http.ts";
+import { makeHold, startDemo } from "../../../server/src/demo/index.ts";
 import { seedDemo } from "../../../server/src/demo/seed-demo.ts";
 import type { DemoFile } from "../../../server/src/demo/demo-file.ts";
+import { registerBatchApprovals } from "../../../server/src/batches/index.ts";
+import { registerLinks } from "../../../server/src/links/index.ts";
+import type { SimulatedBanks } from "../../../server/src/sandbox/index.ts";
+import { registerTransfers } from "../../../server/src/transfers/index.ts";
+import { registerWithdrawals } from "../../../server/src/withdrawals/index.ts";
 import { startWorker } from "../../../server/src/worker/index.ts";
 import { browserTest, openBrowser } from "../../../server/test/browser.ts";
 import type { Watched } from "../../../server/test/browser.ts";
@@ -40,8 +46,11 @@ export interface DashboardWorld {
   visit(path: string, options?: PageOptions): Promise<Watched>;
 }
 
-/** Starts everything: `const dashboard = await openDashboard()` at the top of a test file. It closes by itself. */
-export async function openDashboard(): Promise<DashboardWorld> {
+/**
+ * Starts everything: `const dashboard = await openDashboard()` at the top of a test file. It closes by itself. With
+ * `history` the demo has lived through its three weeks, which takes a while.
+ */
+export async function openDashboard({ history = false } = {}): Promise<DashboardWorld> {
   const folder = mkdtempSync(join(tmpdir(), "dashboard-"));
   const environment = { VITARAN_MODE: "sandbox", PORT: "0", VITARAN_DATA_DIR: folder };
   const world = await makeWorld({ environment });
@@ -53,8 +62,8 @@ export async function openDashboard(): Promise<DashboardWorld> {
   const worker = await startWorker(ctx);
   world.onClose(() => worker.stop());
   const address = `http://localhost:${served.port}`;
-  const history = { ...ctx, config: { ...ctx.config, demoHistory: "off" as const } };
-  const demo = await seedDemo(history, { simulatorUrl: simulator.url, ownUrl: address, baseUrl: address });
+  const where = { simulatorUrl: simulator.url, ownUrl: address, baseUrl: address };
+  const demo = await makeDemo(world, { history, where });
   const browser = openBrowser();
 
   async function visit(
@@ -98,6 +107,20 @@ export async function openDashboard(): Promise<DashboardWorld> {
     },
   };
 }
+
+async function makeDemo(
+  { ctx, onClose }: World,
+  { history, where }: { history: boolean; where: SimulatedBanks & { baseUrl: string } },
+): Promise<DemoFile> {
+  if (!history) return seedDemo({ ...ctx, config: { ...ctx.config, demoHistory: "off" } }, where);
+  for (const register of registrations) register();
+  const { file, written, stop } = await startDemo(ctx, { ...where, hold: makeHold() });
+  onClose(stop);
+  await written;
+  return file;
+}
+
+const registrations = [registerTransfers, registerBatchApprovals, registerLinks, registerWithdrawals];
 
 /** What the page complained of; answers of the server that are refusals are not complaints. */
 export function complaintsOf({ complaints }: Watched): string[] {

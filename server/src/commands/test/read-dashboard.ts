@@ -1,6 +1,6 @@
 /** Asks every reading operation of the dashboard, with ids that earlier answers gave. */
 import { operations, type DashboardOperation } from "#dashboard";
-import { isDownload, type Field, type Rule } from "#http";
+import { isDownload, toField, type Rule } from "#http";
 import type { Browser, Json, Reply } from "#test/dashboard";
 
 export interface Read extends Reply {
@@ -9,16 +9,8 @@ export interface Read extends Reply {
   readonly invented: boolean;
 }
 
-/** What a reading operation needs besides ids. */
-const GIVEN: Readonly<Record<string, string>> = {
-  days: "7",
-  date: "2026-11-02",
-  from: "2026-11-01",
-  to: "2026-11-20",
-  q: "a",
-  code: "HDFC0000001",
-  ifsc: "HDFC0000001",
-};
+/** Values of which one fits each field that must be given. */
+const VALUES = ["7", "a", "250000.00", "2026-11-01", "2026-11-01T00:00:00Z", "HDFC0000001"];
 /** Well formed, and nothing's. */
 const NOTHING = "01a20000-0000-7000-8000-000000000000";
 
@@ -49,26 +41,27 @@ function readable(): DashboardOperation[] {
 const pathFields = ({ pathFields: fields }: DashboardOperation): string[] => Object.keys(fields);
 
 function inputsOf(operation: DashboardOperation, seen: Map<string, Set<string>>): Record<string, string>[] {
-  const asked = Object.entries(operation.query).flatMap(([name, given]) => {
-    const value = GIVEN[name] ?? firstWord(given);
-    return value === undefined ? [] : [[name, value] as const];
-  });
+  const needed = Object.entries(operation.query)
+    .map(([name, given]) => ({ name, ...toField(given) }))
+    .filter(({ required }) => required)
+    .map(({ name, rule }) => [name, fitting(rule)]);
   const [merchant, own] = pathFields(operation).toSorted(
     (a, b) => Number(b === "merchantId") - Number(a === "merchantId"),
   );
   const base = {
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(needed),
     ...(merchant === undefined ? {} : { [merchant]: [...seen.get("merchantId")!][0]! }),
   };
   if (own === undefined) return [base];
-  return [...(seen.get(own) ?? [NOTHING])].slice(0, 3).map((value) => ({ ...base, [own]: value }));
+  // A bare id in a path is a transfer's.
+  return [...(seen.get(own === "id" ? "transferId" : own) ?? [NOTHING])]
+    .slice(0, 3)
+    .map((value) => ({ ...base, [own]: value }));
 }
 
-/** The first word that a required field may hold, where it holds one of some. */
-function firstWord(given: Rule<unknown> | Field<unknown>): string | undefined {
-  if (!("read" in given)) return undefined;
-  const { enum: words } = given.schema as { enum?: string[] };
-  return words?.[0];
+function fitting({ schema, read }: Rule<unknown>): string | undefined {
+  const { enum: words = VALUES } = schema as { enum?: string[] };
+  return words.find((value) => !("problem" in read(value, "text")));
 }
 
 /** Remembers all texts of an answer by the name of their field. */

@@ -14,6 +14,7 @@ import { ApiReference, ApiSample } from "./api-reference.tsx";
 import * as engineTables from "./engine-tables.tsx";
 import * as operatorTables from "./operator-tables.tsx";
 import * as sandboxTables from "./sandbox-tables.tsx";
+import { Screenshot } from "./screenshot.tsx";
 import * as wireframes from "./wireframes.tsx";
 
 const languageLabels: Record<string, string> = {
@@ -111,6 +112,7 @@ export const articleParts: MDXComponents = {
   ApiReference,
   ApiSample,
   GeneralFaqs,
+  Screenshot,
   ...tables,
   ...diagrams,
   ...engineTables,

@@ -1,0 +1,145 @@
+/**
+ * `npm run docs-screenshots`: takes the documentation's pictures of the dashboard, light and dark, from a server of its
+ * own whose demo has lived through its three weeks. With names behind it only those: `... -- summary`.
+ */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { screenshots, screenshotSize, type Screenshot } from "../web/app/facts/screenshots.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const FOLDER = join(ROOT, "web/public/screenshots");
+const THEMES = ["light", "dark"] as const;
+const BYTES_MAX = 60_000;
+const START_WITHIN_MS = 300_000;
+
+const server = await startServer();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium" });
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const colorScheme of THEMES) {
+    const context = await browser.newContext({
+      viewport: screenshotSize,
+      colorScheme,
+      reducedMotion: "reduce",
+    });
+    await logIn(context);
+    for (const [name, screenshot] of wanted())
+      await take(context, { name: `${name}-${colorScheme}`, screenshot });
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+function wanted(): [string, Screenshot][] {
+  const named = process.argv.slice(2);
+  return Object.entries<Screenshot>(screenshots).filter(
+    ([name]) => named.length === 0 || named.includes(name),
+  );
+}
+
+interface DemoFile {
+  baseUrl: string;
+  dashboard: { email: string; password: string };
+  clients: { merchantId: string; clientId: string; clientSecret: string }[];
+}
+
+/** Resolves when the demo's history is written. */
+async function startServer(): Promise<{ demo: DemoFile; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "docs-screenshots-"));
+  const env = { ...process.env, PORT: "0", VITARAN_DATA_DIR: folder };
+  const child = spawn(process.execPath, [join(ROOT, "server/src/main.ts"), "start"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const stop = async (): Promise<void> => {
+    child.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const path = join(folder, "demo.json");
+    const demo = await until(() => JSON.parse(readFileSync(path, "utf8")) as DemoFile);
+    await until(async () => assert.equal(await readOffset(demo), 0));
+    return { demo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Tries until it succeeds; throws its last failure when that takes too long. */
+async function until<T>(attempt: () => T | Promise<T>): Promise<T> {
+  const end = performance.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+/** How far the demo's clock is from the real one, in ms. */
+async function readOffset({ baseUrl, clients }: DemoFile): Promise<number> {
+  const { clientId, clientSecret } = clients[0]!;
+  const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
+  const answer = await fetch(`${baseUrl}/payout/v1/authorize`, { method: "POST", headers });
+  const { data } = (await answer.json()) as { data: { token: string } };
+  const clock = await fetch(`${baseUrl}/sandbox/clock`, {
+    headers: { authorization: `Bearer ${data.token}` },
+  });
+  return ((await clock.json()) as { offsetMs: number }).offsetMs;
+}
+
+async function logIn(context: BrowserContext): Promise<void> {
+  const { baseUrl, dashboard } = server.demo;
+  const answer = await context.request.post(`${baseUrl}/api/entry/log-in`, {
+    headers: { origin: baseUrl, "x-vitaran-dashboard": "1" },
+    data: dashboard,
+  });
+  assert.ok(answer.ok(), await answer.text());
+}
+
+async function take(
+  context: BrowserContext,
+  { name, screenshot }: { name: string; screenshot: Screenshot },
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${server.demo.baseUrl}/dashboard/sandbox/${screenshot.path}`);
+  await isSettled(page);
+  for (const label of screenshot.choose ?? []) {
+    await page
+      .getByRole("button", { name: label })
+      .or(page.getByRole("link", { name: label }))
+      .first()
+      .click();
+    await isSettled(page);
+  }
+  const session = await context.newCDPSession(page);
+  for (let quality = 82; quality >= 40; quality -= 6) {
+    const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality });
+    const bytes = Buffer.from(data, "base64");
+    if (bytes.length > BYTES_MAX) continue;
+    writeFileSync(join(FOLDER, `${name}.webp`), bytes);
+    console.log(`${name}: ${bytes.length} bytes`);
+    await page.close();
+    return;
+  }
+  throw new Error(`${name} is larger than ${BYTES_MAX} bytes, however it is compressed`);
+}
+
+/** What is still being loaded says so; pictures are of what a person looks at. */
+async function isSettled(page: Page): Promise<void> {
+  await page.locator("main h1").first().waitFor();
+  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
+  await page.evaluate("document.fonts.ready");
+}

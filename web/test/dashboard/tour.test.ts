@@ -1,0 +1,57 @@
+// Every screen of the navigation, as each of the demo's people, on three weeks of history.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { features } from "../../app/dashboard/screens.ts";
+import { axe, browserTest as test, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
+import type { Person } from "./world.ts";
+
+const dashboard = await openDashboard({ history: true });
+const stops = features.flatMap(({ nav }) => nav);
+const people: readonly Person[] = ["initiator", "approver", "developer", "viewer"];
+const widths = [360, 768, 1440];
+const themes = ["light", "dark"] as const;
+
+/** Goes to a screen as a click in the rail would, and waits until it has what it shows. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(`${dashboard.address}/dashboard/sandbox/${path}`);
+  await page.locator("main h1").first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+for (const { path, label } of stops) {
+  test(`${label.en} fits every width and theme, and is without fault`, async () => {
+    const watched = await dashboard.open("admin", path);
+    const { page } = watched;
+    await goTo(page, path);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await noOverflow(page);
+        await screenshot(page, `tour-${path.replaceAll("/", "-")}-${width}-${colorScheme}`);
+      }
+      await axe(page);
+    }
+    assert.deepEqual(complaintsOf(watched), []);
+    await page.context().close();
+  });
+}
+
+for (const person of people) {
+  test(`every screen shows the ${person} what they may see, or says who may`, async () => {
+    const watched = await dashboard.open(person, stops[0]!.path);
+    const { page } = watched;
+    const broken: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.status() >= 500) broken.push(`${answer.status()} ${answer.url()}`);
+    });
+    for (const { path } of stops) {
+      await goTo(page, path);
+      const shown = await page.locator("main").innerText();
+      assert.ok(shown.trim().length > 20, `${path} shows the ${person} nothing`);
+      assert.doesNotMatch(shown, /undefined|\[object |NaN|Invalid Date/, path);
+    }
+    assert.deepEqual([...broken, ...complaintsOf(watched)], []);
+    await page.context().close();
+  });
+}
