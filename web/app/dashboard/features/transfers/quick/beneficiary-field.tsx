@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from "react";
 import type { Beneficiary } from "#dashboard/api/operations.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
-import { Combobox } from "#dashboard/ui/combobox/combobox.tsx";
+import { Combobox } from "#dashboard/ui/combobox.tsx";
 import { useTexts } from "./texts.ts";
 
 interface BeneficiaryFieldProps {
