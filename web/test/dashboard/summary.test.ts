@@ -84,9 +84,12 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
 
   // Tables by day, rail and bank.
   await page.getByRole("button", { name: "View as table" }).click();
-  const today = page.getByRole("region", { name: "Success rate by day" }).locator("tbody tr").first();
-  const cells = await today.locator("td").allTextContents();
-  assert.deepEqual(cells.slice(1, 3), [String(results.transfers), String(succeeded.transfers)]);
+  const today = page
+    .getByRole("region", { name: /^Success rate of each day/ })
+    .locator("tbody tr")
+    .first();
+  const cells = await today.locator("td, th").allTextContents();
+  assert.deepEqual(cells.slice(2, 4), [String(results.transfers), String(succeeded.transfers)]);
   const imps = page.getByRole("region", { name: "By rail" }).locator("tr", { hasText: "IMPS" });
   const impsResults = await told("rail = 'imps' and status in ('succeeded', 'failed', 'reversed')");
   assert.equal(await imps.locator("td").nth(1).textContent(), String(impsResults.transfers));
@@ -120,13 +123,25 @@ test("30 days, a mode and a tab stand in the address, and a link shows the same"
   await page.waitForURL(/days=30&mode=upi/);
   await page.getByRole("link", { name: "Transfer TAT", exact: true }).click();
   await page.waitForURL(/summary\/time\?days=30&mode=upi/);
-  await page.getByRole("heading", { name: "Transfer time by day" }).waitFor();
+  await page.getByRole("heading", { name: "Transfer time by rail" }).waitFor();
   await page.reload();
   await ready(page);
   assert.equal(await page.getByLabel("Mode").inputValue(), "upi");
   const { transfers } = await told("status = 'succeeded' and mode = 'upi'");
   assert.match((await tile(page, "transferred").textContent()) ?? "", new RegExp(`${transfers} transfers?`));
   await page.context().close();
+});
+
+test("a fresh sandbox begins with an example: three presses from here to the first payout", async () => {
+  const merchant = dashboard.demo.clients[1]!.merchantId;
+  const opened = await dashboard.open("admin", "summary");
+  await opened.page.evaluate((id) => sessionStorage.setItem("merchant.sandbox", id), merchant);
+  await opened.page.reload();
+  await opened.page.getByRole("link", { name: "Send a sandbox payout" }).click();
+  await opened.page.getByRole("button", { name: "Review ₹100.00" }).click();
+  await opened.page.getByRole("button", { name: "Send ₹100.00" }).click();
+  await opened.page.locator('[data-stage="succeeded"]').waitFor();
+  await opened.page.context().close();
 });
 
 test("in Hindi, with the keyboard, and in every width and theme", async () => {

@@ -1,10 +1,10 @@
 // The tab Success Rate: by day, by rail, by bank.
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { LineChart } from "#dashboard/ui/chart/line-chart.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
-import { DayChart } from "./day-chart.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { statusesOf, useRowsLink } from "./rows-link.ts";
 import { useTexts } from "./texts.ts";
@@ -19,6 +19,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   const rowsOf = useRowsLink();
   const { from, to } = figures;
   const dayName = (day: string) => formatTime(noonOf(day), "day", t.language);
+  const shortDay = (day: string) => dayName(day).replace(/ \d{4}$/, "");
   const kept = { mode: range.mode, fundSourceId: range.fundSourceId };
   const head = [
     t("rate"),
@@ -38,40 +39,33 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
     inFlight.transfers,
     rate.rate === null ? t("none") : `${formatRate(rate.low)} – ${formatRate(rate.high)}`,
   ];
-  const dayTable = (
-    <FigureTable
-      caption={t("rateByDay")}
-      head={[t("day"), ...head, t("amount")]}
-      rows={figures.byDay.toReversed()}
-      keyOf={({ day }) => day}
-      cells={(row) => [
-        <Link to={rowsOf({ from: row.day, to: row.day, ...kept })} className="text-link underline">
-          {dayName(row.day)}
-        </Link>,
-        ...cells(row),
-        <Money amount={row.succeeded.amount} />,
-      ]}
-    />
-  );
-  const least = lowestOf(figures);
-  const place = (rate: number | null) => (rate === null ? null : Math.max(0, (rate - least) / (1 - least)));
   return (
     <div className="grid gap-4">
-      <DayChart
-        title={t("rateByDay")}
-        about={t("rateChartAbout", { from: dayName(from), to: dayName(to) })}
-        joined
-        ticks={[0, 0.5, 1].map((at) => ({ at, label: `${Math.round((least + at * (1 - least)) * 100)} %` }))}
-        days={figures.byDay.map(({ day, successRate: rate }) => ({
-          day,
-          label: dayName(day).replace(/ \d{4}$/, ""),
-          bar: rate.transfers,
-          line: place(rate.rate),
-          low: place(rate.low),
-          high: place(rate.high),
-        }))}
-        table={dayTable}
-      />
+      <Card title={t("rateByDay")}>
+        <LineChart
+          summary={t("rateChartAbout", { from: dayName(from), to: dayName(to) })}
+          note={t("rateChartNote")}
+          format={(value) => `${Math.round(value)} %`}
+          range={[lowestOf(figures), 100]}
+          points={figures.byDay.map(({ day, successRate: rate }) => ({
+            label: shortDay(day),
+            value: rate.rate === null ? null : rate.rate * 100,
+            band: rate.low === null || rate.high === null ? undefined : [rate.low * 100, rate.high * 100],
+            count: rate.transfers,
+            about: `${dayName(day)}: ${formatRate(rate.rate)}, ${t("ofResults", { count: rate.transfers })}`,
+          }))}
+          twin={{
+            head: [t("day"), ...head, t("amount")],
+            rows: figures.byDay.toReversed().map((row) => [
+              <Link to={rowsOf({ from: row.day, to: row.day, ...kept })} className="text-link underline">
+                {dayName(row.day)}
+              </Link>,
+              ...cells(row),
+              <Money amount={row.succeeded.amount} />,
+            ]),
+          }}
+        />
+      </Card>
       <div className="grid gap-4 xl:grid-cols-2">
         <Card title={t("byRail")} flush>
           <FigureTable
@@ -104,8 +98,8 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   );
 }
 
-/** Where the scale of the chart begins: below the worst day, in steps of a quarter. */
+/** Where the scale of the chart begins, in percent: below the worst day, in steps of a quarter. */
 function lowestOf({ byDay }: Figures): number {
   const rates = byDay.flatMap(({ successRate: { low } }) => (low === null ? [] : [low]));
-  return Math.min(0.75, Math.floor(Math.min(1, ...rates) * 4) / 4);
+  return Math.min(75, Math.floor(Math.min(1, ...rates) * 4) * 25);
 }

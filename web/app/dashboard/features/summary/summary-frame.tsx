@@ -4,11 +4,12 @@ import { useLive } from "#dashboard/api/live.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Can } from "#dashboard/shell/can.tsx";
-import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Widget } from "#dashboard/ui/failures.tsx";
 import { Select } from "#dashboard/ui/fields.tsx";
+import { EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Segments, Tabs } from "#dashboard/ui/tabs.tsx";
@@ -51,6 +52,7 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
         <ErrorBox error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
         <div className="grid gap-6" aria-busy={summary.isFetching || undefined}>
+          {summary.data?.total.all.transfers === 0 && range.mode === "" && <FirstRun />}
           <Widget>
             {summary.data ? <Tiles summary={summary.data} range={range} /> : <Skeleton lines={4} />}
           </Widget>
@@ -82,6 +84,28 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
         </div>
       )}
     </>
+  );
+}
+
+/** Nothing was paid in the range: what this page is for, and how to begin. */
+function FirstRun() {
+  const t = useTexts();
+  const to = useTo();
+  const { environment } = useSession();
+  const isSandbox = environment === "sandbox";
+  return (
+    <EmptyState
+      title={t("firstTitle")}
+      action={
+        <Can permission="initiate_quick_transfer">
+          <ButtonLink look="primary" to={to(isSandbox ? "transfers/quick?example=1" : "transfers/quick")}>
+            {isSandbox ? t("firstSend") : t("newTransfer")}
+          </ButtonLink>
+        </Can>
+      }
+    >
+      {isSandbox ? t("firstSandbox") : t("firstLive")}
+    </EmptyState>
   );
 }
 

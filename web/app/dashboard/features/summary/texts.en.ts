@@ -46,9 +46,11 @@ export default {
   rateChartAbout:
     "Success rate of each day from {from} to {to} as a line, with the number of results as bars.",
   timeChartAbout:
-    "For each day from {from} to {to}, the time within which half and 95 % of the results came.",
-  viewTable: "View as table",
-  viewChart: "View as chart",
+    "For each rail, from {from} to {to}, the time within which half and 95 % of the results came.",
+  timeByRail: "Transfer time by rail",
+  rateChartNote: "A day's rate with its 95 % interval; the bars are the numbers of results.",
+  timeChartNote:
+    "From the time within which half of the results came to that of 95 %. The dashed mark is when a payment is usually there.",
   day: "Day",
   results: "Results",
   succeeded: "Succeeded",
@@ -67,6 +69,12 @@ export default {
   noBank: "No bank was told",
   nothingInRange: "No transfers in this range.",
   none: "–",
+
+  firstTitle: "Nothing has been paid yet",
+  firstSandbox: "Send a first payout to a simulated bank. An example is filled in; no real money moves.",
+  firstLive:
+    "Your first payouts will be counted here: how many arrive, how fast, and what stands in the way.",
+  firstSend: "Send a sandbox payout",
 
   attention: "Needs attention",
   attentionNone: "Nothing is waiting for you.",

@@ -1,8 +1,9 @@
 // The tab Transfer TAT: within which time results came, by day, by rail, by bank.
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { RangeChart } from "#dashboard/ui/chart/bar-charts.tsx";
+import { seriesOf } from "#dashboard/ui/chart/series.ts";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
-import { DayChart } from "./day-chart.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { useTexts } from "./texts.ts";
 import { formatTook, noonOf, railName } from "./words.ts";
@@ -17,40 +18,41 @@ export function TimePanel({ figures }: { figures: Figures }) {
   const took = (ms: number | undefined) => (ms === undefined ? t("none") : formatTook(ms, t.language));
   const head = [t("results"), t("p50"), t("p95")];
   const cells = ({ took: time }: Figure) => [time?.transfers ?? 0, took(time?.p50Ms), took(time?.p95Ms)];
-  const scale = scaleOf(figures);
   return (
     <div className="grid gap-4">
-      <DayChart
-        title={t("timeByDay")}
-        about={t("timeChartAbout", { from: dayName(from), to: dayName(to) })}
-        joined={false}
-        ticks={scale.ticks.map((ms) => ({ at: scale.place(ms), label: took(ms) }))}
-        days={figures.byDay.map(({ day, took: time }) => ({
-          day,
-          label: dayName(day).replace(/ \d{4}$/, ""),
-          bar: time?.transfers ?? 0,
-          line: time === null ? null : scale.place(time.p50Ms),
-          low: time === null ? null : scale.place(time.p50Ms),
-          high: time === null ? null : scale.place(time.p95Ms),
-        }))}
-        table={
+      <Card title={t("timeByRail")}>
+        <RangeChart
+          summary={t("timeChartAbout", { from: dayName(from), to: dayName(to) })}
+          note={t("timeChartNote")}
+          format={(seconds) => took(seconds * 1_000)}
+          ranges={figures.byRail.flatMap(({ rail, took: time }) =>
+            time === null
+              ? []
+              : [
+                  {
+                    label: railName(rail),
+                    middle: time.p50Ms / 1_000,
+                    slow: time.p95Ms / 1_000,
+                    mark: usualSeconds[rail],
+                    shown: `${took(time.p50Ms)} – ${took(time.p95Ms)}`,
+                    series: seriesOf(rail),
+                  },
+                ],
+          )}
+          twin={{
+            head: [t("rail"), ...head],
+            rows: figures.byRail.map((row) => [railName(row.rail), ...cells(row)]),
+          }}
+        />
+      </Card>
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Card title={t("timeByDay")} flush>
           <FigureTable
             caption={t("timeByDay")}
             head={[t("day"), ...head]}
-            rows={figures.byDay.toReversed()}
+            rows={figures.byDay.filter(({ took: time }) => time !== null).toReversed()}
             keyOf={({ day }) => day}
             cells={(row) => [dayName(row.day), ...cells(row)]}
-          />
-        }
-      />
-      <div className="grid gap-4 xl:grid-cols-2">
-        <Card title={t("byRail")} flush>
-          <FigureTable
-            caption={t("byRail")}
-            head={[t("rail"), ...head]}
-            rows={figures.byRail}
-            keyOf={({ rail }) => rail}
-            cells={(row) => [railName(row.rail), ...cells(row)]}
           />
         </Card>
         <Card title={t("byBank")} flush>
@@ -67,15 +69,13 @@ export function TimePanel({ figures }: { figures: Figures }) {
   );
 }
 
-/** Times from tenths of a second to days stand on one scale only as powers. */
-function scaleOf({ byDay }: Figures): { place: (ms: number) => number; ticks: readonly number[] } {
-  const most = Math.max(1_000, ...byDay.map(({ took }) => took?.p95Ms ?? 0));
-  const marks = [100, 1_000, 10_000, 60_000, 600_000, 3_600_000, 21_600_000, 86_400_000, 864_000_000];
-  const end = marks.find((mark) => mark >= most) ?? most;
-  const place = (ms: number) => Math.max(0, Math.log(Math.max(ms, 100) / 100) / Math.log(end / 100));
-  const shown = marks.filter((mark) => mark <= end);
-  return {
-    place,
-    ticks: shown.length > 5 ? shown.filter((_mark, at) => at % 2 === (shown.length - 1) % 2) : shown,
-  };
-}
+/** Within which time a rail usually pays, in seconds: what the documentation of payout methods says. */
+const usualSeconds: Readonly<Record<string, number>> = {
+  imps: 900,
+  upi: 900,
+  paytm: 900,
+  amazonpay: 900,
+  neft: 7_200,
+  rtgs: 7_200,
+  card: 172_800,
+};
