@@ -10,6 +10,7 @@ import { lending } from "./features/lending/screens.ts";
 import { links } from "./features/links/screens.ts";
 import { me } from "./features/me/screens.ts";
 import { members } from "./features/members/screens.ts";
+import { onboarding } from "./features/onboarding/screens.ts";
 import { reports } from "./features/reports/screens.ts";
 import { settings } from "./features/settings/screens.ts";
 import { summary } from "./features/summary/screens.ts";
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   links,
   me,
   members,
+  onboarding,
   reports,
   settings,
   summary,

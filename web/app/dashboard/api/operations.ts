@@ -27,6 +27,7 @@ export const operations = {
   watchMerchant: { method: "GET", path: "/merchants/{merchantId}/events", answers: "file" },
   proveAgain: { method: "POST", path: "/session/proof" },
   askForProof: { method: "POST", path: "/session/proof/passkey" },
+  readOnboarding: { method: "GET", path: "/merchants/{merchantId}/onboarding" },
   readSecurity: { method: "GET", path: "/me/security" },
   changeName: { method: "PUT", path: "/me/name" },
   changePassword: { method: "PUT", path: "/me/password" },
@@ -421,6 +422,7 @@ export interface Inputs {
   watchMerchant: { readonly merchantId: string; };
   proveAgain: { readonly password?: string | undefined; readonly code?: string | undefined; readonly passkey?: { readonly ticket: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle?: string | undefined; }; }; } | undefined; };
   askForProof: {  };
+  readOnboarding: { readonly merchantId: string; };
   readSecurity: {  };
   changeName: { readonly name: string; };
   changePassword: { readonly current: string; readonly next: string; };
@@ -598,6 +600,7 @@ export interface Outputs {
   watchMerchant: Blob;
   proveAgain: { readonly provedAt: string; };
   askForProof: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };
+  readOnboarding: { readonly steps: readonly ({ readonly step: "paid" | "failed" | "webhook" | "called" | "approved" | "second_factor"; readonly done: boolean; })[]; };
   readSecurity: { readonly authenticator: boolean; readonly recoveryCodes: number; readonly passkeys: readonly ({ readonly passkeyId: string; readonly name: string; readonly createdAt: string; readonly usedAt: string | null; })[]; readonly sessions: readonly ({ readonly sessionId: string; readonly ip: string; readonly userAgent: string; readonly createdAt: string; readonly usedAt: string; readonly current: boolean; })[]; };
   changeName: { readonly name: string; };
   changePassword: {  };

@@ -8,6 +8,7 @@ import { endOtherSessions } from "./end-other-sessions.ts";
 import { endSession } from "./end-session.ts";
 import { getSession } from "./get-session.ts";
 import { proveAgain } from "./prove-again.ts";
+import { readOnboarding } from "./read-onboarding.ts";
 import { readSecurity } from "./read-security.ts";
 import { removeAuthenticator } from "./remove-authenticator.ts";
 import { removePasskey } from "./remove-passkey.ts";
@@ -21,6 +22,7 @@ export const me: readonly DashboardOperation[] = [
   watchMerchant,
   proveAgain,
   askForProof,
+  readOnboarding,
   readSecurity,
   changeName,
   changePassword,

@@ -1,0 +1,40 @@
+import type { Tx } from "#lib/db";
+
+/** What a newcomer does, in a sensible order. */
+export const ONBOARDING_STEPS = ["paid", "failed", "webhook", "called", "approved", "second_factor"] as const;
+
+export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
+
+/**
+ * Which steps the merchant of the transaction has taken, and for `second_factor` the member: a payout has arrived; one
+ * has failed; a webhook was delivered; a key pair is there and was used; a member has approved what another asked for.
+ */
+export async function readOnboarding(
+  tx: Tx,
+  memberId: string,
+): Promise<Readonly<Record<OnboardingStep, boolean>>> {
+  const [done] = await tx.query<Record<OnboardingStep, boolean>>(READ, [tx.merchantId, memberId]);
+  return done!;
+}
+
+const READ = `
+  select
+    exists (
+      select from transfers.transfer where merchant_id = $1 and status = 'succeeded'
+    ) as paid,
+    exists (
+      select from transfers.transfer where merchant_id = $1 and reason is not null and status = 'failed'
+    ) as failed,
+    exists (
+      select from webhooks.delivery where merchant_id = $1 and status = 'delivered'
+    ) as webhook,
+    exists (select from access.api_client where merchant_id = $1 and active)
+      and exists (select from calls.call where merchant_id = $1) as called,
+    exists (
+      select from approvals.decision where merchant_id = $1 and verdict = 'approve'
+    ) as approved,
+    exists (
+      select from access.authenticator where member_id = $2 and confirmed_at is not null
+    ) or exists (
+      select from access.passkey where member_id = $2
+    ) as second_factor`;

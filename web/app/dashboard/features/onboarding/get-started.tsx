@@ -1,0 +1,64 @@
+// The first steps of a newcomer; each ticks itself once it has happened.
+import { useCall } from "#dashboard/api/use-call.ts";
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { ButtonLink } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+type Step = Outputs["readOnboarding"]["steps"][number]["step"];
+
+const places: Record<Step, string> = {
+  paid: "transfers/quick",
+  failed: "developers/sandbox/values",
+  webhook: "developers/webhooks",
+  called: "developers/api-keys",
+  approved: "settings/access",
+  second_factor: "me",
+};
+
+export default function GetStarted() {
+  const t = useTexts();
+  const to = useTo();
+  const onboarding = useCall("readOnboarding", { merchantId: useMerchantId() }, { refreshMs: 10_000 });
+  const steps = onboarding.data?.steps ?? [];
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      {onboarding.error && <ErrorBox error={onboarding.error} onRetry={() => void onboarding.refetch()} />}
+      {onboarding.isPending && <ScreenSkeleton />}
+      {onboarding.data && (
+        <div className="grid max-w-[48rem] gap-4">
+          <p role="status" className="text-14 text-ink-2">
+            {t("progress", { done, all: steps.length })}
+          </p>
+          {done === steps.length && <Note tone="ok">{t("allDone")}</Note>}
+          <ol className="grid gap-3">
+            {steps.map(({ step, done: isDone }) => (
+              <li
+                key={step}
+                className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4"
+              >
+                <div className="min-w-0">
+                  <h2 className="flex flex-wrap items-center gap-2 text-16 font-semibold">
+                    {t(step)}
+                    <Badge tone={isDone ? "ok" : "neu"}>{t(isDone ? "done" : "open")}</Badge>
+                  </h2>
+                  <p className="text-14 text-ink-2">{t(`${step}Lead`)}</p>
+                </div>
+                {!isDone && <ButtonLink to={to(places[step])}>{t(`${step}Go`)}</ButtonLink>}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  );
+}
