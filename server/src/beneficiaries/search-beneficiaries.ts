@@ -14,11 +14,12 @@ export interface BeneficiarySearch {
   readonly after?: string | undefined;
   /** Part of a name, id, VPA, phone, e-mail address or of an account number's last four characters, in any case. */
   readonly search?: string | undefined;
-  readonly paidTo?: PaidTo | undefined;
-  /** Those that may be paid, that wait for members' agreement, or that were removed. */
-  readonly state?: "active" | "awaiting_approval" | "removed" | undefined;
+  /** Paid by any of these. */
+  readonly paidTo?: readonly PaidTo[] | undefined;
+  /** Those that may be paid, that wait for members' agreement, or that were removed; absent: those that may. */
+  readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined;
   /** Whether a bank has said in whose name it stands, has said that there is nobody, or nothing yet. */
-  readonly holder?: "found" | "not_found" | "none" | undefined;
+  readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined;
 }
 
 /** A page of listed beneficiaries, newest first. */
@@ -28,8 +29,8 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
     search.after ?? null,
     (search.search ?? "").trim().toLowerCase(),
     search.paidTo ?? null,
-    search.state ?? "active",
-    search.holder ?? null,
+    search.states ?? ["active"],
+    search.holders ?? null,
     search.limit,
   ]);
   return rows.map(listedOf);
@@ -42,18 +43,17 @@ const SEARCH = `${selectListed}
     and strpos(
       lower(concat_ws(' ', payee.name, payee.bene_id, payee.vpa, payee.phone, payee.email, payee.account_last4)), $3
     ) > 0
-    and case $4::text
-      when 'bank' then payee.account_last4 is not null
-      when 'upi' then payee.vpa is not null
-      when 'card' then payee.card_last4 is not null
-      when 'wallet' then num_nonnulls(payee.account_last4, payee.vpa, payee.card_last4) = 0
-      else true
-    end
-    and case $5::text
-      when 'removed' then payee.removed_at is not null
-      when 'awaiting_approval' then payee.removed_at is null and payee.status = 'awaiting_approval'
-      else payee.removed_at is null and payee.status <> 'awaiting_approval'
-    end
-    and ($6::text is null or coalesce(holder.status, 'none') = $6)
+    and ($4::text[] is null or array_remove(array[
+      case when payee.account_last4 is not null then 'bank' end,
+      case when payee.vpa is not null then 'upi' end,
+      case when payee.card_last4 is not null then 'card' end,
+      case when num_nonnulls(payee.account_last4, payee.vpa, payee.card_last4) = 0 then 'wallet' end
+    ], null) && $4)
+    and case
+      when payee.removed_at is not null then 'removed'
+      when payee.status = 'awaiting_approval' then 'awaiting_approval'
+      else 'active'
+    end = any ($5::text[])
+    and ($6::text[] is null or coalesce(holder.status, 'none') = any ($6))
   order by payee.beneficiary_id desc
   limit $7`;

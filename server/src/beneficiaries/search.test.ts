@@ -57,9 +57,9 @@ test("beneficiaries are found by all that they are known by, and page by page", 
   }
   assert.deepEqual(await idsOf({ limit: 2 }), ["wallet", "upi"]);
   assert.deepEqual(await idsOf({ limit: 2, after: upiId }), ["bank"]);
-  assert.deepEqual(await idsOf({ paidTo: "bank" }), ["bank"]);
-  assert.deepEqual(await idsOf({ paidTo: "upi" }), ["upi"]);
-  assert.deepEqual(await idsOf({ paidTo: "wallet" }), ["wallet"]);
+  assert.deepEqual(await idsOf({ paidTo: ["bank"] }), ["bank"]);
+  assert.deepEqual(await idsOf({ paidTo: ["upi"] }), ["upi"]);
+  assert.deepEqual(await idsOf({ paidTo: ["wallet"] }), ["wallet"]);
 });
 
 test("what the bank says of an account is shown with how well its name agrees", async () => {
@@ -67,7 +67,7 @@ test("what the bank says of an account is shown with how well its name agrees", 
     asha: "admin",
     meera: "initiator",
   });
-  assert.deepEqual(await idsOf({ holder: "none" }), ["wallet", "upi", "bank"]);
+  assert.deepEqual(await idsOf({ holders: ["none"] }), ["wallet", "upi", "bank"]);
   const { nameAtBank } = await verifyBeneficiary(ctx, merchantId, {
     beneficiaryId: bankId,
     by: `member:${asha}`,
@@ -76,7 +76,7 @@ test("what the bank says of an account is shown with how well its name agrees", 
   assert.ok(holder?.status === "found");
   assert.equal(holder.nameAtBank, nameAtBank);
   assert.ok(holder.score >= 0 && holder.score <= 100);
-  assert.deepEqual(await idsOf({ holder: "found" }), ["bank"]);
+  assert.deepEqual(await idsOf({ holders: ["found"] }), ["bank"]);
   const verify = (beneficiaryId: string, memberId: string) =>
     verifyBeneficiary(ctx, merchantId, { beneficiaryId, by: `member:${memberId}` });
   await assert.rejects(verify(walletId, asha), { code: "nothing_to_verify" });
@@ -122,7 +122,7 @@ test("what was paid to a payee is what its transfers say", async () => {
 
 test("a removed one stays readable, and is listed apart", async () => {
   await removeBeneficiary(ctx, merchantId, { beneId: "wallet", by: "system" });
-  assert.deepEqual(await idsOf({ state: "removed" }), ["wallet"]);
+  assert.deepEqual(await idsOf({ states: ["removed"] }), ["wallet"]);
   assert.deepEqual(await idsOf(), ["upi", "bank"]);
   const { removedAt } = await ctx.db.inMerchant(merchantId, (tx) => readBeneficiary(tx, walletId));
   assert.ok(removedAt instanceof Date);

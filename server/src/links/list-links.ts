@@ -30,7 +30,7 @@ export interface LinkPage {
   readonly limit: number;
   /** Only links made before the one of this number. */
   readonly beforeReferenceId?: bigint | undefined;
-  readonly status?: PublicLinkStatus | undefined;
+  readonly statuses?: readonly PublicLinkStatus[] | undefined;
   /** Part of an id, name, phone or e-mail address, in any case. */
   readonly search?: string | undefined;
 }
@@ -40,7 +40,7 @@ export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
   const rows = await tx.query<Link>(LIST, [
     tx.merchantId,
     page.beforeReferenceId ?? null,
-    page.status?.toLowerCase() ?? null,
+    page.statuses?.map((status) => status.toLowerCase()) ?? null,
     (page.search ?? "").trim().toLowerCase(),
     tx.now,
     page.limit,
@@ -54,8 +54,8 @@ const LIST = `
   from links.link
   where merchant_id = $1
     and ($2::bigint is null or reference_id < $2)
-    and ($3::text is null
-      or case when status in ('active', 'failed') and expires_at <= $5 then 'expired' else status end = $3)
+    and ($3::text[] is null
+      or case when status in ('active', 'failed') and expires_at <= $5 then 'expired' else status end = any ($3))
     and strpos(lower(concat_ws(' ', link_key, name, phone, email)), $4) > 0
   order by reference_id desc
   limit $6`;

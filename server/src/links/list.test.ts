@@ -23,10 +23,10 @@ test("links are listed newest first: by page, by status as the clock has it, by 
   assert.deepEqual(await keysOf({ limit: 1 }), ["open"]);
   const [first] = await ctx.db.inMerchant(merchantId, (tx) => listLinks(tx, { limit: 1 }));
   assert.deepEqual(await keysOf({ beforeReferenceId: first!.referenceId }), ["ended", "short"]);
-  assert.deepEqual(await keysOf({ status: "ACTIVE" }), ["open", "short"]);
+  assert.deepEqual(await keysOf({ statuses: ["ACTIVE"] }), ["open", "short"]);
   await advance(world, merchant, 86_400_000);
-  assert.deepEqual(await keysOf({ status: "ACTIVE" }), ["open"]);
-  assert.deepEqual(await keysOf({ status: "EXPIRED" }), ["ended", "short"]);
+  assert.deepEqual(await keysOf({ statuses: ["ACTIVE"] }), ["open"]);
+  assert.deepEqual(await keysOf({ statuses: ["EXPIRED"] }), ["ended", "short"]);
   assert.deepEqual(await keysOf({ search: "vikram" }), ["ended"]);
   assert.deepEqual(await keysOf({ search: "98123" }), ["open"]);
   assert.deepEqual(await keysOf({ search: "nobody" }), []);

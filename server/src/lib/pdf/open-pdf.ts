@@ -28,7 +28,8 @@ export interface Pdf {
   finish(): Promise<Buffer>;
 }
 
-const FONTS = new URL("../../../../web/app/fonts/", import.meta.url);
+/** Plain TrueType: what a PDF holds of a font is cut out of it, which packed web fonts do not survive. */
+const FONTS = new URL("./fonts/", import.meta.url);
 const FILES: Readonly<Record<PdfFont, string>> = { sans: "ibm-plex-sans", mono: "ibm-plex-mono" };
 const INK = "#1b1b1f";
 
@@ -43,8 +44,8 @@ export function openPdf({ title, at }: { title: string; at: Date }): Pdf {
     doc.on("error", reject);
   });
   for (const [name, file] of Object.entries(FILES)) {
-    doc.registerFont(name, readFileSync(new URL(`${file}-latin.woff2`, FONTS)));
-    doc.registerFont(`${name}-rupee`, readFileSync(new URL(`${file}-rupee.woff2`, FONTS)));
+    doc.registerFont(name, readFileSync(new URL(`${file}-latin.ttf`, FONTS)));
+    doc.registerFont(`${name}-rupee`, readFileSync(new URL(`${file}-rupee.ttf`, FONTS)));
   }
   return {
     pageWidth: doc.page.width,

@@ -97,7 +97,7 @@ export const operations = {
   getPolicies: { method: "GET", path: "/merchants/{merchantId}/approval-policies" },
   setPolicies: { method: "PUT", path: "/merchants/{merchantId}/approval-policies/{kind}" },
   simulatePolicies: { method: "GET", path: "/merchants/{merchantId}/approval-policies/simulation", query: ["subject","amount","transferMode","creator","way"] },
-  listBeneficiaries: { method: "GET", path: "/merchants/{merchantId}/beneficiaries", query: ["search","paidTo","state","holder","limit","cursor"] },
+  listBeneficiaries: { method: "GET", path: "/merchants/{merchantId}/beneficiaries", query: ["search","paidTo","states","holders","limit","cursor"] },
   addBeneficiary: { method: "POST", path: "/merchants/{merchantId}/beneficiaries" },
   getBeneficiary: { method: "GET", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}" },
   removeBeneficiary: { method: "DELETE", path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}" },
@@ -126,7 +126,7 @@ export const operations = {
   simulateTopUp: { method: "POST", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/sandbox-top-up" },
   getAccountInformation: { method: "GET", path: "/merchants/{merchantId}/account-information" },
   registerAccount: { method: "PUT", path: "/merchants/{merchantId}/registered-account" },
-  listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","status","limit","cursor"] },
+  listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","statuses","limit","cursor"] },
   createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
   getLink: { method: "GET", path: "/merchants/{merchantId}/links/{linkId}" },
   deactivateLink: { method: "POST", path: "/merchants/{merchantId}/links/{linkId}/deactivation" },
@@ -355,7 +355,7 @@ export type BeneficiaryBatch = { readonly batchId: string; readonly referenceId:
 
 export type BeneficiaryBatchRow = { readonly line: number; readonly status: "open" | "added" | "rejected"; readonly failureReason: string | null; readonly beneId: string | null; readonly name: string | null; readonly accountLast4: string | null; readonly ifsc: string | null; readonly vpa: string | null; readonly phone: string | null; };
 
-export type BeneficiaryPayment = { readonly transferKey: string; readonly referenceId: string; readonly amount: string; readonly mode: string; readonly status: string; readonly reason: string | null; readonly utr: string | null; readonly remarks: string; readonly acceptedAt: string; readonly finishedAt: string | null; };
+export type BeneficiaryPayment = { readonly transferKey: string; readonly referenceId: string; readonly amount: string; readonly mode: string; readonly status: string; readonly acknowledged: boolean; readonly reason: string | null; readonly utr: string | null; readonly remarks: string; readonly acceptedAt: string; readonly finishedAt: string | null; };
 
 export type CoLending = { readonly agreement: { readonly lenderName: string; readonly lenderPercent: number; readonly originatorPercent: number; readonly enabled: boolean; readonly agreedAt: string; } | null; readonly ledgers: readonly ({ readonly fundSourceId: string; readonly party: "originator" | "lender" | "intermediate"; readonly balance: string; readonly available: string; })[]; };
 
@@ -492,7 +492,7 @@ export interface Inputs {
   getPolicies: { readonly merchantId: string; };
   setPolicies: { readonly merchantId: string; readonly kind: "transfer" | "batch" | "beneficiary" | "key_reset" | "limit"; readonly policies: readonly (ApprovalPolicy)[]; readonly expireAfterMinutes?: number | undefined; readonly exceptWays?: readonly ("v1" | "v1.1" | "phone" | "card" | "link" | "loan" | "batch_call" | "batch_file")[] | undefined; };
   simulatePolicies: { readonly merchantId: string; readonly subject?: "transfer" | "batch" | undefined; readonly amount: string; readonly transferMode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; readonly creator: "api" | "member" | "batch"; readonly way?: "v1" | "v1.1" | "phone" | "card" | "link" | "loan" | "batch_call" | "batch_file" | undefined; };
-  listBeneficiaries: { readonly merchantId: string; readonly search?: string | undefined; readonly paidTo?: "bank" | "upi" | "card" | "wallet" | undefined; readonly state?: "active" | "awaiting_approval" | "removed" | undefined; readonly holder?: "found" | "not_found" | "none" | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  listBeneficiaries: { readonly merchantId: string; readonly search?: string | undefined; readonly paidTo?: readonly ("bank" | "upi" | "card" | "wallet")[] | undefined; readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined; readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   addBeneficiary: { readonly merchantId: string; readonly beneId: string; readonly name: string; readonly email?: string | undefined; readonly phone?: string | undefined; readonly accountNumber?: string | undefined; readonly ifsc?: string | undefined; readonly vpa?: string | undefined; readonly card?: string | undefined; readonly purpose?: string | undefined; readonly address1?: string | undefined; readonly address2?: string | undefined; readonly city?: string | undefined; readonly state?: string | undefined; readonly pincode?: string | undefined; };
   getBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
   removeBeneficiary: { readonly merchantId: string; readonly beneficiaryId: string; };
@@ -521,7 +521,7 @@ export interface Inputs {
   simulateTopUp: { readonly merchantId: string; readonly fundSourceId: string; readonly amount: string; readonly sender?: "registered" | "stranger" | undefined; };
   getAccountInformation: { readonly merchantId: string; };
   registerAccount: { readonly merchantId: string; readonly holderName: string; readonly accountNumber: string; readonly ifsc: string; };
-  listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly status?: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED" | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly statuses?: readonly ("ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
   getLink: { readonly merchantId: string; readonly linkId: string; };
   deactivateLink: { readonly merchantId: string; readonly linkId: string; };

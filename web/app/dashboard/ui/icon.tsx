@@ -6,6 +6,7 @@ const paths = {
   refresh: "M16 10a6 6 0 1 1-1.8-4.3M16 3v3.5h-3.5",
   chevron: "M7 4l6 6-6 6",
   down: "M4 7l6 6 6-6",
+  up: "M4 13l6-6 6 6",
   back: "M13 4l-6 6 6 6",
   plus: "M10 4v12M4 10h12",
   minus: "M4 10h12",

@@ -3,7 +3,7 @@ import { searchBeneficiaries } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
-import { oneOf, optional, text, withDefault } from "#http";
+import { listOf, oneOf, optional, text } from "#http";
 import { beneficiary } from "./schemas.ts";
 import { showBeneficiaries } from "./show-beneficiary.ts";
 
@@ -16,9 +16,9 @@ export const listBeneficiaries = memberOperation({
   permission: "access_transfers",
   query: {
     search: optional(text({ max: 100 })),
-    paidTo: optional(oneOf(["bank", "upi", "card", "wallet"])),
-    state: withDefault(oneOf(["active", "awaiting_approval", "removed"]), "active"),
-    holder: optional(oneOf(["found", "not_found", "none"])),
+    paidTo: optional(listOf(oneOf(["bank", "upi", "card", "wallet"]), { min: 1, max: 4 })),
+    states: optional(listOf(oneOf(["active", "awaiting_approval", "removed"]), { min: 1, max: 3 })),
+    holders: optional(listOf(oneOf(["found", "not_found", "none"]), { min: 1, max: 3 })),
     ...pageFields(Type.String({ format: "uuid" })),
   },
   output: listOfItems(beneficiary),

@@ -13,6 +13,7 @@ const payment = Type.Object(
     amount: rupees,
     mode: Type.String(),
     status: Type.String(),
+    acknowledged: Type.Boolean(),
     reason: nullable(Type.String()),
     utr: nullable(Type.String()),
     remarks: Type.String(),
@@ -38,7 +39,15 @@ export const listBeneficiaryPayments = memberOperation({
       const rows = await listPaymentsTo(tx, beneficiaryId, { limit: limit + 1, beforeReferenceId });
       return pageOf(rows, limit, {
         item: ({ referenceId, amountPaise, publicStatus, transferKey, mode, reason, ...row }) => ({
-          ...{ transferKey, mode, reason, status: publicStatus, utr: row.utr, remarks: row.remarks },
+          ...{
+            transferKey,
+            mode,
+            reason,
+            status: publicStatus,
+            acknowledged: row.acknowledged,
+            utr: row.utr,
+            remarks: row.remarks,
+          },
           ...{ acceptedAt: row.acceptedAt, finishedAt: row.finishedAt },
           referenceId: String(referenceId),
           amount: formatRupees(amountPaise),

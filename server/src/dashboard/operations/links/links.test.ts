@@ -27,7 +27,7 @@ test("a link is made once, listed, opened by its address and deactivated", async
   assert.deepEqual([made.status, made.amount], ["ACTIVE", "250.00"]);
   assert.match(made.address, /\/pay\/[\w-]{48}$/);
   assert.deepEqual(await ask("createLink", LINK), made);
-  const { items } = await ask("listLinks", { status: "ACTIVE" });
+  const { items } = await ask("listLinks", { statuses: ["ACTIVE"] });
   const { address: _address, ...listed } = made;
   assert.deepEqual(items, [listed]);
   assert.deepEqual(await ask("getLink", { linkId: "gift_1" }), made);

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
-import { oneOf, optional, text } from "#http";
+import { listOf, oneOf, optional, text } from "#http";
 import { listLinks as readLinks } from "#links";
 import { link, LINK_STATES, showLink } from "./schemas.ts";
 
@@ -15,14 +15,14 @@ export const listLinks = memberOperation({
   permission: "access_transfers",
   query: {
     search: optional(text({ max: 100 })),
-    status: optional(oneOf(LINK_STATES)),
+    statuses: optional(listOf(oneOf(LINK_STATES), { min: 1, max: LINK_STATES.length })),
     ...pageFields(Type.Integer()),
   },
   output: listOfItems(link),
-  handle: ({ ctx, merchantId, input: { search, status, cursor, limit } }) =>
+  handle: ({ ctx, merchantId, input: { search, statuses, cursor, limit } }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
       const beforeReferenceId = cursor === undefined ? undefined : BigInt(cursor);
-      const rows = await readLinks(tx, { search, status, beforeReferenceId, limit: limit + 1 });
+      const rows = await readLinks(tx, { search, statuses, beforeReferenceId, limit: limit + 1 });
       return pageOf(rows, limit, { item: showLink, place: ({ referenceId }) => Number(referenceId) });
     }),
 });

@@ -1,0 +1,151 @@
+// Adds a beneficiary: who, how they are paid, and then what the bank says of the account.
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { Checkbox } from "#dashboard/ui/choices.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { Card, Note } from "#dashboard/ui/layout.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { ApiError } from "#dashboard/api/api-error.ts";
+import { emptyDetails, inputOf, isReady, kindOf, neededBy, suggestId } from "./details.ts";
+import type { Details } from "./details.ts";
+import { HowFields } from "./how-fields.tsx";
+import type { PaidTo } from "./kinds.ts";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export default function AddBeneficiary() {
+  const t = useTexts();
+  const to = useTo();
+  const navigate = useNavigate();
+  const merchantId = useMerchantId();
+  const may = useCan()("manage_beneficiaries");
+  const former = useSearchParams()[0].get("like");
+  const [kind, setKind] = useState<PaidTo>("bank");
+  const [details, setDetails] = useState<Details>(emptyDetails);
+  const [verifies, setVerifies] = useState(true);
+  const like = useCall(
+    "getBeneficiary",
+    { merchantId, beneficiaryId: former ?? "" },
+    { enabled: former !== null },
+  ).data;
+  useEffect(() => {
+    if (!like) return;
+    setKind(kindOf(like));
+    setDetails((now) => ({ ...now, ...likeness(like) }));
+  }, [like]);
+  const verify = useSend("verifyBeneficiary", { refreshes: ["getBeneficiary", "listBeneficiaries"] });
+  const { send, error, isPending } = useSend("addBeneficiary", {
+    refreshes: ["listBeneficiaries"],
+    onDone: ({ beneficiaryId, awaitsApproval }) => {
+      if (verifies && neededBy[kind].canVerify) verify.send({ merchantId, beneficiaryId });
+      toast(t(awaitsApproval ? "addedAwaits" : "added"));
+      void navigate(to(`beneficiaries/${beneficiaryId}`));
+    },
+  });
+  const set = (change: Partial<Details>) => setDetails((now) => ({ ...now, ...change }));
+  const field = (key: keyof Details) => ({
+    name: key,
+    value: details[key],
+    onChange: (value: string) => set({ [key]: value }),
+  });
+  const hasField = error instanceof ApiError && error.refusal.fields.length > 0;
+  const submit = () => send({ merchantId, ...inputOf(kind, details) });
+  return (
+    <>
+      <PageHeader
+        title={t("addTitle")}
+        lead={t("addLead")}
+        trail={
+          <Link to={to("beneficiaries")} className="hover:underline">
+            {t("title")}
+          </Link>
+        }
+      />
+      {!may && <Note tone="warn">{t("mayNotAdd")}</Note>}
+      <Form
+        error={error}
+        className="grid max-w-170 gap-5"
+        onSubmit={() => may && isReady(kind, details) && submit()}
+      >
+        {error && !hasField && <ErrorBox error={error} />}
+        {like && <Note>{t("likeFormer", { name: like.name })}</Note>}
+        <WhoCard details={details} onChange={set} />
+        <Card title={t("how")}>
+          <div className="grid gap-4">
+            <HowFields kind={kind} details={details} onKind={setKind} onChange={set} />
+            {neededBy[kind].canVerify && (
+              <Checkbox
+                label={t("verifyNow")}
+                hint={t("verifyHint")}
+                checked={verifies}
+                onChange={setVerifies}
+              />
+            )}
+          </div>
+        </Card>
+        <Card title={t("more")}>
+          <div className="grid gap-4">
+            <TextInput label={t("address")} autoComplete="off" {...field("address1")} />
+            <TextInput
+              label={t("purpose")}
+              optional
+              maxLength={100}
+              hint={t("purposeHint")}
+              {...field("purpose")}
+            />
+          </div>
+        </Card>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" busy={isPending} disabled={!may || !isReady(kind, details)}>
+            {t("addSend")}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+interface WhoCardProps {
+  details: Details;
+  onChange: (change: Partial<Details>) => void;
+}
+
+function WhoCard({ details, onChange }: WhoCardProps) {
+  const t = useTexts();
+  const field = (key: keyof Details) => ({
+    name: key,
+    value: details[key],
+    onChange: (value: string) => onChange({ [key]: value }),
+  });
+  return (
+    <Card title={t("who")}>
+      <div className="grid gap-4">
+        <TextInput
+          label={t("name")}
+          autoComplete="off"
+          {...field("name")}
+          onBlur={() => details.beneId === "" && onChange({ beneId: suggestId(details.name) })}
+        />
+        <TextInput label={t("idOwn")} mono maxLength={50} hint={t("idHint")} {...field("beneId")} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextInput label={t("phone")} type="tel" autoComplete="off" {...field("phone")} />
+          <TextInput label={t("email")} type="email" autoComplete="off" {...field("email")} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The former values; the account number is typed anew, since it is what usually changed. */
+function likeness(like: Record<string, unknown>): Partial<Details> {
+  const kept = ["beneId", "name", "email", "phone", "ifsc", "vpa", "purpose", "address1"] as const;
+  return Object.fromEntries(kept.map((key) => [key, typeof like[key] === "string" ? like[key] : ""]));
+}

@@ -1,0 +1,78 @@
+// What the form of a beneficiary holds, and what each way of paying needs.
+import type { Inputs } from "#dashboard/api/operations.ts";
+import type { Beneficiary, PaidTo } from "./kinds.ts";
+
+export interface Details {
+  beneId: string;
+  name: string;
+  email: string;
+  phone: string;
+  accountNumber: string;
+  ifsc: string;
+  vpa: string;
+  card: string;
+  purpose: string;
+  address1: string;
+}
+
+export const emptyDetails: Details = {
+  beneId: "",
+  name: "",
+  email: "",
+  phone: "",
+  accountNumber: "",
+  ifsc: "",
+  vpa: "",
+  card: "",
+  purpose: "",
+  address1: "",
+};
+
+interface Need {
+  /** The fields of this way of paying, all of which it needs. */
+  fields: readonly (keyof Details)[];
+  /** Whether a bank can be asked in whose name it stands. */
+  canVerify: boolean;
+}
+
+export const neededBy: Readonly<Record<PaidTo, Need>> = {
+  bank: { fields: ["accountNumber", "ifsc"], canVerify: true },
+  upi: { fields: ["vpa"], canVerify: true },
+  card: { fields: ["card"], canVerify: false },
+  wallet: { fields: [], canVerify: false },
+};
+
+const ALWAYS: readonly (keyof Details)[] = ["beneId", "name", "phone", "email", "address1"];
+const OF_WAYS: readonly (keyof Details)[] = ["accountNumber", "ifsc", "vpa", "card"];
+
+export function isReady(kind: PaidTo, details: Details): boolean {
+  return [...ALWAYS, ...neededBy[kind].fields].every((key) => details[key].trim() !== "");
+}
+
+/** The way that the form shows at first for one like another. */
+export const kindOf = ({ paidTo }: Beneficiary): PaidTo => paidTo[0] ?? "bank";
+
+/** Only the fields of the chosen way are sent; spaces that people type between digits are not part of a number. */
+export function inputOf(kind: PaidTo, details: Details): Omit<Inputs["addBeneficiary"], "merchantId"> {
+  const unused = OF_WAYS.filter((key) => !neededBy[kind].fields.includes(key));
+  const kept = Object.entries(details).filter(
+    ([key, value]) => value !== "" && !unused.includes(key as keyof Details),
+  );
+  const clean = Object.fromEntries(kept.map(([key, value]) => [key, (value as string).trim()]));
+  const { accountNumber, ...rest } = clean;
+  return {
+    ...rest,
+    ...(accountNumber !== undefined && { accountNumber: accountNumber.replaceAll(/[\s-]/g, "") }),
+  } as Omit<Inputs["addBeneficiary"], "merchantId">;
+}
+
+/** An id made of the name: "Asha Rao" becomes ASHA_RAO_ and three digits. */
+export function suggestId(name: string): string {
+  const word = name
+    .normalize("NFKD")
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+  if (word === "") return "";
+  return `${word.slice(0, 40)}_${String(crypto.getRandomValues(new Uint16Array(1))[0]! % 1_000).padStart(3, "0")}`;
+}

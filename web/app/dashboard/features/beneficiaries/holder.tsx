@@ -1,0 +1,23 @@
+// What a bank said of the account: in whose name it stands, and how well that name agrees.
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
+import { matches } from "./kinds.ts";
+import type { Beneficiary } from "./kinds.ts";
+import { useTexts } from "./texts.ts";
+
+export function Holder({ holder, whole }: { holder: Beneficiary["holder"]; whole?: boolean }) {
+  const t = useTexts();
+  if (holder === null) return <span className="text-ink-3">{t("notVerified")}</span>;
+  if (holder.status === "not_found") return <Badge tone="bad">{t("noAccount")}</Badge>;
+  const score = holder.score ?? 0;
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <Badge tone={matches(score) ? "ok" : "warn"}>{t("nameMatch", { score: `${score} %` })}</Badge>
+      {whole && (
+        <span className="text-13 text-ink-2">
+          {t.rich("nameAtBank", { name: holder.nameAtBank, at: <Time at={holder.at} shape="day" /> })}
+        </span>
+      )}
+    </span>
+  );
+}

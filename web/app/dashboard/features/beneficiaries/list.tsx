@@ -1,0 +1,153 @@
+// Beneficiaries: whom this merchant pays.
+import type { Inputs } from "#dashboard/api/operations.ts";
+import { useList } from "#dashboard/api/use-call.ts";
+import { useCan } from "#dashboard/shell/can.tsx";
+import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
+import { Badge } from "#dashboard/ui/badge.tsx";
+import { ButtonLink } from "#dashboard/ui/button.tsx";
+import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import type { Column } from "#dashboard/ui/table/columns.ts";
+import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import { FilterBar } from "#dashboard/ui/table/filter-bar.tsx";
+import { NoMatch } from "#dashboard/ui/table/no-match.tsx";
+import { useFilters } from "#dashboard/ui/table/use-filters.ts";
+import { Time } from "#dashboard/ui/time.tsx";
+import { Destination } from "./destination.tsx";
+import { Holder } from "./holder.tsx";
+import { stateKeys } from "./kinds.ts";
+import type { Beneficiary } from "./kinds.ts";
+import { BeneficiaryTabs } from "./tabs.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+type Asked = Inputs["listBeneficiaries"];
+
+export default function Beneficiaries() {
+  const t = useTexts();
+  const to = useTo();
+  const merchantId = useMerchantId();
+  const mayAdd = useCan()("manage_beneficiaries");
+  const filters = useFilters({ q: "text", kind: "list", state: "list", verified: "list" });
+  const { q, kind, state, verified } = filters.values;
+  const list = useList("listBeneficiaries", {
+    merchantId,
+    ...(q !== "" && { search: q }),
+    ...(kind.length > 0 && { paidTo: kind as NonNullable<Asked["paidTo"]> }),
+    ...(state.length > 0 && { states: state as NonNullable<Asked["states"]> }),
+    ...(verified.length > 0 && { holders: verified as NonNullable<Asked["holders"]> }),
+  });
+  const columns = useColumns();
+  const add = mayAdd && (
+    <ButtonLink to={to("beneficiaries/new")} look="primary" icon="plus">
+      {t("add")}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} actions={add} />
+      <BeneficiaryTabs />
+      <Card flush>
+        <FilterBar
+          filters={filters}
+          search={{ key: "q", label: t("search") }}
+          fields={[
+            {
+              key: "kind",
+              label: t("kind"),
+              kind: "choices",
+              options: [
+                { id: "bank", label: t("kindBank") },
+                { id: "upi", label: t("kindUpi") },
+                { id: "card", label: t("kindCard") },
+                { id: "wallet", label: t("kindWallet") },
+              ],
+            },
+            {
+              key: "verified",
+              label: t("verified"),
+              kind: "choices",
+              options: [
+                { id: "found", label: t("verifiedYes") },
+                { id: "not_found", label: t("noAccount") },
+                { id: "none", label: t("notVerified") },
+              ],
+            },
+            {
+              key: "state",
+              label: t("status"),
+              kind: "choices",
+              options: [
+                { id: "active", label: t("stateActive") },
+                { id: "awaiting_approval", label: t("stateAwaiting") },
+                { id: "removed", label: t("stateRemoved") },
+              ],
+            },
+          ]}
+        />
+        <DataTable
+          caption={t("title")}
+          columns={columns}
+          list={list}
+          rowKey={({ beneficiaryId }) => beneficiaryId}
+          rowTo={({ beneficiaryId }) => to(`beneficiaries/${beneficiaryId}`)}
+          copyOf={({ beneId }) => beneId}
+          empty={
+            filters.active.length > 0 ? (
+              <NoMatch onClear={() => filters.clear()} />
+            ) : (
+              <div className="p-4">
+                <EmptyState title={t("noneTitle")} action={add}>
+                  {t("noneLead")}
+                </EmptyState>
+              </div>
+            )
+          }
+        />
+      </Card>
+    </>
+  );
+}
+
+function useColumns(): Column<Beneficiary>[] {
+  const t = useTexts();
+  return [
+    { id: "name", header: t("name"), fixed: true, cell: ({ name }) => name },
+    {
+      id: "id",
+      header: t("id"),
+      cell: ({ beneId }) => <span className="font-mono text-13 break-all">{beneId}</span>,
+    },
+    { id: "account", header: t("account"), width: "min-w-44", cell: (one) => <Destination of={one} /> },
+    { id: "verified", header: t("verified"), cell: ({ holder }) => <Holder holder={holder} /> },
+    {
+      id: "paid",
+      header: t("paid90"),
+      align: "end",
+      cell: ({ paidCount, paidAmount }) => (
+        <span className="grid justify-items-end">
+          <Money amount={paidAmount} />
+          <span className="text-12 text-ink-3">{t("payments", { count: paidCount })}</span>
+        </span>
+      ),
+    },
+    {
+      id: "last",
+      header: t("lastPaid"),
+      cell: ({ lastPaidAt }) =>
+        lastPaidAt === null ? (
+          <span className="text-ink-3">{t("neverPaid")}</span>
+        ) : (
+          <Time at={lastPaidAt} shape="day" />
+        ),
+    },
+    { id: "by", header: t("addedBy"), cell: ({ addedBy }) => addedBy ?? t("gone") },
+    {
+      id: "status",
+      header: t("status"),
+      cell: ({ status }) => <Badge tone={stateKeys[status].tone}>{t(stateKeys[status].text)}</Badge>,
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+// Beneficiaries: found, added, verified, paid, deleted and added again, and many by a file.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+
+const dashboard = await openDashboard();
+const { world, merchantId } = dashboard;
+const { ctx } = world;
+
+const known = await addBeneficiary(ctx, merchantId, {
+  beneId: "VIKRAM",
+  name: "Vikram Seth",
+  email: "vikram@example.com",
+  phone: "9812345678",
+  address1: "MG Road",
+  vpa: "success@upi",
+  by: "system",
+});
+
+const pay = async (transferKey: string, beneId: string): Promise<void> => {
+  const order = { transferKey, payee: { beneId }, amountPaise: 250_00n, remarks: "", fundSourceId: null };
+  await acceptTransfers(ctx, merchantId, [{ ...order, mode: "upi" as const }]);
+  await runtimeOf(ctx).idle();
+};
+await pay("gift_1", "VIKRAM");
+
+test("every screen stands in every width and theme", async () => {
+  for (const [path, name] of [
+    ["beneficiaries", "beneficiaries"],
+    ["beneficiaries/new", "beneficiary-add"],
+    [`beneficiaries/${known.beneficiaryId}`, "beneficiary"],
+    ["beneficiaries/batch", "beneficiary-batch"],
+  ] as const) {
+    const ready = (page: Page) => page.locator("main form, main table").first().waitFor();
+    await lookAt(dashboard, { person: "admin", path, name, ready });
+  }
+});
+
+test("one is added, asked about at the bank, and its number is masked until it is revealed", async () => {
+  const watched = await dashboard.open("admin", "beneficiaries");
+  const { page } = watched;
+  await page.getByRole("link", { name: "Add beneficiary" }).click();
+  await page.getByRole("textbox", { name: "Beneficiary id" }).fill("ASHA");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Asha Rao");
+  await page.getByRole("textbox", { name: "Phone" }).fill("9876543210");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("asha@example.com");
+  await page.getByRole("textbox", { name: "Account number" }).fill("0262 9180 0001 191");
+  await page.getByRole("textbox", { name: "IFSC" }).fill("yesb0000262");
+  await page.getByRole("textbox", { name: "Address" }).fill("ABC Street");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Asha Rao" }).waitFor();
+  await page.getByText(/Name match \d+ %/).waitFor();
+  assert.ok(!(await page.content()).includes("026291800001191"));
+  await page.getByRole("button", { name: "Show the whole number" }).click();
+  await page.getByText("0262 9180 0001 191").waitFor();
+  const looked = await world.look(
+    "select from audit.record where merchant_id = $1 and action = 'beneficiaries.account_revealed'",
+    [merchantId],
+  );
+  assert.equal(looked.length, 1);
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
+test("faults are shown at their fields", async () => {
+  const { page } = await dashboard.open("admin", "beneficiaries/new");
+  await page.getByRole("textbox", { name: "Beneficiary id" }).fill("VIKRAM");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Asha Rao");
+  await page.getByRole("textbox", { name: "Phone" }).fill("9876543210");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("asha@example.com");
+  await page.getByText("UPI", { exact: true }).click();
+  await page.getByRole("textbox", { name: "UPI ID" }).fill("other@upi");
+  await page.getByRole("textbox", { name: "Address" }).fill("ABC Street");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("Another beneficiary has this id.").first().waitFor();
+  assert.equal(
+    await page.getByRole("textbox", { name: "Beneficiary id" }).getAttribute("aria-invalid"),
+    "true",
+  );
+  await page.context().close();
+});
+
+test("the list finds by part of a name, and shows what the books say was paid", async () => {
+  const { page } = await dashboard.open("admin", "beneficiaries?f=1&q=vikram");
+  const row = page.getByRole("row", { name: /Vikram Seth/ });
+  await row.getByText("1 payment").waitFor();
+  const [paid] = await world.look<{ rupees: string }>(
+    `select to_char(sum(amount_paise) / 100.0, 'FM999990.00') as rupees
+     from transfers.transfer where merchant_id = $1 and beneficiary_id = $2 and status = 'succeeded'`,
+    [merchantId, known.beneficiaryId],
+  );
+  assert.equal(await row.locator("data").first().getAttribute("value"), paid!.rupees);
+  await row.getByRole("link", { name: "Vikram Seth" }).click();
+  await page.getByRole("cell", { name: "gift_1" }).waitFor();
+  await page.context().close();
+});
+
+test("deleted and added again, the form opens with the old details", async () => {
+  const { page } = await dashboard.open("admin", `beneficiaries/${known.beneficiaryId}`);
+  await page.getByRole("button", { name: "Delete and add again" }).click();
+  await page.getByRole("button", { name: "Delete and go on" }).click();
+  await page.getByText("The details of Vikram Seth are filled in.").waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "UPI ID" }).inputValue(), "success@upi");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Vikram Seth" }).waitFor();
+  await page.context().close();
+});
+
+test("a file adds its sound rows and names what is wrong with the others", async () => {
+  const { page } = await dashboard.open("admin", "beneficiaries/batch");
+  const rows = ["beneId,name,phone,email,vpa,address1"];
+  for (let index = 0; index < 20; index += 1)
+    rows.push(
+      `F${index},Person ${"abcdefghijklmnopqrst"[index]},9876543210,p@example.com,p${index}@upi,Street`,
+    );
+  rows.push("bad id,X,1,,,");
+  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "people.csv" }).waitFor();
+  await page.getByText("Completed with failures").waitFor();
+  await page.getByText("Please provide a valid Beneficiary Id").waitFor();
+  assert.equal(await page.getByRole("row", { name: /Added/ }).count(), 20);
+  await page.context().close();
+});
