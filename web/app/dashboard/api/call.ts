@@ -62,6 +62,13 @@ function bodyOf({ shape, body }: Request): { headers: Record<string, string>; bo
 
 const typeOf = ({ type }: Blob) => ({ "content-type": type || "application/octet-stream" });
 
+let answeredAt = Date.now();
+
+/** When the server last answered a call: so long the session has been in use. Milliseconds since 1970. */
+export function lastAnswerAt(): number {
+  return answeredAt;
+}
+
 async function ask(request: Request, signal?: AbortSignal): Promise<unknown> {
   const { method, answers } = request.shape;
   const isUnsafe = method !== "GET";
@@ -72,6 +79,7 @@ async function ask(request: Request, signal?: AbortSignal): Promise<unknown> {
     if (signal?.aborted) throw error;
     throw new NoAnswer(isUnsafe, error);
   }
+  answeredAt = Date.now();
   if (!response.ok) throw await readRefusal(response);
   try {
     return await (answers === "file" ? response.blob() : response.json());

@@ -1,5 +1,5 @@
 // On a narrow window: the screens used most at the thumb, everything else behind "More".
-import { NavLink } from "react-router";
+import { Link } from "react-router";
 import { useState } from "react";
 import { useLanguage } from "../texts/language.ts";
 import { Drawer } from "../ui/drawer.tsx";
@@ -13,7 +13,7 @@ import { useTexts } from "./texts.ts";
 /** Paths that stand in the bar, if there are such screens. */
 const first: readonly { path: string; icon: IconName }[] = [
   { path: "summary", icon: "summary" },
-  { path: "transfers", icon: "transfers" },
+  { path: "transfers/all", icon: "transfers" },
   { path: "transfers/quick", icon: "plus" },
   { path: "transfers/approve", icon: "approve" },
 ];
@@ -38,7 +38,7 @@ export function BottomBar() {
         const entry = entries.find((one) => one.path === path);
         return (
           entry && (
-            <NavLink
+            <Link
               key={path}
               to={to(path)}
               className={cell}
@@ -46,7 +46,7 @@ export function BottomBar() {
             >
               <Icon name={icon} />
               <span className="max-w-full truncate px-1">{entry.label[language]}</span>
-            </NavLink>
+            </Link>
           )
         );
       })}
@@ -65,14 +65,14 @@ export function BottomBar() {
               <ul>
                 {group.entries.map((entry) => (
                   <li key={entry.path}>
-                    <NavLink
+                    <Link
                       to={to(entry.path)}
                       onClick={() => setOpen(false)}
                       aria-current={entry === current ? "page" : undefined}
                       className="flex min-h-11 items-center pl-6 text-16 aria-[current=page]:font-semibold"
                     >
                       {entry.label[language]}
-                    </NavLink>
+                    </Link>
                   </li>
                 ))}
               </ul>

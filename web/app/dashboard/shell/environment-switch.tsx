@@ -1,7 +1,9 @@
 // Sandbox or live: the same screen in the other environment. The path says which, so no link can mix them up.
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { keepEnvironment } from "./last-environment.ts";
+import { navOf } from "./nav.ts";
 import type { Environment } from "./nav.ts";
+import { currentEntry, usePlace } from "./rail.tsx";
 import { useSession } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -11,12 +13,12 @@ export function EnvironmentSwitch() {
   const t = useTexts();
   const { environment } = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const place = usePlace();
   function go(chosen: Environment): void {
     keepEnvironment(chosen);
-    // What is open here, such as one transfer, is not there: only the screen is kept.
-    const screen = pathname.split("/")[3] ?? "";
-    void navigate(`/dashboard/${chosen}/${screen}`);
+    // What is open here, such as one transfer, is not there: only the screen is kept, if there is one.
+    const entries = navOf(chosen).flatMap((group) => group.entries);
+    void navigate(`/dashboard/${chosen}/${currentEntry(entries, place)?.path ?? ""}`);
   }
   return (
     <fieldset className="flex shrink-0 rounded-full border border-control p-0.5">

@@ -7,6 +7,7 @@ import { useStream } from "../api/live.ts";
 import { fetchOverlaysSoon } from "../ui/lazy-part.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { EnvironmentIcon } from "./environment-icon.tsx";
+import { IdleWarning } from "./idle-warning.tsx";
 import { Rail } from "./rail.tsx";
 import { useSession } from "./session.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -46,6 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <BottomBar />
       <Shortcuts />
+      <IdleWarning />
     </div>
   );
 }

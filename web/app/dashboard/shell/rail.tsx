@@ -1,5 +1,5 @@
 // The rail: every screen there is, in groups. Collapsed it keeps its words for those who listen.
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Wordmark } from "#ui/wordmark.tsx";
 import type { NavEntry } from "../feature.ts";
 import { useLanguage } from "../texts/language.ts";
@@ -30,7 +30,7 @@ function Single({ group, entry, current }: { group: ShownGroup; entry: NavEntry;
   const language = useLanguage();
   const to = useTo();
   return (
-    <NavLink
+    <Link
       to={to(entry.path)}
       className={line}
       aria-current={current ? "page" : undefined}
@@ -38,7 +38,7 @@ function Single({ group, entry, current }: { group: ShownGroup; entry: NavEntry;
     >
       <Icon name={group.icon} />
       <span className="rail-words">{entry.label[language]}</span>
-    </NavLink>
+    </Link>
   );
 }
 
@@ -50,16 +50,11 @@ function Group({ group, current }: { group: ShownGroup; current: NavEntry | unde
   const isOpen = current !== undefined;
   return (
     <>
-      <NavLink
-        to={to(first?.path ?? "")}
-        title={t(group.id)}
-        className={`${line} ${isOpen ? "text-ink" : ""}`}
-        aria-current={undefined}
-      >
+      <Link to={to(first?.path ?? "")} title={t(group.id)} className={`${line} ${isOpen ? "text-ink" : ""}`}>
         <Icon name={group.icon} />
         <span className="rail-words flex-1">{t(group.id)}</span>
         <Icon name="down" size={14} className={`rail-words ${isOpen ? "" : "-rotate-90"}`} />
-      </NavLink>
+      </Link>
       {isOpen && (
         <ul className="rail-children mt-0.5 ml-5 border-l border-line pl-2.5">
           {group.entries.map((entry) => (
@@ -91,14 +86,9 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
   );
   return (
     <nav aria-label={t("mainNavigation")} className="rail print:hidden">
-      <NavLink
-        to={to("")}
-        end
-        aria-label={t("home")}
-        className="flex h-13 items-center overflow-hidden px-3.5"
-      >
+      <Link to={to("")} aria-label={t("home")} className="flex h-13 items-center overflow-hidden px-3.5">
         <Wordmark />
-      </NavLink>
+      </Link>
       <div className="flex-1 overflow-y-auto px-2 py-2">
         <ul className="grid gap-0.5">
           {groups.map((group) => {

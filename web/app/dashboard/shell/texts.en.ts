@@ -45,7 +45,7 @@ export default {
   noScreenLead: "The address may be mistyped, or what stood here has moved.",
   goToSummary: "Go to the first screen",
 
-  connectionLive: "Live",
+  connectionLive: "Connected",
   connectionLost: "Reconnecting",
   connectionPaused: "Paused",
   connectionAbout: "Changes appear on this page as they happen.",
@@ -97,4 +97,12 @@ export default {
   keySelect: "Select the row",
   keyClose: "Close what is open",
   letterKeys: "Single letters do something",
+
+  balance: "{name}, available",
+  lowBalance: "{name}, available: below its threshold",
+
+  idleTitle: "Are you still there?",
+  idleLead: "To keep your money safe you are logged out after half an hour without a sign of you.",
+  idleLeft: "{minutes|# minute left|# minutes left}",
+  idleStay: "Stay logged in",
 } as const;

@@ -46,7 +46,7 @@ export default {
   noScreenLead: "हो सकता है पता ग़लत लिखा गया हो, या जो यहाँ था वह कहीं और चला गया हो।",
   goToSummary: "पहली स्क्रीन पर जाएँ",
 
-  connectionLive: "लाइव",
+  connectionLive: "जुड़ा हुआ",
   connectionLost: "फिर जुड़ रहा है",
   connectionPaused: "रुका हुआ",
   connectionAbout: "बदलाव होते ही इस पेज पर दिखते हैं।",
@@ -97,4 +97,12 @@ export default {
   keySelect: "पंक्ति चुनें",
   keyClose: "जो खुला है उसे बंद करें",
   letterKeys: "अकेले अक्षर भी काम करें",
+
+  balance: "{name}, उपलब्ध",
+  lowBalance: "{name}, उपलब्ध: सीमा से कम",
+
+  idleTitle: "क्या आप अब भी यहाँ हैं?",
+  idleLead: "आपके पैसे की सुरक्षा के लिए आधे घंटे तक कोई हलचल न होने पर आप लॉग आउट हो जाते हैं।",
+  idleLeft: "{minutes|# मिनट बाक़ी|# मिनट बाक़ी}",
+  idleStay: "लॉग इन रहें",
 } satisfies Translation<typeof english>;

@@ -2,6 +2,7 @@
 import { Menu, MenuItem, MenuLink } from "../ui/menu.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { brand } from "#app/brand.ts";
+import { BalanceChip } from "./balance-chip.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
 import { MerchantPicker } from "./merchant-picker.tsx";
@@ -60,6 +61,7 @@ export function TopBar() {
       <MerchantPicker />
       <div className="flex-1" />
       <PaletteField />
+      <BalanceChip />
       <ConnectionDot />
       <HelpMenu />
       <UserMenu />

@@ -1,4 +1,5 @@
 // Amounts: exact, in lakh and crore, always with two places.
+import { useLayoutEffect, useRef } from "react";
 import { useLanguage } from "../texts/language.ts";
 import { amountInWords } from "./amount-in-words.ts";
 import { TextInput } from "./fields.tsx";
@@ -40,9 +41,31 @@ interface MoneyInputProps extends FieldProps {
   onChange: (typed: string) => void;
 }
 
+/** Commas come and go while one types: the caret stays behind the digit that it was behind. */
+function useCaret(onChange: (typed: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const behind = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field || behind.current === null) return;
+    let place = field.value.length;
+    while (place > 0 && withoutCommas(field.value.slice(place)) < behind.current) place -= 1;
+    field.setSelectionRange(place, place);
+    behind.current = null;
+  });
+  function change(typed: string): void {
+    behind.current = withoutCommas(typed.slice(input.current?.selectionStart ?? typed.length));
+    onChange(groupTyped(typed));
+  }
+  return { input, change };
+}
+
+const withoutCommas = (text: string): number => text.replaceAll(",", "").length;
+
 /** Groups in lakh while it is typed, and says beneath in words what was understood. */
 export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInputProps) {
   const t = useTexts();
+  const { input, change } = useCaret(onChange);
   const language = useLanguage();
   const understood = readAmount(value);
   const problem = value !== "" && understood === undefined ? t("notAnAmount") : undefined;
@@ -53,7 +76,8 @@ export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInpu
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      onChange={(typed) => onChange(groupTyped(typed))}
+      ref={input}
+      onChange={change}
       error={error ?? problem}
       hint={
         <>

@@ -20,7 +20,7 @@ let hindi: Promise<Record<string, StatusWords>> | undefined;
 
 /** What the API says of a transfer, as far as its badge depends on it. */
 export interface StatusOf {
-  /** A status of the engine ("sent") or the public word ("PENDING"). */
+  /** A state of a list ("with_bank"), a status of the engine ("sent") or the public word ("PENDING"). */
   status: string;
   /** Whether the payee's bank has credited. */
   acknowledged?: boolean | number | undefined;
@@ -39,10 +39,25 @@ const engineIds: Record<string, string> = {
   cancelled: "cancelled",
 };
 
+/** The finer states that lists of the dashboard's API tell. */
+const stateIds: Record<string, string> = {
+  scheduled: "queued",
+  queued_for_funds: "queued",
+  queued_for_window: "queued",
+  queued_for_bank: "queued",
+  sending: "sending",
+  with_bank: "pending",
+  under_review: "review",
+  sent_to_payee_bank: "success-0",
+  credited: "success-1",
+};
+
 /** The id of the fact that a status is shown by. */
 export function statusId({ status, acknowledged }: StatusOf): string {
   if (status === "succeeded" || status === "SUCCESS") return acknowledged ? "success-1" : "success-0";
-  return engineIds[status] ?? facts.find((fact) => fact.status === status)?.id ?? "pending";
+  return (
+    engineIds[status] ?? stateIds[status] ?? facts.find((fact) => fact.status === status)?.id ?? "pending"
+  );
 }
 
 export function useStatus(of: StatusOf): Status {

@@ -1,0 +1,53 @@
+// Two minutes before a session ends for want of use: a question that keeps it.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { call, lastAnswerAt } from "../api/call.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useTexts } from "./texts.ts";
+
+const idleMs = 30 * 60_000;
+const warnMs = 2 * 60_000;
+const lookEveryMs = 5_000;
+
+/** Whole minutes until the session ends, rounded up; undefined while there is no need to say so. */
+export function minutesLeft(now: number, lastUse: number): number | undefined {
+  const left = lastUse + idleMs - now;
+  return left > warnMs ? undefined : Math.max(0, Math.ceil(left / 60_000));
+}
+
+export function IdleWarning() {
+  const t = useTexts();
+  const client = useQueryClient();
+  const [minutes, setMinutes] = useState<number>();
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(minutesLeft(Date.now(), lastAnswerAt())), lookEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    // The end itself is the server's to tell: the page is covered then.
+    if (minutes === 0) void client.refetchQueries({ queryKey: ["getSession"] });
+  }, [minutes, client]);
+  async function stay(): Promise<void> {
+    await call("getSession", {}).catch(() => undefined);
+    setMinutes(undefined);
+  }
+  return (
+    <Dialog
+      open={minutes !== undefined && minutes > 0}
+      onClose={() => void stay()}
+      width="sm"
+      title={t("idleTitle")}
+      lead={t("idleLead")}
+      actions={
+        <Button look="primary" onClick={() => void stay()}>
+          {t("idleStay")}
+        </Button>
+      }
+    >
+      <p role="timer" aria-live="polite" className="font-semibold">
+        {t("idleLeft", { minutes: minutes ?? 0 })}
+      </p>
+    </Dialog>
+  );
+}
