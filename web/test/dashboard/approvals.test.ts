@@ -2,14 +2,21 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { setPolicies } from "../../../server/src/approvals/index.ts";
-import { confirmDraft, reviewDraft, startDraft } from "../../../server/src/batches/index.ts";
-import { acceptTransfers } from "../../../server/src/transfers/index.ts";
+import {
+  confirmDraft,
+  registerBatchApprovals,
+  reviewDraft,
+  startDraft,
+} from "../../../server/src/batches/index.ts";
+import { acceptTransfers, registerTransfers } from "../../../server/src/transfers/index.ts";
 import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
 import type { Person } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { merchantId } = dashboard;
 const { ctx } = dashboard.world;
+registerTransfers();
+registerBatchApprovals();
 
 const anything = { fromPaise: null, toPaise: null, rails: null, fundSourceIds: null, creators: null };
 for (const [subjectKind, permission] of [
@@ -67,7 +74,7 @@ test("a maker asks, a checker approves, and the list is empty again", async () =
   await page.getByText("New payee").first().waitFor();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Approve ₹1,000.00 to Meena Textiles?" });
-  await question.getByText("One Thousand Rupees").waitFor();
+  await question.getByText("Rupees One Thousand Only").waitFor();
   await question.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
   assert.notEqual(await statusOf(key!), "awaiting_approval");
@@ -134,7 +141,10 @@ test("several are approved at once, with their sum in words", async () => {
   const { page } = await dashboard.open("approver", "transfers/approve");
   await page.getByLabel("Select Gita").check();
   await page.getByLabel("Select Hari").check();
-  await page.getByText("Thousand Rupees").first().waitFor();
+  await page
+    .locator(".selection-bar")
+    .getByText(/^Rupees .* Only$/)
+    .waitFor();
   await page.getByRole("button", { name: "Approve 2" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve 2" }).click();
   await page.getByRole("heading", { name: "Nothing waits" }).waitFor();

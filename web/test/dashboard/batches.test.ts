@@ -54,7 +54,7 @@ test("a thousand rows with twenty bad ones are put right in place, confirmed and
     await page.locator(`form[aria-label="${title}"]`).waitFor({ state: "detached" });
   }
   await page.getByRole("heading", { name: "Check and confirm", level: 2 }).waitFor();
-  assert.ok(await page.getByText("Ten Thousand Rupees").first().isVisible());
+  assert.ok(await page.getByText("Rupees Ten Thousand Only").first().isVisible());
   await page.getByRole("button", { name: "Confirm ₹10,000.00" }).click();
   const question = page.getByRole("dialog", { name: "Pay 1,000 rows, ₹10,000.00?" });
   await question.getByRole("button", { name: "Confirm ₹10,000.00" }).click();

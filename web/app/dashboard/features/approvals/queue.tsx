@@ -59,6 +59,7 @@ function Split({ requests }: { requests: readonly Request[] }) {
   const [asked, setAsked] = useState<Asked>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLUListElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const place = useRef(0);
   const found = requests.findIndex(({ requestId }) => requestId === chosenId);
   // Once the chosen one has left the list, the one that took its place is shown.
@@ -72,6 +73,8 @@ function Split({ requests }: { requests: readonly Request[] }) {
     const next = Math.min(Math.max(index, 0), requests.length - 1);
     setChosenId(requests[next]!.requestId);
     focusAt(next);
+    // On a narrow window the card stands above the list.
+    if (!window.matchMedia("(min-width: 64rem)").matches) card.current?.scrollIntoView();
   };
   useQueueKeys({ chosen, at, choose, ask: setAsked, isAsking: asked !== undefined });
   return (
@@ -88,7 +91,7 @@ function Split({ requests }: { requests: readonly Request[] }) {
         <Chosen requests={many} onAsk={setAsked} />
         <p className="text-13 text-ink-2 max-md:hidden">{t("keys")}</p>
       </div>
-      <div aria-live="polite" className="lg:sticky lg:top-16">
+      <div ref={card} aria-live="polite" className="scroll-mt-20 max-lg:order-first lg:sticky lg:top-16">
         <DecisionCard key={chosen.requestId} request={chosen} onAsk={setAsked} />
       </div>
       <DecisionDialogs
