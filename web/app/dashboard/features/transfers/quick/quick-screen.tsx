@@ -104,7 +104,11 @@ function Transferring({ found, begin }: TransferringProps) {
           </Note>
         </div>
       )}
-      <QuickForm draft={draft} change={(changes) => setDraft({ ...draft, ...changes })} onSent={show} />
+      <QuickForm
+        draft={draft}
+        change={(changes) => setDraft((former) => ({ ...former, ...changes }))}
+        onSent={show}
+      />
     </>
   );
 }
