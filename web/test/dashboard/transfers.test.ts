@@ -161,6 +161,23 @@ test("what waits for money says how much is missing, and is cancelled after a lo
   await page.context().close();
 });
 
+test("what ended unpaid is sent again as a copy under a new reference", async () => {
+  const { page } = await dashboard.open("initiator", "transfers/queued_1");
+  await page.getByRole("link", { name: "Send again with these details" }).click();
+  await page.waitForURL(/transfers\/quick\?again=1/);
+  assert.equal(
+    await page
+      .locator("input")
+      .filter({ visible: true })
+      .evaluateAll(
+        (fields) => fields.filter((field) => (field as HTMLInputElement).value === "20,00,000.00").length,
+      ),
+    1,
+  );
+  assert.doesNotMatch(page.url(), /026291800001191/);
+  await page.context().close();
+});
+
 test("a viewer sees what could be done and may not do it", async () => {
   await acceptTransfers(ctx, merchantId, [orderOf("queued_3", { amountPaise: 40_00_000_00n, mode: "neft" })]);
   const { page } = await dashboard.open("viewer", "transfers/queued_3");

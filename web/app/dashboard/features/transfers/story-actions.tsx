@@ -64,6 +64,8 @@ export function StoryActions({ story }: { story: Story }) {
 /** What Quick Transfer begins with: the same payee, amount and mode, and a new transfer ID. */
 function sendAgainQuery({ transfer }: Story): string {
   const { payee, amount, mode, remarks, fundSourceId } = transfer;
-  const values = { beneId: payee.beneId ?? "", amount, mode, remarks, fundSource: fundSourceId };
+  const { beneId, name, ifsc, vpa } = payee;
+  const details = beneId === null ? { ifsc: ifsc ?? "", vpa: vpa ?? "" } : { beneId };
+  const values = { again: "1", ...details, name, amount, mode, remarks, fundSource: fundSourceId };
   return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
 }

@@ -8,7 +8,7 @@ import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
-import { emptyDraft, exampleOf, mintKey } from "./draft.ts";
+import { copyOf, emptyDraft, exampleOf, mintKey } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Sent } from "./outcome.tsx";
@@ -31,7 +31,7 @@ export default function QuickScreen() {
     { enabled: key !== null },
   );
   // A sandbox in which nobody is listed yet is new: an example is filled in.
-  const isSandbox = environment === "sandbox" && key === null;
+  const isSandbox = environment === "sandbox" && key === null && !query.has("again");
   const listed = useCall("listBeneficiaries", { merchantId, limit: 1 }, { enabled: isSandbox });
   const isExample = isSandbox && (query.has("example") || listed.data?.items.length === 0);
   const isReady = key === null ? !isSandbox || !listed.isPending : !known.isPending;
@@ -63,11 +63,11 @@ interface TransferringProps {
 
 function Transferring({ found, begin }: TransferringProps) {
   const t = useTexts();
-  const [, setQuery] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const [isExample, setExample] = useState("isExample" in begin && begin.isExample);
   const [draft, setDraft] = useState<Draft>(() => {
     const key = "key" in begin ? begin.key : mintKey();
-    return isExample ? exampleOf(key) : emptyDraft(key);
+    return copyOf(key, query) ?? (isExample ? exampleOf(key) : emptyDraft(key));
   });
   const [sent, setSent] = useState<Sent | undefined>(
     found && {
