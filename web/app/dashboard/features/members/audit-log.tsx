@@ -58,7 +58,7 @@ export default function AuditLog() {
   return (
     <>
       <AccessHeader />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end gap-3">
           <Select label={t("chain")} value={chain} options={chains} onChange={setChain} />
           <TextInput

@@ -38,7 +38,7 @@ export default function RolesPage() {
         }
       />
       {roles.data ? (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Matrix {...roles.data} />
           <Own own={roles.data.own} onEdit={setEdited} />
         </div>

@@ -88,7 +88,7 @@ export default function Users() {
           </Can>
         }
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {mayManage && !me.emailProved && <Note tone="warn">{t("proveFirst")}</Note>}
         {waiting.map((member) => (
           <ResetNote key={member.memberId} member={member} />
