@@ -56,8 +56,15 @@ const frontWalls = [
   ...DASHBOARD_FEATURES.map((name) =>
     frontWall(
       `${FRONT}/features/${name}/**`,
-      ["#dashboard/features/**", `!#dashboard/features/${name}/**`, "../*/**", "!./**", "#site/**"],
-      "No feature imports another: what two need belongs to dashboard/ui.",
+      [
+        "@base-ui/**",
+        "#dashboard/features/**",
+        `!#dashboard/features/${name}/**`,
+        "../*/**",
+        "!./**",
+        "#site/**",
+      ],
+      "No feature imports another, or Base UI: what two need belongs to dashboard/ui.",
     ),
   ),
 ];

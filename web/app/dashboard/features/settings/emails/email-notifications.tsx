@@ -1,7 +1,6 @@
 // E-mails by category: a toggle each, and at most ten recipients.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
-import type { Outputs } from "#dashboard/api/operations.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -11,23 +10,12 @@ import { Card } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { useCategoryName } from "./category-name.ts";
+import type { Category } from "./category-name.ts";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
 import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
-
-export type Category = Outputs["getNotifications"]["items"][number];
-type Known = "transfer_failed";
-
-/** A category's name in the language shown; the server's own for one that this page does not know. */
-export function useCategoryName(): (category: Category) => { name: string; about: string } {
-  const t = useTexts();
-  return ({ category, name, description }) => {
-    const known = t(`c_${category as Known}`) as string | undefined;
-    const about = t(`c_${category as Known}About`) as string | undefined;
-    return { name: known ?? name, about: about ?? description };
-  };
-}
 
 export default function EmailNotifications() {
   const t = useTexts();

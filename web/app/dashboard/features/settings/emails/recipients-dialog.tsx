@@ -9,7 +9,7 @@ import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
-import { type Category, useCategoryName } from "./email-notifications.tsx";
+import { type Category, useCategoryName } from "./category-name.ts";
 import { useTexts } from "./texts.ts";
 
 const recipientsMax = 10;

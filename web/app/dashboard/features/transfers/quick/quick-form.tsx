@@ -4,17 +4,18 @@ import { useSearchParams } from "react-router";
 import type { FieldRefusal } from "#dashboard/api/api-error.ts";
 import { ApiError } from "#dashboard/api/api-error.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
-import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { Select, TextInput } from "#dashboard/ui/fields.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
 import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
 import { Confirm } from "./confirm.tsx";
 import { inputOf, missingOf } from "./draft.ts";
 import type { Draft, Missing } from "./draft.ts";
+import { FromField } from "./from-field.tsx";
 import { ModeField } from "./mode-field.tsx";
 import type { Sent } from "./outcome.tsx";
 import { PayeeFields } from "./payee-fields.tsx";
@@ -46,7 +47,6 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
   const previewed = usePreview(draft, may);
   const [faults, setFaults] = useState<readonly FieldRefusal[]>([]);
   const [confirming, setConfirming] = useState<Preview>();
-  const sources = useCall("listFundSources", { merchantId });
   const sending = useSend("createTransfer", {
     refreshes: ["getSummary", "getBalanceForecast"],
     onDone: (answer) => onSent(sentOf(draft, confirming, answer)),
@@ -90,21 +90,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
           value={draft.amount}
           onChange={(value) => edit({ amount: value })}
         />
-        <Select
-          label={t("from")}
-          name="fundSourceId"
-          value={draft.fundSourceId}
-          options={[
-            { id: "", label: t("fromAuto") },
-            ...(sources.data?.items ?? [])
-              .filter(({ kind, active }) => active && (kind === "wallet" || kind === "bank_account"))
-              .map(({ fundSourceId, name, available }) => ({
-                id: fundSourceId,
-                label: `${name} · ${t("available", { amount: formatRupees(available) })}`,
-              })),
-          ]}
-          onChange={(fundSourceId) => edit({ fundSourceId })}
-        />
+        <FromField value={draft.fundSourceId} onChange={(fundSourceId) => edit({ fundSourceId })} />
         <ModeField draft={draft} preview={previewed.latest} onChange={(mode) => edit({ mode })} />
         <TextInput
           label={t("remarks")}
