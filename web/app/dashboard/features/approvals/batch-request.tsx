@@ -44,11 +44,11 @@ export default function BatchRequest() {
         }
         lead={t("batchLead")}
       />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-5 max-xl:order-2">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 grid-cols-1 gap-5 max-xl:order-2">
           <Reviewed request={request} />
         </div>
-        <div className="grid gap-5 xl:sticky xl:top-16">
+        <div className="grid min-w-0 grid-cols-1 gap-5 xl:sticky xl:top-16">
           {request.status !== "pending" && (
             <Note title={t("alreadyEnded")}>{t(`status_${request.status as "approved"}`)}</Note>
           )}

@@ -39,8 +39,8 @@ export default function Policies() {
       {error ? <ErrorBox error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error && <ScreenSkeleton />}
       {set && (
-        <div className="grid items-start gap-6 xl:grid-cols-[2fr_1fr]">
-          <div className="grid gap-5">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[2fr_1fr]">
+          <div className="grid min-w-0 grid-cols-1 gap-5">
             <div className="overflow-x-auto">
               <Segments
                 label={t("kindsLabel")}

@@ -78,7 +78,7 @@ function Split({ requests }: { requests: readonly Request[] }) {
   };
   useQueueKeys({ chosen, at, choose, ask: setAsked, isAsking: asked !== undefined });
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="grid gap-3">
         <RequestList
           ref={list}

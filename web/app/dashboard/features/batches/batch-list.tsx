@@ -37,7 +37,7 @@ export default function BatchList() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} actions={<NewBatch />} />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <Drafts />
         <DataTable
           caption={t("listCaption")}

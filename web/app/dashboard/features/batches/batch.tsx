@@ -63,7 +63,7 @@ export default function BatchScreen() {
         lead={t("batchLead", { rows: batch.rows, by: batch.createdBy })}
         actions={<Actions batch={batch} />}
       />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Standing batch={batch} />
         <Rows batchId={batchId} />
       </div>

@@ -56,7 +56,7 @@ export default function NewBatch() {
     <>
       <PageHeader title={t("newTitle")} lead={t("lead")} />
       <Steps at={0} />
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[2fr_1fr]">
         <Form onSubmit={submit} error={upload.error}>
           <Select
             label={t("format")}

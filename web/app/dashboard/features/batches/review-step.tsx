@@ -28,7 +28,7 @@ export function ReviewStep({ draft }: { draft: Draft }) {
   const isShort = review.after.startsWith("-");
   const pays = review.rows > 0;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h2 className="text-21">{t("review")}</h2>

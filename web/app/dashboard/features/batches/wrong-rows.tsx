@@ -29,7 +29,7 @@ export function WrongRows({ columns }: { columns: DraftColumns }) {
     onDone: ({ removed }) => toast(t("removed", { count: removed })),
   });
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h2 className="text-21" aria-live="polite">

@@ -20,7 +20,7 @@ export function BatchReview({ review, facts = [] }: BatchReviewProps) {
   const t = useTexts();
   const { rows, amount, fee, tax, warnings, largest } = review;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Card title={<Money amount={amount} size="figure" />} lead={<MoneyWords amount={amount} />}>
         <KeyValues
           facts={[
@@ -43,7 +43,7 @@ export function BatchReview({ review, facts = [] }: BatchReviewProps) {
         </Note>
       )}
       <Differences review={review} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <Parts title={t("byMode")} name={t("modeName")} parts={review.byMode} />
         {review.byBank.length > 0 && <Parts title={t("byBank")} name={t("bankName")} parts={review.byBank} />}
       </div>
@@ -68,7 +68,7 @@ function Differences({ review }: { review: Review }) {
         });
   return (
     <Card title={t("comparison")} lead={lead}>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {accounts.count > 0 && <Note tone="bad">{t("accountsLead")}</Note>}
         <Difference title={t("accounts")} of={accounts} beforeOf={({ before }) => before} />
         <Difference title={t("added")} of={added} />
