@@ -93,6 +93,7 @@ function useColumns(): Column<Call>[] {
     {
       id: "call",
       header: t("call"),
+      width: "min-w-60",
       fixed: true,
       cell: ({ method, path }) => (
         <span className="font-mono text-13 break-all">
@@ -111,14 +112,20 @@ function useColumns(): Column<Call>[] {
               {String(httpStatus)}
             </Badge>
           </span>
-          {refusal !== null && <span className="text-12 text-ink-2">{refusal}</span>}
+          {refusal !== null && <span className="text-12 text-ink-2">{refusal.replace(/^\d{3} /, "")}</span>}
         </span>
       ),
     },
-    { id: "took", header: t("took"), align: "end", cell: ({ durationMs }) => t("ms", { ms: durationMs }) },
+    {
+      id: "took",
+      header: t("took"),
+      align: "end",
+      cell: ({ durationMs }) => <span className="whitespace-nowrap">{t("ms", { ms: durationMs })}</span>,
+    },
     {
       id: "object",
       header: t("object"),
+      width: "min-w-36",
       cell: ({ objectKind, objectKey }) =>
         objectKind === "transfer" && objectKey !== null ? (
           <Link

@@ -130,7 +130,7 @@ function BankCard({ bank: { bankId, name, rails, manner } }: { bank: Bank }) {
             {t("save")}
           </Button>
           {manner !== null && (
-            <Button busy={change.isPending} onClick={() => change.send({ merchantId, bankId })}>
+            <Button busy={change.isPending} onClick={() => change.send({ merchantId, bankId, percent: 100 })}>
               {t("backToItself")}
             </Button>
           )}

@@ -170,7 +170,9 @@ function useColumns(urls: ReadonlyMap<string, string>): Column<Delivery>[] {
       id: "took",
       header: t("took"),
       align: "end",
-      cell: ({ durationMs }) => (durationMs === null ? "–" : t("ms", { ms: durationMs })),
+      cell: ({ durationMs }) => (
+        <span className="whitespace-nowrap">{durationMs === null ? "–" : t("ms", { ms: durationMs })}</span>
+      ),
     },
     {
       id: "endpoint",

@@ -1,0 +1,142 @@
+// Settings, as an admin sets them: on the real server, worker, banks and browser.
+import assert from "node:assert/strict";
+import { listBankConnections } from "../../../server/src/fund-sources/index.ts";
+import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
+import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
+
+const dashboard = await openDashboard();
+const { world, merchantId, simulator } = dashboard;
+const { ctx } = world;
+
+const order = (transferKey: string, amountPaise: bigint) => ({
+  transferKey,
+  payee: { inline: { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" } },
+  amountPaise,
+  mode: "imps" as const,
+  remarks: "Invoice 7",
+  fundSourceId: null,
+});
+
+browserTest("recipients are added by commas and deleted; the toggle keeps them", async () => {
+  const opened = await dashboard.open("admin", "settings/email-notifications");
+  const { page } = opened;
+  const row = page.locator("li", { hasText: "Low balance" });
+  await row.getByRole("button", { name: "Add recipients" }).click();
+  await page.getByLabel("E-mail addresses").fill("asha@example.com, ravi@");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("ravi@ is not an e-mail address").first().waitFor();
+  await page.getByLabel("E-mail addresses").fill("asha@example.com, ravi@example.com");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Delete ravi@example.com" }).click();
+  await page.getByText("ravi@example.com", { exact: true }).waitFor({ state: "detached" });
+  await axe(page);
+  await screenshot(page, "recipients");
+  await page.getByRole("button", { name: "Done" }).click();
+  await row.getByRole("switch").uncheck();
+  await row.getByText("Off: no e-mail is sent").waitFor();
+  await row.getByRole("switch").check();
+  await row.getByText("asha@example.com").waitFor();
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
+browserTest("a threshold is set, and its e-mail arrives in the inbox", async () => {
+  const opened = await dashboard.open("admin", "settings/thresholds");
+  const { page } = opened;
+  await page.getByLabel("Minimum balance").fill("2000000");
+  await page.getByLabel("Notify when the balance drops below the threshold").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Threshold set").first().waitFor();
+  await page.getByText("Below the threshold").waitFor();
+  await axe(page);
+  await screenshot(page, "thresholds");
+  const { page: inbox } = await dashboard.open("developer", "developers/sandbox/inbox");
+  const mail = inbox.getByRole("button", { name: /below its threshold/ });
+  while (!(await mail.isVisible())) {
+    await inbox.waitForTimeout(500);
+    await inbox.reload();
+    await inbox.locator("main h1").waitFor();
+    await inbox.waitForLoadState("networkidle");
+  }
+  await mail.click();
+  await inbox.getByRole("dialog").getByText("asha@example.com").waitFor();
+  await axe(inbox);
+  await screenshot(inbox, "inbox");
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
+browserTest("what waits for money is paid once a top-up arrives", async () => {
+  const opened = await dashboard.open("admin", "settings/payouts");
+  const { page } = opened;
+  await page.getByLabel("Hold payouts in a queue until money arrives").check();
+  await axe(page);
+  await screenshot(page, "payout-settings");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved").first().waitFor();
+  const lakh = 100_000_00n;
+  await acceptTransfers(ctx, merchantId, [order("first", 4n * lakh), order("second", 4n * lakh)]);
+  await runtimeOf(ctx).idle();
+  await acceptTransfers(ctx, merchantId, [order("too-much", 4n * lakh)]);
+  const statusOf = async () => {
+    const found = "select status from transfers.transfer where transfer_key = 'too-much'";
+    return (await world.look<{ status: string }>(found))[0]!.status;
+  };
+  assert.equal(await statusOf(), "waiting");
+  const [bank] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const { bankId, debitAccount: account } = bank!;
+  await simulator.control("POST", "/sim/credits", { bankId, account, amount: "2000000.00", utr: "TOPUP1" });
+  while ((await statusOf()) !== "succeeded") await page.waitForTimeout(200);
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
+browserTest("a rule is tried on the past, added, and says whom it would have stopped", async () => {
+  await acceptTransfers(ctx, merchantId, [order("small", 100_00n), order("large", 7_000_00n)]);
+  await runtimeOf(ctx).idle();
+  const opened = await dashboard.open("admin", "settings/rules");
+  const { page } = opened;
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByLabel("Limit", { exact: true }).fill("5000");
+  await page.getByRole("button", { name: "Try on the last 30 days" }).click();
+  await page.getByRole("link", { name: "large" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "small" }).count(), 0);
+  await axe(page);
+  await screenshot(page, "rule-trial");
+  await page.getByRole("button", { name: "Add this rule" }).click();
+  await page.getByText("One transfer above ₹5,000.00").waitFor();
+  await page.getByRole("button", { name: /^Switch off/ }).click();
+  await page.getByText("Switched off").waitFor();
+  await axe(page);
+  await screenshot(page, "rules");
+  await page.getByRole("link", { name: "Blocked payees" }).click();
+  await page.getByRole("button", { name: "Block a payee" }).click();
+  await page.getByLabel("Account number").fill("026291800001191");
+  await page.getByLabel("IFSC").fill("YESB0000262");
+  await page.getByLabel("Reason").fill("a complaint");
+  await page.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByText("…1191 YESB0000262").waitFor();
+  await axe(page);
+  await screenshot(page, "blocked-payees");
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
+const screens = [
+  "settings/email-notifications",
+  "settings/thresholds",
+  "settings/payouts",
+  "settings/rules",
+  "settings/blocked-payees",
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  browserTest(`on a phone every screen fits and has no fault, ${colorScheme}`, async () => {
+    for (const path of screens) {
+      const viewport = { width: 360, height: 740 };
+      const opened = await dashboard.open("viewer", path, { colorScheme, viewport, language: "hi" });
+      await opened.page.waitForLoadState("networkidle");
+      await noOverflow(opened.page);
+      await axe(opened.page);
+      await screenshot(opened.page, `${path.replaceAll("/", "-")}-360-${colorScheme}`);
+      assert.deepEqual(complaintsOf(opened), [], path);
+      await opened.page.context().close();
+    }
+  });
+}
