@@ -117,11 +117,7 @@ async function take(
   await page.goto(`${server.demo.baseUrl}/dashboard/sandbox/${screenshot.path}`);
   await isSettled(page);
   for (const label of screenshot.choose ?? []) {
-    await page
-      .getByRole("button", { name: label })
-      .or(page.getByRole("link", { name: label }))
-      .first()
-      .click();
+    await page.locator("main").getByText(label).first().click();
     await isSettled(page);
   }
   const session = await context.newCDPSession(page);
@@ -140,6 +136,6 @@ async function take(
 /** What is still being loaded says so; pictures are of what a person looks at. */
 async function isSettled(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
-  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   await page.evaluate("document.fonts.ready");
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { registerBatchApprovals } from "#batches";
-import { makeHold, startDemo, type Demo } from "#demo";
+import { makePause, startDemo, type Demo } from "#demo";
 import { registerLinks } from "#links";
 import { verifyLedger } from "#proof";
 import { makeDashboard } from "#test/dashboard";
@@ -23,14 +23,14 @@ world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
 for (const register of [registerTransfers, registerBatchApprovals, registerLinks, registerWithdrawals])
   register();
 const simulator = await startSimulator(world);
-const hold = makeHold();
-const served = await serveHttp(world.ctx, simulator.url, hold);
+const pause = makePause();
+const served = await serveHttp(world.ctx, simulator.url, pause);
 world.onClose(() => served.close());
 const address = `http://127.0.0.1:${served.port}`;
 
 async function start(): Promise<Demo> {
   const where = { simulatorUrl: simulator.url, ownUrl: address, baseUrl: address };
-  const demo = await startDemo(world.ctx, { ...where, hold });
+  const demo = await startDemo(world.ctx, { ...where, pause });
   world.onClose(() => demo.stop());
   return demo;
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { buildApi } from "#api";
 import { mountDashboard } from "#dashboard";
-import { mountDemoKey, type Hold } from "#demo";
+import { mountDemoKey, type Pause } from "#demo";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
 import { mountRedemption } from "#links/page";
@@ -19,12 +19,12 @@ export interface Served {
 }
 
 /**
- * Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. `hold`
+ * Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. `pause`
  * may make changes of some merchants wait.
  */
-export async function serveHttp(ctx: Context, simulatorUrl: string | null, hold?: Hold): Promise<Served> {
+export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause?: Pause): Promise<Served> {
   const app = buildApi(ctx);
-  hold?.mount(app);
+  pause?.mount(app);
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
     if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a request broke");

@@ -1,6 +1,6 @@
 /** `npm start`: the whole product in one process, with a demo merchant that can pay. */
 import { join } from "node:path";
-import { makeHold, startDemo } from "#demo";
+import { makePause, startDemo } from "#demo";
 import { readConfig, type Config } from "#lib/config";
 import { startWorker } from "#worker";
 import { buildWeb } from "./build-web.ts";
@@ -28,8 +28,8 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
     stopping.add("bank simulator", () => simulator.stop());
     void simulator.ended.then(() => stopping.stop("the bank simulator ended"));
   }
-  const hold = makeHold();
-  const served = await serveHttp(ctx, simulator?.url ?? null, hold);
+  const pause = makePause();
+  const served = await serveHttp(ctx, simulator?.url ?? null, pause);
   stopping.add("HTTP server", () => served.close());
   const worker = await startWorker(ctx);
   stopping.add("worker", () => worker.stop());
@@ -41,7 +41,7 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
           simulatorUrl: simulator.url,
           ownUrl: `http://127.0.0.1:${served.port}`,
           baseUrl: ownUrl,
-          hold,
+          pause,
         });
   if (demo !== null) stopping.add("demo", () => demo.stop());
   const { file = null, isWritten = true } = demo ?? {};

@@ -20,12 +20,21 @@ const topUp = (utr: string, amount: string, fundSourceId?: string): Deed => ({
   ...(fundSourceId === undefined ? {} : { fundSourceId }),
 });
 
+/** "QT-SILK-ADVANCE" as a person would write it. */
+function inWords(transferKey: string): string {
+  const words = transferKey
+    .replace(/^(QT|PO)-/, "")
+    .replaceAll("-", " ")
+    .toLowerCase();
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
 const order = (transferKey: string, beneId: string, rupees: number): PlannedOrder => ({
   transferKey,
   beneId,
   amountPaise: BigInt(rupees) * 100n,
   mode: "banktransfer",
-  remarks: transferKey.replaceAll("-", " ").toLowerCase(),
+  remarks: inWords(transferKey),
 });
 
 const ordered = (one: PlannedOrder, person?: Person): Deed => ({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { decideRequests, findRequests, type Request } from "#approvals";
 import { listBatches, requestBatch, workBatches } from "#batches";
 import { WALLET_ID, topUp } from "#fund-sources";
@@ -79,7 +80,7 @@ async function decide(
   business: Business,
   { subject, person, verdict, remarks }: DeedOf<"decide">,
 ): Promise<void> {
-  const request = await findRequest(business, subject);
+  const request = await awaitRequest(business, subject);
   if (request === undefined) return;
   const { requestId, contentHash } = request;
   const decision = {
@@ -92,6 +93,22 @@ async function decide(
   await business.ctx.db.inMerchant(business.merchantId, (tx) => decideRequests(tx, [decision]));
   await workBatches(business.ctx, business.merchantId);
 }
+
+/** A batch is asked about when it has been looked through, by this process or by a worker that has taken it before. */
+async function awaitRequest(
+  business: Business,
+  subject: DeedOf<"decide">["subject"],
+): Promise<Request | undefined> {
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    const request = await findRequest(business, subject);
+    if (request !== undefined) return request;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return undefined;
+}
+
+const LOOK_EVERY_MS = 50;
+const LOOKS_MAX = 200;
 
 async function findRequest(
   { ctx, merchantId }: Business,

@@ -3,8 +3,8 @@ import { listBankConnections } from "#fund-sources";
 import { readClock, type SimulatedBanks } from "#sandbox";
 import type { DemoFile } from "./demo-file.ts";
 import type { Person } from "./happening.ts";
-import type { Hold } from "./hold-writes.ts";
 import { keepDemoFile } from "./keep-demo-file.ts";
+import type { Pause } from "./pause-changes.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { writeHistory } from "./write-history.ts";
 
@@ -19,11 +19,11 @@ export interface Demo {
 
 /**
  * Makes the demo and keeps its file true. The history of its first merchant is written behind the answer; until it is,
- * `hold` keeps what people change there.
+ * `pause` lets changes there wait.
  */
 export async function startDemo(
   ctx: Context,
-  { hold, ...where }: SimulatedBanks & { baseUrl: string; hold: Hold },
+  { pause, ...where }: SimulatedBanks & { baseUrl: string; pause: Pause },
 ): Promise<Demo> {
   const file = await seedDemo(ctx, where);
   const stopKeeping = await keepDemoFile(ctx, file);
@@ -44,7 +44,7 @@ export async function startDemo(
     people: peopleOf(file),
   };
   const written = isWritten ? Promise.resolve() : writeHistory(ctx, history, stopping.signal);
-  if (!isWritten) hold.until(merchantId, written);
+  if (!isWritten) pause.until(merchantId, written);
   return {
     file,
     isWritten,

@@ -67,7 +67,7 @@ export async function moveClock(ctx: Context, merchantId: string, move: ClockMov
   return readClock(ctx, merchantId);
 }
 
-/** The same, waking nobody: what became due is found at the next look, which may be seconds later. */
+/** The same without waking anything: what became due is found at the next look, which may be seconds later. */
 export async function shiftClock(
   ctx: Context,
   merchantId: string,

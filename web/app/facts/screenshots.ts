@@ -4,24 +4,91 @@ export interface Screenshot {
   path: string;
   /** What it shows, for people who do not see it. */
   alt: string;
-  /** Buttons and links that are chosen one after the other before the picture is taken, by their names. */
-  choose?: readonly string[];
+  /** What is chosen before the picture is taken, one after the other, by its text. */
+  choose?: readonly (string | RegExp)[];
 }
 
 export const screenshotSize = { width: 1280, height: 800 };
 
 export const screenshots = {
+  summary: {
+    path: "summary?days=30",
+    alt: "Summary: what was transferred in the last 30 days, the success rate and transfer time, and the success rate by day as a chart.",
+  },
+  "transfer-time": {
+    path: "summary/time?days=30",
+    alt: "Transfer TAT: by day, the time within which half and 95 % of the results came.",
+  },
+  transfers: {
+    path: "transfers/all",
+    alt: "All transfers: a table with payee, amount, status, mode, UTR and time, and above it the filters.",
+  },
+  "quick-transfer": {
+    path: "transfers/quick",
+    alt: "Quick Transfer: a form for beneficiary, amount, fund source, mode and remarks.",
+  },
+  beneficiaries: {
+    path: "beneficiaries",
+    alt: "Beneficiaries: the list of payees with masked account, UPI ID or phone, and what was last paid to each.",
+  },
+  "payout-links": { path: "links", alt: "Payout links: each with payee, amount, last day and status." },
+  reports: {
+    path: "reports",
+    alt: "Reports: the five kinds of reports, and the list of those that were made.",
+  },
+  reversed: {
+    path: "transfers/reversed",
+    alt: "Reversed: payments that came back, each with its reason and the UTR of the return.",
+  },
+  batches: {
+    path: "transfers/batches",
+    alt: "Batch: the files that were uploaded, with rows, totals and status.",
+  },
+  approve: {
+    path: "transfers/approve",
+    alt: "Approve: a transfer that waits for an approver, with payee, amount, who made it and what is unusual about it.",
+  },
+  "approval-policies": {
+    path: "settings/approval-policies",
+    alt: "Approval policies: who must approve transfers from two lakh on, and batches.",
+  },
+  "access-management": {
+    path: "settings/access",
+    alt: "Access Management: the members of the organization with their roles.",
+  },
+  "email-notifications": {
+    path: "settings/email-notifications",
+    alt: "Email Notifications: the categories, each with its toggle and its recipients.",
+  },
+  thresholds: {
+    path: "settings/thresholds",
+    alt: "Set Threshold: the toggle, the fund source, and the minimum balance in rupees.",
+  },
+  rules: {
+    path: "settings/rules",
+    alt: "Risk rules: the rules that judge every transfer, and a dry run over the past.",
+  },
+  "api-keys": {
+    path: "developers/api-keys",
+    alt: "API Keys: the client ID, status mode, allowlist and public key.",
+  },
+  webhooks: {
+    path: "developers/webhooks",
+    alt: "Webhook: the endpoints with their format, status and last deliveries.",
+  },
+  sandbox: { path: "developers/sandbox", alt: "Sandbox controls: the test clock of the merchant." },
   "fund-sources": {
     path: "fund-sources",
     alt: "Fund Sources: the wallet and a connected bank account, each with what is available, its balance, what is held, its threshold and its last recharge.",
   },
   wallet: {
     path: "fund-sources/WALLET_1",
-    alt: "The wallet: what is available, and below it the statement with debits, credits and the balance after each line.",
+    alt: "The wallet: its figures, the account number and IFSC to send money to, and below them the statement.",
   },
   downtimes: {
     path: "fund-sources/downtimes",
-    alt: "Downtimes: incidents of connected fund sources with their type, payment mode, start, end and status.",
+    alt: "Downtimes: incidents of connected fund sources and of payees' banks with type, payment mode, start, end and status.",
+    choose: [/^Upcoming/],
   },
 } as const satisfies Readonly<Record<string, Screenshot>>;
 

@@ -15,7 +15,7 @@ const themes = ["light", "dark"] as const;
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(`${dashboard.address}/dashboard/sandbox/${path}`);
   await page.locator("main h1").first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
 }
 
 for (const { path, label } of stops) {

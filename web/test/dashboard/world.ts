@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { startSession } from "../../../server/src/access/index.ts";
 import { serveHttp } from "../../../server/src/commands/serve-http.ts";
-import { makeHold, startDemo } from "../../../server/src/demo/index.ts";
+import { makePause, startDemo } from "../../../server/src/demo/index.ts";
 import { seedDemo } from "../../../server/src/demo/seed-demo.ts";
 import type { DemoFile } from "../../../server/src/demo/demo-file.ts";
 import { registerBatchApprovals } from "../../../server/src/batches/index.ts";
@@ -114,7 +114,7 @@ async function makeDemo(
 ): Promise<DemoFile> {
   if (!history) return seedDemo({ ...ctx, config: { ...ctx.config, demoHistory: "off" } }, where);
   for (const register of registrations) register();
-  const { file, written, stop } = await startDemo(ctx, { ...where, hold: makeHold() });
+  const { file, written, stop } = await startDemo(ctx, { ...where, pause: makePause() });
   onClose(stop);
   await written;
   return file;

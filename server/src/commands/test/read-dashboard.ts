@@ -53,10 +53,11 @@ function inputsOf(operation: DashboardOperation, seen: Map<string, Set<string>>)
     ...(merchant === undefined ? {} : { [merchant]: [...seen.get("merchantId")!][0]! }),
   };
   if (own === undefined) return [base];
+  const { rule } = toField(operation.pathFields[own]!);
+  const word = (rule.schema as { enum?: string[] }).enum?.[0];
   // A bare id in a path is a transfer's.
-  return [...(seen.get(own === "id" ? "transferId" : own) ?? [NOTHING])]
-    .slice(0, 3)
-    .map((value) => ({ ...base, [own]: value }));
+  const known = word === undefined ? seen.get(own === "id" ? "transferId" : own) : [word];
+  return [...(known ?? [NOTHING])].slice(0, 3).map((value) => ({ ...base, [own]: value }));
 }
 
 function fitting({ schema, read }: Rule<unknown>): string | undefined {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { merchantOfToken } from "#access";
 
-/** Holds back what a merchant's people and programs change while its past is written; reading goes on. */
-export interface Hold {
+/** Lets what a merchant's people and programs change wait while its past is written; reading goes on. */
+export interface Pause {
   /** To be called before the server listens. */
   mount(app: FastifyInstance): void;
   /** Changes of this merchant wait until `done`, however that ends. */
@@ -12,19 +12,19 @@ export interface Hold {
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Without it, what is done in the first seconds of the demo would be dated weeks back, in the middle of its past. */
-export function makeHold(): Hold {
-  const held = new Map<string, Promise<void>>();
+export function makePause(): Pause {
+  const paused = new Map<string, Promise<void>>();
   return {
     mount(app) {
       app.addHook("onRequest", async (request) => {
-        if (held.size === 0 || READING.has(request.method)) return;
-        await held.get(merchantOf(request) ?? "");
+        if (paused.size === 0 || READING.has(request.method)) return;
+        await paused.get(merchantOf(request) ?? "");
       });
     },
     until(merchantId, done) {
-      held.set(
+      paused.set(
         merchantId,
-        done.catch(() => undefined).finally(() => held.delete(merchantId)),
+        done.catch(() => undefined).finally(() => paused.delete(merchantId)),
       );
     },
   };
