@@ -1,16 +1,33 @@
-// What a category of e-mails is called.
+// Categories of e-mails, in the language shown.
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useTexts } from "./texts.ts";
 
 export type Category = Outputs["getNotifications"]["items"][number];
 type Known = "transfer_failed";
 
-/** A category's name in the language shown; the server's own for one that this page does not know. */
+/** A category's name and what it is about; the server's own words for one that this page does not know. */
 export function useCategoryName(): (category: Category) => { name: string; about: string } {
   const t = useTexts();
   return ({ category, name, description }) => {
-    const known = t(`c_${category as Known}`) as string | undefined;
-    const about = t(`c_${category as Known}About`) as string | undefined;
-    return { name: known ?? name, about: about ?? description };
+    const known = categoriesKnown.has(category);
+    return {
+      name: known ? t(`c_${category as Known}`) : name,
+      about: known ? t(`c_${category as Known}About`) : description,
+    };
   };
 }
+
+const categoriesKnown: ReadonlySet<string> = new Set([
+  "transfer_failed",
+  "transfer_reversed",
+  "batch_result",
+  "flowgram",
+  "approval_waiting",
+  "credit",
+  "withdrawal",
+  "low_balance",
+  "downtime",
+  "report_ready",
+  "api_keys",
+  "webhook_disabled",
+]);
