@@ -2,12 +2,13 @@ import type { Figure } from "./figure.ts";
 import { median } from "./latencies.ts";
 import { measureThroughput } from "./measure-end-to-end.ts";
 import type { Lab } from "./open-lab.ts";
+import { measureSearch } from "./measure-search.ts";
 import type { Server } from "./start-server.ts";
 import { storeTransfers } from "./store-transfers.ts";
 
 const CLIENTS = 64;
 
-/** Throughput of a server with many stored transfers against an empty one beside it, turn by turn. */
+/** Throughput of a server with many stored transfers against an empty one beside it, turn by turn; and its filters. */
 export async function measureGrowth(lab: Lab): Promise<Figure[]> {
   const [empty, grown] = [await lab.startServer("empty"), await lab.startServer("grown")];
   const stored = lab.scale.storedTransfers;
@@ -34,5 +35,6 @@ export async function measureGrowth(lab: Lab): Promise<Figure[]> {
       goals: [{ of: "value", atMost: 10 }],
       details: { emptyPerSecond: before, grownPerSecond: after, storingS },
     },
+    await measureSearch(grown, stored),
   ];
 }

@@ -96,7 +96,7 @@ test("what waits for money says how much is missing and when it fails", () => {
   assert.equal(todo.text, "Add ₹50,005.90 to Wallet, or cancel the transfer.");
   assert.equal(
     next.text,
-    "It goes on as soon as the money is there. Without it the transfer fails at 2026-11-18 12:10 IST.",
+    "It goes on as soon as the money is there. Without it the transfer fails at 18 Nov 2026, 12:10 IST.",
   );
   assert.deepEqual(failsAt, later(10));
 });
@@ -105,7 +105,7 @@ test("what waits for approval names who can approve and until when", () => {
   const { next, failsAt } = explainTransfer(factsOf("awaiting_approval"));
   assert.equal(
     next.text,
-    "Asha, Vikram can approve it until 2026-11-18 22:00 IST. After that it is rejected.",
+    "Asha, Vikram can approve it until 18 Nov 2026, 22:00 IST. After that it is rejected.",
   );
   assert.deepEqual(failsAt, later(600));
   const unknown = { ...factsOf("awaiting_approval"), approval: { approvers: [], expiresAt: later(600) } };

@@ -132,7 +132,15 @@ export function say(
     const value = values[name];
     if (value === undefined || value === null) throw new Error(`${code} lacks ${name}`);
     texts[name] = value instanceof Date ? value.toISOString() : value;
-    return value instanceof Date ? `${istText(value).slice(0, 16)} IST` : value;
+    return value instanceof Date ? showMoment(value) : value;
   });
   return { code, values: texts, text };
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "22 Nov 2026, 18:40 IST": as the screens write it. */
+function showMoment(at: Date): string {
+  const [year, month, day] = istText(at).slice(0, 10).split("-").map(Number);
+  return `${day} ${MONTHS[month! - 1]} ${year}, ${istText(at).slice(11, 16)} IST`;
 }
