@@ -20,7 +20,7 @@ export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
 export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";
 export { createOrganization, type NewOrganization } from "./create-organization.ts";
-export { merchantOfToken, type Mode } from "./credentials.ts";
+export { merchantOfClientId, merchantOfToken, type Mode } from "./credentials.ts";
 export { disableMember } from "./disable-member.ts";
 export { enableMember } from "./enable-member.ts";
 export { endOrganization, findEndedOrganizations } from "./end-organization.ts";

@@ -13,13 +13,7 @@ import { makeLog, type Logger } from "#lib/log";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
-import { registerBatchApprovals } from "#batches";
-import { registerBeneficiaryApprovals } from "#beneficiaries";
-import { registerLending } from "#lending";
-import { registerLinks } from "#links";
-import { registerRiskApprovals } from "#risk";
-import { registerTransfers } from "#transfers";
-import { registerWithdrawals } from "#withdrawals";
+import { registerModules } from "./register-modules.ts";
 
 export interface Engine {
   ctx: Context;
@@ -49,13 +43,7 @@ export async function openEngine(
     const url = await provisionAppRole(database.url, password);
     const db = openDb({ url, connections: config.databaseConnections, log });
     const ctx: Context = { config, db, vault, log };
-    registerTransfers();
-    registerBatchApprovals();
-    registerBeneficiaryApprovals();
-    registerRiskApprovals();
-    registerLinks();
-    registerWithdrawals();
-    registerLending();
+    registerModules();
     const close = async (): Promise<void> => {
       await db.close();
       await closeBanks();

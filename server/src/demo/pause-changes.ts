@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { merchantOfToken } from "#access";
+import { merchantOfClientId, merchantOfToken } from "#access";
 
 /** Lets what a merchant's people and programs change wait while its past is written; reading goes on. */
 export interface Pause {
@@ -30,10 +30,13 @@ export function makePause(): Pause {
   };
 }
 
-/** By the path of the dashboard's API, or by the token of the others. Banks that call back name it elsewhere. */
+/** By the path of the dashboard's API, or by the token or client id of the others. Banks that call back name none. */
 function merchantOf({ url, headers }: FastifyRequest): string | null {
   const [, named] = /^\/api\/merchants\/([0-9a-f-]{36})\//.exec(url) ?? [];
   if (named !== undefined) return named;
-  const { authorization } = headers;
-  return authorization === undefined ? null : merchantOfToken(authorization.replace(/^bearer +/i, ""));
+  const { authorization, "x-client-id": clientId } = headers;
+  if (authorization !== undefined) return merchantOfToken(authorization.replace(/^bearer +/i, ""));
+  // The classic API asks for a token with it, which changes nothing of the merchant's.
+  const orders = typeof clientId === "string" && !url.startsWith("/payout/v1/");
+  return orders ? merchantOfClientId(clientId) : null;
 }

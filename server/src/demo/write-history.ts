@@ -50,7 +50,7 @@ async function liveThrough(business: Business, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Banks are asked about what they have not answered in about this time; what they tell by themselves needs no question. */
+/** Banks are asked about what they have not answered in about this time; what they tell unasked needs no question. */
 const ENQUIRED_AFTER_MS = 70_000;
 
 /** When to look again at what banks answered later: after seconds, after enquiries, after the next batches of NEFT. */

@@ -64,6 +64,27 @@ test("one is added, asked about at the bank, and its number is masked until it i
   await page.context().close();
 });
 
+test("one is paid from its own page, and the payment is listed there", async () => {
+  const watched = await dashboard.open("admin", `beneficiaries/${known.beneficiaryId}`);
+  const { page } = watched;
+  await page.getByRole("link", { name: "Pay", exact: true }).click();
+  await page.getByRole("combobox", { name: "Beneficiary" }).waitFor();
+  assert.equal(await page.getByRole("combobox", { name: "Beneficiary" }).inputValue(), "Vikram Seth");
+  await page.getByLabel("Amount").fill("321");
+  await page.getByRole("button", { name: "Review ₹321.00" }).click();
+  await page.getByRole("button", { name: "Send ₹321.00" }).click();
+  await page.getByRole("button", { name: "Send another" }).waitFor();
+  const [paid] = await world.look<{ key: string }>(
+    `select transfer_key as key from transfers.transfer
+     where merchant_id = $1 and beneficiary_id = $2 and amount_paise = 32100`,
+    [merchantId, known.beneficiaryId],
+  );
+  await page.goto(`${dashboard.address}/dashboard/sandbox/beneficiaries/${known.beneficiaryId}`);
+  await page.getByRole("row", { name: new RegExp(paid!.key) }).waitFor();
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
+
 test("faults are shown at their fields", async () => {
   const { page } = await dashboard.open("admin", "beneficiaries/new");
   await page.getByRole("textbox", { name: "Beneficiary id" }).fill("VIKRAM");
@@ -85,7 +106,7 @@ test("faults are shown at their fields", async () => {
 test("the list finds by part of a name, and shows what the books say was paid", async () => {
   const { page } = await dashboard.open("admin", "beneficiaries?f=1&q=vikram");
   const row = page.getByRole("row", { name: /Vikram Seth/ });
-  await row.getByText("1 payment").waitFor();
+  await row.getByText("2 payments").waitFor();
   const [paid] = await world.look<{ rupees: string }>(
     `select to_char(sum(amount_paise) / 100.0, 'FM999990.00') as rupees
      from transfers.transfer where merchant_id = $1 and beneficiary_id = $2 and status = 'succeeded'`,

@@ -40,7 +40,7 @@ test("enrolled, funded and lent: what the ledgers show is what the books hold", 
   await lend.getByRole("button", { name: "Disburse ₹9,900.00" }).click();
   await lend.waitFor({ state: "detached" });
   await runtimeOf(ctx).idle();
-  await page.getByText("Disbursed", { exact: true }).last().waitFor();
+  await page.getByRole("row", { name: /LOAN_.* Disbursed$/ }).waitFor();
   const [loan] = await world.look<{ lender: string; disbursal: string }>(
     "select lender_paise::text as lender, disbursal_paise::text as disbursal from lending.loan where merchant_id = $1",
     [merchantId],

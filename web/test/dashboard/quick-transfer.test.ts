@@ -40,7 +40,10 @@ test("a listed beneficiary is paid: what was foretold happens, and the page show
   const { page } = watched;
   await chooseAsha(page);
   await page.getByLabel("Amount").fill("1250.5");
-  await page.getByText("Rupees One Thousand Two Hundred Fifty and Fifty Paise Only").first().waitFor();
+  await page
+    .getByText(/^Rupees One Thousand Two Hundred.* Fifty Paise Only$/)
+    .first()
+    .waitFor();
   await page.getByText(/Goes out at once by IMPS/).waitFor();
   const reference = await referenceOf(page);
   await page.getByRole("button", { name: "Review ₹1,250.50" }).click();

@@ -6,15 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { startSession } from "../../../server/src/access/index.ts";
+import { registerModules } from "../../../server/src/commands/register-modules.ts";
 import { serveHttp } from "../../../server/src/commands/serve-http.ts";
 import { makePause, startDemo } from "../../../server/src/demo/index.ts";
 import { seedDemo } from "../../../server/src/demo/seed-demo.ts";
 import type { DemoFile } from "../../../server/src/demo/demo-file.ts";
-import { registerBatchApprovals } from "../../../server/src/batches/index.ts";
-import { registerLinks } from "../../../server/src/links/index.ts";
 import type { SimulatedBanks } from "../../../server/src/sandbox/index.ts";
-import { registerTransfers } from "../../../server/src/transfers/index.ts";
-import { registerWithdrawals } from "../../../server/src/withdrawals/index.ts";
 import { startWorker } from "../../../server/src/worker/index.ts";
 import { browserTest, openBrowser } from "../../../server/test/browser.ts";
 import type { Watched } from "../../../server/test/browser.ts";
@@ -56,6 +53,7 @@ export async function openDashboard({ history = false } = {}): Promise<Dashboard
   const world = await makeWorld({ environment });
   world.onClose(async () => rmSync(folder, { recursive: true, force: true }));
   const { ctx } = world;
+  registerModules();
   const simulator = await startSimulator(world);
   const served = await serveHttp(ctx, simulator.url);
   world.onClose(() => served.close());
@@ -113,14 +111,11 @@ async function makeDemo(
   { history, where }: { history: boolean; where: SimulatedBanks & { baseUrl: string } },
 ): Promise<DemoFile> {
   if (!history) return seedDemo({ ...ctx, config: { ...ctx.config, demoHistory: "off" } }, where);
-  for (const register of registrations) register();
   const { file, written, stop } = await startDemo(ctx, { ...where, pause: makePause() });
   onClose(stop);
   await written;
   return file;
 }
-
-const registrations = [registerTransfers, registerBatchApprovals, registerLinks, registerWithdrawals];
 
 /** What the page complained of; answers of the server that are refusals are not complaints. */
 export function complaintsOf({ complaints }: Watched): string[] {

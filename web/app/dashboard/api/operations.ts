@@ -316,15 +316,15 @@ export const permissionOf = {
   checkWebhookSignature: "manage_webhooks",
   listApiCalls: "access_transfers",
   getSandboxClock: "access_transfers",
-  advanceSandboxClock: "access_transfers",
+  advanceSandboxClock: "manage_webhooks",
   listSandboxBanks: "access_transfers",
-  setSandboxBank: "access_transfers",
+  setSandboxBank: "manage_webhooks",
   listSandboxMessages: "access_transfers",
-  forceSandboxOutcome: "access_transfers",
+  forceSandboxOutcome: "manage_webhooks",
   listMagicValues: "access_transfers",
   listDowntimeDrills: "access_transfers",
-  startDowntimeDrill: "access_transfers",
-  endDowntimeDrill: "access_transfers",
+  startDowntimeDrill: "manage_webhooks",
+  endDowntimeDrill: "manage_webhooks",
 } as const;
 
 export type ApprovalPolicies = { readonly kind: string; readonly version: number; readonly expireAfterMinutes: number; readonly exceptWays: readonly (string)[]; readonly policies: readonly (ApprovalPolicy)[]; };

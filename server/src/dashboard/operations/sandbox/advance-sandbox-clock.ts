@@ -14,7 +14,7 @@ export const advanceSandboxClock = memberOperation({
   path: "/merchants/{merchantId}/sandbox/clock",
   tag: "Sandbox",
   summary: "Move the test clock forward",
-  permission: "access_transfers",
+  permission: "manage_webhooks",
   body: { seconds: whole({ min: 1, max: YEAR_SECONDS }) },
   output: Type.Object({ from: at, now: at, offsetSeconds: Type.Integer() }),
   refusals: {

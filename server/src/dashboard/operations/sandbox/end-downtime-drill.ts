@@ -11,7 +11,7 @@ export const endDowntimeDrill = memberOperation({
   path: "/merchants/{merchantId}/sandbox/incidents/{incidentNo}/end",
   tag: "Sandbox",
   summary: "End a downtime drill",
-  permission: "access_transfers",
+  permission: "manage_webhooks",
   pathFields: { incidentNo: whole({ min: 1, max: 999_999_999 }) },
   output: drill,
   refusals: {

@@ -13,7 +13,7 @@ export const forceSandboxOutcome = memberOperation({
   path: "/merchants/{merchantId}/sandbox/outcomes",
   tag: "Sandbox",
   summary: "Let a transfer succeed, fail or come back at its simulated bank",
-  permission: "access_transfers",
+  permission: "manage_webhooks",
   body: {
     transferId: text({ max: 100 }),
     outcome: oneOf(OUTCOMES),

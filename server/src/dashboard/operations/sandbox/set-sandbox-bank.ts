@@ -15,7 +15,7 @@ export const setSandboxBank = memberOperation({
   path: "/merchants/{merchantId}/sandbox/banks/{bankId}",
   tag: "Sandbox",
   summary: "Set how a simulated bank behaves",
-  permission: "access_transfers",
+  permission: "manage_webhooks",
   pathFields: { bankId: text({ max: 50 }) },
   body: {
     latencyMs: optional(whole({ min: 0, max: LATENCY_MAX_MS })),

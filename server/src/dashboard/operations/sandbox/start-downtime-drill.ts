@@ -11,7 +11,7 @@ export const startDowntimeDrill = memberOperation({
   path: "/merchants/{merchantId}/sandbox/incidents",
   tag: "Sandbox",
   summary: "Let a beneficiary's bank be down, now or planned",
-  permission: "access_transfers",
+  permission: "manage_webhooks",
   body: {
     /** The first four letters of the bank's IFSCs, or for UPI a handle. */
     entityCode: text({ max: 30 }),

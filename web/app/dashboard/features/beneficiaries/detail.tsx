@@ -68,7 +68,7 @@ export default function BeneficiaryDetail() {
                 <Button onClick={() => setRemoving("replace")}>{t("replace")}</Button>
               </Can>
               {data.status === "active" && (
-                <ButtonLink to={to("transfers/quick")} look="primary">
+                <ButtonLink to={to(`transfers/quick?beneficiary=${beneficiaryId}`)} look="primary">
                   {t("pay")}
                 </ButtonLink>
               )}

@@ -26,7 +26,7 @@ export default {
   aboutOriginator: "Your share of each loan is paid from here.",
   aboutLender: "The lender's share of each loan is paid from here.",
   aboutIntermediate: "Both shares meet here and leave to the borrower.",
-  openLedger: "{name}: add money, statement",
+  openLedger: "Open the ledger: {name}",
   loans: "Loans",
   loansLead: "What is not paid or comes back goes to whom it came from.",
   noLoans: "No loans yet",

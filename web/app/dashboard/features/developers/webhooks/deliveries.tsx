@@ -1,7 +1,8 @@
 // Every delivery, found by what became of it.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
+import type { List } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -53,6 +54,7 @@ export default function Deliveries() {
     ...(endpoint.length > 0 && { endpoints: endpoint }),
     ...dayEnds(day),
   });
+  useRefreshWhileMoving(list);
   const endpoints = data?.items ?? [];
   const options = (ids: readonly string[], label: (id: string) => string) =>
     ids.map((id) => ({ id, label: label(id) }));
@@ -127,6 +129,23 @@ export default function Deliveries() {
       {replaying && <ReplayDialog endpoints={endpoints} onClose={() => setReplaying(false)} />}
     </>
   );
+}
+
+const refreshMs = 4_000;
+
+/** Asks again while something on the first page is on its way; rows do not move under a reader further down. */
+function useRefreshWhileMoving({ items, pages, retry }: List<Delivery, unknown>): void {
+  const isMoving =
+    pages.length === 1 && items.some(({ outcome }) => outcome === "retrying" || outcome === "waiting");
+  const latest = useRef(retry);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => latest.current(), refreshMs);
+    return () => clearInterval(timer);
+  }, [isMoving]);
 }
 
 function useColumns(urls: ReadonlyMap<string, string>): Column<Delivery>[] {

@@ -1,5 +1,5 @@
 // What stands in the form, and what the operations are asked with it. Account numbers are never kept outside of it.
-import type { Inputs } from "#dashboard/api/operations.ts";
+import type { Beneficiary, Inputs } from "#dashboard/api/operations.ts";
 import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
 
 export type Mode = NonNullable<Inputs["createTransfer"]["mode"]>;
@@ -38,6 +38,16 @@ export const emptyDraft = (transferKey: string): Draft => ({
   remarks: "",
   transferKey,
 });
+
+/** A beneficiary chosen, with a mode by which it can be paid. */
+export function chosenOf({
+  beneId,
+  name,
+  paidTo,
+}: Beneficiary): Pick<Draft, "beneId" | "beneficiary" | "mode"> {
+  const mode = paidTo.includes("bank") ? "banktransfer" : paidTo.includes("upi") ? "upi" : "paytm";
+  return { beneId, beneficiary: name, mode };
+}
 
 /** A payee whom simulated banks always pay. */
 export const exampleOf = (transferKey: string): Draft => ({

@@ -1,8 +1,8 @@
 // Who is paid: a beneficiary of the list, or somebody new with their details.
-import type { Beneficiary } from "#dashboard/api/operations.ts";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";
 import { BeneficiaryField } from "./beneficiary-field.tsx";
+import { chosenOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { useTexts } from "./texts.ts";
 
@@ -41,12 +41,6 @@ export function PayeeFields({ draft, change }: PayeeFieldsProps) {
       )}
     </div>
   );
-}
-
-/** A beneficiary chosen, with a mode by which it can be paid. */
-function chosenOf({ beneId, name, paidTo }: Beneficiary): Partial<Draft> {
-  const mode = paidTo.includes("bank") ? "banktransfer" : paidTo.includes("upi") ? "upi" : "paytm";
-  return { beneId, beneficiary: name, mode };
 }
 
 function NewPayee({ draft, change }: PayeeFieldsProps) {

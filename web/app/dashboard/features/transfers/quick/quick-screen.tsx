@@ -2,13 +2,14 @@
 // a reload finds the transfer again instead of making another.
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Beneficiary } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
-import { copyOf, emptyDraft, exampleOf, mintKey } from "./draft.ts";
+import { chosenOf, copyOf, emptyDraft, exampleOf, mintKey } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Sent } from "./outcome.tsx";
@@ -25,16 +26,23 @@ export default function QuickScreen() {
   const { environment } = useSession();
   // As it stood when the screen opened: sending puts the reference there.
   const [key] = useState(query.get("reference"));
+  const [payeeId] = useState(query.get("beneficiary"));
+  const payee = useCall(
+    "getBeneficiary",
+    { merchantId, beneficiaryId: payeeId ?? "" },
+    { enabled: payeeId !== null && key === null },
+  );
   const known = useCall(
     "getTransferByKey",
     { merchantId, transferKey: key ?? "" },
     { enabled: key !== null },
   );
   // A sandbox in which nobody is listed yet is new: an example is filled in.
-  const isSandbox = environment === "sandbox" && key === null && !query.has("again");
+  const isSandbox = environment === "sandbox" && key === null && payeeId === null && !query.has("again");
   const listed = useCall("listBeneficiaries", { merchantId, limit: 1 }, { enabled: isSandbox });
   const isExample = isSandbox && (query.has("example") || listed.data?.items.length === 0);
-  const isReady = key === null ? !isSandbox || !listed.isPending : !known.isPending;
+  const isPayeeReady = payeeId === null || !payee.isPending;
+  const isReady = key === null ? isPayeeReady && (!isSandbox || !listed.isPending) : !known.isPending;
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
@@ -46,7 +54,7 @@ export default function QuickScreen() {
       {isReady ? (
         <Transferring
           found={known.data && key !== null ? { key, transfer: known.data.transfer } : undefined}
-          begin={key === null ? { isExample } : { key }}
+          begin={key === null ? { isExample, payee: payee.data } : { key }}
         />
       ) : (
         <ScreenSkeleton />
@@ -58,7 +66,7 @@ export default function QuickScreen() {
 interface TransferringProps {
   /** The transfer of the reference in the address, where there is one already. */
   found: { key: string; transfer: NonNullable<Sent["transfer"]> } | undefined;
-  begin: { key: string } | { isExample: boolean };
+  begin: { key: string } | { isExample: boolean; payee: Beneficiary | undefined };
 }
 
 function Transferring({ found, begin }: TransferringProps) {
@@ -67,7 +75,11 @@ function Transferring({ found, begin }: TransferringProps) {
   const [isExample, setExample] = useState("isExample" in begin && begin.isExample);
   const [draft, setDraft] = useState<Draft>(() => {
     const key = "key" in begin ? begin.key : mintKey();
-    return copyOf(key, query) ?? (isExample ? exampleOf(key) : emptyDraft(key));
+    const copy = copyOf(key, query);
+    if (copy) return copy;
+    if (isExample) return exampleOf(key);
+    const chosen = "payee" in begin && begin.payee ? chosenOf(begin.payee) : {};
+    return { ...emptyDraft(key), ...chosen };
   });
   const [sent, setSent] = useState<Sent | undefined>(
     found && {

@@ -1,0 +1,18 @@
+import { registerBatchApprovals } from "#batches";
+import { registerBeneficiaryApprovals } from "#beneficiaries";
+import { registerLending } from "#lending";
+import { registerLinks } from "#links";
+import { registerRiskApprovals } from "#risk";
+import { registerTransfers } from "#transfers";
+import { registerWithdrawals } from "#withdrawals";
+
+/** Lets modules follow what happens in others: once for each process that serves or works. */
+export function registerModules(): void {
+  registerTransfers();
+  registerBatchApprovals();
+  registerBeneficiaryApprovals();
+  registerRiskApprovals();
+  registerLinks();
+  registerWithdrawals();
+  registerLending();
+}
