@@ -860,7 +860,7 @@ CREATE OR REPLACE FUNCTION figures.took_ms(accepted_at timestamp with time zone,
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT (CASE WHEN (took.ms < (60000)::numeric) THEN (round((took.ms / (100)::numeric)) * (100)::numeric) WHEN (took.ms < (3600000)::numeric) THEN (round((took.ms / (1000)::numeric)) * (1000)::numeric) ELSE (round((took.ms / (60000)::numeric)) * (60000)::numeric) END)::bigint AS int8 FROM (SELECT GREATEST((EXTRACT(epoch FROM (took_ms.finished_at - took_ms.accepted_at)) * (1000)::numeric), (0)::numeric) AS "greatest") took(ms));
+RETURN (GREATEST((0)::double precision, CASE WHEN ((finished_at - accepted_at) < '00:01:00'::interval) THEN (round((date_part('epoch'::text, (finished_at - accepted_at)) * (10)::double precision)) * (100)::double precision) WHEN ((finished_at - accepted_at) < '01:00:00'::interval) THEN (round(date_part('epoch'::text, (finished_at - accepted_at))) * (1000)::double precision) ELSE (round((date_part('epoch'::text, (finished_at - accepted_at)) / (60)::double precision)) * (60000)::double precision) END))::bigint;
 
 create table figures.day (
   merchant_id uuid not null,

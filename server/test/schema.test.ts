@@ -26,13 +26,20 @@ const tables = await world.look<Table>(`
     and n.nspname not in ('pg_catalog', 'information_schema')
   order by 1`);
 
-// What every merchant shares, or what is read to find out which merchant is meant. A new one needs a reason.
+// What every merchant shares, or what is read to find out who asks and for which merchant. A new one needs a reason.
 const DIRECTORIES = [
+  "access.authenticator",
+  "access.factor_reset",
   "access.failure_window",
   "access.master_key",
   "access.member",
   "access.merchant",
   "access.organization",
+  "access.passkey",
+  "access.recovery_code",
+  "access.role",
+  "access.session",
+  "access.ticket",
   "fund_sources.virtual_account",
   "health.feed",
   "health.outage",

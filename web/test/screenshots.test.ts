@@ -8,10 +8,10 @@ import { screenshots, screenshotSize } from "../app/facts/screenshots.ts";
 const folder = join(import.meta.dirname, "../public/screenshots");
 const content = join(import.meta.dirname, "../app/docs/content");
 
-/** Width and height in the head of a WebP file without transparency. */
+/** Width and height in the extended head that Chromium writes. */
 function sizeOf(bytes: Buffer): { width: number; height: number } {
-  assert.equal(bytes.toString("latin1", 8, 16), "WEBPVP8 ");
-  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  assert.equal(bytes.toString("latin1", 8, 16), "WEBPVP8X");
+  return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
 }
 
 test("every picture is there in both themes, of one size, and small", () => {

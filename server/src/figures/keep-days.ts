@@ -16,19 +16,18 @@ export async function keepDays(
 ): Promise<number> {
   const settled = await settledMoment(ctx.db, merchantId);
   const over = days.filter((day) => endOfDay(day) <= settled);
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const missing = await missingOf(tx, over);
-    if (missing.length === 0) return 0;
-    const { firstIds, lastIds } = await idRanges(tx, missing);
-    // In this order: a change that is committed meanwhile is counted, or is not among those that the day knows of.
-    await tx.execute(NOTE_DAYS, [merchantId, missing]);
-    await tx.execute("delete from figures.tally where merchant_id = $1 and day = any ($2::date[])", [
-      merchantId,
-      missing,
-    ]);
-    await tx.execute(KEEP, [merchantId, missing, firstIds, lastIds]);
-    return missing.length;
-  });
+  const missing = await ctx.db.inMerchant(merchantId, (tx) => missingOf(tx, over));
+  // A commit each: a month of a large merchant is more than one statement may take, and what is kept stays.
+  for (const day of missing) await ctx.db.inMerchant(merchantId, (tx) => keepDay(tx, day));
+  return missing.length;
+}
+
+async function keepDay(tx: Tx, day: string): Promise<void> {
+  const { firstIds, lastIds } = await idRanges(tx, [day]);
+  // In this order: a change that is committed meanwhile is counted, or is not among those that the day knows of.
+  await tx.execute(NOTE_DAY, [tx.merchantId, day]);
+  await tx.execute("delete from figures.tally where merchant_id = $1 and day = $2", [tx.merchantId, day]);
+  await tx.execute(KEEP, [tx.merchantId, [day], firstIds, lastIds]);
 }
 
 async function missingOf(tx: Tx, days: readonly string[]): Promise<string[]> {
@@ -41,14 +40,12 @@ const MISSING = `
     kept as (${KEPT_DAYS})
   select day::text as day from wanted where day not in (select day from kept) order by day`;
 
-// Two who keep the same days take turns at their rows.
-const NOTE_DAYS = `
+// Two who keep the same day take turns at its row.
+const NOTE_DAY = `
   insert into figures.day as kept (merchant_id, day, late_changes)
-  select $1, wanted.day, (
-    select count(*) from transfers.late_change where late_change.merchant_id = $1 and late_change.day = wanted.day
-  )
-  from unnest($2::date[]) as wanted (day)
-  order by wanted.day
+  select $1, $2::date, count(*)
+  from transfers.late_change
+  where merchant_id = $1 and day = $2::date
   on conflict (merchant_id, day) do update
   set late_changes = excluded.late_changes`;
 
