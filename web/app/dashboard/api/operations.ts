@@ -399,7 +399,7 @@ export type TransferState = { readonly transferId: string; readonly transferKey:
 
 export type TransferTime = { readonly transfers: number; readonly p50Ms: number; readonly p95Ms: number; };
 
-export type TransferToApprove = { readonly transferId: string; readonly referenceId: string; readonly mode: string; readonly remarks: string; readonly fundSourceId: string; readonly origin: string | null; readonly payee: string; readonly beneId: string | null; readonly paidTo: string; readonly ifsc: string | null; readonly flags: readonly ("new_payee" | "changed_account" | "unverified")[]; readonly lastPayment: { readonly amount: string; readonly at: string; } | null; readonly otherAccount: string | null; };
+export type TransferToApprove = { readonly transferId: string; readonly referenceId: string; readonly mode: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly remarks: string; readonly fundSourceId: string; readonly origin: string | null; readonly payee: string; readonly beneId: string | null; readonly paidTo: string; readonly ifsc: string | null; readonly flags: readonly ("new_payee" | "changed_account" | "unverified")[]; readonly lastPayment: { readonly amount: string; readonly at: string; } | null; readonly otherAccount: string | null; };
 
 export type Withdrawal = { readonly withdrawalId: string; readonly key: string; readonly amount: string; readonly remarks: string; readonly status: "waiting" | "processing" | "paid" | "failed" | "returned"; readonly reason: string | null; readonly utr: string | null; readonly dueAt: string | null; readonly madeAt: string; readonly finishedAt: string | null; };
 

@@ -16,16 +16,19 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const [loggedOut, setLoggedOut] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
+    let asking: Promise<boolean> | undefined;
     watchCalls({
       // Who has not been here yet loses nothing: the log-in page needs no cover.
       onLoggedOut: () => setLoggedOut(client.getQueryData(["getSession", {}]) !== undefined),
+      // Calls that need it at once are answered by one question.
       askStepUp: () =>
-        new Promise((resolve) => {
+        (asking ??= new Promise<boolean>((resolve) => {
           setAnswer(() => (proved: boolean) => {
+            asking = undefined;
             setAnswer(undefined);
             resolve(proved);
           });
-        }),
+        })),
     });
     return hearSession((news) => {
       setLoggedOut(news === "logged-out");

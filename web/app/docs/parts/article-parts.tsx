@@ -15,7 +15,6 @@ import * as engineTables from "./engine-tables.tsx";
 import * as operatorTables from "./operator-tables.tsx";
 import * as sandboxTables from "./sandbox-tables.tsx";
 import { Screenshot } from "./screenshot.tsx";
-import * as wireframes from "./wireframes.tsx";
 
 const languageLabels: Record<string, string> = {
   bash: "Terminal",
@@ -118,5 +117,4 @@ export const articleParts: MDXComponents = {
   ...engineTables,
   ...operatorTables,
   ...sandboxTables,
-  ...wireframes,
 };

@@ -5,6 +5,7 @@ import type { ShownRequest } from "#approvals";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
+import { TRANSFER_MODES } from "#rails";
 import { readForApproval, type TransferForApproval } from "#transfers";
 
 const text = Type.String();
@@ -18,7 +19,7 @@ const transfer = Type.Object(
   {
     transferId: text,
     referenceId: text,
-    mode: text,
+    mode: Type.Enum([...TRANSFER_MODES]),
     remarks: text,
     fundSourceId: text,
     origin: nullable(text),

@@ -84,7 +84,7 @@ function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
               at: <Time at={lastPayment.at} shape="day" />,
             }),
     },
-    { label: t("mode"), value: mode },
+    { label: t("mode"), value: t(`mode_${mode}`) },
     { label: t("transferId"), value: <Mono>{transferId}</Mono> },
     ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
     ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),

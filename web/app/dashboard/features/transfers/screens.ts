@@ -13,7 +13,7 @@ export const transfers: Feature = {
       group: "transfers",
       order: 10,
       path: "transfers/all",
-      label: { en: "All transfers", hi: "सभी ट्रांसफ़र" },
+      label: { en: "All", hi: "सभी" },
       goKey: "t",
     },
     {
