@@ -43,7 +43,7 @@ function isGuessable(password: string, { email, name }: { email: string; name: s
     COMMON.has(stem) ||
     new Set(password).size <= 2 ||
     RUNS.some((run) => run.includes(password)) ||
-    own.some((text) => text.length >= 4 && (password === text || stem === text))
+    own.some((text) => text.length >= 4 && [password, stem].includes(text))
   );
 }
 
