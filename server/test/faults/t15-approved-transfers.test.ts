@@ -53,8 +53,8 @@ async function ask(
   maker = "api-key:test",
 ): Promise<Transfer> {
   nextKey += 1;
-  const asking = { maker: maker as `api-key:${string}`, creator: "api" } as const;
-  const order = { ...orderTo(`approve_${nextKey}`), asking, ...changes };
+  const createdBy = { maker: maker as `api-key:${string}`, creator: "api" } as const;
+  const order = { ...orderTo(`approve_${nextKey}`), createdBy, ...changes };
   const [answer] = await acceptTransfers(world.ctx, office.merchantId, [order]);
   assert.ok(answer?.kind === "accepted");
   return answer.transfer;

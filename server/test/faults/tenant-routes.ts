@@ -27,9 +27,12 @@ const OF_NO_PROGRAM: Readonly<Record<string, string>> = {
   "GET /sandbox/demo-key": "only the demo merchant's, to this very computer",
 };
 
+/** Every path that is no control is answered alike to everyone. */
+const STRAY = "/sandbox/*";
+
 /** What is asked at a route; null: it is none at which a merchant's program calls. */
 export function askedAt({ method, url }: Mounted): Asked | null {
-  if (Object.hasOwn(OF_NO_PROGRAM, `${method} ${url}`)) return null;
+  if (url === STRAY || Object.hasOwn(OF_NO_PROGRAM, `${method} ${url}`)) return null;
   const sandbox = /^\/sandbox(\/.*)/.exec(url);
   if (sandbox !== null) {
     const row = OF_THE_SANDBOX[`${method} ${sandbox[1]}`];
