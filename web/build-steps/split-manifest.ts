@@ -17,6 +17,11 @@ function isBelow(routes: Manifest["routes"], id: string | undefined): boolean {
   return id !== undefined && (id === dashboardRoot || isBelow(routes, routes[id]?.parentId));
 }
 
+/** What a route does not have need not be said: the router reads an absent flag as false. */
+function sayingOnlyYes(route: object): object {
+  return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
+}
+
 /** The script that sets the table, without the dashboard's routes; `url` is where it will be. */
 export function withoutDashboard(
   script: string,
@@ -27,7 +32,9 @@ export function withoutDashboard(
     throw new Error("The router writes its table in another way now: look at build-steps/split-manifest.ts");
   }
   const routes = Object.fromEntries(
-    Object.entries(manifest.routes).filter(([id]) => !isBelow(manifest.routes, id)),
+    Object.entries(manifest.routes)
+      .filter(([id]) => !isBelow(manifest.routes, id))
+      .map(([id, route]) => [id, sayingOnlyYes(route)]),
   );
   const address = url(JSON.stringify(routes));
   return { url: address, script: `${start}${JSON.stringify({ ...manifest, routes, url: address })};` };

@@ -10,6 +10,7 @@ import samplesRan from "#app/facts/samples-ran.json" with { type: "json" };
 import { moves } from "#app/facts/status-moves.ts";
 import { statuses } from "#app/facts/statuses.ts";
 import { webhookEvents } from "#app/facts/webhook-events.ts";
+import { isDashboardPath } from "#app/dashboard/paths.ts";
 import { prerenderedPaths } from "#app/page-list.ts";
 import { breadcrumb, docsPages, navigation } from "#docs/navigation.ts";
 import { homeQuestions } from "#site/home/questions.ts";
@@ -29,7 +30,8 @@ test("every link and anchor leads to something", () => {
       if (href.startsWith("mailto:")) continue;
       if (!/^[/#]/.test(href)) dead.push(`${path}: ${href} leaves the site`);
       const [target = "", anchor] = href.split("#");
-      const aim = target === "" ? path : target;
+      const aim = target === "" ? path : target.split("?")[0]!;
+      if (isDashboardPath(aim)) continue;
       const page = aim === "/payout" ? pages.get("/payout/introduction") : pages.get(aim);
       if (!page && !existsSync(join(clientDir, aim))) dead.push(`${path}: ${href}`);
       else if (anchor && page && !idsOf(page).has(anchor)) dead.push(`${path}: no anchor ${href}`);
