@@ -15,7 +15,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 export default function ResetPassword() {
   const ticket = useTicket();
-  return ticket === undefined ? <AskForLink /> : <NewPassword ticket={ticket} />;
+  return ticket === undefined ? <AskForLink /> : <NewPassword key={ticket} ticket={ticket} />;
 }
 
 function AskForLink() {

@@ -139,7 +139,7 @@ export default {
   schemeFields: "signature (क्लासिक वेबहुक का फ़ील्ड)",
   schemeBody: "X-Cf-Signature (हेडर)",
   schemeV2: "x-webhook-signature (v2)",
-  schemeStandard: "webhook-signature (Standard Webhooks)",
+  schemeStandard: "webhook-signature (Standard Webhooks के अनुसार)",
   receivedBody: "बॉडी, जैसी आपके सर्वर को मिली",
   receivedSignature: "मिला हुआ, या आपके कोड का बनाया हस्ताक्षर",
   timestamp: "टाइमस्टैम्प हेडर",

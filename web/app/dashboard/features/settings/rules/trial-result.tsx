@@ -33,7 +33,7 @@ export function TrialResult({
           {first.slice(0, shownMax).map(({ transferId, amount, acceptedAt }) => (
             <li key={transferId} className="flex flex-wrap justify-between gap-x-4">
               <Link
-                className="font-mono break-all"
+                className="inline-block py-1 font-mono break-all"
                 to={`${to("transfers/all")}?f=1&q=${encodeURIComponent(transferId)}`}
               >
                 {transferId}
