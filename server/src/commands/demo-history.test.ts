@@ -79,7 +79,8 @@ test("reading all of the dashboard changes nothing and shows no secret and no wh
   const found = new Set(reads.filter(({ status }) => status === 200).map(({ name }) => name));
   for (const { name, status, body, invented } of reads) {
     // What is of one kind only, or of none, is not found for the others; what is not over has no receipt.
-    if (status === 409 || (status === 404 && (invented || found.has(name) || DEMO_HAS_NONE.has(name)))) continue;
+    if (status === 409 || (status === 404 && (invented || found.has(name) || DEMO_HAS_NONE.has(name))))
+      continue;
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`);
   }
   const secrets = [clientSecret, file.dashboard.password!, owner.token, ...ACCOUNTS];

@@ -88,36 +88,6 @@ browserTest("what waits for money is paid once a top-up arrives", async () => {
   assert.deepEqual(complaintsOf(opened), []);
 });
 
-browserTest("a rule is tried on the past, added, and says whom it would have stopped", async () => {
-  await acceptTransfers(ctx, merchantId, [order("small", 100_00n), order("large", 7_000_00n)]);
-  await runtimeOf(ctx).idle();
-  const opened = await dashboard.open("admin", "settings/rules");
-  const { page } = opened;
-  await page.getByRole("button", { name: "Add rule" }).click();
-  await page.getByLabel("Limit", { exact: true }).fill("5000");
-  await page.getByRole("button", { name: "Try on the last 30 days" }).click();
-  await page.getByRole("link", { name: "large" }).waitFor();
-  assert.equal(await page.getByRole("link", { name: "small" }).count(), 0);
-  await axe(page);
-  await screenshot(page, "rule-trial");
-  await page.getByRole("button", { name: "Add this rule" }).click();
-  await page.getByText("One transfer above ₹5,000.00").waitFor();
-  await page.getByRole("button", { name: /^Switch off/ }).click();
-  await page.getByText("Switched off").waitFor();
-  await axe(page);
-  await screenshot(page, "rules");
-  await page.getByRole("link", { name: "Blocked payees" }).click();
-  await page.getByRole("button", { name: "Block a payee" }).click();
-  await page.getByLabel("Account number").fill("026291800001191");
-  await page.getByLabel("IFSC").fill("YESB0000262");
-  await page.getByLabel("Reason").fill("a complaint");
-  await page.getByRole("button", { name: "Block", exact: true }).click();
-  await page.getByText("…1191 YESB0000262").waitFor();
-  await axe(page);
-  await screenshot(page, "blocked-payees");
-  assert.deepEqual(complaintsOf(opened), []);
-});
-
 const screens = [
   "settings/email-notifications",
   "settings/thresholds",
