@@ -21,7 +21,7 @@ export interface MemberChange {
 /**
  * Changes what a member may do, and answers it as it is then. Decisions that stand on the old permissions are
  * committed first. Throws `member_not_found`, `role_not_found`, `not_permitted`, `not_yours_to_give`, and
- * `last_manager` when nobody would be left who may manage members.
+ * `last_manager` when no member would be left who may manage members.
  */
 export async function changeMember(
   ctx: Context,

@@ -2,7 +2,7 @@
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/first-id-at";
 
-/** Up to where somebody has heard. */
+/** How far a listener has read. */
 export interface Cursor {
   /** By the merchant's clock. */
   readonly at: Date;
