@@ -3,13 +3,15 @@ import { createHmac } from "node:crypto";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The app after reading a secret in Base32; its code now, or so many half minutes away. */
-export function makeAuthenticatorApp(secret: string): (around?: number) => string {
+/** The app after reading a secret in Base32: each call gives a code not given before, this step's or the next step's. */
+export function makeAuthenticatorApp(secret: string): () => string {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return (around = 0) => {
+  let last = 0;
+  return () => {
+    last = Math.max(Math.floor(Date.now() / 30_000), last + 1);
     const step = Buffer.alloc(8);
-    step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + around));
+    step.writeBigUInt64BE(BigInt(last));
     const mac = createHmac("sha1", key).update(step).digest();
     const number = mac.readUInt32BE(mac[19]! & 15) & 0x7fffffff;
     return String(number % 1_000_000).padStart(6, "0");

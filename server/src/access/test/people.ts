@@ -37,6 +37,6 @@ export async function addAuthenticator(ctx: Context, member: Awaited<ReturnType<
   const own = { organizationId, memberId, sessionId: (await start()).sessionId };
   const { secret } = await setUpAuthenticator(ctx, { ...own, email });
   const code = makeAuthenticatorApp(secret);
-  const { recoveryCodes } = await confirmAuthenticator(ctx, own, { code: code(-1), ip: browser.ip });
+  const { recoveryCodes } = await confirmAuthenticator(ctx, own, { code: code(), ip: browser.ip });
   return { own, code, recoveryCodes };
 }

@@ -13,7 +13,7 @@ export interface Tab {
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="mb-5 overflow-x-auto border-b border-line print:hidden">
+    <nav aria-label={label} className="mb-5 relative overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -41,7 +41,7 @@ export default function Policies() {
       {set && (
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[2fr_1fr]">
           <div className="grid min-w-0 grid-cols-1 gap-5">
-            <div className="overflow-x-auto">
+            <div className="relative overflow-x-auto">
               <Segments
                 label={t("kindsLabel")}
                 value={kind}

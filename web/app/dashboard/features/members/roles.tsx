@@ -60,7 +60,7 @@ function Matrix({ permissions, roles }: Roles) {
   const t = useTexts();
   return (
     <Card title={t("matrix")} lead={t("rolesNote")} flush>
-      <div role="region" aria-label={t("matrix")} tabIndex={0} className="overflow-x-auto">
+      <div role="region" aria-label={t("matrix")} tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full text-14">
           <thead>
             <tr className="border-b border-line text-13 text-ink-2">

@@ -12,7 +12,7 @@ interface FigureTableProps<Row> {
 
 export function FigureTable<Row>({ caption, head, rows, keyOf, cells }: FigureTableProps<Row>) {
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto">
+    <div role="region" aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
       <table className="w-full text-14">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -37,7 +37,7 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
   return (
     <ul
       aria-label={t("counters")}
-      className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:grid sm:grid-cols-4 sm:px-0 xl:grid-cols-7"
+      className="-mx-4 mb-4 flex gap-2 relative overflow-x-auto px-4 sm:mx-0 sm:grid sm:grid-cols-4 sm:px-0 xl:grid-cols-7"
     >
       {order.map((status) => {
         const one = of(status);

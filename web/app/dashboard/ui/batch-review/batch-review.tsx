@@ -122,7 +122,7 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
       role="region"
       aria-label={caption}
       tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line"
+      className="relative overflow-x-auto rounded-card border border-line"
     >
       <table className="w-full text-14">
         <caption className="sr-only">{caption}</caption>
