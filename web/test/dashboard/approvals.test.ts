@@ -76,7 +76,7 @@ test("a maker asks, a checker approves, and the list is empty again", async () =
   const question = page.getByRole("dialog", { name: "Approve ₹1,000.00 to Meena Textiles?" });
   await question.getByText("Rupees One Thousand Only").waitFor();
   await question.getByRole("button", { name: "Approve" }).click();
-  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing to approve" }).waitFor();
   assert.notEqual(await statusOf(key!), "awaiting_approval");
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();
@@ -87,13 +87,13 @@ test("a rejection says why, and the history keeps it", async () => {
   const { page } = await dashboard.open("approver", "transfers/approve");
   await page.getByRole("button", { name: "Reject", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Reject Unknown Vendor?" });
-  await question.getByLabel("Reason", { exact: true }).selectOption({ label: "It was paid already" });
-  await question.getByLabel("In your words").fill("See invoice 12");
+  await question.getByLabel("Reason", { exact: true }).selectOption({ label: "It has already been paid" });
+  await question.getByLabel("Details").fill("See invoice 12");
   await question.getByRole("button", { name: "Reject" }).click();
-  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing to approve" }).waitFor();
   assert.equal(await statusOf(key!), "rejected");
   await page.getByRole("link", { name: "Decided" }).click();
-  await page.getByText("It was paid already. See invoice 12").waitFor();
+  await page.getByText("It has already been paid. See invoice 12").waitFor();
   await page.context().close();
 });
 
@@ -130,7 +130,7 @@ test("five are approved and one rejected with the keyboard alone, four keys each
   await question.waitFor();
   await question.getByRole("button", { name: "Reject" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing to approve" }).waitFor();
   assert.equal(await statusOf(keys[5]!), "rejected");
   assert.ok((await Promise.all(keys.slice(0, 5).map(statusOf))).every((one) => one !== "awaiting_approval"));
   await page.context().close();
@@ -147,7 +147,7 @@ test("several are approved at once, with their sum in words", async () => {
     .waitFor();
   await page.getByRole("button", { name: "Approve 2" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve 2" }).click();
-  await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing to approve" }).waitFor();
   await page.context().close();
 });
 
@@ -175,7 +175,7 @@ test("an approver sees the account that changed since the last batch, and approv
     await page.getByRole("link", { name: "Salaries.csv" }).first().click();
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("heading", { name: "Nothing waits" }).waitFor({ timeout: 30_000 });
+    await page.getByRole("heading", { name: "Nothing to approve" }).waitFor({ timeout: 30_000 });
   };
   await page.getByRole("link", { name: "Salaries.csv" }).first().waitFor({ timeout: 30_000 });
   await approve();
@@ -189,7 +189,7 @@ test("an approver sees the account that changed since the last batch, and approv
   await submit([person("ravi", "800100009999"), person("sita", "800100000002")]);
   await page.getByRole("link", { name: "Salaries.csv" }).first().waitFor({ timeout: 30_000 });
   await page.getByRole("link", { name: "Salaries.csv" }).first().click();
-  const changed = page.getByRole("region", { name: "Other account than before" });
+  const changed = page.getByRole("region", { name: "Changed accounts" });
   await changed.getByText("••••9999").waitFor();
   assert.ok(await changed.getByText("••••0001").isVisible());
   const path = page.url().split("/sandbox/")[1]!;

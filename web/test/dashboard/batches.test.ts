@@ -53,7 +53,7 @@ test("a thousand rows with twenty bad ones are put right in place, confirmed and
     await form.getByRole("button", { name: "Save row" }).click();
     await page.locator(`form[aria-label="${title}"]`).waitFor({ state: "detached" });
   }
-  await page.getByRole("heading", { name: "Check and confirm", level: 2 }).waitFor();
+  await page.getByRole("heading", { name: "Review", level: 2 }).waitFor();
   assert.ok(await page.getByText("Rupees Ten Thousand Only").first().isVisible());
   await page.getByRole("button", { name: "Confirm ₹10,000.00" }).click();
   const question = page.getByRole("dialog", { name: "Pay 1,000 rows, ₹10,000.00?" });
@@ -98,7 +98,7 @@ test("columns that no title tells are chosen once, with the keyboard alone, and 
 
   const { page: next } = await dashboard.open("initiator", "transfers/batches/new");
   await upload(next, fileOf([row()], head));
-  await next.getByRole("heading", { name: "Check and confirm", level: 2 }).waitFor();
+  await next.getByRole("heading", { name: "Review", level: 2 }).waitFor();
   await next.context().close();
 });
 
@@ -114,7 +114,7 @@ test("every screen of batches, in every width and theme", async () => {
   await lookAt(dashboard, { person: "initiator", path: `${wrong}?step=columns`, name: "batch-columns" });
   const { page: other } = await dashboard.open("initiator", "transfers/batches/new");
   await upload(other, fileOf([row(), row(), row()]));
-  await other.getByRole("heading", { name: "Check and confirm", level: 2 }).waitFor();
+  await other.getByRole("heading", { name: "Review", level: 2 }).waitFor();
   const sound = other.url().split("/sandbox/")[1]!;
   await other.context().close();
   const ready = (shown: Page) => shown.getByText("File, SHA-256").waitFor();

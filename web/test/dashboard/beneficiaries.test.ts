@@ -42,14 +42,14 @@ test("one is added, asked about at the bank, and its number is masked until it i
   const watched = await dashboard.open("admin", "beneficiaries");
   const { page } = watched;
   await page.getByRole("link", { name: "Add beneficiary" }).click();
-  await page.getByRole("textbox", { name: "Beneficiary id" }).fill("ASHA");
+  await page.getByRole("textbox", { name: "Beneficiary ID" }).fill("ASHA");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Asha Rao");
   await page.getByRole("textbox", { name: "Phone" }).fill("9876543210");
   await page.getByRole("textbox", { name: "E-mail" }).fill("asha@example.com");
   await page.getByRole("textbox", { name: "Account number" }).fill("0262 9180 0001 191");
   await page.getByRole("textbox", { name: "IFSC" }).fill("yesb0000262");
   await page.getByRole("textbox", { name: "Address" }).fill("ABC Street");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add beneficiary", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Asha Rao" }).waitFor();
   await page.getByText(/Name match \d+ %/).waitFor();
   assert.ok(!(await page.content()).includes("026291800001191"));
@@ -87,17 +87,17 @@ test("one is paid from its own page, and the payment is listed there", async () 
 
 test("faults are shown at their fields", async () => {
   const { page } = await dashboard.open("admin", "beneficiaries/new");
-  await page.getByRole("textbox", { name: "Beneficiary id" }).fill("VIKRAM");
+  await page.getByRole("textbox", { name: "Beneficiary ID" }).fill("VIKRAM");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Asha Rao");
   await page.getByRole("textbox", { name: "Phone" }).fill("9876543210");
   await page.getByRole("textbox", { name: "E-mail" }).fill("asha@example.com");
   await page.getByText("UPI", { exact: true }).click();
   await page.getByRole("textbox", { name: "UPI ID" }).fill("other@upi");
   await page.getByRole("textbox", { name: "Address" }).fill("ABC Street");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add beneficiary", exact: true }).click();
   await page.getByText("Another beneficiary has this id.").first().waitFor();
   assert.equal(
-    await page.getByRole("textbox", { name: "Beneficiary id" }).getAttribute("aria-invalid"),
+    await page.getByRole("textbox", { name: "Beneficiary ID" }).getAttribute("aria-invalid"),
     "true",
   );
   await page.context().close();
@@ -121,10 +121,10 @@ test("the list finds by part of a name, and shows what the books say was paid", 
 test("deleted and added again, the form opens with the old details", async () => {
   const { page } = await dashboard.open("admin", `beneficiaries/${known.beneficiaryId}`);
   await page.getByRole("button", { name: "Delete and add again" }).click();
-  await page.getByRole("button", { name: "Delete and go on" }).click();
+  await page.getByRole("button", { name: "Delete and continue" }).click();
   await page.getByText("The details of Vikram Seth are filled in.").waitFor();
   assert.equal(await page.getByRole("textbox", { name: "UPI ID" }).inputValue(), "success@upi");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add beneficiary", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Vikram Seth" }).waitFor();
   await page.context().close();
 });

@@ -44,7 +44,7 @@ test("a listed beneficiary is paid: what was foretold happens, and the page show
     .getByText(/^Rupees One Thousand Two Hundred.* Fifty Paise Only$/)
     .first()
     .waitFor();
-  await page.getByText(/Goes out at once by IMPS/).waitFor();
+  await page.getByText(/Goes out immediately by IMPS/).waitFor();
   const reference = await referenceOf(page);
   await page.getByRole("button", { name: "Review ₹1,250.50" }).click();
   const dialog = page.getByRole("dialog", { name: "Send ₹1,250.50?" });
@@ -176,7 +176,7 @@ test("no answer is not a failure: it is asked for by the same reference until it
 test("who may not send says why; in Hindi; in every width and theme", async () => {
   const { page } = await dashboard.open("viewer", PATH);
   await page
-    .getByText("You may look here, but only members who may initiate quick transfers can send.")
+    .getByText("You can look around, but only members who may initiate quick transfers can send.")
     .waitFor();
   await page.context().close();
   const inHindi = await dashboard.open("initiator", PATH, { language: "hi" });
@@ -204,7 +204,7 @@ test("who must agree is named before sending, and waits are shown after it", asy
   const { page } = await dashboard.open("initiator", PATH);
   await chooseAsha(page);
   await page.getByLabel("Amount").fill("900");
-  await page.getByText("Goes out when others have agreed, by your policy “Two people”.").waitFor();
+  await page.getByText("Goes out once approved, under your policy “Two people”.").waitFor();
   assert.ok(await page.getByText(/1 of: .*Asha Approver.*Vikram Approver/).isVisible());
   await page.getByRole("button", { name: "Review ₹900.00" }).click();
   await page.getByRole("button", { name: "Send ₹900.00" }).click();

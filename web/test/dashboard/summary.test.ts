@@ -105,7 +105,7 @@ test("a number says how it is computed and leads to its rows", async () => {
   const { page } = await dashboard.open("admin", "summary");
   await ready(page);
   await page.getByRole("button", { name: "How is “Success rate” computed?" }).click();
-  const words = page.getByText(/SUCCESS divided by SUCCESS, FAILED and REVERSED: \d+ ÷ \d+/);
+  const words = page.getByText(/SUCCESS ÷ \(SUCCESS \+ FAILED \+ REVERSED\) = \d+ ÷ \d+/);
   await words.waitFor();
   const rows = await page.getByRole("link", { name: "See these transfers" }).getAttribute("href");
   assert.match(

@@ -205,7 +205,7 @@ test("a view is saved under a name and brings its filters back", async () => {
   await rowOf(page, "paid_1").waitFor();
   await page.getByRole("button", { name: "Saved views" }).click();
   await page.getByRole("menuitem", { name: "Save this view" }).click();
-  await page.getByLabel("Name of the view").fill("Paid ones");
+  await page.getByLabel("View name").fill("Paid ones");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.goto(page.url().split("?")[0]!);

@@ -13,7 +13,7 @@ export default {
   mainNavigation: "Main",
   moreNavigation: "More screens",
   pageTools: "Page tools",
-  home: "Vitaran, first screen",
+  home: "Vitaran, home screen",
   homePage: "Vitaran, home page",
   collapse: "Collapse the menu",
   expand: "Expand the menu",
@@ -31,7 +31,7 @@ export default {
 
   wrongEnvironment: "This link belongs to {environment}",
   wrongEnvironmentLead:
-    "You came from {other}. Nothing crosses from one to the other, so you choose where to go.",
+    "You were working in {other}. The two share neither data nor money, so choose where to go.",
   openIn: "Open it in {environment}",
   stayIn: "Stay in {environment}",
 
@@ -39,32 +39,32 @@ export default {
   noLiveMerchantLead:
     "Your organization works in the sandbox. The operator of this installation creates a live merchant for you.",
   noSandboxMerchant: "No sandbox merchant",
-  noSandboxMerchantLead: "Your organization has no merchant to try things with.",
+  noSandboxMerchantLead: "Your organization has no merchant to test with.",
 
-  noScreenTitle: "There is no such screen",
-  noScreenLead: "The address may be mistyped, or what stood here has moved.",
+  noScreenTitle: "Screen not found",
+  noScreenLead: "The address may be mistyped, or the screen has moved.",
   goToSummary: "Go to the first screen",
 
   connectionLive: "Connected",
   connectionLost: "Reconnecting",
   connectionPaused: "Paused",
   connectionAbout: "Changes appear on this page as they happen.",
-  connectionLostAbout: "The connection broke. What you see may be out of date until it is back.",
+  connectionLostAbout: "The connection dropped. What you see may be out of date until it is back.",
 
   palette: "Search or jump to",
-  paletteHits: "What was found",
+  paletteHits: "Results",
   palettePayments: "Payments",
-  paletteNothing: "Nothing is called “{typed}”.",
+  paletteNothing: "No results for “{typed}”.",
   help: "Help",
   helpDocs: "Documentation",
   helpShortcuts: "Keyboard shortcuts",
-  helpMail: "Write to support",
+  helpMail: "Contact support",
 
   you: "You: {name}",
   theme: "Theme",
   themeLight: "Light",
   themeDark: "Dark",
-  themeSystem: "As the system",
+  themeSystem: "System",
   language: "Language",
   density: "Row height",
   densityRegular: "Regular",
@@ -74,15 +74,15 @@ export default {
 
   loggedOutTitle: "You are logged out",
   loggedOutLead:
-    "Your session has ended. This page stays as it is: log in again in a new tab, then go on where you were.",
-  logInAgain: "Log in in a new tab",
+    "Your session has ended. This page stays as it is: log in again in a new tab, then continue where you left off.",
+  logInAgain: "Log in (new tab)",
   goOn: "I have logged in",
   stillLoggedOut: "You are not logged in yet.",
 
-  stepUpTitle: "Confirm that it is you",
-  stepUpLead: "What you are about to do needs a fresh proof. It holds for five minutes.",
+  stepUpTitle: "Confirm it's you",
+  stepUpLead: "This action needs a fresh confirmation. It then holds for five minutes.",
   stepUpPassword: "Your password",
-  stepUpCode: "Code of your authenticator app",
+  stepUpCode: "Code from your authenticator app",
   stepUpPasskey: "Use a passkey",
   stepUpYes: "Confirm",
   stepUpNo: "Cancel",
@@ -96,13 +96,13 @@ export default {
   keyOpen: "Open the row",
   keySelect: "Select the row",
   keyClose: "Close what is open",
-  letterKeys: "Single letters do something",
+  letterKeys: "Single-key shortcuts",
 
   balance: "{name}, available",
   lowBalance: "{name}, available: below its threshold",
 
   idleTitle: "Are you still there?",
-  idleLead: "To keep your money safe you are logged out after half an hour without a sign of you.",
+  idleLead: "To keep your money safe, you are logged out after half an hour of inactivity.",
   idleLeft: "{minutes|# minute left|# minutes left}",
   idleStay: "Stay logged in",
 } as const;

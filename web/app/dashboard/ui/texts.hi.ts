@@ -30,7 +30,7 @@ export default {
   loadMore: "और दिखाएँ",
   rowsSoFar: "{count|अब तक # पंक्ति|अब तक # पंक्तियाँ}",
   rowsAll: "{count|# पंक्ति|# पंक्तियाँ}",
-  newRows: "{count|# नई पंक्ति: दिखाएँ|# नई पंक्तियाँ: दिखाएँ}",
+  newRows: "{count|# नई पंक्ति दिखाएँ|# नई पंक्तियाँ दिखाएँ}",
   selection: "चयन",
   selectAll: "दिख रही सभी पंक्तियाँ चुनें",
   selectRow: "{name} चुनें",

@@ -118,7 +118,7 @@ function Decisions({ request }: { request: Request }) {
   return (
     <section>
       <h3 className="font-semibold">{t("decisions")}</h3>
-      {decisions.length === 0 && <p className="text-13 text-ink-2">{t("nobodyYet")}</p>}
+      {decisions.length === 0 && <p className="text-13 text-ink-2">{t("noneYet")}</p>}
       <ul className="grid gap-1">
         {decisions.map(({ name, verdict, remarks, at, counts }) => (
           <li key={name + at} className="text-14">

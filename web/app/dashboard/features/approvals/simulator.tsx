@@ -69,7 +69,7 @@ export function Simulator() {
 function Result({ data }: { data: { policy: string | null; excepted: boolean; levels: readonly Step[] } }) {
   const t = useTexts();
   if (data.excepted) return t("simExcepted");
-  if (data.policy === null) return t("simNobody");
+  if (data.policy === null) return t("simNoOne");
   const steps = data.levels
     .map(({ approvers, names, permission }) =>
       t("simStep", { approvers, names: names.length > 0 ? names.join(", ") : permission }),

@@ -75,7 +75,7 @@ export default function BeneficiaryBatch() {
               ]}
             />
           </Card>
-          {batch.rejectedCount > 0 && <Note tone="warn">{t("mendRows")}</Note>}
+          {batch.rejectedCount > 0 && <Note tone="warn">{t("correctRows")}</Note>}
           <Card title={t("rows")} flush>
             <DataTable
               caption={t("rows")}

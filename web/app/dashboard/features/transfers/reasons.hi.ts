@@ -4,7 +4,7 @@ import type { SentenceCode } from "./use-say.ts";
 type ReasonCode = Extract<SentenceCode, `meaning_${string}` | `remedy_${string}`>;
 
 export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
-  meaning_INSUFFICIENT_BALANCE: "धन स्रोत में राशि और उसका शुल्क नहीं था।",
+  meaning_INSUFFICIENT_BALANCE: "फ़ंड स्रोत में राशि और उसका शुल्क नहीं था।",
   remedy_INSUFFICIENT_BALANCE: "पैसे जोड़ें और नई ट्रांसफ़र आईडी से फिर भेजें।",
   meaning_INVALID_ACCOUNT_FAIL: "बैंक इस खाता संख्या को नहीं जानता।",
   remedy_INVALID_ACCOUNT_FAIL: "लाभार्थी से पूछें, लाभार्थी को हटाकर फिर जोड़ें।",
@@ -62,7 +62,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   remedy_CANCELLED: "भुगतान फिर भी करना हो तो नई ट्रांसफ़र आईडी से भेजें।",
   meaning_APPROVAL_REJECTED: "किसी अनुमोदक ने मना किया।",
   remedy_APPROVAL_REJECTED: "अनुमोदक की टिप्पणी पढ़ें; नई ट्रांसफ़र आईडी से फिर भेजें।",
-  meaning_APPROVAL_EXPIRED: "समय पर अनुमोदन नहीं हुआ।",
+  meaning_APPROVAL_EXPIRED: "समय पर स्वीकृति नहीं हुआ।",
   remedy_APPROVAL_EXPIRED: "नई ट्रांसफ़र आईडी से फिर भेजें, और अनुमोदकों को बताएँ।",
   meaning_FAILED: "बैंक ने और कोई कारण नहीं बताया।",
   remedy_FAILED: "फिर भेजें, या दूसरे माध्यम से।",

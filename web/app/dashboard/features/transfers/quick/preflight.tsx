@@ -84,7 +84,7 @@ function OutcomeLine({ preview }: { preview: Preview }) {
         {approval?.levels.map(({ approvers, names }, at) => (
           <p key={at} className="text-13 text-ink-2">
             {names.length === 0
-              ? t("nobodyCanApprove")
+              ? t("noApprovers")
               : t("approvers", { count: approvers, names: names.join(", ") })}
           </p>
         ))}
