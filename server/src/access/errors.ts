@@ -3,6 +3,7 @@ import { defineErrors } from "#lib/errors";
 export const AccessError = defineErrors("access", {
   bad_credentials: "the client id and the client secret do not belong together",
   apis_disabled: "the APIs are switched off for this merchant",
+  payouts_disabled: "the merchant's payouts are switched off",
   ip_not_allowed: "calls from this address need the allowlist or a valid signature",
   too_many_attempts: "too many failed attempts; wait for a minute",
   token_invalid: "the token is unknown, expired, revoked or used from another address",

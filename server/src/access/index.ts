@@ -72,6 +72,7 @@ export { removeRole } from "./remove-role.ts";
 export { renameMember } from "./rename-member.ts";
 export { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 export { requireOfMember } from "./require-of-member.ts";
+export { requirePayouts } from "./require-payouts.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
 export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
 export { askToResetFactors, decideFactorReset, resetFactors } from "./reset-factors.ts";

@@ -1,5 +1,6 @@
 /** Maker-checker for anything: policies of who must agree, requests for it, decisions, and what follows from them. */
 export { askForApprovals, type Asking, type ToApprove } from "./ask-for-approvals.ts";
+export { creatorOf } from "./creator-of.ts";
 export { completeKeyReset } from "./complete-key-reset.ts";
 export { decideRequests, DECISIONS_MAX } from "./decide-requests.ts";
 export type { DecisionOutcome, DecisionToMake } from "./decision.ts";

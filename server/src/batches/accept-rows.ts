@@ -2,7 +2,7 @@
 import type { Context } from "#lib/context";
 import { isDatabaseAnswer, isFaultOfWork } from "#lib/db-errors";
 import { acceptGuarded, type Acceptance, type TransferOrder } from "#transfers";
-import { creatorOf, wayOf, type Batch } from "./batch.ts";
+import { creatorOfBatch, wayOf, type Batch } from "./batch.ts";
 import type { Payment } from "./check-row.ts";
 import { failureOf, NO_REASON, TRANSFER_REJECTED } from "./failures.ts";
 import { holdOpenRows } from "./hold-rows.ts";
@@ -62,7 +62,7 @@ function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { transferKey, amountPaise, mode, remarks } = payment;
   const { batchId, fundSourceId, createdBy: maker } = batch;
   const origin = { kind: "batch", id: batchId } as const;
-  const createdBy = { maker, creator: creatorOf(batch) };
+  const createdBy = { maker, creator: creatorOfBatch(batch) };
   return {
     transferKey,
     payee,

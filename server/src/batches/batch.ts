@@ -1,5 +1,5 @@
 /** A batch and its rows as the database holds them. */
-import type { CreatorKind, Way } from "#approvals";
+import { creatorOf, type CreatorKind, type Way } from "#approvals";
 import type { Actor } from "#audit";
 import type { FormatName } from "./formats.ts";
 
@@ -78,9 +78,9 @@ export const rowColumns = `
 export const CHUNK_ROWS = 500;
 
 /** How a batch came about. A call has a key; what came without one is a file or made of one. */
-export function creatorOf({ createdBy, batchKey }: Pick<Batch, "createdBy" | "batchKey">): CreatorKind {
-  if (createdBy.startsWith("member:")) return "member";
-  return batchKey === null ? "batch" : "api";
+export function creatorOfBatch({ createdBy, batchKey }: Pick<Batch, "createdBy" | "batchKey">): CreatorKind {
+  const creator = creatorOf(createdBy);
+  return creator === "api" && batchKey === null ? "batch" : creator;
 }
 
 /** The way in of its rows. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "#audit";
+import { requireOfMember, requirePayouts } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import { readLatePayments } from "#transfers";
 import type { Batch } from "./batch.ts";
 import { describeBatch } from "./describe-batches.ts";
 import { BatchError } from "./errors.ts";
@@ -13,10 +15,10 @@ const TRANSFER_KEY_LENGTH_MAX = 40;
 
 /**
  * Takes the rows of a batch that have failed, and might not fail again, as a new batch. A row whose transfer is
- * stored gets another transfer id (`..._r2`), since the same id is the same transfer for ever; cloned twice, it gets
+ * stored gets another transfer id (`..._r2`), since the same id is always the same transfer; cloned twice, it gets
  * the same one twice and is paid once. Rows that are not sound, or whose id another transfer has, are left out, and
- * so are those of cards: a token was for one payment, and is gone.
- * Throws BatchError.not_found or nothing_to_clone.
+ * so are rows that were paid after their failure, and those of cards: a token was for one payment, and is gone.
+ * Throws BatchError.not_found or nothing_to_clone; of a member AccessError.not_permitted or payouts_disabled.
  */
 export async function cloneFailedRows(
   ctx: Context,
@@ -24,17 +26,30 @@ export async function cloneFailedRows(
   { batchId, by }: { batchId: string; by: Actor },
 ): Promise<Batch> {
   const batch = await describeBatch(ctx, merchantId, { batchId });
-  const rows = await readRows(ctx, merchantId, { batch, limit: ROWS_MAX });
-  const given = rows.filter(mayBeTriedAgain).map(toGiven);
+  const rows = (await readRows(ctx, merchantId, { batch, limit: ROWS_MAX })).filter(mayBeTriedAgain);
+  const paidLate = await ctx.db.inMerchant(merchantId, (tx) => readLatePayments(tx, transferIdsOf(rows)));
+  const given = rows.filter(({ transfer }) => !paidLate.has(transfer?.transferId ?? "")).map(toGiven);
   if (given.length === 0) throw BatchError.nothing_to_clone({ batchId });
   const { format, replacesBeneficiaries, fundSourceId, name } = batch;
   const head = { format, replacesBeneficiaries, fundSourceId };
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
-  const cloned = await ctx.db.inMerchant(merchantId, (tx) =>
-    storeBatch(tx, { batchKey: null, name, clonedFrom: batchId, content, by }),
-  );
-  return cloned!;
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "initiate_bulk_transfer");
+    await requirePayouts(tx, by);
+    const cloned = await storeBatch(tx, { batchKey: null, name, clonedFrom: batchId, content, by });
+    const detail = {
+      clonedFrom: batchId,
+      contentHash: content.contentHash.toString("hex"),
+      rows: content.rows.length,
+    };
+    const subject = `batch:${cloned!.batchId}`;
+    await recordAudit(tx, [{ actor: by, action: "batches.cloned", subject, detail }]);
+    return cloned!;
+  });
 }
+
+const transferIdsOf = (rows: readonly BatchRow[]): string[] =>
+  rows.flatMap(({ transfer }) => transfer?.transferId ?? []);
 
 const FAILED = new Set(["FAILED", "REJECTED", "REVERSED"]);
 const TAKEN = new Set(["transfer_id_exists", "id_exists"]);

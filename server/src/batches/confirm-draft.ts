@@ -1,4 +1,4 @@
-import { requirePermission } from "#access";
+import { requirePayouts, requirePermission } from "#access";
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
@@ -11,7 +11,8 @@ import { storeBatch } from "./store-batch.ts";
 /**
  * Makes a batch of a draft: from here on it is paid, or waits for those who must agree. `contentHash` is what its maker
  * was shown. Confirming again answers the same batch. Throws BatchError.draft_not_found, rows_wrong, columns_missing,
- * rows_missing, draft_changed or fund_source_not_available, and AccessError not_permitted.
+ * rows_missing, draft_changed or fund_source_not_available, and AccessError.not_permitted or
+ * payouts_disabled.
  */
 export async function confirmDraft(
   ctx: Context,
@@ -20,6 +21,7 @@ export async function confirmDraft(
 ): Promise<string> {
   const batchId = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, name.by, "initiate_bulk_transfer");
+    await requirePayouts(tx, name.by);
     const draft = await lockAnyDraft(tx, name);
     if (draft.batchId !== null) return draft.batchId;
     const rows = await readSoundRows(ctx, tx, draft);

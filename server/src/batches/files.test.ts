@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   BatchError,
-  cloneFailedRows,
   FORMAT_NAMES,
   FORMATS,
   receiveFile,
@@ -11,7 +10,6 @@ import {
   type FileToReceive,
 } from "#batches";
 import { getBeneficiary } from "#beneficiaries";
-import { topUp } from "#fund-sources";
 import { readTable, TableError, writeCsv, writeXlsx, type RowToWrite } from "#lib/tables";
 import { verifyLedger } from "#proof";
 import type { TestMerchant } from "#test/world";
@@ -192,46 +190,6 @@ test("a file of beneficiaries adds each once, and tells of those that cannot be 
   const added = await getBeneficiary(ctx, merchant.merchantId, String(first.beneId));
   assert.equal(added.accountNumber, first.bankAccount);
   assert.deepEqual((await verifyLedger(ctx)).findings, []);
-});
-
-test("failed rows are tried again as a new batch, and paid once however often they are cloned", async () => {
-  const merchant = await world.makePayer(20_00n);
-  const { merchantId } = merchant;
-  const unknown = accountRow({ ifsc: "QQQQ0000001", transferId: "unknown_bank" });
-  const dear = accountRow({ amount: "500.00", transferId: "dear" });
-  const rows = [accountRow(), dear, unknown, accountRow({ amount: "0.10" })];
-  const first = await payFile(merchant, await fileOf("csv", rows));
-  assert.equal(first.totals.failed, 3);
-  await topUp(ctx, merchantId, {
-    bankId: "meghdoot",
-    utr: "MORE1",
-    amountPaise: 9_000_00n,
-    fundSourceId: "WALLET_1",
-  });
-  const keys: (string | undefined)[][] = [];
-  const ids: string[] = [];
-  for (let times = 0; times < 2; times += 1) {
-    const { batchId } = await cloneFailedRows(ctx, merchantId, {
-      batchId: first.batchId,
-      by: "api-key:tests",
-    });
-    await workOff(ctx, merchant);
-    const cloned = await outcomeOf(ctx, merchant, batchId);
-    assert.equal(cloned.clonedFrom, first.batchId);
-    keys.push(cloned.rows.map((row) => row.fields.transferId));
-    ids.push(...cloned.rows.flatMap((row) => (row.status === "SUCCESS" ? row.transfer!.transferKey : [])));
-  }
-  // What was stored as rejected needs another id; what was refused keeps its own; what is not sound is left out.
-  assert.deepEqual(keys, [
-    ["dear_r2", "unknown_bank"],
-    ["dear_r2", "unknown_bank"],
-  ]);
-  assert.deepEqual(ids, ["dear_r2"]);
-  const completed = await payFile(merchant, await fileOf("csv", [accountRow()]));
-  await assert.rejects(
-    cloneFailedRows(ctx, merchantId, { batchId: completed.batchId, by: "api-key:tests" }),
-    (error) => BatchError.is(error, "nothing_to_clone"),
-  );
 });
 
 test("10,000 rows are taken, and one more is refused", async () => {

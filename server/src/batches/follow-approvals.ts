@@ -1,7 +1,7 @@
 /** Batches that somebody must agree to: a request for the whole of one, bound to what its rows say. */
 import { askForApprovals, followRequests, type RequestEnd, type RequestStatus } from "#approvals";
 import type { Tx } from "#lib/db";
-import { creatorOf, type Batch } from "./batch.ts";
+import { creatorOfBatch, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
 import { decideBatches, type GateAnswer } from "./gate.ts";
 import { rejectBatch } from "./reject-batch.ts";
@@ -17,7 +17,7 @@ export function registerBatchApprovals(): void {
 
 async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
   const { batchId, contentHash, createdBy, sumPaise, fundSourceId } = batch;
-  const facts = { amountPaise: sumPaise, rail: null, fundSourceId, creator: creatorOf(batch) };
+  const facts = { amountPaise: sumPaise, rail: null, fundSourceId, creator: creatorOfBatch(batch) };
   const subject = { subjectId: batchId, contentHash, maker: createdBy, facts };
   const [answer] = await askForApprovals(tx, "batch", [subject]);
   return { kind: answer!.kind === "pending" ? "wait" : "process" };

@@ -1,4 +1,4 @@
-import { askForApprovals, type CreatorKind } from "#approvals";
+import { askForApprovals, creatorOf } from "#approvals";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { readContents, type ChangeOfList } from "./approval-content.ts";
@@ -18,8 +18,7 @@ export async function askToChange(
   { beneficiaryIds, by }: ChangesToAsk,
 ): Promise<ReadonlySet<string>> {
   const contents = [...(await readContents(tx, change, beneficiaryIds)).values()];
-  const creator: CreatorKind = by.startsWith("member:") ? "member" : "api";
-  const facts = { amountPaise: null, rail: null, fundSourceId: null, creator };
+  const facts = { amountPaise: null, rail: null, fundSourceId: null, creator: creatorOf(by) };
   const answers = await askForApprovals(
     tx,
     "beneficiary",

@@ -9,6 +9,14 @@ const request = {
   too_many_requests: { status: 429, message: "Too many requests at once. Try again in a moment." },
 } as const satisfies Record<string, RefusalShape>;
 
+/** Of operations that start payouts. */
+export const payoutsDisabled = {
+  payouts_disabled: {
+    status: 403,
+    message: "Payouts are switched off for your account. Ask your account manager.",
+  },
+} as const satisfies Record<string, RefusalShape>;
+
 /** Where no operation could even begin. */
 export const strayRefusals = {
   not_found: { status: 404, message: "There is nothing here." },

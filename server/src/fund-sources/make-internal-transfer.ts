@@ -1,4 +1,4 @@
-import { requireOfMember } from "#access";
+import { requireOfMember, requirePayouts } from "#access";
 import { recordAudit } from "#audit";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
 import type { Context } from "#lib/context";
@@ -17,8 +17,8 @@ import { lockNumbering } from "./lock-numbering.ts";
 
 /**
  * Moves money between two fund sources by one ledger entry, where no money has to move between bank accounts for it
- * (`moneyMissingThere`). What is overdrawn cannot be moved: only what is really there. Throws
- * AccessError.not_permitted of a member who may not manage fund sources.
+ * (`moneyMissingThere`). What is overdrawn cannot be moved: only what is really there. Of a
+ * member it throws AccessError.not_permitted without the permission to manage fund sources, and payouts_disabled.
  */
 export async function makeInternalTransfer(
   ctx: Pick<Context, "db" | "vault">,
@@ -30,6 +30,7 @@ export async function makeInternalTransfer(
 
 async function move(tx: Tx, vault: Vault, order: InternalTransferOrder): Promise<InternalTransferOutcome> {
   await requireOfMember(tx, order.by, "manage_fund_sources");
+  await requirePayouts(tx, order.by);
   // One after the other: the id is looked up and the reference counted on behind this.
   await lockNumbering(tx);
   const ends = await findEnds(tx, vault, order);

@@ -1,4 +1,6 @@
-import { requireOfMember } from "#access";
+import { requireOfMember, requirePayouts } from "#access";
+import { creatorOf } from "#approvals";
+import { recordAudit } from "#audit";
 import { INTERMEDIATE_ID } from "#fund-sources";
 import type { Books } from "#ledger";
 import type { Context } from "#lib/context";
@@ -17,12 +19,12 @@ import { wakeLending } from "./wake-lending.ts";
 /**
  * Lends: moves both shares into the intermediate ledger, and takes the order to pay the disbursal from there, in one
  * commit with the loan itself. Where anything stands against it, nothing has happened. The same id again answers what
- * became of the first one, and whether that was the same loan. Throws AccessError.not_permitted of a member who may not
- * start transfers.
+ * became of the first one, and whether that was the same loan. Of a member it throws AccessError.not_permitted without the
+ * permission to start transfers, and payouts_disabled.
  */
 export async function lend(ctx: Context, merchantId: string, order: LoanOrder): Promise<LoanOutcome> {
   if (totalOf(order.charges) >= order.amountPaise) return { kind: "not_lent", code: "charges_exceed_amount" };
-  // Whoever has agreed has the ledgers; what else the agreement says is read again with all the other facts.
+  // With an agreement there are the ledgers; what else the agreement says is read again with all the other facts.
   const agreed = await ctx.db.inMerchant(merchantId, readAgreement);
   if (agreed === null) return { kind: "not_lent", code: "not_agreed" };
   const plan: Plan = { loanId: newId(), order, loan: null, wasSame: false };
@@ -73,7 +75,7 @@ function transferOrderOf({ loanId, order }: Plan): TransferOrder {
     amountPaise: amountPaise - totalOf(charges),
     fundSourceId: INTERMEDIATE_ID,
     origin: { kind: "loan", id: loanId },
-    createdBy: { maker: by, creator: "api" },
+    createdBy: { maker: by, creator: creatorOf(by) },
     way: "loan",
   };
 }
@@ -83,6 +85,7 @@ async function fund(tx: Tx, books: Books, plan: Plan): Promise<void> {
   const { loanId, order } = plan;
   plan.loan = null;
   await requireOfMember(tx, order.by, "initiate_quick_transfer");
+  await requirePayouts(tx, order.by);
   const [agreement, { isTaken, loan }] = await Promise.all([
     readAgreement(tx),
     readLoanByKey(tx, order.loanKey),
@@ -115,6 +118,9 @@ async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
   if (answer.kind === "refused") throw new NotLent(answer);
   if (loan === null || answer.kind === "repeated") return;
   await insertLoan(tx, loan, { isRejected: answer.kind === "rejected" });
+  const { loanId, loanKey, by } = loan;
+  const detail = { loanKey, amountPaise: String(loan.amountPaise), kind: answer.kind };
+  await recordAudit(tx, [{ actor: by, action: "lending.loan_made", subject: `loan:${loanId}`, detail }]);
   if (answer.kind === "rejected") await wakeLending(tx);
   crashPoint("lending.lend.written");
 }

@@ -1,4 +1,5 @@
 /** A claim: what a payee confirmed for a link. It follows one transfer, which is named after it. */
+import { creatorOf } from "#approvals";
 import type { TransferOrder } from "#transfers";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";
@@ -113,7 +114,7 @@ export function orderOf(vault: Vault, link: Link, claim: Claim): TransferOrder {
     remarks,
     fundSourceId: null,
     origin: { kind: "link", id: linkId },
-    createdBy: { maker: createdBy, creator: createdBy.startsWith("member:") ? "member" : "api" },
+    createdBy: { maker: createdBy, creator: creatorOf(createdBy) },
     way: "link",
   };
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readMerchant, requireOfMember } from "#access";
+import { readMerchant, requireOfMember, requirePayouts } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import { readBalance, WALLET_ID } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -24,7 +24,8 @@ export interface CreatedLink {
 /**
  * Makes a link. No money is held for it: the wallet must suffice now, and is asked again when the payee claims. With
  * `repeatable` the same link made again is answered as it is. Throws what `checkLink` says, key_exists or
- * insufficient_balance; AccessError.not_permitted of a member who may not start transfers.
+ * insufficient_balance; of a member AccessError.not_permitted without the permission to start transfers, or
+ * payouts_disabled.
  */
 export async function createLink(
   ctx: Context,
@@ -33,6 +34,7 @@ export async function createLink(
 ): Promise<CreatedLink> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "initiate_quick_transfer");
+    await requirePayouts(tx, by);
     const problem = checkLink(input, tx.now);
     if (problem !== null) throw LinkError[problem]();
     const contentHash = hashLink(input);
@@ -41,7 +43,7 @@ export async function createLink(
     const { availablePaise, overdraftLimitPaise } = await readBalance(tx, WALLET_ID);
     if (availablePaise + overdraftLimitPaise < input.amountPaise) throw LinkError.insufficient_balance();
     const link = await insertLink(ctx, tx, { input, contentHash, by });
-    // Somebody else made it in this very moment.
+    // Another call has made it at the same moment.
     if (link === undefined) throw LinkError.key_exists();
     if (link.notifyPayee)
       await tellPayees(ctx, tx, { links: [link], merchant: await readMerchant(tx), about: "link" });

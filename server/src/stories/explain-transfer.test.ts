@@ -41,6 +41,7 @@ function factsOf(state: TransferState, more: Partial<Transfer> = {}): Explanatio
   } as Transfer;
   return {
     transfer,
+    paidLate: null,
     now: NOW,
     calendar: CALENDARS.working_days,
     fundSourceName: "Wallet",
@@ -120,6 +121,16 @@ test("an unknown outcome never asks to send again, and says when its bank is ask
   // Just sent: its due time is not set yet, and the rail's first enquiry is what comes.
   const fresh = explainTransfer(factsOf("with_bank", { dueAt: null })).checkAt!;
   assert(fresh > NOW && fresh <= later(2));
+});
+
+test("what was paid after a failure is with the payee, and is not to be sent again", () => {
+  const failed = factsOf("failed", { reason: "INVALID_ACCOUNT_FAIL" });
+  const { state, holder, where, why, todo } = explainTransfer({
+    ...failed,
+    paidLate: { bankId: "meghdoot", at: NOW },
+  });
+  assert.deepEqual([state, holder, why, todo.code], ["failed", "payee", null, "todo_paid_late"]);
+  assert.match(where.text, /^With the payee: .*₹1,00,005\.90 was charged to Wallet then\.$/);
 });
 
 test("a NEFT payment is expected two hours after its batch, a card's two days after sending", () => {

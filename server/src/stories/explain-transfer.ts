@@ -1,7 +1,7 @@
 /** The plain words on top of a transfer: where its money is, what happens next and by when, what to do. Pure. */
 import { formatRupeesIndian } from "#lib/money";
 import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
-import { stateOf, type Transfer, type TransferState } from "#transfers";
+import { stateOf, type LatePayment, type Transfer, type TransferState } from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { showBank, showRail } from "./words.ts";
 
@@ -27,6 +27,8 @@ export interface Explanation {
 
 export interface ExplanationFacts {
   readonly transfer: Transfer;
+  /** Set when its bank paid after it had reported a failure. */
+  readonly paidLate: LatePayment | null;
   readonly now: Date;
   readonly calendar: Calendar;
   readonly fundSourceName: string;
@@ -83,7 +85,8 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
 
 /** Explains a transfer as it stands now. */
 export function explainTransfer(facts: ExplanationFacts): Explanation {
-  const { transfer } = facts;
+  const { transfer, paidLate } = facts;
+  if (paidLate !== null) return explainLatePayment(facts, paidLate);
   const { reason } = transfer;
   const state = stateOf(transfer);
   const { holder, next, todo } = PLAIN[state];
@@ -103,6 +106,22 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
     expectedAt: moments.expectedAt,
     failsAt: moments.failsAt,
     checkAt: moments.checkAt,
+  };
+}
+
+/** Failed stays failed, but the payee has the money: sent again, it would be paid twice. */
+function explainLatePayment(facts: ExplanationFacts, { bankId, at }: LatePayment): Explanation {
+  const values = { ...wordsOf(facts), bank: showBank(bankId), paidAt: at };
+  return {
+    state: stateOf(facts.transfer),
+    holder: "payee",
+    where: say("where_paid_late", values),
+    why: null,
+    next: say("next_nothing"),
+    todo: say("todo_paid_late"),
+    expectedAt: null,
+    failsAt: null,
+    checkAt: null,
   };
 }
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setPolicies } from "#approvals";
+import type { Outcome } from "#banks";
 import { requestRecall } from "#recalls";
 import { readStory, StoryError, type Story } from "#stories";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
-import { acceptTransfers, runtimeOf } from "#transfers";
+import { acceptTransfers, recordNews, runtimeOf } from "#transfers";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
@@ -74,6 +75,41 @@ test("what waits for approval names its approvers, and not its maker", async () 
   assert.equal(story.explanation.state, "awaiting_approval");
   assert.match(story.explanation.next.text, /^vikram can approve it until /);
   assert.ok(vikram);
+});
+
+test("what its bank paid after a failure is told as the payee's, until it comes back", async () => {
+  const payer = await world.makePayer();
+  await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", {
+    debitAccount: payer.debitAccount,
+    mishaps: [{ chance: 1, mishap: { kind: "cut", posted: false } }],
+  });
+  const [late] = await acceptTransfers(ctx, payer.merchantId, [orderTo("late")]);
+  assert.ok(late?.kind === "accepted");
+  await runtimeOf(ctx).idle();
+  const { transferId } = late.transfer;
+  const hear = async (outcome: Outcome): Promise<Story> => {
+    await recordNews(ctx, payer.merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+    return readStory(ctx, payer.merchantId, { transferId });
+  };
+  const refused = { kind: "failed", code: "M1", text: "no", reason: "INVALID_ACCOUNT_FAIL" } as const;
+  const unpaid = await hear({ ...refused, otherBank: false });
+  assert.deepEqual([unpaid.explanation.holder, unpaid.paidLate], ["you", null]);
+  const paid = await hear({
+    kind: "succeeded",
+    code: "00",
+    text: "paid",
+    utr: "632512000001",
+    credited: true,
+  });
+  assert.deepEqual([paid.transfer.status, paid.explanation.holder], ["failed", "payee"]);
+  assert.equal(paid.explanation.todo.code, "todo_paid_late");
+  const back = {
+    code: "AC04",
+    text: "closed",
+    utr: "632512000002",
+    reason: "RETURNED_FROM_BENEFICIARY",
+  } as const;
+  assert.equal((await hear({ kind: "returned", ...back })).explanation.holder, "you");
 });
 
 test("a transfer of another merchant does not exist", async () => {

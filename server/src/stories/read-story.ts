@@ -11,7 +11,7 @@ import { CALENDARS } from "#rails";
 import { readRecallsOf } from "#recalls";
 import { readVerdicts } from "#risk";
 import { readDecisions } from "#routing";
-import { findTransfer, readHistory, type Transfer, type TransferChoice } from "#transfers";
+import { findTransfer, readHistory, readLatePayments, type Transfer, type TransferChoice } from "#transfers";
 import { readSubject } from "#webhooks";
 import { StoryError } from "./errors.ts";
 import { explainTransfer, type Explanation } from "./explain-transfer.ts";
@@ -41,10 +41,11 @@ async function readApprovers(ctx: Context, merchantId: string): Promise<string[]
 async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   const { transferId, beneficiaryId, originKind, originId, fundSourceId } = transfer;
   const originOf = (kind: string): string[] => (originKind === kind && originId !== null ? [originId] : []);
-  const [payees, history, verdicts, postings, approvals, told, recalls, batches, links, sources] =
+  const [payees, history, late, verdicts, postings, approvals, told, recalls, batches, links, sources] =
     await Promise.all([
       readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
       readHistory(tx, transferId),
+      readLatePayments(tx, [transferId]),
       readVerdicts(tx, [transferId]),
       readPostings(tx, transferId),
       readCourse(tx, "transfer", transferId),
@@ -60,6 +61,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     transfer,
     payee: payees[0]!,
     history,
+    paidLate: late.get(transferId) ?? null,
     verdicts,
     routes: await readDecisions(
       tx,
@@ -81,12 +83,13 @@ async function explain(
   tx: Tx,
   { parts, approvers }: { parts: StoryParts; approvers: readonly string[] },
 ): Promise<Explanation> {
-  const { transfer, fundSourceName, approvals, history, makerName } = parts;
+  const { transfer, fundSourceName, approvals, history, makerName, paidLate } = parts;
   const balances = await readSourceBalances(tx, [transfer.fundSourceId]);
   const open = approvals.find(({ status }) => status === "pending");
   const decided = open?.decisions.map(({ name }) => name) ?? [];
   return explainTransfer({
     transfer,
+    paidLate,
     now: tx.now,
     calendar: CALENDARS[ctx.config.railCalendar],
     fundSourceName,

@@ -20,6 +20,8 @@ const STATES = {
   where_cancelled: "With you: it was cancelled before any bank had seen it.",
   where_reversed:
     "With you again: the payee's bank sent it back, and {source} holds {total} since {finishedAt}.",
+  where_paid_late:
+    "With the payee: {bank} reported a failure first and paid at {paidAt}. {total} was charged to {source} then.",
   next_awaiting_approval: "{approvers} can approve it until {expiresAt}. After that it is rejected.",
   next_awaiting_approval_unknown: "An approver can approve it until {expiresAt}. After that it is rejected.",
   next_scheduled: "It goes on at {processAt}.",
@@ -43,6 +45,7 @@ const STATES = {
   todo_do_not_resend: "Do not send it again: it may be paid.",
   todo_give_utr: "Give the payee the UTR {utr} if they ask for it.",
   todo_keep_utr: "Keep the UTR {utr} as proof of payment.",
+  todo_paid_late: "Do not send it again: the payee has the money. The status stays failed.",
   todo_send_again: "Send it again under a new transfer ID if it should still be paid.",
 } as const;
 

@@ -5,7 +5,6 @@ export const TransferError = defineErrors("transfers", {
   bank_not_connected: "The merchant has no connection to that bank, or the bank sends no callbacks.",
   not_cancellable: "The transfer was sent to a bank or has ended; it cannot be cancelled.",
   queuing_time_invalid: "The queuing time is 1 hour to 10 days.",
-  payouts_disabled: "The merchant's payouts are switched off.",
   selection_changed: "What was chosen has changed since. Look at it again.",
   selection_too_large: "So many transfers cannot be cancelled at once.",
   not_in_review: "The transfer is not in review.",

@@ -1,14 +1,12 @@
-import { memberOf, readMerchant, requirePermission } from "#access";
+import { memberOf, requirePayouts, requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { acceptGuarded } from "./accept-transfers.ts";
-import { TransferError } from "./errors.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 
 /**
  * Takes the order of a member who may initiate quick transfers. The merchant's policies are asked with that member as
- * its maker, so that nobody agrees to their own. Throws `not_permitted`
- * or `payouts_disabled`.
+ * its maker, who cannot approve it. Throws AccessError.not_permitted or payouts_disabled.
  */
 export async function orderByMember(
   ctx: Context,
@@ -20,8 +18,7 @@ export async function orderByMember(
     orders: [{ ...order, createdBy: { maker: by, creator: "member" } }],
     guard: async (tx) => {
       await requirePermission(tx, by, "initiate_quick_transfer");
-      if (!(await readMerchant(tx)).settings.payoutsEnabled)
-        throw TransferError.payouts_disabled({ merchantId });
+      await requirePayouts(tx, by);
     },
     conclude: async (tx, [made]) => {
       if (made?.kind !== "accepted" && made?.kind !== "rejected") return;

@@ -1,4 +1,4 @@
-import { requireOfMember } from "#access";
+import { requireOfMember, requirePayouts } from "#access";
 import { recordAudit } from "#audit";
 import { noteWithdrawal, readRegisteredAccount, TRANSIT_NO, WALLET_ID } from "#fund-sources";
 import { lockAccounts, postEntries, sourceAccounts } from "#ledger";
@@ -20,8 +20,8 @@ import {
 /**
  * Takes money out of the wallet for good, to the registered account: set aside at once, and handed to the transfer
  * engine in the hours of withdrawals. Once made it cannot be taken back. What is overdrawn cannot be withdrawn. The
- * same id again answers the withdrawal as it stands now. Throws AccessError.not_permitted of a member who may not
- * manage fund sources.
+ * same id again answers the withdrawal as it stands now. Of a member it throws AccessError.not_permitted without the
+ * permission to manage fund sources, and payouts_disabled.
  */
 export async function makeWithdrawal(
   ctx: Context,
@@ -39,6 +39,7 @@ const { available: TRANSIT } = sourceAccounts(TRANSIT_NO);
 
 async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutcome> {
   await requireOfMember(tx, order.by, "manage_fund_sources");
+  await requirePayouts(tx, order.by);
   const registered = await readRegisteredAccount(tx);
   if (registered === null) return { kind: "refused", code: "not_configured" };
   // Behind the wallet's lock one withdrawal is looked at after the other.

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { cloneFailedRows as clone } from "#batches";
 import { batchPath, batchRefusals } from "./fields.ts";
 
@@ -14,6 +15,7 @@ export const cloneFailedRows = memberOperation({
   pathFields: batchPath,
   output: Type.Object({ batchId: Type.String() }),
   refusals: {
+    ...payoutsDisabled,
     ...batchRefusals,
     nothing_to_clone: { status: 409, message: "No row has failed in a way that may be tried again." },
   },

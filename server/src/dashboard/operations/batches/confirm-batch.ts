@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { confirmDraft } from "#batches";
 import { text } from "#http";
 import { draftPath, draftRefusals, rowRefusals } from "./fields.ts";
@@ -17,6 +18,7 @@ export const confirmBatch = memberOperation({
   body: { contentHash: text({ min: 64, max: 64, pattern: /^[0-9a-f]{64}$/, says: "It is a hash." }) },
   output: Type.Object({ batchId: Type.String() }),
   refusals: {
+    ...payoutsDisabled,
     ...draftRefusals,
     ...rowRefusals,
     draft_changed: {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { changeMerchant } from "#access";
 import { setLowBalanceThreshold, setRegisteredAccount, topUp, WALLET_ID } from "#fund-sources";
 import { openIncident } from "#health";
 import { acceptTransfers, runtimeOf } from "#transfers";
@@ -209,6 +211,21 @@ test("who may not manage fund sources moves nothing", async () => {
   ] as const) {
     const { status, body } = await viewer.call(name, { merchantId, ...input });
     assert.deepEqual([status, body.error.code], [403, "not_permitted"], name);
+  }
+  assert.deepEqual(await booksOf(WALLET_ID), before);
+});
+
+test("while payouts are switched off members move no money, on any screen", async () => {
+  await changeMerchant(ctx, merchantId, { settings: { payoutsEnabled: false } });
+  const before = await booksOf(WALLET_ID);
+  const link = { name: "Asha Rao", phone: "9876543210", lastDay: "2026-11-30" };
+  for (const [name, input] of [
+    ["moveMoney", { from: WALLET_ID, to: "BANK_1", transferId: "off", amount: "1.00" }],
+    ["withdraw", { withdrawalId: "OFF", amount: "1.00" }],
+    ["createLink", { linkId: "off", amount: "1.00", ...link }],
+    ["confirmBatch", { draftId: randomUUID(), contentHash: "0".repeat(64) }],
+  ] as const) {
+    assert.deepEqual(await refuse(name, input), [403, "payouts_disabled"], name);
   }
   assert.deepEqual(await booksOf(WALLET_ID), before);
 });

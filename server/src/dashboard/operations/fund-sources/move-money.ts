@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { rupees } from "#dashboard/schemas";
 import { amount, Refusal, text, withDefault } from "#http";
 import { makeInternalTransfer } from "#fund-sources";
@@ -30,6 +31,7 @@ export const moveMoney = memberOperation({
     repeated: Type.Boolean(),
   }),
   refusals: {
+    ...payoutsDisabled,
     fund_source_not_available: {
       status: 422,
       message: "One of the fund sources does not exist or is switched off.",

@@ -1,6 +1,6 @@
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { amount, Refusal, text, withDefault } from "#http";
-import { readMerchant } from "#access";
 import { makeWithdrawal, WITHDRAWALS_PER_DAY } from "#withdrawals";
 import { remarks } from "./fields.ts";
 import { withdrawal } from "./schemas.ts";
@@ -28,11 +28,9 @@ export const withdraw = memberOperation({
     },
     insufficient_balance: { status: 422, message: "The wallet has less than that available." },
     withdrawal_id_exists: { status: 409, message: "That id stands for another withdrawal." },
-    payouts_off: { status: 422, message: "Payouts are switched off for this merchant." },
+    ...payoutsDisabled,
   },
   handle: async ({ ctx, merchantId, by, input }) => {
-    const { settings } = await ctx.db.inMerchant(merchantId, readMerchant);
-    if (!settings.payoutsEnabled) throw new Refusal("payouts_off");
     const { withdrawalId: withdrawalKey, amount: amountPaise } = input;
     const order = { withdrawalKey, amountPaise, remarks: input.remarks, by };
     const outcome = await makeWithdrawal(ctx, merchantId, order);

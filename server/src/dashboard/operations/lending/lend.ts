@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { readMerchant } from "#access";
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { amount, listOf, object, oneOf, Refusal, text, withDefault } from "#http";
 import { lend as lendLoan } from "#lending";
 import { publicStatus } from "#transfers";
@@ -35,7 +35,7 @@ export const lend = memberOperation({
   },
   output: Type.Object({ loanId: Type.String(), status: Type.String(), repeated: Type.Boolean() }),
   refusals: {
-    payouts_off: { status: 422, message: "Payouts are switched off for this merchant." },
+    ...payoutsDisabled,
     not_agreed: { status: 422, message: "No lender has agreed, or not any more." },
     charges_exceed_amount: { status: 422, message: "The charges use up the amount." },
     lender_short: { status: 422, message: "The lender's ledger does not hold its share." },
@@ -47,8 +47,6 @@ export const lend = memberOperation({
     not_payable: { status: 422, message: "The borrower cannot be paid like that: {why}." },
   },
   handle: async ({ ctx, merchantId, by, input }) => {
-    const { settings } = await ctx.db.inMerchant(merchantId, readMerchant);
-    if (!settings.payoutsEnabled) throw new Refusal("payouts_off");
     const outcome = await lendLoan(ctx, merchantId, {
       loanKey: input.loanId,
       amountPaise: input.amount,

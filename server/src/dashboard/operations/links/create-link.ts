@@ -1,4 +1,5 @@
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { amount, day, flag, optional, Refusal, text, withDefault } from "#http";
 import { createLink as create, describeLink, LinkError } from "#links";
 import { linkWithAddress, showLink } from "./schemas.ts";
@@ -36,6 +37,7 @@ export const createLink = memberOperation({
   },
   output: linkWithAddress,
   refusals: {
+    ...payoutsDisabled,
     key_invalid: { status: 422, message: "An id has 1 to 35 letters, digits, hyphens and underscores." },
     key_exists: { status: 409, message: "Another payout link has this id." },
     amount_invalid: { status: 422, message: "The amount is at least ₹1.00." },

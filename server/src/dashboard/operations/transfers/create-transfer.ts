@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { PROOF_MINUTES, type Session } from "#access";
 import { memberOperation } from "#dashboard/operation";
+import { payoutsDisabled } from "#dashboard/refusals";
 import { Refusal } from "#http";
 import { orderByMember, type Acceptance, type RefusalCode } from "#transfers";
 import { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./quick-order.ts";
@@ -37,10 +38,7 @@ export const createTransfer = memberOperation({
       status: 409,
       message: "This reference belongs to another transfer already. Choose another reference.",
     },
-    payouts_disabled: {
-      status: 403,
-      message: "Payouts are switched off for your account. Ask your account manager.",
-    },
+    ...payoutsDisabled,
     step_up_required: { status: 403, message: "Confirm that it is you to go on." },
   },
   handle: async ({ ctx, merchantId, mode, session, by, input }) => {

@@ -104,7 +104,7 @@ export function describeStory(
     may: {
       cancel: !isOwn && CANCELLABLE.has(transfer.status),
       recall: !isOwn && transfer.status === "succeeded" && !isRecalled,
-      sendAgain: !isOwn && ENDED_UNPAID.has(transfer.status),
+      sendAgain: !isOwn && story.paidLate === null && ENDED_UNPAID.has(transfer.status),
     },
   };
 }

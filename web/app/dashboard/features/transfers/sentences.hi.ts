@@ -17,6 +17,8 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   where_failed: "आपके पास: {total} {source} से गई ही नहीं, या उसमें लौटा दी गई।",
   where_rejected: "आपके पास: यह ट्रांसफ़र किसी बैंक तक नहीं गया।",
   where_cancelled: "आपके पास: किसी बैंक तक जाने से पहले ही रद्द हुआ।",
+  where_paid_late:
+    "लाभार्थी के पास: {bank} ने पहले विफल बताया, फिर {paidAt} पर भुगतान किया। तब {total} {source} से काटे गए।",
   where_reversed: "फिर आपके पास: लाभार्थी के बैंक ने लौटा दिया, और {finishedAt} से {total} {source} में है।",
   next_awaiting_approval: "{approvers} इसे {expiresAt} तक अनुमोदित कर सकते हैं। उसके बाद यह अस्वीकृत हो जाएगा।",
   next_awaiting_approval_unknown:
@@ -38,6 +40,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   todo_fund_by: "ध्यान रखें कि तब तक {source} में {total} हो।",
   todo_add_funds: "{source} में {shortfall} जोड़ें, या ट्रांसफ़र रद्द करें।",
   todo_wait: "कुछ करने की ज़रूरत नहीं। आप इसे अभी भी रद्द कर सकते हैं।",
+  todo_paid_late: "दोबारा न भेजें: पैसा लाभार्थी के पास है। स्थिति विफल ही रहेगी।",
   todo_do_not_resend: "दोबारा न भेजें: हो सकता है भुगतान हो चुका हो।",
   todo_give_utr: "लाभार्थी पूछे तो उसे UTR {utr} दें।",
   todo_keep_utr: "UTR {utr} को भुगतान के प्रमाण के रूप में रखें।",

@@ -1,0 +1,44 @@
+import type { Tx } from "#lib/db";
+
+/** A payment that a bank made after it had reported a failure: the transfer stays failed, and the payee has the money. */
+export interface LatePayment {
+  readonly bankId: string;
+  /** When it was booked. */
+  readonly at: Date;
+}
+
+/** Of a set of transfers, by their ids, those that were paid late and have not come back since. */
+export async function readLatePayments(
+  tx: Tx,
+  transferIds: readonly string[],
+): Promise<ReadonlyMap<string, LatePayment>> {
+  if (transferIds.length === 0) return new Map();
+  const rows = await tx.query<LatePayment & { transferId: string }>(READ, [tx.merchantId, transferIds]);
+  return new Map(rows.map(({ transferId, ...payment }) => [transferId, payment]));
+}
+
+// The lines of an attempt begin at ten times its number (linesOfAttempt); the first of them is the payment itself.
+const READ = `
+  select late.cause_id as "transferId", attempt.bank_id as "bankId", late.at
+  from ledger.posting as late
+  join transfers.attempt
+    on attempt.merchant_id = late.merchant_id
+   and attempt.transfer_id = late.cause_id
+   and attempt.attempt = late.line / 10
+  join transfers.transfer
+    on transfer.merchant_id = late.merchant_id
+   and transfer.transfer_id = late.cause_id
+  where late.merchant_id = $1
+    and late.cause_id = any ($2::uuid[])
+    and late.phase = 6
+    and late.kind = 'late_success'
+    and late.line % 10 = 0
+    and transfer.status = 'failed'
+    and not exists (
+      select from ledger.posting as back
+      where back.merchant_id = late.merchant_id
+        and back.cause_id = late.cause_id
+        and back.phase = 5
+        and back.kind = 'return'
+        and back.line = late.line
+    )`;
