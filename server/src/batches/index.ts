@@ -33,4 +33,4 @@ export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";
 export { CALL_ROWS_MAX, requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";
 export { FILE_KINDS, writeResult, writeTemplate, type BatchFile, type FileKind } from "./write-files.ts";
-export { startBatches, workBatches } from "./work.ts";
+export { startBatches, workBatch, workBatches } from "./work.ts";

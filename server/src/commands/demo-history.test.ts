@@ -45,7 +45,25 @@ async function offsetMs(): Promise<number> {
   return Number(clock!.ms);
 }
 
+/** A machine on which whatever can be late is: a worker that takes each batch and falls asleep, a clock that fails. */
+const SLOW_MACHINE = [
+  `create function take_and_sleep() returns trigger language plpgsql as $$ begin
+     new.stage := 'validating';
+     new.free_at := now() + interval '1 hour';
+     return new;
+   end $$`,
+  "create trigger take_and_sleep before insert on batches.batch for each row execute function take_and_sleep()",
+  "create sequence moves",
+  "grant usage on sequence moves to public",
+  `create function fail_often() returns trigger language plpgsql as $$ begin
+     if nextval('moves') % 9 = 0 then raise exception 'no answer in time'; end if;
+     return new;
+   end $$`,
+  "create trigger fail_often before update on lib.merchant_clock for each row execute function fail_often()",
+];
+
 test("an interrupted history goes on, happens once, and ends in the present with sound books", async () => {
+  for (const statement of SLOW_MACHINE) await world.look(statement);
   const first = await start();
   while ((await count("from transfers.transfer")) < 40)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -60,7 +78,7 @@ test("an interrupted history goes on, happens once, and ends in the present with
   assert.equal(changing.status, 200);
   assert.equal(await offsetMs(), 0, "what changes something waits for the present");
   await again.written;
-  assert.ok((await count("from transfers.transfer")) > before + 200);
+  assert.ok((await count("from transfers.transfer")) > before + 150);
   await assertLively();
   assert.deepEqual((await verifyLedger(world.ctx)).findings, []);
   const { written } = await start();
@@ -122,7 +140,7 @@ async function assertLively(): Promise<void> {
     `select concat_ws(' ', status, waiting_for) as state, count(*) from transfers.transfer group by 1`,
   );
   const of = (state: string): number => Number(states.find((one) => one.state === state)?.count ?? 0);
-  assert.ok(of("succeeded") > 250, JSON.stringify(states));
+  assert.ok(of("succeeded") > 220, JSON.stringify(states));
   for (const state of [
     "failed",
     "reversed",
@@ -133,7 +151,14 @@ async function assertLively(): Promise<void> {
   ])
     assert.ok(of(state) > 0, `${state} in ${JSON.stringify(states)}`);
   assert.ok(of("failed") + of("rejected") < of("succeeded") / 10);
-  assert.equal(await count("from batches.batch where stage = 'finished'"), 2);
+  const salaries = await world.look(
+    "select name, stage, because, finished_at - created_at < interval '2 hours' as soon from batches.batch order by name",
+  );
+  const paid = { stage: "finished", because: null, soon: true };
+  assert.deepEqual(salaries, [
+    { name: "salaries-first-half", ...paid },
+    { name: "salaries-second-half", ...paid },
+  ]);
   assert.equal(await count("from withdrawals.withdrawal where status = 'paid'"), 1);
   assert.ok((await count("from links.link")) === 3 && (await count("from health.incident")) === 2);
   assert.ok((await count("from webhooks.delivery where tries > 1")) > 0, "the receiver was down for a while");

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { decideRequests, findRequests, type Request } from "#approvals";
-import { listBatches, requestBatch, workBatches } from "#batches";
+import { listBatches, requestBatch, workBatch } from "#batches";
 import { WALLET_ID, topUp } from "#fund-sources";
 import { listIncidents, openIncident, resolveIncident } from "#health";
-import { formatRupees } from "#lib/money";
-import { createLink } from "#links";
+import { createLink, LinkError } from "#links";
 import { istDate } from "#rails";
 import { callSimulator, readClock } from "#sandbox";
 import { acceptTransfers, readTransfers, setQueuingTime, type TransferOrder } from "#transfers";
@@ -12,8 +10,8 @@ import { deliverWebhooks } from "#webhooks";
 import { makeWithdrawal } from "#withdrawals";
 import { erp, type Business } from "./business.ts";
 import type { Deed, PlannedOrder } from "./happening.ts";
+import { salaryRows } from "./salaries.ts";
 import { REGISTERED_ACCOUNT, setUpBusiness } from "./set-up-business.ts";
-import { STAFF } from "./trade.ts";
 
 type DeedOf<K extends Deed["kind"]> = Extract<Deed, { kind: K }>;
 type Deeds = { [K in Deed["kind"]]: (business: Business, deed: DeedOf<K>) => Promise<unknown> };
@@ -80,7 +78,7 @@ async function decide(
   business: Business,
   { subject, person, verdict, remarks }: DeedOf<"decide">,
 ): Promise<void> {
-  const request = await awaitRequest(business, subject);
+  const request = await findRequest(business, subject);
   if (request === undefined) return;
   const { requestId, contentHash } = request;
   const decision = {
@@ -91,24 +89,8 @@ async function decide(
     remarks,
   };
   await business.ctx.db.inMerchant(business.merchantId, (tx) => decideRequests(tx, [decision]));
-  await workBatches(business.ctx, business.merchantId);
+  if ("batchKey" in subject) await workBatch(business.ctx, business.merchantId, request.subjectId);
 }
-
-/** A batch is asked about when it has been looked through, by this process or by a worker that has taken it before. */
-async function awaitRequest(
-  business: Business,
-  subject: DeedOf<"decide">["subject"],
-): Promise<Request | undefined> {
-  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-    const request = await findRequest(business, subject);
-    if (request !== undefined) return request;
-    await sleep(LOOK_EVERY_MS);
-  }
-  return undefined;
-}
-
-const LOOK_EVERY_MS = 50;
-const LOOKS_MAX = 200;
 
 async function findRequest(
   { ctx, merchantId }: Business,
@@ -122,16 +104,23 @@ async function findRequest(
       (await findRequests(tx, "transfer", [transferId])).get(transferId),
     );
   }
-  const batches = await listBatches(ctx, merchantId, { limit: 10 });
-  const batch = batches.find(({ name }) => name === subject.batchKey);
-  if (batch === undefined) return undefined;
+  const batchId = await findBatch({ ctx, merchantId }, subject.batchKey);
+  if (batchId === undefined) return undefined;
   return ctx.db.inMerchant(merchantId, async (tx) =>
-    (await findRequests(tx, "batch", [batch.batchId])).get(batch.batchId),
+    (await findRequests(tx, "batch", [batchId])).get(batchId),
   );
 }
 
+async function findBatch(
+  { ctx, merchantId }: Pick<Business, "ctx" | "merchantId">,
+  batchKey: string,
+): Promise<string | undefined> {
+  const batches = await listBatches(ctx, merchantId, { limit: 10 });
+  return batches.find(({ name }) => name === batchKey)?.batchId;
+}
+
 async function requestSalaries({ ctx, merchantId, people }: Business, { batchKey }: DeedOf<"salaries">) {
-  await requestBatch(ctx, merchantId, {
+  const { batch } = await requestBatch(ctx, merchantId, {
     batchKey,
     format: "BANK_ACCOUNT",
     replacesBeneficiaries: false,
@@ -139,27 +128,13 @@ async function requestSalaries({ ctx, merchantId, people }: Business, { batchKey
     rows: salaryRows(batchKey),
     by: `member:${people.initiator}`,
   });
-  await workBatches(ctx, merchantId);
-}
-
-/** Salaries of half a month; one account was closed, and one IFSC is not whole. */
-function salaryRows(batchKey: string): Record<string, string>[] {
-  return STAFF.map(({ name, bankAccount, ifsc }, at) => ({
-    transferId: `${batchKey}-${String(at + 1).padStart(2, "0")}`,
-    amount: formatRupees(BigInt(14_500 + ((at * 3_371) % 21_000)) * 100n),
-    name,
-    phone: "9876501234",
-    email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
-    bankAccount,
-    ifsc: at === 7 && batchKey.includes("first") ? ifsc.slice(0, -2) : ifsc,
-    remarks: "Salary",
-  }));
+  await workBatch(ctx, merchantId, batch.batchId);
 }
 
 async function makeLink(business: Business, { linkKey, name, amountPaise }: DeedOf<"link">): Promise<void> {
   const { ctx, merchantId, people } = business;
   const { now } = await readClock(ctx, merchantId);
-  await createLink(ctx, merchantId, {
+  const made = createLink(ctx, merchantId, {
     linkKey,
     amountPaise,
     name,
@@ -171,6 +146,10 @@ async function makeLink(business: Business, { linkKey, name, amountPaise }: Deed
     checkName: false,
     by: `member:${people.admin}`,
     repeatable: true,
+  });
+  // Made again it would expire on another day: the one that is there stays.
+  await made.catch((error: unknown) => {
+    if (!LinkError.is(error, "key_exists")) throw error;
   });
 }
 

@@ -63,17 +63,15 @@ function planDay(nth: number, midnight: Date, dice: Dice): Happening[] {
   const run = (kinds: readonly TradeKind[], count: number): Deed =>
     orders(Array.from({ length: count }, (_, one) => planOrder(`${nth}${one}`, dice.pick(kinds), dice)));
   // Sundays have refunds and deliveries only.
-  if (weekday === 0) {
-    return [
-      at(12, 5, run(["customer", "wallet"], dice.whole(2, 3))),
-      at(19, 20, run(["rider"], dice.whole(2, 4))),
-    ];
-  }
+  if (weekday === 0) return [at(18, 20, run(["customer", "wallet", "rider", "rider"], dice.whole(4, 6)))];
+  // Few sets of many: every set costs steps of the clock, which a visitor's first change waits for.
   return [
-    at(10, dice.whole(10, 40), run(["supplier", "supplier", "service"], dice.whole(3, 6))),
-    at(12, dice.whole(20, 50), run(["rider", "customer", "wallet"], dice.whole(4, 6))),
-    at(15, dice.whole(5, 55), run(["supplier", "service", "customer"], dice.whole(2, 4))),
-    at(18, dice.whole(5, 35), run(["rider", "rider", "wallet"], dice.whole(5, 8))),
+    at(
+      10,
+      dice.whole(10, 40),
+      run(["supplier", "supplier", "service", "rider", "customer", "wallet"], dice.whole(6, 8)),
+    ),
+    at(16, dice.whole(5, 55), run(["supplier", "service", "customer", "rider", "wallet"], dice.whole(6, 8))),
   ];
 }
 
@@ -96,7 +94,7 @@ function planOrder(number: string, kind: TradeKind, dice: Dice): PlannedOrder {
   const mode =
     payee.accountNumber === undefined
       ? RAIL_OF[kind]
-      : kind === "supplier" && dice.chance(0.3)
+      : kind === "supplier" && dice.chance(0.4)
         ? "neft"
         : "banktransfer";
   // Most bills are in whole rupees; some have paise.

@@ -15,7 +15,7 @@ export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     request.resume();
     response.statusCode = receiver.answers ? 200 : 503;
-    response.end(receiver.answers ? "OK" : "Under repair until 14:00");
+    response.end(receiver.answers ? "OK" : "Under repair until 18:30");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

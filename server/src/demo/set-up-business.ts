@@ -41,10 +41,11 @@ const POLICIES = {
 export async function setUpBusiness(business: Business): Promise<void> {
   const { ctx, merchantId, people } = business;
   const admin = `member:${people.admin}` as const;
-  for (const { kind: _kind, rare: _rare, ...payee } of PAYEES) {
-    const added = addBeneficiary(ctx, merchantId, { ...payee, by: erp(business) });
-    await added.catch(ignoreKnown);
-  }
+  await Promise.all(
+    PAYEES.map(({ kind: _kind, rare: _rare, ...payee }) =>
+      addBeneficiary(ctx, merchantId, { ...payee, by: erp(business) }).catch(ignoreKnown),
+    ),
+  );
   await setBusinessType(ctx, business.organizationId, { businessType: "private_limited", by: admin });
   const registered = await ctx.db.inMerchant(merchantId, readRegisteredAccount);
   if (registered === null) await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: admin });

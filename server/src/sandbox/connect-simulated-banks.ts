@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { connectBank, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
+import { alignClock } from "./align-clock.ts";
 import { callSimulator } from "./simulator.ts";
-import { readClock } from "./move-clock.ts";
 
 export interface SimulatedBanks {
   /** Where the bank simulator answers. */
@@ -47,19 +47,4 @@ export async function connectSimulatedBanks(
 function debitAccountOf(merchantId: string): string {
   const digest = createHash("sha256").update(`debit account of ${merchantId}`).digest();
   return `9${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-13)}`;
-}
-
-async function alignClock(
-  ctx: Context,
-  merchantId: string,
-  { simulatorUrl, debitAccount }: { simulatorUrl: string; debitAccount: string },
-): Promise<void> {
-  const { now, offsetMs } = await readClock(ctx, merchantId);
-  const path = `/sim/clock?debitAccount=${debitAccount}`;
-  const shown = (await callSimulator(simulatorUrl, { method: "GET", path })) as { now: string };
-  const behindMs = now.getTime() - new Date(shown.now).getTime();
-  // Less than a second is only the time that asking took. Back it goes for a merchant that begins in the past.
-  if (Math.abs(behindMs) < 1_000 || (behindMs < 0 && offsetMs >= 0)) return;
-  const body = { debitAccount, advanceMs: behindMs, wait: false };
-  await callSimulator(simulatorUrl, { method: "POST", path: "/sim/clock", body });
 }

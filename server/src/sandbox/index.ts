@@ -1,4 +1,5 @@
 /** Simulation controls: what a sandbox merchant may do to time, banks and money that a live one may not. */
+export { alignClock } from "./align-clock.ts";
 export { arriveAtSource, type SimulatedArrival } from "./arrive-at-source.ts";
 export { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-banks.ts";
 export { SandboxError } from "./errors.ts";

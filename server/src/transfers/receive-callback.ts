@@ -6,7 +6,7 @@ import { FundSourceError, listBankConnections, topUp, WALLET_ID, type BankConnec
 import { TransferError } from "./errors.ts";
 import type { News } from "./fact.ts";
 import { keepStrayNews } from "./keep-stray-news.ts";
-import { recordNews } from "./record-news.ts";
+import { recordOneNews } from "./record-news.ts";
 import { findAttempts } from "./find-attempts.ts";
 import { newsOf } from "./news-of-callback.ts";
 
@@ -62,7 +62,8 @@ async function receivePayments(
     else known.push(newsOf(attempt, one));
   }
   if (strays.length > 0) await keepStrayNews(ctx, merchantId, { bankId, strays });
-  if (known.length > 0) await recordNews(ctx, merchantId, known);
+  // Banks call back once for each payment, many at the same moment: those are recorded as one set.
+  await Promise.all(known.map((one) => recordOneNews(ctx, merchantId, one)));
 }
 
 /** Money that arrived on the bank account we pay from is the wallet's. */
