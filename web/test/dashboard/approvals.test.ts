@@ -9,7 +9,14 @@ import {
   startDraft,
 } from "../../../server/src/batches/index.ts";
 import { acceptTransfers, registerTransfers } from "../../../server/src/transfers/index.ts";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import {
+  askAgain,
+  breakAfterDoing,
+  browserTest as test,
+  complaintsOf,
+  lookAt,
+  openDashboard,
+} from "./world.ts";
 import type { Person } from "./world.ts";
 
 const dashboard = await openDashboard();
@@ -72,10 +79,12 @@ test("a maker asks, a checker approves, and the list is empty again", async () =
   const watched = await dashboard.open("approver", "transfers/approve");
   const { page } = watched;
   await page.getByText("New payee").first().waitFor();
+  await breakAfterDoing(page, "**/approvals/decide");
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Approve ₹1,000.00 to Meena Textiles?" });
   await question.getByText("Rupees One Thousand Only").waitFor();
   await question.getByRole("button", { name: "Approve" }).click();
+  await askAgain(page);
   await page.getByRole("heading", { name: "Nothing to approve" }).waitFor();
   assert.notEqual(await statusOf(key!), "awaiting_approval");
   assert.deepEqual(complaintsOf(watched), []);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { describeBatch } from "../../../server/src/batches/index.ts";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { breakAfterDoing, browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 
@@ -56,6 +56,7 @@ test("a thousand rows with twenty bad ones are put right in place, confirmed and
   await page.getByRole("heading", { name: "Review", level: 2 }).waitFor();
   assert.ok(await page.getByText("Rupees Ten Thousand Only").first().isVisible());
   await page.getByRole("button", { name: "Confirm ₹10,000.00" }).click();
+  await breakAfterDoing(page, "**/confirm");
   const question = page.getByRole("dialog", { name: "Pay 1,000 rows, ₹10,000.00?" });
   await question.getByRole("button", { name: "Confirm ₹10,000.00" }).click();
   await page.waitForURL(/\/transfers\/batches\/[0-9a-f-]{36}$/);

@@ -4,7 +4,7 @@ import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.
 import { openIncident } from "../../../server/src/health/index.ts";
 import { openBankAccount, setRegisteredAccount, topUp } from "../../../server/src/fund-sources/index.ts";
 import type { Page } from "playwright-core";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { breakAfterDoing, browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
@@ -157,14 +157,23 @@ test("a withdrawal is confirmed in figures and words, and made once", async () =
   const watched = await dashboard.open("admin", "fund-sources");
   const { page } = watched;
   const before = Number((await booksOf("WALLET_1")).available);
-  await page.getByRole("button", { name: "Withdraw" }).click();
-  await page.getByLabel("Amount").fill("1,500");
-  await page.getByLabel("Remarks").fill("Savings");
-  await page.getByRole("button", { name: "Continue" }).click();
   const dialog = page.getByRole("dialog");
+  const fill = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByLabel("Amount").fill("1,500");
+    await page.getByLabel("Remarks").fill("Savings");
+    await page.getByRole("button", { name: "Continue" }).click();
+  };
+  await fill();
   await dialog.getByText("A withdrawal cannot be cancelled once it is made.").waitFor();
   await dialog.getByText("One Thousand Five Hundred").waitFor();
+  await breakAfterDoing(page, "**/withdrawals");
   await dialog.getByRole("button", { name: "Withdraw ₹1,500.00" }).dblclick();
+  await dialog.getByText("We don't know yet. Checking…").waitFor();
+  // Loaded again and ordered again, it is still the same withdrawal.
+  await page.reload();
+  await fill();
+  await dialog.getByRole("button", { name: "Withdraw ₹1,500.00" }).click();
   await dialog.waitFor({ state: "detached" });
   assert.equal(Number((await booksOf("WALLET_1")).available), before - 1_500);
   await page.goto(`${dashboard.address}/dashboard/sandbox/fund-sources/withdrawals`);

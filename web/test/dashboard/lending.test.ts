@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
 import { runtimeOf } from "../../../server/src/transfers/index.ts";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import {
+  askAgain,
+  breakAfterDoing,
+  browserTest as test,
+  complaintsOf,
+  lookAt,
+  openDashboard,
+} from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
@@ -34,18 +41,27 @@ test("enrolled, funded and lent: what the ledgers show is what the books hold", 
   await page.goto(`${dashboard.address}/dashboard/sandbox/co-lending`);
   await page.getByRole("button", { name: "Disburse a loan" }).click();
   const lend = page.getByRole("dialog");
+  const review = lend.getByRole("button", { name: /^Review loan/ });
   await lend.getByRole("textbox", { name: "Amount requested" }).fill("10000");
   await lend.getByRole("textbox", { name: "Service charge" }).fill("100");
+  // No borrower stands there by itself.
+  assert.equal(await review.getAttribute("aria-disabled"), "true");
+  await lend.getByRole("combobox", { name: "Borrower" }).fill("Asha");
+  await page.getByRole("option", { name: /Asha Rao/ }).click();
+  await review.click();
+  await lend.getByText("Disburse ₹9,900.00 to Asha Rao?").waitFor();
   await lend.getByText("Nine Thousand Nine Hundred").first().waitFor();
+  await breakAfterDoing(page, "**/loans");
   await lend.getByRole("button", { name: "Disburse ₹9,900.00" }).click();
+  await askAgain(page);
   await lend.waitFor({ state: "detached" });
   await runtimeOf(ctx).idle();
   await page.getByRole("row", { name: /LOAN_.* Disbursed$/ }).waitFor();
-  const [loan] = await world.look<{ lender: string; disbursal: string }>(
+  const loans = await world.look<{ lender: string; disbursal: string }>(
     "select lender_paise::text as lender, disbursal_paise::text as disbursal from lending.loan where merchant_id = $1",
     [merchantId],
   );
-  assert.deepEqual(loan, { lender: "800000", disbursal: "990000" });
+  assert.deepEqual(loans, [{ lender: "800000", disbursal: "990000" }]);
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();
 });

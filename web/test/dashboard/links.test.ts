@@ -1,7 +1,14 @@
 // Payout links: made by a member, claimed by the payee, and followed on the screen.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import {
+  askAgain,
+  breakAfterDoing,
+  browserTest as test,
+  complaintsOf,
+  lookAt,
+  openDashboard,
+} from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
@@ -37,7 +44,9 @@ async function create(page: Page, linkId: string): Promise<void> {
   await dialog.getByRole("textbox", { name: "Payee's name" }).fill("Asha Rao");
   await dialog.getByRole("textbox", { name: "Phone" }).fill("9876543210");
   await dialog.getByRole("textbox", { name: "Link id" }).fill(linkId);
+  await breakAfterDoing(page, "**/links");
   await dialog.getByRole("button", { name: "Create link for ₹250.00" }).click();
+  await askAgain(page);
   await page.getByRole("heading", { level: 1, name: linkId }).waitFor();
 }
 

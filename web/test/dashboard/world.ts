@@ -122,6 +122,23 @@ export function complaintsOf({ complaints }: Watched): string[] {
   return complaints.filter((one) => !one.startsWith("Failed to load resource"));
 }
 
+/** The server does the next order sent to such an address, and breaks before it has answered. */
+export async function breakAfterDoing(page: Page, address: string): Promise<void> {
+  let isBroken = false;
+  await page.route(address, async (route) => {
+    if (isBroken || route.request().method() !== "POST") return route.fallback();
+    isBroken = true;
+    await route.fetch();
+    await route.fulfill({ status: 500, json: { error: { code: "broken", message: "Broken" } } });
+  });
+}
+
+/** The page says that it does not know yet, and asks for the same order once more. */
+export async function askAgain(page: Page): Promise<void> {
+  await page.getByText("We don't know yet. Checking…").waitFor();
+  await page.getByRole("button", { name: "Ask now" }).click();
+}
+
 const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 

@@ -40,6 +40,15 @@ export class NoAnswer extends Error {
   }
 }
 
+/**
+ * Whether what was asked may have been done although an error came: only a refusal below 500 says that it was not. The
+ * server may break after it has done it, and so may a proxy on the way.
+ */
+export function isUnknownOutcome(error: unknown): boolean {
+  if (error === null || error === undefined) return false;
+  return !(error instanceof ApiError && error.refusal.status < 500);
+}
+
 export function isRefusal(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.refusal.code === code;
 }

@@ -134,6 +134,7 @@ export const operations = {
   enrolInLending: { method: "PUT", path: "/merchants/{merchantId}/co-lending" },
   listLoans: { method: "GET", path: "/merchants/{merchantId}/loans", query: ["limit","cursor"] },
   lend: { method: "POST", path: "/merchants/{merchantId}/loans" },
+  previewLoan: { method: "POST", path: "/merchants/{merchantId}/loan-previews" },
   listReportTypes: { method: "GET", path: "/merchants/{merchantId}/report-types" },
   listReports: { method: "GET", path: "/merchants/{merchantId}/reports", query: ["limit","cursor"] },
   requestReport: { method: "POST", path: "/merchants/{merchantId}/reports" },
@@ -278,6 +279,7 @@ export const permissionOf = {
   enrolInLending: "manage_settings",
   listLoans: "access_transfers",
   lend: "initiate_quick_transfer",
+  previewLoan: "initiate_quick_transfer",
   listReports: "export_data",
   requestReport: "export_data",
   downloadReport: "export_data",
@@ -528,7 +530,8 @@ export interface Inputs {
   getLending: { readonly merchantId: string; };
   enrolInLending: { readonly merchantId: string; readonly lenderName: string; readonly lenderPercent: number; readonly originatorPercent: number; };
   listLoans: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
-  lend: { readonly merchantId: string; readonly loanId: string; readonly amount: string; readonly beneId: string; readonly charges?: readonly ({ readonly name: string; readonly amount: string; })[] | undefined; readonly transferMode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | undefined; readonly remarks?: string | undefined; };
+  lend: { readonly merchantId: string; readonly loanId: string; readonly amount: string; readonly charges?: readonly ({ readonly name: string; readonly amount: string; })[] | undefined; readonly beneId: string; readonly transferMode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | undefined; readonly remarks?: string | undefined; };
+  previewLoan: { readonly merchantId: string; readonly amount: string; readonly charges?: readonly ({ readonly name: string; readonly amount: string; })[] | undefined; };
   listReportTypes: { readonly merchantId: string; };
   listReports: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   requestReport: { readonly merchantId: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly name?: string | undefined; readonly from: string; readonly to: string; readonly columns?: readonly (string)[] | undefined; readonly fundSourceId?: string | undefined; };
@@ -707,6 +710,7 @@ export interface Outputs {
   enrolInLending: CoLending;
   listLoans: { readonly items: readonly (Loan)[]; readonly next: string | null; };
   lend: { readonly loanId: string; readonly status: string; readonly repeated: boolean; };
+  previewLoan: { readonly amount: string; readonly disbursal: string; readonly lenderShare: string; readonly originatorShare: string; };
   listReportTypes: { readonly rangeDaysMax: number; readonly formats: readonly ("csv" | "xlsx" | "xls")[]; readonly items: readonly ({ readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly title: string; readonly columns: readonly ({ readonly name: string; readonly title: string; })[]; })[]; };
   listReports: { readonly items: readonly (Report)[]; readonly next: string | null; };
   requestReport: Report;

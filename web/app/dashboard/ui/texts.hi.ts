@@ -14,6 +14,10 @@ export default {
   errorServer: "हमारी ओर से कुछ गड़बड़ हुई।",
   errorNoAnswer: "सर्वर से संपर्क नहीं हो पा रहा है।",
   errorUnknown: "कोई उत्तर नहीं आया, इसलिए अभी पता नहीं कि यह हुआ या नहीं। दोबारा करने से पहले देख लें।",
+  unknownTitle: "अभी पता नहीं। जाँच रहे हैं…",
+  unknownLead:
+    "साफ़ उत्तर नहीं मिला, इसलिए हो सकता है यह हो चुका हो। हम उसी आईडी से पूछते रहेंगे, इसलिए यह एक ही बार होगा।",
+  unknownAsk: "अभी पूछें",
   errorScreen: "यह हिस्सा दिखाया नहीं जा सका।",
   screenDidNotLoad: "यह स्क्रीन लोड नहीं हुई",
   screenBroke: "यह स्क्रीन दिखाई नहीं जा सकी",
@@ -68,5 +72,6 @@ export default {
   chooseFile: "फ़ाइल चुनें",
   otherFile: "दूसरी फ़ाइल चुनें",
   openList: "सूची खोलें",
+  beneficiaryHint: "नाम, आईडी, आख़िरी चार अंक या UPI आईडी से खोजें।",
   nothingFound: "कुछ नहीं मिला",
 } satisfies Translation<typeof english>;

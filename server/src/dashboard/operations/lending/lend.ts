@@ -1,9 +1,10 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
-import { amount, listOf, object, oneOf, Refusal, text, withDefault } from "#http";
+import { oneOf, Refusal, text, withDefault } from "#http";
 import { lend as lendLoan } from "#lending";
 import { publicStatus } from "#transfers";
+import { loanMoneyFields, loanMoneyRefusals, readLoanMoney } from "./loan-money.ts";
 
 const MODES = ["banktransfer", "imps", "neft", "rtgs", "upi"] as const;
 
@@ -21,12 +22,8 @@ export const lend = memberOperation({
       pattern: /^[A-Za-z0-9_-]+$/,
       says: "It has letters, digits, hyphens or underscores.",
     }),
-    amount: amount(),
+    ...loanMoneyFields,
     beneId: text({ max: 50 }),
-    charges: withDefault(
-      listOf(object({ name: text({ max: 50 }), amount: amount({ min: 1n }) }), { max: 20 }),
-      [],
-    ),
     transferMode: withDefault(oneOf(MODES), "banktransfer"),
     remarks: withDefault(
       text({ min: 0, max: 70, pattern: /^[A-Za-z0-9 ]*$/, says: "Remarks have letters, digits and spaces." }),
@@ -36,8 +33,7 @@ export const lend = memberOperation({
   output: Type.Object({ loanId: Type.String(), status: Type.String(), repeated: Type.Boolean() }),
   refusals: {
     ...payoutsDisabled,
-    not_agreed: { status: 422, message: "No lender has agreed, or not any more." },
-    charges_exceed_amount: { status: 422, message: "The charges use up the amount." },
+    ...loanMoneyRefusals,
     lender_short: { status: 422, message: "The lender's ledger does not hold its share." },
     account_short: {
       status: 422,
@@ -49,8 +45,7 @@ export const lend = memberOperation({
   handle: async ({ ctx, merchantId, by, input }) => {
     const outcome = await lendLoan(ctx, merchantId, {
       loanKey: input.loanId,
-      amountPaise: input.amount,
-      charges: input.charges.map((charge) => ({ name: charge.name, amountPaise: charge.amount })),
+      ...readLoanMoney(input),
       payee: { beneId: input.beneId },
       mode: input.transferMode,
       remarks: input.remarks,

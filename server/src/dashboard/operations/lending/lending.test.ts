@@ -31,6 +31,15 @@ test("enrolled, with money of both, a loan is paid by the agreed split", async (
   const account = { accountNumber: "026291800001191", ifsc: "YESB0000262" };
   const person = { name: "Asha Rao", email: "a@example.com", phone: "9876543210", address1: "Street" };
   await addBeneficiary(ctx, merchantId, { beneId: "borrower", ...person, ...account, by: "system" });
+  const { amount, charges } = LOAN;
+  assert.deepEqual(await ask("previewLoan", { amount, charges }), {
+    amount: "10000.00",
+    disbursal: "9900.00",
+    lenderShare: "8000.00",
+    originatorShare: "2000.00",
+  });
+  const used = await admin.call("previewLoan", { merchantId, amount: "100.00", charges });
+  assert.equal(used.body.error.code, "charges_exceed_amount");
   const short = await admin.call("lend", { merchantId, ...LOAN });
   assert.equal(short.body.error.code, "lender_short");
   await ask("simulateTopUp", { fundSourceId: "LENDER_1", amount: "8000.00" });

@@ -6,8 +6,8 @@ import { ConfirmDialog, tierOf } from "#dashboard/ui/confirm-dialog.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Select, TextArea } from "#dashboard/ui/fields.tsx";
-import { Note } from "#dashboard/ui/layout.tsx";
 import { formatRupees, sumOf } from "#dashboard/ui/rupees.ts";
+import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
 import { useApproveTitle, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
 import { useTexts } from "./texts.ts";
@@ -45,7 +45,7 @@ function Approve({ requests, onClose, onDone }: QuestionProps) {
   const t = useTexts();
   const titleOf = useApproveTitle();
   const { environment } = useSession();
-  const { decide, isPending, error, isUnknown } = useDecide(onDone);
+  const { decide, isPending, refusal, askAgain } = useDecide(onDone);
   const first = requests[0]!;
   const amounts = requests.flatMap((request) => request.amount ?? []);
   const amount = sumOf(amounts);
@@ -73,11 +73,11 @@ function Approve({ requests, onClose, onDone }: QuestionProps) {
       confirmLabel={isOne ? t("approve") : t("approveChosen", { count: requests.length })}
       cancelLabel={t("back")}
       tier={tierOf({ environment, amount, weighty: batch !== null })}
-      busy={isPending}
-      error={isUnknown ? undefined : error}
+      busy={isPending || askAgain !== undefined}
+      error={refusal}
     >
       {!isOne && <p className="text-14 text-ink-2">{t("approveManyLead")}</p>}
-      {isUnknown && <Note tone="warn">{t("unknown")}</Note>}
+      <UnknownNote onAsk={askAgain} />
     </ConfirmDialog>
   );
 }
@@ -87,7 +87,7 @@ const reasons = ["details", "amount", "duplicate", "unexpected", "other"] as con
 function Reject({ requests, onClose, onDone }: QuestionProps) {
   const t = useTexts();
   const nameOf = useSubjectName();
-  const { decide, isPending, error, isUnknown } = useDecide(onDone);
+  const { decide, isPending, refusal, askAgain } = useDecide(onDone);
   const [chosen, setChosen] = useState<(typeof reasons)[number]>("details");
   const [typed, setTyped] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -111,7 +111,7 @@ function Reject({ requests, onClose, onDone }: QuestionProps) {
           <Button size="money" onClick={onClose}>
             {t("back")}
           </Button>
-          <Button look="danger" size="money" busy={isPending} onClick={submit}>
+          <Button look="danger" size="money" busy={isPending || askAgain !== undefined} onClick={submit}>
             {t("reject")}
           </Button>
         </>
@@ -133,8 +133,8 @@ function Reject({ requests, onClose, onDone }: QuestionProps) {
           optional={chosen !== "other"}
           error={isMissing ? t("reasonMissing") : undefined}
         />
-        {isUnknown && <Note tone="warn">{t("unknown")}</Note>}
-        {error !== null && !isUnknown && <ErrorBox error={error} />}
+        <UnknownNote onAsk={askAgain} />
+        {refusal !== null && <ErrorBox error={refusal} />}
       </div>
     </Dialog>
   );
@@ -142,7 +142,7 @@ function Reject({ requests, onClose, onDone }: QuestionProps) {
 
 function Play({ request, onClose, onDone }: Omit<QuestionProps, "requests"> & { request: Request }) {
   const t = useTexts();
-  const { play, isPending, error } = useDecide(onDone);
+  const { play, isPending, refusal, askAgain } = useDecide(onDone);
   return (
     <ConfirmDialog
       open
@@ -152,10 +152,11 @@ function Play({ request, onClose, onDone }: Omit<QuestionProps, "requests"> & { 
       {...(request.amount !== null && { amount: request.amount })}
       confirmLabel={t("approve")}
       cancelLabel={t("back")}
-      busy={isPending}
-      error={error}
+      busy={isPending || askAgain !== undefined}
+      error={refusal}
     >
       <p>{t("playLead")}</p>
+      <UnknownNote onAsk={askAgain} />
     </ConfirmDialog>
   );
 }

@@ -76,8 +76,8 @@ export default {
   approved: "Approved. It is on its way.",
   noted: "Your approval is recorded. More approvals are needed.",
   rejected: "Rejected. Nothing is paid.",
+  notedAlready: "Your decision is recorded.",
   refusedSome: "{count|# request was|# requests were} not decided: {why}",
-  unknown: "We don't know yet whether your decision arrived. The list will show it as soon as we do.",
   play: "Act as another approver",
   playTitle: "Approve as another member?",
   playLead:

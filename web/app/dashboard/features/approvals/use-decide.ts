@@ -1,7 +1,6 @@
 // Saying yes or no, and telling what came of it.
-import { NoAnswer } from "#dashboard/api/api-error.ts";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
-import { useSend } from "#dashboard/api/use-call.ts";
+import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { Request } from "./request.ts";
@@ -11,6 +10,11 @@ const REFRESHES = ["listApprovals", "listApprovalHistory", "getApproval", "getSu
 
 type Outcome = Outputs["playApprover"];
 
+/** What an earlier try whose answer was lost has done already. */
+const settledTexts = { already_decided: "notedAlready", already_ended: "alreadyEnded" } as const;
+
+const settledOf = ({ code }: Outcome) => settledTexts[code as keyof typeof settledTexts] ?? null;
+
 export interface Deciding {
   decide: (
     requests: readonly Request[],
@@ -19,32 +23,31 @@ export interface Deciding {
   ) => void;
   play: (request: Request) => void;
   isPending: boolean;
-  error: unknown;
-  /** The server did not answer: what came of it is not known. */
-  isUnknown: boolean;
-  reset: () => void;
+  /** The server said no. */
+  refusal: unknown;
+  /** It is not known whether the decision arrived: asks at once. */
+  askAgain: (() => void) | undefined;
 }
 
 export function useDecide(onDone: () => void): Deciding {
   const t = useTexts();
   const merchantId = useMerchantId();
   const tell = (outcomes: readonly Outcome[]): void => {
-    const refused = outcomes.filter(({ outcome }) => outcome === "refused");
+    const refused = outcomes.filter((one) => one.outcome === "refused" && settledOf(one) === null);
     if (refused.length > 0) {
       toast(t("refusedSome", { count: refused.length, why: refused[0]?.message ?? "" }), { tone: "bad" });
     } else {
       const said = outcomes.find(({ outcome }) => outcome === "pending") ?? outcomes[0];
-      const words = { pending: t("noted"), approved: t("approved"), rejected: t("rejected"), refused: "" };
-      if (said) toast(words[said.outcome]);
+      const words = { pending: "noted", approved: "approved", rejected: "rejected" } as const;
+      if (said) toast(t(said.outcome === "refused" ? settledOf(said)! : words[said.outcome]));
     }
     onDone();
   };
-  const sending = useSend("decideApprovals", {
-    refreshes: [...REFRESHES],
+  const sending = useMoneySend("decideApprovals", {
+    refreshes: REFRESHES,
     onDone: ({ items }) => tell(items),
   });
-  const playing = useSend("playApprover", { refreshes: [...REFRESHES], onDone: (item) => tell([item]) });
-  const error = sending.error ?? playing.error;
+  const playing = useMoneySend("playApprover", { refreshes: REFRESHES, onDone: (item) => tell([item]) });
   return {
     decide: (requests, verdict, reason = "") =>
       sending.send({
@@ -56,11 +59,7 @@ export function useDecide(onDone: () => void): Deciding {
     play: ({ requestId, contentHash }) =>
       playing.send({ merchantId, requestId, contentHash, verdict: "approve" }),
     isPending: sending.isPending || playing.isPending,
-    error,
-    isUnknown: error instanceof NoAnswer && error.unknown,
-    reset: () => {
-      sending.reset();
-      playing.reset();
-    },
+    refusal: sending.refusal ?? playing.refusal,
+    askAgain: sending.askAgain ?? playing.askAgain,
   };
 }

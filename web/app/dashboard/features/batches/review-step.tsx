@@ -1,9 +1,10 @@
 // The last look: what is paid, how it differs from the last time, and the question.
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { NoAnswer, isRefusal } from "#dashboard/api/api-error.ts";
+import { isRefusal } from "#dashboard/api/api-error.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
-import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
 import { BatchReview } from "#dashboard/ui/batch-review/batch-review.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -13,6 +14,7 @@ import { Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
+import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
 import { useTexts } from "./texts.ts";
 
 type Draft = Outputs["getBatchColumns"]["draft"];
@@ -69,14 +71,13 @@ function Confirm({ draft, review, onChanged }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   const { draftId, rows } = draft;
   const { contentHash, amount } = review;
-  const { send, isPending, error } = useSend("confirmBatch", {
+  const { send, isPending, refusal, askAgain } = useMoneySend("confirmBatch", {
     refreshes: ["listBatchDrafts", "listBatches"],
     onDone: ({ batchId }) => void navigate(to(`transfers/batches/${batchId}`), { replace: true }),
   });
   const pays = review.rows > 0;
   const figure = formatRupees(amount);
-  const isChanged = isRefusal(error, "draft_changed");
-  const isUnknown = error instanceof NoAnswer;
+  const isChanged = isRefusal(refusal, "draft_changed");
   const label = pays ? t("confirm", { amount: figure }) : t("confirmPlain", { rows });
   return (
     <>
@@ -100,11 +101,11 @@ function Confirm({ draft, review, onChanged }: ConfirmProps) {
         confirmLabel={label}
         cancelLabel={t("keep")}
         tier={tierOf({ environment, amount, weighty: true })}
-        busy={isPending}
-        error={isUnknown || isChanged ? undefined : error}
+        busy={isPending || askAgain !== undefined}
+        error={isChanged ? undefined : refusal}
       >
         <p className="text-14 text-ink-2">{t("confirmLead")}</p>
-        {isUnknown && <Note tone="warn">{t("unknown")}</Note>}
+        <UnknownNote onAsk={askAgain} />
         {isChanged && <Note tone="bad">{t("changed")}</Note>}
       </ConfirmDialog>
     </>

@@ -81,7 +81,6 @@ export default {
   confirmPlain: "Confirm {rows|# row|# rows}",
   confirmLead: "It is paid immediately, or sent for approval where your policies ask for it.",
   keep: "Keep checking",
-  unknown: "We don't know yet whether it was confirmed. Confirm again: the same batch is never paid twice.",
   changed: "The rows have changed since you saw them. Review them again.",
   discardTitle: "Discard this file?",
   discardLead: "Its rows and your corrections are deleted. Nothing in it was paid.",

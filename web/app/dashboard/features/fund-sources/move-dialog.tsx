@@ -1,36 +1,36 @@
 // Money from one fund source to another, at once and for nothing.
 import { useState } from "react";
+import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
+import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
-import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { ApiError } from "#dashboard/api/api-error.ts";
 import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
 import type { FundSource } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
-import { UnknownNote } from "./unknown-note.tsx";
-import { useMoneySend } from "./use-money-send.ts";
 
 interface MoveDialogProps {
   sources: readonly FundSource[];
   onClose: () => void;
 }
 
-const newKey = (): string => `move_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
+const newKey = (): string => `move_${randomHex(24)}`;
 
 export function MoveDialog({ sources, onClose }: MoveDialogProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const [transferId] = useState(newKey);
+  const [transferId] = useOrderId({ name: "moveMoney", merchantId }, newKey);
   const [from, setFrom] = useState(sources[0]?.fundSourceId ?? "");
   const [to, setTo] = useState(sources[1]?.fundSourceId ?? "");
   const [typed, setTyped] = useState("");
   const [remarks, setRemarks] = useState("");
   const { send, refusal, askAgain, isPending } = useMoneySend("moveMoney", {
+    id: "transferId",
     refreshes: ["listFundSources", "listStatement", "getStatementTotals"],
     onDone: ({ amount }) => {
       toast(t("moved", { amount: formatRupees(amount) }));
@@ -45,7 +45,6 @@ export function MoveDialog({ sources, onClose }: MoveDialogProps) {
   }));
   const isReady = amount !== undefined && from !== to && askAgain === undefined;
   const submit = () => amount !== undefined && send({ merchantId, transferId, from, to, amount, remarks });
-  const hasField = refusal instanceof ApiError && refusal.refusal.fields.length > 0;
   return (
     <Dialog
       open
@@ -61,7 +60,6 @@ export function MoveDialog({ sources, onClose }: MoveDialogProps) {
     >
       <Form error={refusal} onSubmit={() => isReady && submit()}>
         <UnknownNote onAsk={askAgain} />
-        {refusal !== null && !hasField && <ErrorBox error={refusal} />}
         <Select label={t("from")} name="from" value={from} options={options} onChange={setFrom} />
         <Select
           label={t("to")}

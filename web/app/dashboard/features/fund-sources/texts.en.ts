@@ -75,10 +75,6 @@ export default {
   send: "Send",
   reason: "Why",
 
-  unknownTitle: "We do not know yet whether it was done",
-  unknownLead: "No answer came. Asking again is safe: it is the same order and is done once at most.",
-  unknownAsk: "Ask again",
-
   moveTitle: "Move money between fund sources",
   moveLead: "It moves at once and costs nothing. It works where the money is at the bank that is to pay it.",
   moveSend: "Move {amount}",

@@ -1,7 +1,9 @@
 // A withdrawal: amount and remarks, then a confirmation that says that nothing brings it back.
 import { useRef, useState } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
+import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
+import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
@@ -12,10 +14,9 @@ import { KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyInput, MoneyWords } from "#dashboard/ui/money.tsx";
 import { decimalOf, formatRupees, paiseOf, readAmount } from "#dashboard/ui/rupees.ts";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
 import type { FundSource } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
-import { UnknownNote } from "./unknown-note.tsx";
-import { useMoneySend } from "./use-money-send.ts";
 
 interface WithdrawDialogProps {
   source: FundSource;
@@ -23,11 +24,11 @@ interface WithdrawDialogProps {
 }
 
 /** Letters and digits only; made once for the form, so that sending again is the same withdrawal. */
-const newKey = (): string => `W${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+const newKey = (): string => `W${randomHex(20)}`;
 
 export function WithdrawDialog({ source, onClose }: WithdrawDialogProps) {
   const merchantId = useMerchantId();
-  const [withdrawalId] = useState(newKey);
+  const [withdrawalId] = useOrderId({ name: "withdraw", merchantId }, newKey);
   const [draft, setDraft] = useState<Draft>({ typed: "", remarks: "" });
   const [confirmed, setConfirmed] = useState<string>();
   const account = useCall("getAccountInformation", { merchantId }).data?.registeredAccount;
@@ -116,6 +117,7 @@ function Confirmation({ source, order, destination, onBack, onClose }: Confirmat
   const t = useTexts();
   const keepEditing = useRef<HTMLButtonElement>(null);
   const { send, refusal, askAgain, isPending } = useMoneySend("withdraw", {
+    id: "withdrawalId",
     refreshes: ["listFundSources", "listStatement", "getStatementTotals", "listWithdrawals"],
     onDone: () => {
       toast(t("withdrawn"));

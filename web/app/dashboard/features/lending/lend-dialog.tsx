@@ -1,18 +1,16 @@
-// A loan: to whom, how much, which charges; what each party pays is shown before it is sent.
+// A loan: to whom, how much, which charges; then a confirmation of what each party pays.
 import { useState } from "react";
-import { ApiError, NoAnswer } from "#dashboard/api/api-error.ts";
-import type { Outputs } from "#dashboard/api/operations.ts";
-import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
+import type { Beneficiary, Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { BeneficiaryField } from "#dashboard/ui/beneficiary-field.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { Select, TextInput } from "#dashboard/ui/fields.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { KeyValues, Note } from "#dashboard/ui/layout.tsx";
-import { Money, MoneyInput, MoneyWords } from "#dashboard/ui/money.tsx";
-import { decimalOf, formatRupees, paiseOf, readAmount } from "#dashboard/ui/rupees.ts";
-import { toast } from "#dashboard/ui/toast.tsx";
+import { MoneyInput } from "#dashboard/ui/money.tsx";
+import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
+import { LendConfirm } from "./lend-confirm.tsx";
 import { useTexts } from "./texts.ts";
 
 interface LendDialogProps {
@@ -20,42 +18,65 @@ interface LendDialogProps {
   onClose: () => void;
 }
 
-/** Made once for the form, so that sending again is the same loan. */
-const newId = (): string => `LOAN_${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`;
+const newId = (): string => `LOAN_${randomHex(16)}`;
 
-const mostShown = 100;
+/** As typed. */
+interface Draft {
+  borrower: Beneficiary | null;
+  amount: string;
+  charge: string;
+  loanId: string;
+  remarks: string;
+}
 
 export function LendDialog({ agreement, onClose }: LendDialogProps) {
+  const merchantId = useMerchantId();
+  const [loanId] = useOrderId({ name: "lend", merchantId }, newId);
+  const [draft, setDraft] = useState<Draft>({ borrower: null, amount: "", charge: "", loanId, remarks: "" });
+  const [isConfirming, setConfirming] = useState(false);
+  const order = orderOf(merchantId, draft);
+  if (isConfirming && order !== undefined && draft.borrower !== null) {
+    const { borrower } = draft;
+    return <LendConfirm {...{ agreement, order, borrower, onClose }} onBack={() => setConfirming(false)} />;
+  }
+  return (
+    <LendForm
+      draft={draft}
+      isReady={order !== undefined}
+      onChange={(changes) => setDraft({ ...draft, ...changes })}
+      onReview={() => setConfirming(true)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the form orders; undefined while something is missing. */
+function orderOf(merchantId: string, draft: Draft): Inputs["lend"] | undefined {
+  const { borrower, loanId, remarks } = draft;
+  const amount = readAmount(draft.amount);
+  const charge = draft.charge === "" ? "0.00" : readAmount(draft.charge);
+  if (borrower === null || amount === undefined || charge === undefined || loanId === "") return undefined;
+  const charges = charge === "0.00" ? [] : [{ name: "processingFee", amount: charge }];
+  return { merchantId, loanId, amount, beneId: borrower.beneId, charges, remarks };
+}
+
+interface LendFormProps {
+  draft: Draft;
+  isReady: boolean;
+  onChange: (changes: Partial<Draft>) => void;
+  onReview: () => void;
+  onClose: () => void;
+}
+
+function LendForm({ draft, isReady, onChange, onReview, onClose }: LendFormProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const [loanId, setLoanId] = useState(newId);
-  const [typed, setTyped] = useState("");
-  const [typedCharge, setTypedCharge] = useState("");
-  const [remarks, setRemarks] = useState("");
-  const [chosen, setChosen] = useState("");
-  const payees = useCall("listBeneficiaries", { merchantId, limit: mostShown }).data?.items ?? [];
-  const beneId = chosen === "" ? (payees[0]?.beneId ?? "") : chosen;
-  const { send, error, isPending, variables } = useSend("lend", {
-    refreshes: ["getLending", "listLoans", "listFundSources"],
-    onDone: () => {
-      toast(t("lent"));
-      onClose();
-    },
+  const amount = readAmount(draft.amount);
+  const field = (name: "amount" | "charge" | "loanId" | "remarks") => ({
+    name,
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
   });
-  const amount = readAmount(typed);
-  const charge = typedCharge === "" ? "0.00" : readAmount(typedCharge);
-  const money =
-    amount !== undefined && charge !== undefined
-      ? splitOf(amount, charge, agreement.lenderPercent)
-      : undefined;
-  const isUnknown = error instanceof NoAnswer && error.unknown;
-  const hasField = error instanceof ApiError && error.refusal.fields.length > 0;
-  const isReady = money !== undefined && beneId !== "" && loanId !== "" && !isUnknown;
-  const submit = () => {
-    if (!isReady || amount === undefined || charge === undefined) return;
-    const charges = charge === "0.00" ? [] : [{ name: "processingFee", amount: charge }];
-    send({ merchantId, loanId, amount, beneId, charges, remarks });
-  };
   return (
     <Dialog
       open
@@ -64,95 +85,24 @@ export function LendDialog({ agreement, onClose }: LendDialogProps) {
       title={t("lendTitle")}
       lead={t("lendLead")}
       actions={
-        <Button look="primary" size="money" busy={isPending} disabled={!isReady} onClick={submit}>
-          {money ? t("lendSend", { amount: formatRupees(money.disbursal) }) : t("lend")}
+        <Button look="primary" size="money" disabled={!isReady} onClick={onReview}>
+          {amount === undefined ? t("review") : t("reviewAmount", { amount: formatRupees(amount) })}
         </Button>
       }
     >
-      <Form error={error} onSubmit={submit}>
-        {isUnknown && (
-          <Note
-            tone="warn"
-            title={t("unknownTitle")}
-            actions={
-              <Button size="sm" onClick={() => variables && send(variables)}>
-                {t("unknownAsk")}
-              </Button>
-            }
-          >
-            {t("unknownLead")}
-          </Note>
-        )}
-        {error && !hasField && !isUnknown && <ErrorBox error={error} />}
-        <Select
+      <Form onSubmit={() => isReady && onReview()}>
+        <BeneficiaryField
+          merchantId={merchantId}
           label={t("borrower")}
-          name="beneId"
-          value={beneId}
-          onChange={setChosen}
-          options={payees.map((one) => ({ id: one.beneId, label: `${one.name} (${one.beneId})` }))}
-          hint={payees.length === 0 && t("noPayees")}
+          noneHint={t("noPayees")}
+          chosen={draft.borrower}
+          onChoose={(borrower) => onChange({ borrower })}
         />
-        <MoneyInput label={t("amountAsked")} name="amount" value={typed} onChange={setTyped} />
-        <MoneyInput label={t("charge")} optional value={typedCharge} onChange={setTypedCharge} />
-        <TextInput
-          label={t("loanId")}
-          name="loanId"
-          mono
-          maxLength={40}
-          value={loanId}
-          onChange={setLoanId}
-        />
-        <TextInput
-          label={t("remarks")}
-          name="remarks"
-          optional
-          maxLength={70}
-          value={remarks}
-          onChange={setRemarks}
-        />
-        {money && <SplitPreview money={money} agreement={agreement} />}
+        <MoneyInput label={t("amountAsked")} {...field("amount")} />
+        <MoneyInput label={t("charge")} optional {...field("charge")} />
+        <TextInput label={t("loanId")} mono maxLength={40} {...field("loanId")} />
+        <TextInput label={t("remarks")} optional maxLength={70} {...field("remarks")} />
       </Form>
     </Dialog>
   );
-}
-
-/** What each party pays, and what the borrower gets. */
-function SplitPreview({ money, agreement }: { money: Split; agreement: LendDialogProps["agreement"] }) {
-  const t = useTexts();
-  return (
-    <div>
-      <KeyValues
-        facts={[
-          {
-            label: t("lenderShare", { percent: `${agreement.lenderPercent} %` }),
-            value: <Money amount={money.lender} />,
-          },
-          {
-            label: t("originatorShare", { percent: `${agreement.originatorPercent} %` }),
-            value: <Money amount={money.originator} />,
-          },
-          { label: t("disbursal"), value: <Money amount={money.disbursal} />, total: true },
-        ]}
-      />
-      <MoneyWords amount={money.disbursal} />
-    </div>
-  );
-}
-
-interface Split {
-  lender: string;
-  originator: string;
-  disbursal: string;
-}
-
-/** As the server splits it: the lender's share is cut to the paisa, and the rest is the originator's. */
-export function splitOf(amount: string, charge: string, lenderPercent: number): Split | undefined {
-  const [whole, taken] = [paiseOf(amount) ?? 0n, paiseOf(charge) ?? 0n];
-  if (taken >= whole) return undefined;
-  const lender = (whole * BigInt(lenderPercent)) / 100n;
-  return {
-    lender: decimalOf(lender),
-    originator: decimalOf(whole - lender),
-    disbursal: decimalOf(whole - taken),
-  };
 }

@@ -1,57 +1,57 @@
 // Makes a payout link: whom it is for, how much, until when.
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, NoAnswer } from "#dashboard/api/api-error.ts";
-import { useSend } from "#dashboard/api/use-call.ts";
+import { randomHex, useOrderId } from "#dashboard/api/order-ids.ts";
+import { useMoneySend } from "#dashboard/api/use-money-send.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { Note } from "#dashboard/ui/layout.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
 import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
 import { today } from "#dashboard/ui/time.tsx";
+import { UnknownNote } from "#dashboard/ui/unknown-note.tsx";
 import { useTexts } from "./texts.ts";
 
 const daysMax = 30;
 const daysUsual = 7;
 
 /** Made once for the form, so that sending again is the same link. */
-const newId = (): string => `link_${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`;
+const newId = (): string => `link_${randomHex(16)}`;
 
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const to = useTo();
   const navigate = useNavigate();
   const merchantId = useMerchantId();
-  const [draft, setDraft] = useState(() => ({
-    linkId: newId(),
+  const [linkId] = useOrderId({ name: "createLink", merchantId }, newId);
+  const [draft, setDraft] = useState({
+    linkId,
     name: "",
     phone: "",
     email: "",
     lastDay: today(-daysUsual),
     remarks: "",
-  }));
+  });
   const [typed, setTyped] = useState("");
   const [notifyPayee, setNotifyPayee] = useState(true);
   const [checkName, setCheckName] = useState(false);
-  const { send, error, isPending, variables } = useSend("createLink", {
+  const { send, refusal, askAgain, isPending } = useMoneySend("createLink", {
+    id: "linkId",
     refreshes: ["listLinks"],
     onDone: ({ linkId }) => void navigate(to(`links/${linkId}`)),
   });
   const amount = readAmount(typed);
   const isReady = amount !== undefined && draft.name.trim() !== "" && draft.phone.trim() !== "";
-  const submit = () => isReady && send({ merchantId, ...draft, amount, notifyPayee, checkName });
+  const submit = () =>
+    isReady && askAgain === undefined && send({ merchantId, ...draft, amount, notifyPayee, checkName });
   const field = (key: keyof typeof draft) => ({
     name: key,
     value: draft[key],
     onChange: (value: string) => setDraft({ ...draft, [key]: value }),
   });
-  const isUnknown = error instanceof NoAnswer && error.unknown;
-  const hasField = error instanceof ApiError && error.refusal.fields.length > 0;
   return (
     <Dialog
       open
@@ -64,28 +64,15 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
           look="primary"
           size="money"
           busy={isPending}
-          disabled={!isReady || isUnknown}
+          disabled={!isReady || askAgain !== undefined}
           onClick={submit}
         >
           {amount === undefined ? t("create") : t("createSend", { amount: formatRupees(amount) })}
         </Button>
       }
     >
-      <Form error={error} onSubmit={submit}>
-        {isUnknown && (
-          <Note
-            tone="warn"
-            title={t("unknownTitle")}
-            actions={
-              <Button size="sm" onClick={() => variables && send(variables)}>
-                {t("unknownAsk")}
-              </Button>
-            }
-          >
-            {t("unknownLead")}
-          </Note>
-        )}
-        {error && !hasField && !isUnknown && <ErrorBox error={error} />}
+      <Form error={refusal} onSubmit={submit}>
+        <UnknownNote onAsk={askAgain} />
         <MoneyInput label={t("amount")} name="amount" value={typed} onChange={setTyped} />
         <TextInput label={t("payeeName")} autoComplete="off" {...field("name")} />
         <div className="grid items-start gap-4 sm:grid-cols-2">

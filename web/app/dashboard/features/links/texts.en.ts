@@ -57,7 +57,4 @@ export default {
   deactivateLead: "The payee can no longer claim it. This cannot be undone.",
   deactivated: "The link is deactivated.",
   keep: "Keep it",
-  unknownTitle: "We do not know yet whether it was made",
-  unknownLead: "No answer came. Asking again is safe: the same id is one link.",
-  unknownAsk: "Ask again",
 } as const;

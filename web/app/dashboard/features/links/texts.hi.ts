@@ -60,7 +60,4 @@ export default {
   deactivateLead: "प्राप्तकर्ता इस पर दावा नहीं कर सकेगा। इसे वापस नहीं लिया जा सकता।",
   deactivated: "लिंक बंद कर दिया गया।",
   keep: "रहने दें",
-  unknownTitle: "अभी पता नहीं कि लिंक बना या नहीं",
-  unknownLead: "कोई उत्तर नहीं आया। फिर से पूछना सुरक्षित है: एक आईडी एक ही लिंक है।",
-  unknownAsk: "फिर से पूछें",
 } as const satisfies Translation<typeof english>;

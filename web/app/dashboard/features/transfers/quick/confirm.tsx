@@ -1,5 +1,6 @@
 // The question before money moves: figures, words, payee, way, time, price, what is left, and what makes one think.
 import { useSession } from "#dashboard/shell/session.tsx";
+import { isNewPayee } from "#dashboard/ui/beneficiary-field.tsx";
 import { ConfirmDialog, tierOf } from "#dashboard/ui/confirm-dialog.tsx";
 import type { Fact } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
@@ -9,9 +10,6 @@ import { modeName } from "./mode-names.ts";
 import { optionOf, useOutcomeWords, Warnings } from "./preflight.tsx";
 import { useTexts } from "./texts.ts";
 import type { Preview } from "./use-preview.ts";
-
-/** A payee added less than a day ago is new. */
-const newForMs = 86_400_000;
 
 interface ConfirmProps {
   preview: Preview;
@@ -25,7 +23,7 @@ export function Confirm({ preview, busy, onClose, onSend }: ConfirmProps) {
   const { environment } = useSession();
   const words = useOutcomeWords();
   const { amount, payee, duplicate } = preview;
-  const isNew = payee !== null && Date.now() - Date.parse(payee.addedAt) < newForMs;
+  const isNew = payee !== null && isNewPayee(payee);
   const last4 = payee?.accountLast4 ?? null;
   return (
     <ConfirmDialog

@@ -1,7 +1,8 @@
 // Who is paid: a beneficiary of the list, or somebody new with their details.
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { BeneficiaryField } from "#dashboard/ui/beneficiary-field.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";
-import { BeneficiaryField } from "./beneficiary-field.tsx";
 import { chosenOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { useTexts } from "./texts.ts";
@@ -13,6 +14,7 @@ interface PayeeFieldsProps {
 
 export function PayeeFields({ draft, change }: PayeeFieldsProps) {
   const t = useTexts();
+  const merchantId = useMerchantId();
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -33,6 +35,8 @@ export function PayeeFields({ draft, change }: PayeeFieldsProps) {
       </div>
       {draft.payee === "listed" ? (
         <BeneficiaryField
+          merchantId={merchantId}
+          label={t("beneficiary")}
           chosen={draft.beneId === "" ? null : { beneId: draft.beneId, name: draft.beneficiary }}
           onChoose={(one) => change(one === null ? { beneId: "", beneficiary: "" } : chosenOf(one))}
         />

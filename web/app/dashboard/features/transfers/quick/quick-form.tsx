@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FieldRefusal } from "#dashboard/api/api-error.ts";
-import { ApiError } from "#dashboard/api/api-error.ts";
+import { ApiError, isUnknownOutcome } from "#dashboard/api/api-error.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
@@ -74,7 +74,8 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
     setQuery({ reference: draft.transferKey }, { replace: true });
     sending.send(inputOf(merchantId, draft));
   }
-  const isUnknown = sending.error !== null && !isRefused(sending.error);
+  const isUnknown = isUnknownOutcome(sending.error);
+  const refusal = isUnknown ? null : sending.error;
   useEffect(() => {
     if (isUnknown) onSent(sentOf(draft, confirming, undefined));
     // Once for each answer that did not come.
@@ -82,7 +83,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
   const amount = readAmount(draft.amount);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,35rem)_minmax(18rem,24rem)]">
-      <Form onSubmit={review} error={isRefused(sending.error) ? sending.error : null} faults={faults}>
+      <Form onSubmit={review} error={refusal} faults={faults}>
         <PayeeFields draft={draft} change={edit} />
         <MoneyInput
           label={t("amount")}
@@ -119,7 +120,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
         </div>
       </Form>
       <Preflight previewed={previewed} />
-      {confirming && !isRefused(sending.error) && (
+      {confirming && refusal === null && (
         <Confirm
           preview={confirming}
           busy={sending.isPending}
@@ -129,11 +130,6 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
       )}
     </div>
   );
-}
-
-/** The server said no: what it refuses below 500 was not done. */
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.refusal.status < 500;
 }
 
 /** What stands against it, at its field: the server's refusals of the fields, or of the order they make. */

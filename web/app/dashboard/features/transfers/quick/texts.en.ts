@@ -9,7 +9,6 @@ export default {
   listedPayee: "Beneficiary",
   newPayee: "Someone new",
   beneficiary: "Beneficiary",
-  beneficiaryHint: "Search by name, ID, last four digits or UPI ID.",
   name: "Name",
   nameHint: "As it appears at the payee's bank.",
   paidTo: "Paid to",

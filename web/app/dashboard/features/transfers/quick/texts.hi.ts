@@ -12,7 +12,6 @@ export default {
   listedPayee: "लाभार्थी",
   newPayee: "कोई नया",
   beneficiary: "लाभार्थी",
-  beneficiaryHint: "नाम, आईडी, आख़िरी चार अंक या UPI आईडी से खोजें।",
   name: "नाम",
   nameHint: "जैसा बैंक में है।",
   paidTo: "भुगतान यहाँ",
