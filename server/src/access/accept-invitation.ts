@@ -1,4 +1,4 @@
-import { recordAudit } from "#audit";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { keepPassword } from "./change-password.ts";
 import { organizationOf } from "./check-factor.ts";
@@ -8,24 +8,34 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
+import { readPermissions } from "./read-permissions.ts";
+import { requireMayGive } from "./require-may-give.ts";
+import { requireOfMember } from "./require-of-member.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
-/** An invitation as the page shows it to who opens the link. */
+/** An invitation as the page shows it to the person who opens the link. */
 export interface Invitation {
   readonly organizationName: string;
   readonly email: string;
   readonly name: string;
 }
 
-/** Makes the link of an invitation, good for seven days; one made earlier ends. Throws `member_not_found`. */
+/**
+ * Makes the link of an invitation, valid for seven days; an earlier one ends. Throws `member_not_found`, and of a member
+ * `not_permitted` or `not_yours_to_give`: the link lets its holder in with all that the invited member may do.
+ */
 export async function startInvitation(
   ctx: Context,
   organizationId: string,
-  memberId: string,
+  { memberId, by }: { memberId: string; by: Actor },
 ): Promise<Invitation & { ticket: string }> {
   return inOrganization(ctx, organizationId, async (tx) => {
+    await requireOfMember(tx, by, "manage_members");
     const [invitation] = await tx.query<Invitation>(READ, [memberId, organizationId]);
     if (invitation === undefined) throw AccessError.member_not_found({ memberId });
+    const held = (await readPermissions(tx, [memberId])).get(memberId)?.permissions ?? [];
+    await requireMayGive(tx, by, { given: [...held], held: [] });
+    await recordAudit(tx, [{ actor: by, action: "access.invited", subject: `member:${memberId}` }]);
     return { ...invitation, ticket: await makeTicket(tx, "invitation", { memberId }) };
   });
 }
@@ -63,7 +73,7 @@ export async function acceptInvitation(
   });
 }
 
-// Who has a password has been here, and needs no invitation any more.
+// A member with a password has been here, and needs no invitation any more.
 const READ = `
   select organization.name as "organizationName", member.email, member.name
   from access.member

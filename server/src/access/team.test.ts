@@ -139,8 +139,11 @@ test("an invitation lets its member in once, with a password of the member's own
   const { organizationId, people, find } = await makeTeam();
   const browser = { ip: "192.0.2.9", userAgent: "Tests" };
   assert.equal((await find(people.meera)).invited, true);
-  const first = await startInvitation(ctx, organizationId, people.meera);
-  const { ticket, email, organizationName } = await startInvitation(ctx, organizationId, people.meera);
+  const first = await startInvitation(ctx, organizationId, { memberId: people.meera, by: "system" });
+  const { ticket, email, organizationName } = await startInvitation(ctx, organizationId, {
+    memberId: people.meera,
+    by: "system",
+  });
   assert.equal(organizationName, "Sal Forests");
   await assert.rejects(readInvitation(ctx, first.ticket), fails("ticket_invalid"), "the newest counts");
   assert.deepEqual(await readInvitation(ctx, ticket), { organizationName, email, name: "meera" });
@@ -152,15 +155,28 @@ test("an invitation lets its member in once, with a password of the member's own
   assert.equal((await logIn(ctx, { email, password: "a mango orchard 5", browser })).kind, "session");
   const meera = await find(people.meera);
   assert.deepEqual([meera.invited, meera.name], [false, "Meera Iyer"]);
-  await assert.rejects(startInvitation(ctx, organizationId, people.meera), fails("member_not_found"));
+  await assert.rejects(
+    startInvitation(ctx, organizationId, { memberId: people.meera, by: "system" }),
+    fails("member_not_found"),
+  );
+});
+
+test("an invitation is sent again only by a member who may do all that it lets its holder do", async () => {
+  const { organizationId, people, as } = await makeTeam();
+  const invite = (memberId: string, by: Actor) => startInvitation(ctx, organizationId, { memberId, by });
+  await assert.rejects(invite(people.meera, as("kavya")), fails("not_permitted"));
+  await assert.rejects(invite(people.meera, as("manager")), fails("not_yours_to_give"));
+  await assert.rejects(invite(people.olga, as("asha")), fails("not_yours_to_give"));
+  assert.ok((await invite(people.meera, as("asha"))).ticket);
+  assert.ok((await invite(people.olga, as("olga"))).ticket);
 });
 
 test("an invitation ends after seven days and with its member", async () => {
   const { organizationId, people } = await makeTeam();
-  const { ticket } = await startInvitation(ctx, organizationId, people.meera);
+  const { ticket } = await startInvitation(ctx, organizationId, { memberId: people.meera, by: "system" });
   await disableMember(ctx, organizationId, { memberId: people.meera, by: "system" });
   await assert.rejects(readInvitation(ctx, ticket), fails("ticket_invalid"));
-  const other = await startInvitation(ctx, organizationId, people.kavya);
+  const other = await startInvitation(ctx, organizationId, { memberId: people.kavya, by: "system" });
   await world.look(
     "update access.ticket set created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days'",
   );

@@ -8,9 +8,9 @@ import { writeEnds } from "./write-decisions.ts";
 
 export interface Withdrawal {
   readonly request: RequestName;
-  /** The maker, a member who has changed it since, the system, or whoever may end the subject itself. */
+  /** The maker, a member who has changed it since, the system, or an actor who may end the subject itself. */
   readonly by: Actor;
-  /** The caller has made sure that `by` may end the subject, whoever has asked about it. */
+  /** The caller has made sure that `by` may end the subject, also when another member made the request. */
   readonly mayEndSubject?: boolean;
   readonly remarks?: string;
 }

@@ -66,7 +66,7 @@ test("nothing is paid until its maker confirms what was shown", async () => {
   assert.deepEqual(review.figures.byMode, [{ name: "banktransfer", rows: 2, amountPaise: 30_50n }]);
   assert.equal(review.figures.byBank[0]!.name, "HDFC Bank");
   assert.equal(review.differences.added.count, 2);
-  assert.equal(review.availablePaise, 1_00_000_00n);
+  assert.equal(review.spendablePaise, 1_00_000_00n);
   const { contentHash } = review;
   const strange = confirmDraft(ctx, merchantId, { draftId, by: ravi, contentHash });
   await assert.rejects(strange, (error) => BatchError.is(error, "draft_not_found"));

@@ -14,7 +14,7 @@ export interface DraftReview extends Review {
   /** Over everything that would be paid: confirming names it. */
   readonly contentHash: Buffer;
   /** What can be spent now from where it is paid. */
-  readonly availablePaise: bigint;
+  readonly spendablePaise: bigint;
   /** SHA-256 of the file, as people compare it with their own. */
   readonly fileSha256: string;
 }
@@ -42,13 +42,13 @@ export async function reviewDraft(ctx: Context, merchantId: string, name: DraftN
     }));
     const { name: title, format } = draft;
     const given = { name: title, format, rows: isOfTransfers ? reviewed : [], batchId: null };
-    const [review, availablePaise] = await Promise.all([
+    const [review, spendablePaise] = await Promise.all([
       reviewRows(ctx, tx, given),
-      readAvailable(tx, draft.fundSourceId),
+      readSpendable(tx, draft.fundSourceId),
     ]);
     const warnings = [...content.warnings, ...review.warnings];
     const fileSha256 = hashFile(openDraftFile(ctx.vault, merchantId, sealedFile!));
-    return { ...review, warnings, contentHash: content.contentHash, availablePaise, fileSha256 };
+    return { ...review, warnings, contentHash: content.contentHash, spendablePaise, fileSha256 };
   });
 }
 
@@ -77,8 +77,8 @@ export function prepareDraft(
   return prepareRows(ctx.vault, merchantId, { head, given: rows });
 }
 
-async function readAvailable(tx: Tx, fundSourceId: string | null): Promise<bigint> {
+async function readSpendable(tx: Tx, fundSourceId: string | null): Promise<bigint> {
   const sources = await readFundSources(tx);
   const id = fundSourceId ?? (sources.length === 1 ? sources[0]!.fundSourceId : WALLET_ID);
-  return (await readSourceBalances(tx, [id])).get(id)?.availablePaise ?? 0n;
+  return (await readSourceBalances(tx, [id])).get(id)?.spendablePaise ?? 0n;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from "#audit";
 import { addMember, startInvitation, type MemberToAdd } from "#access";
 import type { Context } from "#lib/context";
 import { EntryError } from "./errors.ts";
@@ -20,16 +21,22 @@ export interface Host {
 export async function inviteMember(ctx: Context, member: MemberToAdd, host: Host): Promise<Invited> {
   if (!host.emailProved) throw EntryError.email_not_proved();
   const { memberId } = await addMember(ctx, member);
-  return sendInvitation(ctx, { organizationId: member.organizationId, memberId, host });
+  return sendInvitation(ctx, { organizationId: member.organizationId, memberId, by: member.by, host });
 }
 
-/** Sends a member who has not been here yet an invitation; an earlier one ends. Throws AccessError.member_not_found. */
+/**
+ * Sends a member who has not been here yet an invitation; an earlier one ends. Throws EntryError.email_not_proved, and
+ * AccessError as `startInvitation` does.
+ */
 export async function sendInvitation(
   ctx: Context,
-  { organizationId, memberId, host }: { organizationId: string; memberId: string; host: Host },
+  { organizationId, memberId, by, host }: { organizationId: string; memberId: string; by: Actor; host: Host },
 ): Promise<Invited> {
   if (!host.emailProved) throw EntryError.email_not_proved();
-  const { ticket, email, name, organizationName } = await startInvitation(ctx, organizationId, memberId);
+  const { ticket, email, name, organizationName } = await startInvitation(ctx, organizationId, {
+    memberId,
+    by,
+  });
   const url = linkTo(ctx, "invitation", ticket);
   const parts = {
     subject: `${host.name} invites you to ${organizationName} at Vitaran`,
@@ -38,7 +45,8 @@ export async function sendInvitation(
       `${host.name} has invited you to work with the payouts of ${organizationName}. Choose a password to begin.`,
     ],
     link: { label: "Accept the invitation", url },
-    closing: "The link is good once, for seven days. If you do not know the sender, ignore this e-mail.",
+    closing:
+      "The link works once and expires in seven days. If you do not know the sender, ignore this e-mail.",
   };
   await sendMail(ctx, organizationId, { to: email, purpose: "invitation", parts });
   return { memberId, link: ctx.config.smtpUrl === null ? url : null };

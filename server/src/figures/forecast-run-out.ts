@@ -10,7 +10,7 @@ export const PACE_DAYS = 7;
 export const PACE_TRANSFERS_MIN = 5;
 
 const HOUR_MS = 3_600_000;
-/** Further ahead nothing is foretold. */
+/** Further ahead nothing is forecast. */
 const AHEAD_HOURS_MAX = 365 * 24;
 
 export interface Forecast {
@@ -67,7 +67,8 @@ type Known = Omit<Forecast, "fundSourceId" | "pacePaisePerHour" | "runsOutAt">;
 export function foretell(known: Known, now: Date): Omit<Forecast, "fundSourceId"> {
   const { availablePaise, overdraftLimitPaise, transfers, takenPaise, hours } = known;
   const hasPace = transfers >= PACE_TRANSFERS_MIN && takenPaise > 0n;
-  const pacePaisePerHour = hasPace ? takenPaise / BigInt(Math.max(1, Math.round(hours))) : null;
+  const span = BigInt(Math.round(Math.max(1, hours) * HOUR_MS));
+  const pacePaisePerHour = hasPace ? (takenPaise * BigInt(HOUR_MS)) / span : null;
   const spendable = availablePaise + overdraftLimitPaise;
   if (!hasPace) return { ...known, pacePaisePerHour, runsOutAt: null };
   if (spendable <= 0n) return { ...known, pacePaisePerHour, runsOutAt: now };

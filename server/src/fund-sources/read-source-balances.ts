@@ -3,12 +3,14 @@ import type { Tx } from "#lib/db";
 export interface Balance {
   /** What is in it, money of open transfers and withdrawals included: held, or with a bank that has not answered. */
   readonly balancePaise: bigint;
-  /** What can be spent: the balance less what is open; below zero by as much as is overdrawn. */
+  /** The balance less what is open; below zero by as much as is overdrawn. */
   readonly availablePaise: bigint;
   /** What open transfers take, their charges included, and open withdrawals. */
   readonly heldPaise: bigint;
   /** How far below zero `availablePaise` may go. */
   readonly overdraftLimitPaise: bigint;
+  /** What new payouts may take: what is available and the overdraft limit. */
+  readonly spendablePaise: bigint;
 }
 
 /** Balances of a set of fund sources by id, all of one moment; those that do not exist are left out. */
@@ -25,7 +27,8 @@ const READ = `
     available.balance_paise + held.paise as "balancePaise",
     available.balance_paise as "availablePaise",
     held.paise as "heldPaise",
-    available.overdraft_limit_paise as "overdraftLimitPaise"
+    available.overdraft_limit_paise as "overdraftLimitPaise",
+    available.balance_paise + available.overdraft_limit_paise as "spendablePaise"
   from fund_sources.fund_source as source
   join ledger.account as available
     on available.merchant_id = source.merchant_id and available.account_no = source.ledger_account_no

@@ -40,8 +40,8 @@ export async function createLink(
     const contentHash = hashLink(input);
     const known = await findByKey(tx, input.linkKey);
     if (known !== undefined) return repeat(ctx, known, repeatable && known.contentHash.equals(contentHash));
-    const { availablePaise, overdraftLimitPaise } = await readBalance(tx, WALLET_ID);
-    if (availablePaise + overdraftLimitPaise < input.amountPaise) throw LinkError.insufficient_balance();
+    const { spendablePaise } = await readBalance(tx, WALLET_ID);
+    if (spendablePaise < input.amountPaise) throw LinkError.insufficient_balance();
     const link = await insertLink(ctx, tx, { input, contentHash, by });
     // Another call has made it at the same moment.
     if (link === undefined) throw LinkError.key_exists();

@@ -21,12 +21,12 @@ export interface Happening {
 }
 
 /**
- * A transaction bears the time at which it began and may commit later; this is the longest that PostgreSQL lets one
- * take, and to spare. So far back is looked, and what was told already is left out by whoever listens.
+ * A transaction carries the time at which it began and may commit later; this is the longest that PostgreSQL lets one
+ * take, and to spare. Each look goes back so far, and the listener leaves out what it was told before.
  */
 const OVERLAP_MS = 40_000;
 
-/** More at once are not told one by one. */
+/** Of more at once only the newest are told one by one. */
 export const HAPPENINGS_MAX = 500;
 
 /** Where a merchant stands now: what happens from here on is news. */
@@ -36,7 +36,7 @@ export async function readCursor(tx: Tx): Promise<Cursor> {
 }
 
 /**
- * What happened since a cursor, at most `HAPPENINGS_MAX` of each kind, and the cursor after it. What was told shortly
+ * What happened since a cursor, the newest `HAPPENINGS_MAX` of each kind, and the cursor after it. What was told shortly
  * before may come again; nothing is left out unless `isWhole` is false.
  */
 export async function readHappenings(
@@ -50,13 +50,10 @@ export async function readHappenings(
     tx.query<Happening>(ASKED_FOR, [tx.merchantId, firstIdAt(tx, since), since, HAPPENINGS_MAX]),
   ]);
   return {
-    happenings: [...accepted, ...asked, ...events].map(({ topic, id, event, key }) => ({
-      topic,
-      id,
-      event,
-      key,
-    })),
-    cursor: { at: tx.now, referenceId: accepted.at(-1)?.referenceId ?? referenceId },
+    happenings: [accepted, asked, events].flatMap((found) =>
+      found.toReversed().map(({ topic, id, event, key }) => ({ topic, id, event, key })),
+    ),
+    cursor: { at: tx.now, referenceId: accepted[0]?.referenceId ?? referenceId },
     isWhole: [events, accepted, asked].every(({ length }) => length < HAPPENINGS_MAX),
   };
 }
@@ -78,7 +75,7 @@ const EVENTS = `
   from webhooks.event
   where merchant_id = $1
     and at > $2
-  order by at, subject_id, seq
+  order by at desc, subject_id desc, seq desc
   limit $3`;
 
 const ACCEPTED = `
@@ -87,7 +84,7 @@ const ACCEPTED = `
   from transfers.transfer
   where merchant_id = $1
     and reference_id > $2
-  order by reference_id
+  order by reference_id desc
   limit $3`;
 
 const ASKED_FOR = `
@@ -96,5 +93,5 @@ const ASKED_FOR = `
   where merchant_id = $1
     and request_id >= $2
     and opened_at > $3
-  order by request_id
+  order by request_id desc
   limit $4`;

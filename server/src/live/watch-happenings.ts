@@ -3,6 +3,8 @@ import type { Context } from "#lib/context";
 import { readCursor, readHappenings, type Cursor, type Happening } from "./read-happenings.ts";
 
 const LOOK_EVERY_MS = 700;
+/** While too much happens to be told one by one, those who listen look for themselves this often. */
+const SWEEP_EVERY_MS = 5_000;
 
 export interface News {
   readonly happenings: readonly Happening[];
@@ -18,6 +20,10 @@ interface Watched {
   cursor: Cursor;
   /** Keys of what the last look found; the next one finds some of it again. */
   told: ReadonlySet<string>;
+  /** When those who listen may be told to look for themselves again. */
+  sweepFrom: number;
+  /** Something was not told one by one since they last did. */
+  owesSweep: boolean;
   readonly hearers: Set<(news: News) => void>;
   timer: NodeJS.Timeout | null;
 }
@@ -33,21 +39,28 @@ export async function watchHappenings(
   merchantId: string,
   { after, hear }: { after: Cursor | null; hear: (news: News) => void },
 ): Promise<() => void> {
-  const one = await watchedOf(ctx, merchantId);
+  const made = watchedOf(ctx, merchantId);
+  const one = await made;
   one.hearers.add(hear);
   one.timer ??= lookLater(ctx, merchantId, one);
-  if (after !== null) {
-    // After it listens: what the shared look tells meanwhile may come twice, and nothing comes never.
-    const missed = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, after));
-    if (missed.happenings.length > 0) hear(missed);
-  }
-  return () => {
+  const stop = (): void => {
     one.hearers.delete(hear);
     if (one.hearers.size > 0 || one.timer === null) return;
     clearTimeout(one.timer);
     one.timer = null;
-    watched.get(ctx.db)?.delete(merchantId);
+    const all = watched.get(ctx.db);
+    if (all?.get(merchantId) === made) all.delete(merchantId);
   };
+  if (after === null) return stop;
+  try {
+    // After it listens: what the shared look tells meanwhile may come twice, and nothing is lost.
+    const missed = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, after));
+    if (missed.happenings.length > 0) hear(missed);
+    return stop;
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
 
 function watchedOf(ctx: Given, merchantId: string): Promise<Watched> {
@@ -65,7 +78,8 @@ function watchedOf(ctx: Given, merchantId: string): Promise<Watched> {
 async function begin({ db }: Given, merchantId: string): Promise<Watched> {
   return db.inMerchant(merchantId, async (tx) => {
     const { happenings, cursor } = await readHappenings(tx, await readCursor(tx));
-    return { cursor, told: keysOf(happenings), hearers: new Set(), timer: null };
+    const told = keysOf(happenings);
+    return { cursor, told, sweepFrom: 0, owesSweep: false, hearers: new Set(), timer: null };
   });
 }
 
@@ -84,8 +98,11 @@ async function look(ctx: Given, merchantId: string, one: Watched): Promise<void>
     const happenings = found.happenings.filter(({ key }) => !told.has(key));
     one.cursor = found.cursor;
     one.told = keysOf(found.happenings);
-    if (happenings.length === 0 && found.isWhole) return;
-    for (const hear of one.hearers) hear({ ...found, happenings });
+    one.owesSweep ||= !found.isWhole;
+    const sweeps = one.owesSweep && Date.now() >= one.sweepFrom;
+    if (sweeps) [one.owesSweep, one.sweepFrom] = [false, Date.now() + SWEEP_EVERY_MS];
+    if (happenings.length === 0 && !sweeps) return;
+    for (const hear of one.hearers) hear({ cursor: found.cursor, isWhole: !sweeps, happenings });
   } catch (error) {
     ctx.log.warn({ merchantId, err: error }, "looking for news failed; the next look finds it");
   }

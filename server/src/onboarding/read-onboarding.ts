@@ -29,7 +29,7 @@ const READ = `
       select from webhooks.delivery where merchant_id = $1 and status = 'delivered'
     ) as webhook,
     exists (select from access.api_client where merchant_id = $1 and active)
-      and exists (select from calls.call where merchant_id = $1) as called,
+      and exists (select from calls.call where merchant_id = $1 and client_id is not null) as called,
     exists (
       select from approvals.decision where merchant_id = $1 and verdict = 'approve'
     ) as approved,

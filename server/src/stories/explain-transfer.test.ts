@@ -45,7 +45,7 @@ function factsOf(state: TransferState, more: Partial<Transfer> = {}): Explanatio
     now: NOW,
     calendar: CALENDARS.working_days,
     fundSourceName: "Wallet",
-    availablePaise: 50_000_00n,
+    spendablePaise: 50_000_00n,
     approval: state === "awaiting_approval" ? { approvers: ["Asha", "Vikram"], expiresAt: later(600) } : null,
     waitingSince: NOW,
   };

@@ -32,8 +32,8 @@ export interface ExplanationFacts {
   readonly now: Date;
   readonly calendar: Calendar;
   readonly fundSourceName: string;
-  /** What the fund source can still give, in paise. */
-  readonly availablePaise: bigint;
+  /** What the fund source can still give, its overdraft limit included, in paise. */
+  readonly spendablePaise: bigint;
   /** Of the request for approval, while it is open. */
   readonly approval: { readonly approvers: readonly string[]; readonly expiresAt: Date } | null;
   /** Since when it has waited for what it waits for. */
@@ -128,11 +128,11 @@ function explainLatePayment(facts: ExplanationFacts, { bankId, at }: LatePayment
 function wordsOf({
   transfer,
   fundSourceName,
-  availablePaise,
+  spendablePaise,
   approval,
 }: ExplanationFacts): Record<string, string> {
   const totalPaise = transfer.amountPaise + transfer.feePaise + transfer.taxPaise;
-  const shortPaise = totalPaise > availablePaise ? totalPaise - availablePaise : 0n;
+  const shortPaise = totalPaise > spendablePaise ? totalPaise - spendablePaise : 0n;
   return {
     total: formatRupeesIndian(totalPaise),
     shortfall: formatRupeesIndian(shortPaise),

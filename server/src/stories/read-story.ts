@@ -93,7 +93,7 @@ async function explain(
     now: tx.now,
     calendar: CALENDARS[ctx.config.railCalendar],
     fundSourceName,
-    availablePaise: balances.get(transfer.fundSourceId)?.availablePaise ?? 0n,
+    spendablePaise: balances.get(transfer.fundSourceId)?.spendablePaise ?? 0n,
     approval:
       open === undefined
         ? null

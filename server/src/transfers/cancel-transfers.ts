@@ -77,7 +77,7 @@ async function cancelWithin(
   { transferIds, because, by = "system" }: Cancellation,
 ): Promise<Transfer[]> {
   await requireOfMember(tx, by, "initiate_quick_transfer");
-  const withdrawn = await withdraw(tx, transferIds, because);
+  const withdrawn = await withdraw(tx, { transferIds, because, by });
   const transfers = await lockTransfers(tx, transferIds);
   crashPoint("transfers.cancel.locked");
   const found = new Set(transfers.map((transfer) => transfer.transferId));
@@ -110,13 +110,14 @@ async function recordCancellations(
 }
 
 /** Takes back what waits for approval, which cancels it; answers those. Requests are locked before transfers. */
-async function withdraw(tx: Tx, transferIds: readonly string[], remarks: string): Promise<Set<string>> {
+async function withdraw(tx: Tx, { transferIds, because, by }: Required<Cancellation>): Promise<Set<string>> {
   const outcomes = await withdrawRequests(
     tx,
     transferIds.map((subjectId) => ({
       request: { subjectKind: "transfer", subjectId },
-      by: "system",
-      remarks,
+      by,
+      mayEndSubject: true,
+      remarks: because,
     })),
   );
   return new Set(outcomes.flatMap(({ kind, request }) => (kind === "withdrawn" ? [request.subjectId] : [])));

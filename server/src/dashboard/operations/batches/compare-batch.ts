@@ -17,6 +17,7 @@ export const compareBatch = memberOperation({
     ...reviewFields,
     contentHash: Type.String(),
     fileHash: Type.String(),
+    /** What the fund source can give, its overdraft limit included. */
     available: Type.String(),
     /** What can be spent once all of it is paid; below zero when the balance does not suffice. */
     after: Type.String(),
@@ -29,8 +30,8 @@ export const compareBatch = memberOperation({
       ...reviewOf(review),
       contentHash: review.contentHash.toString("hex"),
       fileHash: review.fileSha256,
-      available: formatRupees(review.availablePaise),
-      after: formatRupees(review.availablePaise - amountPaise - feePaise - taxPaise),
+      available: formatRupees(review.spendablePaise),
+      after: formatRupees(review.spendablePaise - amountPaise - feePaise - taxPaise),
     };
   },
 });

@@ -3,17 +3,21 @@ export const noMember = {
   member_not_found: { status: 404, message: "There is no such member." },
 } as const;
 
-export const badGrant = {
-  grant_unclear: { status: 422, message: "Name a role, or permissions one by one." },
-  role_not_found: { status: 404, message: "There is no such role." },
+export const notYoursToGive = {
   not_yours_to_give: {
     status: 403,
-    message: "You can give only what you hold yourself, and only an Owner changes an Owner.",
+    message: "You can grant only permissions you have, and only an Owner can change an Owner.",
   },
 } as const;
 
+export const badGrant = {
+  ...notYoursToGive,
+  grant_unclear: { status: 422, message: "Name a role, or permissions one by one." },
+  role_not_found: { status: 404, message: "There is no such role." },
+} as const;
+
 export const lastManager = {
-  last_manager: { status: 409, message: "Somebody has to be left who may manage members." },
+  last_manager: { status: 409, message: "At least one member must be able to manage members." },
 } as const;
 
 export const unproved = {

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { sessionOperation } from "#dashboard/operation";
 import { sendInvitation } from "#entry";
 import { id } from "#http";
-import { noMember, unproved } from "./member-refusals.ts";
+import { noMember, notYoursToGive, unproved } from "./member-refusals.ts";
 
 /** Sends a member who has not been here yet a new invitation; the earlier one ends. */
 export const sendInvitationAgain = sessionOperation({
@@ -15,7 +15,7 @@ export const sendInvitationAgain = sessionOperation({
   stepUp: true,
   pathFields: { memberId: id() },
   output: Type.Object({ memberId: Type.String(), link: Type.Union([Type.String(), Type.Null()]) }),
-  refusals: { ...noMember, ...unproved },
-  handle: async ({ ctx, session, input: { memberId } }) =>
-    sendInvitation(ctx, { organizationId: session.organizationId, memberId, host: session }),
+  refusals: { ...noMember, ...notYoursToGive, ...unproved },
+  handle: async ({ ctx, session, by, input: { memberId } }) =>
+    sendInvitation(ctx, { organizationId: session.organizationId, memberId, by, host: session }),
 });

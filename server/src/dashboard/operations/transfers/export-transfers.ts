@@ -2,8 +2,15 @@ import { Readable } from "node:stream";
 import { memberOperation } from "#dashboard/operation";
 import type { Context } from "#lib/context";
 import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
+import { Refusal } from "#http";
 import { istDate, istText } from "#rails";
-import { publicStatus, searchTransfers, type FoundTransfer, type TransferFilter } from "#transfers";
+import {
+  countMatches,
+  publicStatus,
+  searchTransfers,
+  type FoundTransfer,
+  type TransferFilter,
+} from "#transfers";
 import { filterFields, readFilter } from "./transfer-filter.ts";
 
 /** More belong in a report, which is made in the background. */
@@ -16,13 +23,24 @@ export const exportTransfers = memberOperation({
   path: "/merchants/{merchantId}/transfers.csv",
   tag: "Transfers",
   summary: "Download the transfers that fit a filter as CSV",
-  description: "The newest 50,000 at most. Account numbers show their last four digits.",
-  permission: "access_transfers",
+  description: "At most 50,000; a report holds more. Account numbers show their last four digits.",
+  permission: "export_data",
   query: filterFields,
   output: { download: ["text/csv"] },
+  refusals: {
+    too_many_rows: {
+      status: 422,
+      message: "More than 50,000 transfers fit this filter. Narrow it, or request a report.",
+    },
+  },
   handle: async ({ ctx, merchantId, input }) => {
-    const { now } = await ctx.db.inMerchant(merchantId, async (tx) => ({ now: tx.now }));
-    const rows = walkRows(ctx, merchantId, readFilter(input));
+    const filter = readFilter(input);
+    const { now, exact } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+      now: tx.now,
+      exact: (await countMatches(tx, filter, ROWS_MAX)).exact,
+    }));
+    if (!exact) throw new Refusal("too_many_rows");
+    const rows = walkRows(ctx, merchantId, filter);
     return {
       name: `transfers-${istDate(now)}-ist.csv`,
       mediaType: "text/csv",
@@ -37,7 +55,7 @@ async function* walkRows(
   filter: TransferFilter,
 ): AsyncGenerator<RowToWrite> {
   let after: FoundTransfer["transfer"] | undefined;
-  for (let written = 0; written < ROWS_MAX; written += PAGE) {
+  for (;;) {
     const found = await ctx.db.inMerchant(merchantId, (tx) =>
       searchTransfers(tx, { filter, after, limit: PAGE }),
     );
