@@ -39,6 +39,7 @@ export const AccessError = defineErrors("access", {
   reset_not_found: "nothing of that kind is asked for",
   own_request: "this takes another person than the one who asked and the one it is about",
   email_not_proved: "confirm your e-mail address first",
+  step_up_required: "this needs a fresh proof of identity",
   not_permitted: "this needs a permission that the actor does not hold",
   wrong_master_key: "the data was sealed under a master key that is not given",
 });

@@ -4,6 +4,7 @@ import type { Tx } from "#lib/db";
 import type { KeptRow, Table } from "#lib/tables";
 import type { Vault } from "#lib/vault";
 import { CHUNK_ROWS } from "./batch.ts";
+import { cleanAmount } from "./clean-amount.ts";
 import { checkAmountText } from "./check-row.ts";
 import { sealDraftRow, type DraftContent, type Fault } from "./draft.ts";
 import { findFaults } from "./find-faults.ts";
@@ -69,7 +70,13 @@ function contentOf(format: FormatName, { values, faults }: KeptRow): DraftConten
     code,
     text,
   }));
-  return { fields: readFields(format, values), unread };
+  return { fields: readFields(format, withCleanAmount(values)), unread };
+}
+
+/** The same values, the amount as digits. */
+function withCleanAmount<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
+  const { amount } = values;
+  return typeof amount === "string" ? { ...values, amount: cleanAmount(amount) } : values;
 }
 
 /** A value that is no text, or was a card's number, names nothing. */
@@ -82,7 +89,7 @@ export function changeContent(
   { fields, unread }: DraftContent,
   changes: Readonly<Partial<Record<FieldName, string>>>,
 ): DraftContent {
-  const read = readFields(format, { ...fields, ...changes });
+  const read = readFields(format, { ...fields, ...withCleanAmount(changes) });
   return {
     fields: read as RowFields,
     unread: unread.filter(({ field }) => field !== null && !(field in changes)),

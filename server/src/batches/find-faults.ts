@@ -32,6 +32,12 @@ const FIELD_OF: Readonly<Partial<Record<RowProblem, FieldName>>> = {
   card_not_masked: "cardNo",
 };
 
+/** Where the contract's words do not say what would do. */
+const SAID: Readonly<Partial<Record<RowProblem, string>>> = {
+  amount_invalid: "Write the amount in rupees, such as 1500 or 1500.50.",
+  amount_decimals: "An amount has at most two decimals.",
+};
+
 /** What stands for a field while the others are looked at; undefined: the field is left out. */
 const SOUND: RowFields = {
   transferId: "SOUND",
@@ -56,7 +62,7 @@ export function findFaults(format: FormatName, { fields, unread }: DraftContent)
     const problem = check(format, looked);
     if (problem === null) break;
     const field = fieldOf(problem, looked);
-    faults.push({ field, code: problem, text: failureOf(problem).because });
+    faults.push({ field, code: problem, text: SAID[problem] ?? failureOf(problem).because });
     if (field === null) break;
     looked = replace(looked, field);
   }

@@ -67,7 +67,7 @@ export async function readReviewed(
   });
 }
 
-/** The newest batch whose name is the same but for numbers and months, or else the newest of the format. */
+/** The newest batch whose name is the same but for numbers and months. */
 async function findEarlier(tx: Tx, { name, format, batchId }: ToReview): Promise<Batch | null> {
   const recent = await tx.query<Batch>(
     `select ${batchColumns}
@@ -82,7 +82,7 @@ async function findEarlier(tx: Tx, { name, format, batchId }: ToReview): Promise
      limit 30`,
     [tx.merchantId, format, batchId],
   );
-  return recent.find((batch) => kindOfName(batch.name) === kindOfName(name)) ?? recent[0] ?? null;
+  return recent.find((batch) => kindOfName(batch.name) === kindOfName(name)) ?? null;
 }
 
 const MONTHS = new RegExp(

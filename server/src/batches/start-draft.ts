@@ -11,7 +11,7 @@ import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
 import { BatchError } from "./errors.ts";
 import type { FieldName, FormatName } from "./formats.ts";
 
-/** A file that somebody uploads, to look at it before anything is paid. */
+/** A file that is uploaded to be reviewed before anything is paid. */
 export interface FileToDraft {
   readonly bytes: Uint8Array;
   readonly name: string;
@@ -24,13 +24,14 @@ export interface FileToDraft {
 
 /** Of one person at a time. */
 const OPEN_DRAFTS_MAX = 20;
-/** What nobody confirmed is gone after so many days. */
+/** What is not confirmed is gone after so many days. */
 const KEPT_DAYS = 7;
 
 /**
  * Takes a file of up to 10,000 rows as a draft: nothing is paid before `confirmDraft`. Rows with cells that cannot be
  * read are kept, to be mended. Where the columns are not told by their titles, the draft waits for `mapDraft`. Throws
- * TableError for a file that is no table, and BatchError.too_many_drafts or rows_missing.
+ * TableError for a file that is no table, and BatchError.too_many_drafts, rows_missing, or titles_missing for a file that
+ * begins with a payment.
  */
 export async function startDraft(ctx: Context, merchantId: string, file: FileToDraft): Promise<string> {
   const { bytes, by, ...head } = file;
@@ -80,11 +81,17 @@ async function readByTitles(
     const titles = titlesOf(error);
     if (titles === null) throw error;
     const mapping = guessColumns(format, titles, remembered);
+    if (Object.values(mapping).every((field) => field === null) && titles.some(looksLikePayment))
+      throw BatchError.titles_missing();
     const isTold = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
     if (!isTold || missingFields(format, mapping).length > 0) return { table: null, mapping: null, titles };
     return { table: await readMapped(bytes, format, mapping), mapping, titles };
   }
 }
+
+/** An account number, an amount, an IFSC or a UPI ID: no file calls a column so. */
+const looksLikePayment = (title: string): boolean =>
+  /^(?:\d{6,}|\d[\d,]*\.\d{1,2}|[A-Z]{4}0[A-Z0-9]{6}|[\w.-]+@[a-z]+)$/i.test(title.trim());
 
 const KEEP_ALL = { problemsMax: 10_000, keepsRows: true } as const;
 

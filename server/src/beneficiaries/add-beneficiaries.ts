@@ -52,7 +52,7 @@ export async function addBeneficiaries(
   return drafts.map(outcomeOf);
 }
 
-interface BeneficiariesToAdd {
+export interface BeneficiariesToAdd {
   readonly beneficiaries: readonly BeneficiaryInput[];
   readonly by: Actor;
   /** The field validation, where another one applies. */

@@ -1,7 +1,8 @@
 import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { addBeneficiaries } from "./add-beneficiaries.ts";
+import { addBeneficiaries, type BeneficiariesToAdd } from "./add-beneficiaries.ts";
+import { checkBeneficiary } from "./check-beneficiary.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
 /**
@@ -12,11 +13,15 @@ import type { BeneficiaryInput } from "./details.ts";
 export async function addBeneficiary(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
-  { by, ...input }: BeneficiaryInput & { by: Actor },
+  {
+    by,
+    check = checkBeneficiary,
+    ...input
+  }: BeneficiaryInput & { by: Actor } & Pick<BeneficiariesToAdd, "check">,
 ): Promise<{ beneficiaryId: string; awaitsApproval: boolean }> {
   const [outcome] = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_beneficiaries");
-    return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
+    return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by, check });
   });
   if (outcome!.kind === "refused") throw outcome!.error;
   const { beneficiaryId, awaitsApproval = false } = outcome!;

@@ -22,6 +22,25 @@ export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode 
 }
 
 /**
+ * The same for one that a member adds by hand: no address is needed, and a payee of wallets alone needs no more than a
+ * name and a phone number.
+ */
+export function checkMembersBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode | null {
+  const isByPhone = [input.accountNumber, input.ifsc, input.vpa, input.card].every(
+    (one) => textOf(one) === null,
+  );
+  if (!isBeneId(input.beneId)) return "id_invalid";
+  if (!isNameToKeep(input.name)) return "name_invalid";
+  if (!isPhone(input.phone)) return "phone_invalid";
+  if (!(isByPhone && textOf(input.email) === null) && !isEmailToKeep(input.email)) return "email_invalid";
+  return (
+    checkPaymentFields(input, { isAccount: isAccountNumber, needsAddress: false }) ??
+    checkCard(textOf(input.card)) ??
+    checkPurpose(textOf(input.purpose))
+  );
+}
+
+/**
  * The same for a beneficiary that comes with a payment (a batch row): it needs no address, and its account number
  * may be as long as that of a direct transfer. Its id is not asked for: the row may name none.
  */

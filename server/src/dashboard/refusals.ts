@@ -4,9 +4,13 @@ import type { RefusalShape } from "#http";
 const request = {
   invalid_request: { status: 422, message: "Some of what was sent cannot be used." },
   body_unreadable: { status: 400, message: "The request cannot be read." },
-  body_too_large: { status: 413, message: "What was sent is too large." },
+  body_too_large: { status: 413, message: "What was sent is too large. A file may have up to 5 MB." },
   not_json: { status: 415, message: "The body must be JSON, and say so in its content type." },
   too_many_requests: { status: 429, message: "Too many requests at once. Try again in a moment." },
+} as const satisfies Record<string, RefusalShape>;
+
+const file = {
+  file_empty: { status: 422, message: "The file is empty." },
 } as const satisfies Record<string, RefusalShape>;
 
 /** Of operations that start payouts. */
@@ -20,7 +24,10 @@ export const payoutsDisabled = {
 /** Where no operation could even begin. */
 export const strayRefusals = {
   not_found: { status: 404, message: "There is nothing here." },
-  broken: { status: 500, message: "Something broke on our side. The request id finds it in the log." },
+  broken: {
+    status: 500,
+    message: "Something went wrong on our side. Quote the request ID when you contact support.",
+  },
 } as const satisfies Record<string, RefusalShape>;
 
 const unsafe = {
@@ -49,9 +56,11 @@ export function commonRefusals(operation: {
   readonly method: string;
   readonly permission: string | null;
   readonly stepUp: boolean;
+  readonly file?: unknown;
 }): Readonly<Record<string, RefusalShape>> {
   return {
     ...request,
+    ...(operation.file === undefined ? {} : file),
     ...(operation.method === "GET" ? {} : unsafe),
     ...(operation.access === "open" ? {} : session),
     ...(operation.permission === null ? {} : permission),
@@ -63,6 +72,7 @@ export function commonRefusals(operation: {
 /** All of them, by code. */
 export const refusals: Readonly<Record<string, RefusalShape>> = {
   ...request,
+  ...file,
   ...strayRefusals,
   ...unsafe,
   ...session,

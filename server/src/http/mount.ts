@@ -147,7 +147,7 @@ function readBody<Who, O extends Operation<Who, Said>>(
   request: FastifyRequest,
 ): Fields {
   if (operation.file !== undefined) {
-    if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Refusal("body_unreadable");
+    if (!Buffer.isBuffer(request.body) || request.body.length === 0) throw new Refusal("file_empty");
     return NOTHING;
   }
   if (operation.body === undefined) {

@@ -1,4 +1,5 @@
 import type { Tx } from "./db.ts";
+import { idAt } from "./ids.ts";
 
 /** How far a machine's clock, which makes the ids, may be from the database's. */
 const SLACK_MS = 3_600_000;
@@ -9,8 +10,5 @@ const SLACK_MS = 3_600_000;
  */
 export function firstIdAt(tx: Tx, at: Date): string {
   const agoMs = tx.now.getTime() - at.getTime() + SLACK_MS;
-  const time = Math.max(0, Date.now() - agoMs)
-    .toString(16)
-    .padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+  return idAt(new Date(Math.max(0, Date.now() - agoMs)));
 }

@@ -28,6 +28,12 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${count}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
+/** The least id that a moment of this machine's clock can give. */
+export function idAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 function randomBytesOf(size: number): Buffer {
   if (used + size > pool.length) {
     randomFillSync(pool);

@@ -1,17 +1,35 @@
-import { memberOf, requirePayouts, requirePermission } from "#access";
+import {
+  AccessError,
+  memberOf,
+  PROOF_MINUTES,
+  requirePayouts,
+  requirePermission,
+  type Session,
+} from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { idAt } from "#lib/ids";
 import { acceptGuarded } from "./accept-transfers.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 
+/** What a member orders at once, or bit by bit, before identity is proved again. */
+export const UNPROVED_MAX_PAISE = 2_00_000_00n;
+
+interface MembersOrder {
+  readonly order: Omit<TransferOrder, "createdBy" | "way" | "origin">;
+  readonly by: Actor;
+  readonly session: Pick<Session, "provedAt" | "secondFactor">;
+}
+
 /**
  * Takes the order of a member who may initiate quick transfers. The merchant's policies are asked with that member as
- * its maker, who cannot approve it. Throws AccessError.not_permitted or payouts_disabled.
+ * its maker, who cannot approve it. Throws AccessError.not_permitted, payouts_disabled or step_up_required.
  */
 export async function orderByMember(
   ctx: Context,
   merchantId: string,
-  { order, by }: { order: Omit<TransferOrder, "createdBy" | "way" | "origin">; by: Actor },
+  { order, by, session }: MembersOrder,
 ): Promise<Acceptance> {
   if (memberOf(by) === null) throw new Error("only a member orders so");
   const [acceptance] = await acceptGuarded(ctx, merchantId, {
@@ -19,6 +37,7 @@ export async function orderByMember(
     guard: async (tx) => {
       await requirePermission(tx, by, "initiate_quick_transfer");
       await requirePayouts(tx, by);
+      await requireProofFor(tx, { amountPaise: order.amountPaise, by, session });
     },
     conclude: async (tx, [made]) => {
       if (made?.kind !== "accepted" && made?.kind !== "rejected") return;
@@ -35,3 +54,28 @@ export async function orderByMember(
   });
   return acceptance!;
 }
+
+/** Asks for a fresh proof once the orders since the last one reach the limit together. */
+async function requireProofFor(
+  tx: Tx,
+  { amountPaise, by, session }: { amountPaise: bigint } & Pick<MembersOrder, "by" | "session">,
+): Promise<void> {
+  const { provedAt, secondFactor } = session;
+  if (Date.now() - provedAt.getTime() < PROOF_MINUTES * 60_000) return;
+  const [row] = await tx.query<{ paise: bigint }>(ORDERED_SINCE, [
+    tx.merchantId,
+    memberOf(by),
+    idAt(provedAt),
+  ]);
+  if (row!.paise + amountPaise >= UNPROVED_MAX_PAISE) throw AccessError.step_up_required({ secondFactor });
+}
+
+const ORDERED_SINCE = `
+  select coalesce(sum(amount_paise), 0)::bigint as paise
+  from transfers.maker
+  join transfers.transfer
+    on transfer.merchant_id = maker.merchant_id
+   and transfer.transfer_id = maker.transfer_id
+  where maker.merchant_id = $1
+    and maker.member_id = $2
+    and maker.transfer_id >= $3`;

@@ -18,6 +18,9 @@ import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 // A Sunday: NEFT is closed until Monday, one in the morning.
 const SUNDAY = new Date("2026-11-22T10:00:00+05:30");
 
+/** Of a member who has just logged in. */
+const session = { provedAt: new Date(), secondFactor: false };
+
 const world = await makeFaultWorld({ start: SUNDAY });
 const { ctx } = world;
 
@@ -139,19 +142,23 @@ test("a member's order waits for another member, and only who may initiate order
   const createdBy = { maker: by, creator: "member" } as const;
   const preview = await previewTransfer(ctx, merchantId, { ...order, createdBy });
   assert.equal(preview.requirement?.levels[0]?.approvers, 1);
-  const acceptance = await orderByMember(ctx, merchantId, { order, by });
+  const acceptance = await orderByMember(ctx, merchantId, { order, by, session });
   assert.equal(acceptance.kind === "accepted" && acceptance.transfer.status, "awaiting_approval");
-  const again = await orderByMember(ctx, merchantId, { order, by });
+  const again = await orderByMember(ctx, merchantId, { order, by, session });
   assert.equal(again.kind, "repeated");
   const { transferId } = (acceptance as { transfer: { transferId: string } }).transfer;
   assert.equal(await approvers.decide(transferId, "asha"), "approved");
 
-  const own = await orderByMember(ctx, merchantId, { order: orderTo("own"), by: approvers.as("asha") });
+  const own = await orderByMember(ctx, merchantId, {
+    order: orderTo("own"),
+    by: approvers.as("asha"),
+    session,
+  });
   const ownId = (own as { transfer: { transferId: string } }).transfer.transferId;
   assert.equal(await approvers.decide(ownId, "asha"), "own_request");
 
   const stranger = "member:01999999-9999-7999-8999-999999999999" as const;
-  const refused = orderByMember(ctx, merchantId, { order: orderTo("stranger"), by: stranger });
+  const refused = orderByMember(ctx, merchantId, { order: orderTo("stranger"), by: stranger, session });
   await assert.rejects(refused, { code: "not_permitted" });
   const audit = await world.look<{ actor: string }>(
     "select actor from audit.record where merchant_id = $1 and action = 'transfers.ordered' order by seq",

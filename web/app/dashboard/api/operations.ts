@@ -210,7 +210,7 @@ export const permissionOf = {
   listTransfers: "access_transfers",
   createTransfer: "initiate_quick_transfer",
   countTransfers: "access_transfers",
-  exportTransfers: "access_transfers",
+  exportTransfers: "export_data",
   getTransferStory: "access_transfers",
   getTransferReceipt: "access_transfers",
   cancelTransfers: "initiate_quick_transfer",

@@ -23,7 +23,7 @@ export const confirmBatch = memberOperation({
     ...rowRefusals,
     draft_changed: {
       status: 409,
-      message: "The rows are not those that were shown. Look at them once more.",
+      message: "The rows have changed since you reviewed them. Review them again.",
     },
     fund_source_not_available: { status: 422, message: "The fund source is not there, or is switched off." },
   },

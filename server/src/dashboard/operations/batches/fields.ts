@@ -26,7 +26,7 @@ export const fileRefusals = {
 } as const satisfies Record<string, RefusalShape>;
 
 export const rowRefusals = {
-  columns_missing: { status: 422, message: "It is not known yet what all columns mean." },
+  columns_missing: { status: 422, message: "Some columns are not mapped yet." },
   rows_missing: { status: 422, message: "There is no row." },
   rows_wrong: { status: 422, message: "Some rows are still wrong." },
 } as const satisfies Record<string, RefusalShape>;

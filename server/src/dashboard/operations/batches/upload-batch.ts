@@ -27,6 +27,10 @@ export const uploadBatch = memberOperation({
   refusals: {
     ...fileRefusals,
     rows_missing: { status: 422, message: "The file has no rows." },
+    titles_missing: {
+      status: 422,
+      message: "The first row must hold the column titles, as in the template. Yours begins with a payment.",
+    },
     too_many_drafts: {
       status: 409,
       message: "You have {max} batches that are not confirmed. Discard some first.",

@@ -127,3 +127,18 @@ test("who may not manage beneficiaries changes none, and reveals no number", asy
     assert.deepEqual([status, body.error.code], [403, "not_permitted"], name);
   }
 });
+
+test("no address is asked for, and a payee of wallets needs a name and a phone number", async () => {
+  const { address1: _, ...noAddress } = NEW as Record<string, string>;
+  const bank = { ...noAddress, beneId: "no_address", accountNumber: "026291800001192" };
+  assert.equal((await admin.call("addBeneficiary", { merchantId, ...bank })).status, 200);
+  const wallet = { beneId: "by_phone", name: "Asha Rao", phone: "9876543211" };
+  assert.equal((await admin.call("addBeneficiary", { merchantId, ...wallet })).status, 200);
+  const { status, body } = await admin.call("addBeneficiary", {
+    merchantId,
+    ...bank,
+    beneId: "no_email",
+    email: "",
+  });
+  assert.deepEqual([status, body.error.code, body.error.field], [422, "email_invalid", "email"]);
+});

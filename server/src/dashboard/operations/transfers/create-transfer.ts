@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { PROOF_MINUTES, type Session } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { payoutsDisabled } from "#dashboard/refusals";
 import { Refusal } from "#http";
@@ -7,9 +6,6 @@ import { orderByMember, type Acceptance, type RefusalCode } from "#transfers";
 import { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./quick-order.ts";
 import { orderRefusals, tellRefusal } from "./refusal-sentences.ts";
 import { stateOf, transferState } from "./transfer-state.ts";
-
-/** From here on a live payment takes a fresh proof of identity. */
-const PROOF_FROM_PAISE = 2_00_000_00n;
 
 export const createTransfer = memberOperation({
   name: "createTransfer",
@@ -19,8 +15,8 @@ export const createTransfer = memberOperation({
   summary: "Pay one payee by form",
   description:
     "The transferKey is made when the form opens. The same key with the same fields is the same transfer, whatever " +
-    "happened to the answer; with other fields it is refused. A live payment of ₹2,00,000.00 or more takes a proof " +
-    "of identity of the last five minutes.",
+    "happened to the answer; with other fields it is refused. Once what a member orders adds up to ₹2,00,000.00, it takes " +
+    "a proof of identity of the last five minutes.",
   permission: "initiate_quick_transfer",
   body: quickOrderFields,
   output: Type.Object({
@@ -41,17 +37,9 @@ export const createTransfer = memberOperation({
     ...payoutsDisabled,
     step_up_required: { status: 403, message: "Confirm that it is you to go on." },
   },
-  handle: async ({ ctx, merchantId, mode, session, by, input }) => {
-    const order = readQuickOrder(input);
-    if (mode === "live" && order.amountPaise >= PROOF_FROM_PAISE) requireFreshProof(session);
-    return answer(await orderByMember(ctx, merchantId, { order, by }));
-  },
+  handle: async ({ ctx, merchantId, session, by, input }) =>
+    answer(await orderByMember(ctx, merchantId, { order: readQuickOrder(input), by, session })),
 });
-
-function requireFreshProof({ provedAt, secondFactor }: Session): void {
-  const isFresh = Date.now() - provedAt.getTime() < PROOF_MINUTES * 60_000;
-  if (!isFresh) throw new Refusal("step_up_required", { details: { secondFactor } });
-}
 
 function answer(acceptance: Acceptance) {
   switch (acceptance.kind) {

@@ -6,6 +6,7 @@ import { Refusal } from "#http";
 import { istDate, istText } from "#rails";
 import {
   countMatches,
+  isCharged,
   publicStatus,
   searchTransfers,
   type FoundTransfer,
@@ -98,8 +99,8 @@ function rowOf({ transfer, payee }: FoundTransfer): RowToWrite {
     ifsc: payee.ifsc,
     vpa: payee.vpa,
     amount: transfer.amountPaise,
-    fee: transfer.feePaise,
-    tax: transfer.taxPaise,
+    fee: isCharged(transfer.status) ? transfer.feePaise : 0n,
+    tax: isCharged(transfer.status) ? transfer.taxPaise : 0n,
     mode: transfer.mode,
     rail: transfer.rail.toUpperCase(),
     status: publicStatus[transfer.status],

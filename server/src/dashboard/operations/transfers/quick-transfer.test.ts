@@ -146,6 +146,21 @@ test("nothing is ordered while payouts are switched off", async () => {
   assert.deepEqual([status, body.error.code], [403, "payouts_disabled"]);
 });
 
+test("orders that add up to two lakh since the last proof ask for a new one, and smaller ones do not", async () => {
+  const { merchant, asha } = await makeScene({ balancePaise: 3_00_000_00n });
+  const { merchantId } = merchant;
+  await world.look("update access.session set proved_at = now() - interval '1 hour' where member_id = $1", [
+    asha.memberId,
+  ]);
+  await asha.ask("createTransfer", { merchantId, ...order({ amount: "100.00" }) });
+  const big = { merchantId, ...order({ amount: "199900.00" }) };
+  const refused = await asha.call("createTransfer", big);
+  assert.deepEqual([refused.status, refused.body.error.code], [403, "step_up_required"]);
+  assert.deepEqual(refused.body.error.details, { secondFactor: false });
+  await world.look("update access.session set proved_at = now() where member_id = $1", [asha.memberId]);
+  assert.equal((await asha.call("createTransfer", big)).status, 200);
+});
+
 test("a listed beneficiary is paid by its id; a viewer neither previews nor pays", async () => {
   const { merchant, asha } = await makeScene();
   const { merchantId, organizationId } = merchant;

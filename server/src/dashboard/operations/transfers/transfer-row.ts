@@ -5,6 +5,7 @@ import type { PayeeFacts } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
 import { type Calendar, expectedBy, lookUpIfsc } from "#rails";
 import {
+  isCharged,
   publicStatus,
   stateOf,
   TRANSFER_SOURCES,
@@ -39,6 +40,7 @@ export const transferRow = Type.Object(
     state: words(TRANSFER_STATES),
     reason: nullable(Type.String()),
     amount: rupees,
+    /** What it costs: nothing once it has ended unpaid or come back. */
     fee: rupees,
     tax: rupees,
     mode: Type.String(),
@@ -78,8 +80,8 @@ export function describeTransfer({ transfer, payee, makerId }: FoundTransfer, ca
     state: stateOf(transfer),
     reason,
     amount: formatRupees(transfer.amountPaise),
-    fee: formatRupees(transfer.feePaise),
-    tax: formatRupees(transfer.taxPaise),
+    fee: formatRupees(isCharged(status) ? transfer.feePaise : 0n),
+    tax: formatRupees(isCharged(status) ? transfer.taxPaise : 0n),
     mode,
     rail,
     bankId,

@@ -11,6 +11,7 @@ const merchant = await world.makePayer({ balancePaise: 1_000_00n });
 const { merchantId } = merchant;
 const asha = await dashboard.logIn(merchant.organizationId, "initiator");
 const viewer = await dashboard.logIn(merchant.organizationId, { permissions: ["access_transfers"] });
+const auditor = await dashboard.logIn(merchant.organizationId, "viewer");
 await setQueuingTime(ctx, merchantId, { hours: 2, by: "system" });
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
@@ -86,7 +87,9 @@ test("the receipt is a PDF of what is paid, and of nothing else", async () => {
 });
 
 test("the export has the rows of the filter, guarded against formulas, accounts masked", async () => {
-  const { bytes, headers } = await viewer.call("exportTransfers", { merchantId, status: ["SUCCESS"] });
+  const denied = await viewer.call("exportTransfers", { merchantId, status: ["SUCCESS"] });
+  assert.deepEqual([denied.status, denied.body.error.details.permission], [403, "export_data"]);
+  const { bytes, headers } = await auditor.call("exportTransfers", { merchantId, status: ["SUCCESS"] });
   const lines = bytes.toString().trim().split("\r\n");
   assert.equal(lines.length, 2);
   assert.match(lines[1]!, /'=cmd\(\),XXXX1191/);

@@ -77,7 +77,7 @@ export default function AddBeneficiary() {
       >
         {error && !hasField && <ErrorBox error={error} />}
         {like && <Note>{t("likeFormer", { name: like.name })}</Note>}
-        <WhoCard details={details} onChange={set} />
+        <WhoCard kind={kind} details={details} onChange={set} />
         <Card title={t("how")}>
           <div className="grid gap-4">
             <HowFields kind={kind} details={details} onKind={setKind} onChange={set} />
@@ -93,7 +93,7 @@ export default function AddBeneficiary() {
         </Card>
         <Card title={t("more")}>
           <div className="grid gap-4">
-            <TextInput label={t("address")} autoComplete="off" {...field("address1")} />
+            <TextInput label={t("address")} optional autoComplete="off" {...field("address1")} />
             <TextInput
               label={t("purpose")}
               optional
@@ -114,11 +114,12 @@ export default function AddBeneficiary() {
 }
 
 interface WhoCardProps {
+  kind: PaidTo;
   details: Details;
   onChange: (change: Partial<Details>) => void;
 }
 
-function WhoCard({ details, onChange }: WhoCardProps) {
+function WhoCard({ kind, details, onChange }: WhoCardProps) {
   const t = useTexts();
   const field = (key: keyof Details) => ({
     name: key,
@@ -137,7 +138,13 @@ function WhoCard({ details, onChange }: WhoCardProps) {
         <TextInput label={t("idOwn")} mono maxLength={50} hint={t("idHint")} {...field("beneId")} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextInput label={t("phone")} type="tel" autoComplete="off" {...field("phone")} />
-          <TextInput label={t("email")} type="email" autoComplete="off" {...field("email")} />
+          <TextInput
+            label={t("email")}
+            optional={!neededBy[kind].email}
+            type="email"
+            autoComplete="off"
+            {...field("email")}
+          />
         </div>
       </div>
     </Card>

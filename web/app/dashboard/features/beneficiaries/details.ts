@@ -31,22 +31,26 @@ export const emptyDetails: Details = {
 interface Need {
   /** The fields of this way of paying, all of which it needs. */
   fields: readonly (keyof Details)[];
-  /** Whether a bank can be asked in whose name it stands. */
+  /** Whether the bank wants an e-mail address. */
+  email: boolean;
+  /** Whether a bank can be asked for the holder's name. */
   canVerify: boolean;
 }
 
 export const neededBy: Readonly<Record<PaidTo, Need>> = {
-  bank: { fields: ["accountNumber", "ifsc"], canVerify: true },
-  upi: { fields: ["vpa"], canVerify: true },
-  card: { fields: ["card"], canVerify: false },
-  wallet: { fields: [], canVerify: false },
+  bank: { fields: ["accountNumber", "ifsc"], email: true, canVerify: true },
+  upi: { fields: ["vpa"], email: true, canVerify: true },
+  card: { fields: ["card"], email: true, canVerify: false },
+  wallet: { fields: [], email: false, canVerify: false },
 };
 
-const ALWAYS: readonly (keyof Details)[] = ["beneId", "name", "phone", "email", "address1"];
+const ALWAYS: readonly (keyof Details)[] = ["beneId", "name", "phone"];
 const OF_WAYS: readonly (keyof Details)[] = ["accountNumber", "ifsc", "vpa", "card"];
 
 export function isReady(kind: PaidTo, details: Details): boolean {
-  return [...ALWAYS, ...neededBy[kind].fields].every((key) => details[key].trim() !== "");
+  const { fields, email } = neededBy[kind];
+  const needed = [...ALWAYS, ...fields, ...(email ? (["email"] as const) : [])];
+  return needed.every((key) => details[key].trim() !== "");
 }
 
 /** The way that the form shows at first for one like another. */
