@@ -9,7 +9,8 @@ export { authorize, type IssuedToken } from "./authorize.ts";
 export { BUSINESS_TYPES, type BusinessType } from "./business-type.ts";
 export { type Caller, type MerchantSettings, type StatusMode } from "./caller.ts";
 export { changeApiClient, type ApiClientChange } from "./change-api-client.ts";
-export { changeMerchant, type MerchantChange } from "./change-merchant.ts";
+export { changeMerchant } from "./change-merchant.ts";
+export { writeMerchantSettings, type MerchantChange } from "./write-merchant-settings.ts";
 export { changePassword } from "./change-password.ts";
 export { type AuthorizationRequest } from "./check-client.ts";
 export { type FactorProof } from "./check-factor.ts";
@@ -78,7 +79,13 @@ export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-
 export { askToResetFactors, decideFactorReset, resetFactors } from "./reset-factors.ts";
 export { resetPassword, startPasswordReset, type PasswordReset } from "./reset-password.ts";
 export { saveRole, type RoleToSave } from "./save-role.ts";
-export { PROOF_MINUTES, type Session, type SessionMerchant } from "./session.ts";
+export {
+  ABSOLUTE_HOURS,
+  IDLE_MINUTES,
+  PROOF_MINUTES,
+  type Session,
+  type SessionMerchant,
+} from "./session.ts";
 export { setBusinessType } from "./set-business-type.ts";
 export { setPermissions } from "./set-permissions.ts";
 export { setUpAuthenticator, type OwnSession } from "./set-up-authenticator.ts";

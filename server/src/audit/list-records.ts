@@ -17,9 +17,13 @@ export interface RecordFilter {
   readonly before?: bigint | undefined;
   readonly limit: number;
   /** Whole: `member:<id>`, `system`, ... */
-  readonly actor?: string | undefined;
-  /** The beginning of an action: `access.`, or `access.member_disabled`. */
-  readonly action?: string | undefined;
+  readonly actors?: readonly string[] | undefined;
+  /** Beginnings of actions: `access.`, or `access.member_disabled`. */
+  readonly actions?: readonly string[] | undefined;
+  /** From this moment on ... */
+  readonly from?: Date | undefined;
+  /** ... and before this one. */
+  readonly to?: Date | undefined;
   /** Whole: `member:<id>`, `merchant:<id>`, ... */
   readonly subject?: string | undefined;
 }
@@ -32,9 +36,11 @@ export function listRecords(tx: Tx, filter: RecordFilter): Promise<AuditRecord[]
     tx.merchantId,
     filter.before ?? null,
     Math.min(filter.limit, PAGE_MAX),
-    filter.actor ?? null,
-    filter.action ?? null,
+    filter.actors ?? null,
+    filter.actions ?? null,
     filter.subject ?? null,
+    filter.from ?? null,
+    filter.to ?? null,
   ]);
 }
 
@@ -43,8 +49,10 @@ const LIST = `
   from audit.record
   where merchant_id = $1
     and ($2::bigint is null or seq < $2)
-    and ($4::text is null or actor = $4)
-    and ($5::text is null or starts_with(action, $5))
+    and ($4::text[] is null or actor = any ($4))
+    and ($5::text[] is null or exists (select from unnest($5) as given where starts_with(action, given)))
     and ($6::text is null or subject = $6)
+    and ($7::timestamptz is null or at >= $7)
+    and ($8::timestamptz is null or at < $8)
   order by seq desc
   limit $3`;

@@ -46,6 +46,7 @@ export { type BulkVerification, readBulkVerification, readVerification } from ".
 export { removeBeneficiaries } from "./remove-beneficiaries.ts";
 export { removeBeneficiary } from "./remove-beneficiary.ts";
 export { setBeneficiarySettings } from "./set-beneficiary-settings.ts";
+export { writeBeneficiarySettings } from "./write-beneficiary-settings.ts";
 export { BULK_ROWS_MAX, requestBulkVerification, requestVerification } from "./request-verifications.ts";
 export { VerificationError, type VerificationErrorCode } from "./verification-errors.ts";
 export { startVerifying, workVerifications } from "./verification-work.ts";

@@ -161,6 +161,7 @@ async function assertLively(): Promise<void> {
   ]);
   assert.equal(await count("from withdrawals.withdrawal where status = 'paid'"), 1);
   assert.ok((await count("from links.link")) === 3 && (await count("from health.incident")) === 2);
+  assert.equal(await count("from reports.report where status = 'ready'"), 2);
   assert.ok((await count("from webhooks.delivery where tries > 1")) > 0, "the receiver was down for a while");
   assert.equal(await count("from webhooks.endpoint where status = 'enabled'"), 0);
   const [wallet] = await world.look<{ paise: string }>(

@@ -1,7 +1,7 @@
 /** Fields of the ways in. */
 import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
-import { secretText, shaped, text } from "#http";
+import { refusing, secretText, shaped, text } from "#http";
 
 export const email = text({
   max: 320,
@@ -16,6 +16,9 @@ export const password = secretText({ max: 1_000 });
 
 /** The random text of a link or of a step. */
 export const ticket = secretText({ min: 20, max: 100 });
+
+/** That of a link: one that was cut off is as dead as one that was used. */
+export const linkTicket = refusing(ticket, { wrong: "ticket_invalid" });
 
 /** Six digits of an app, or a recovery code. */
 export const code = secretText({ max: 40 });

@@ -64,6 +64,19 @@ test("what holds for all payouts is read and changed", async () => {
     ...before,
     ...{ payoutsEnabled: false, queuingHours: 96, checkPhoneName: false, waitingMinutes: 30 },
   });
+  const [written] = await world.look<{ commits: string }>(
+    "select count(distinct xmin::text) as commits from audit.record where merchant_id = $1 and actor like 'member:%'",
+    [merchantId],
+  );
+  assert.equal(written!.commits, "1", "all of it is saved, or nothing");
+  const recorded = async (filter: object) =>
+    (await admin.ask("listAuditRecords", { merchantId, ...filter })).items.map(
+      (one: { action: string }) => one.action,
+    );
+  const changes = ["beneficiaries.settings_changed", "phone.settings_changed"];
+  assert.deepEqual(await recorded({ actions: ["beneficiaries.", "phone."] }), changes);
+  assert.deepEqual(await recorded({ actions: ["phone."], actors: ["system"] }), []);
+  assert.deepEqual(await recorded({ actions: ["phone."], to: new Date(0).toISOString() }), []);
   assert.equal((await admin.ask("changePayoutSettings", { merchantId, queuingHours: 0 })).queuingHours, null);
   const late = await admin.call("changePayoutSettings", { merchantId, queuingHours: 241 });
   assert.deepEqual([late.status, late.body.error.fields[0].field], [422, "queuingHours"]);

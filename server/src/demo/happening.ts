@@ -1,5 +1,6 @@
 /** What happened to the demo business, one thing at a time. */
 import type { TransferMode } from "#rails";
+import type { ReportFormat, ReportType } from "#reports";
 
 /** Those of the demo's people who act, by the first part of their e-mail address. */
 export type Person = "admin" | "initiator" | "approver" | "second.approver";
@@ -33,6 +34,14 @@ export type Deed =
   | { readonly kind: "link"; readonly linkKey: string; readonly name: string; readonly amountPaise: bigint }
   | { readonly kind: "withdraw"; readonly withdrawalKey: string; readonly amountPaise: bigint }
   | { readonly kind: "incident"; readonly bank: string; readonly because: string; readonly ends: boolean }
+  /** A file for the accountant, of the days from `daysAgo` to the day itself. */
+  | {
+      readonly kind: "report";
+      readonly name: string;
+      readonly type: ReportType;
+      readonly format: ReportFormat;
+      readonly daysAgo: number;
+    }
   /** A downtime that a bank has announced. */
   | { readonly kind: "maintenance"; readonly bank: string; readonly from: Date; readonly to: Date }
   /** Whether the business's webhook receiver answers. */

@@ -1,4 +1,5 @@
 /** What happens once or a few times in the demo's three weeks, by the day (0 is the first) and the hour in India. */
+import type { ReportFormat, ReportType } from "#reports";
 import type { Deed, Person, PlannedOrder } from "./happening.ts";
 
 /** The bank account that salaries and rent leave from. */
@@ -99,8 +100,13 @@ export const OCCASIONS: readonly Occasion[] = [
   on(18, "11:05", { kind: "salaries", batchKey: "salaries-second-half" }),
   on(18, "12:10", decide({ batchKey: "salaries-second-half" }, "approver", "Checked")),
   on(19, "09:30", topUp("DEMOHIST0005", "1600000.00")),
+  on(19, "10:05", report("Wallet statement, last two weeks", "account_statement", "xlsx", 13)),
   on(19, "16:30", { kind: "link", linkKey: "prize-november-1", name: "Ishita Paul", amountPaise: 3_500_00n }),
 ];
+
+function report(name: string, type: ReportType, format: ReportFormat, daysAgo: number): Deed {
+  return { kind: "report", name, type, format, daysAgo };
+}
 
 function incident(bank: string, ends: boolean): Deed {
   return { kind: "incident", bank, because: "IMPS is slow at the bank, as its circular says", ends };
@@ -121,6 +127,7 @@ export function openEnds(tomorrow: Date): readonly { readonly minutesAgo: number
       minutesAgo: 64,
       deed: ordered({ ...order("PO-NEXT-118", "surat_silks", 48_250), processOn: tomorrow }),
     },
+    { minutesAgo: 58, deed: report("Transfers of the last 7 days", "transfer", "csv", 6) },
     { minutesAgo: 52, deed: ordered(order("QT-FESTIVE-STOCK", "sai_textiles", 324_000), "initiator") },
   ];
 }

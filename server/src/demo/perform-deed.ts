@@ -4,6 +4,7 @@ import { WALLET_ID, topUp } from "#fund-sources";
 import { listIncidents, openIncident, resolveIncident } from "#health";
 import { createLink, LinkError } from "#links";
 import { istDate } from "#rails";
+import { listReports, makeReports, requestReport } from "#reports";
 import { callSimulator, readClock } from "#sandbox";
 import { acceptTransfers, readTransfers, setQueuingTime, type TransferOrder } from "#transfers";
 import { deliverWebhooks } from "#webhooks";
@@ -34,6 +35,7 @@ const DEEDS: Deeds = {
       by: `member:${business.people.admin}`,
     }),
   incident: tellOfIncident,
+  report: makeReport,
   maintenance: announceMaintenance,
   receiver: async ({ ctx, merchantId, receiver }, { answers }) => {
     await deliverWebhooks(ctx, merchantId);
@@ -171,6 +173,20 @@ async function tellOfIncident(
   if (ends || known.length > 0) return;
   const subject = { entity: "bank", entityCode: bank, mode: "imps" } as const;
   await openIncident(ctx, merchantId, { ...subject, severity: "high", because, planned: null, by });
+}
+
+async function makeReport(
+  { ctx, merchantId, people }: Business,
+  { name, type, format, daysAgo }: DeedOf<"report">,
+): Promise<void> {
+  const known = await listReports(ctx, merchantId, { limit: 100 });
+  if (!known.some((one) => one.name === name)) {
+    const { now } = await readClock(ctx, merchantId);
+    const fromDay = istDate(new Date(now.getTime() - daysAgo * DAY_MS));
+    const by = `member:${people.admin}` as const;
+    await requestReport(ctx, merchantId, { type, format, name, fromDay, toDay: istDate(now), by });
+  }
+  await makeReports(ctx, merchantId);
 }
 
 async function announceMaintenance(business: Business, deed: DeedOf<"maintenance">): Promise<void> {

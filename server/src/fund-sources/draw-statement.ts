@@ -25,25 +25,38 @@ const GREY = "#5f5f68";
 type Column = Required<Pick<TextBox, "x" | "width" | "align" | "font">> & { readonly title: string };
 
 const COLUMNS = {
-  at: { title: "Date (IST)", x: LEFT, width: 92, align: "left", font: "mono" },
-  what: { title: "Particulars", x: 138, width: 178, align: "left", font: "sans" },
-  debit: { title: "Debit", x: 316, width: 77, align: "right", font: "mono" },
-  credit: { title: "Credit", x: 395, width: 77, align: "right", font: "mono" },
-  balance: { title: "Balance", x: 474, width: 81, align: "right", font: "mono" },
+  day: { title: "Date", x: LEFT, width: 56, align: "left", font: "sans" },
+  time: { title: "IST", x: 97, width: 40, align: "left", font: "mono" },
+  what: { title: "Particulars", x: 140, width: 196, align: "left", font: "sans" },
+  debit: { title: "Debit (₹)", x: 338, width: 68, align: "right", font: "mono" },
+  credit: { title: "Credit (₹)", x: 410, width: 68, align: "right", font: "mono" },
+  balance: { title: "Balance (₹)", x: 482, width: 73, align: "right", font: "mono" },
 } as const satisfies Record<string, Column>;
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
+
+/** "2 Nov 2026" of `2026-11-02`. */
+const inWords = (day: string): string => DAY.format(new Date(`${day}T12:00:00+05:30`));
+
+const periodOf = ({ firstDay, lastDay }: StatementHead): string =>
+  firstDay === lastDay ? inWords(firstDay) : `${inWords(firstDay)} to ${inWords(lastDay)}`;
+
+/** An amount under a title that has the sign of the rupee. */
+const figure = (paise: bigint): string => formatRupeesIndian(paise).replace("₹", "");
 
 /** Draws the file. */
 export async function drawStatement(statement: Statement, head: StatementHead): Promise<Buffer> {
-  const title = `Statement of ${head.source.name}, ${head.firstDay} to ${head.lastDay}`;
-  const pdf = openPdf({ title, at: head.madeAt });
-  const pen: Pen = { pdf, y: drawHead(pdf, statement, head), page: 1 };
+  const about = `${head.merchantName} · ${head.source.name} · ${periodOf(head)}`;
+  const pdf = openPdf({ title: `Account statement · ${about}`, at: head.madeAt });
+  const pen: Pen = { pdf, y: drawHead(pdf, statement, head), page: 1, about };
   drawTitles(pen);
   let day = "";
   for (const entry of statement.entries) {
     const today = istDate(entry.at);
     if (day !== "" && today !== day) endDay(pen);
+    const isNewPage = makeRoom(pen, LINE);
+    drawEntry(pen, entry, today === day && !isNewPage ? "" : inWords(today));
     day = today;
-    drawEntry(pen, entry);
   }
   endDay(pen);
   drawTotals(pen, statement);
@@ -56,22 +69,44 @@ interface Pen {
   readonly pdf: Pdf;
   y: number;
   page: number;
+  /** What stands below every page. */
+  readonly about: string;
 }
 
-function drawHead(pdf: Pdf, { openingPaise, closingPaise }: Statement, head: StatementHead): number {
-  const { source, merchantName, mode, firstDay, lastDay, madeAt } = head;
-  const account = source.accountLast4 === null ? "" : `, account XXXX${source.accountLast4}`;
-  const lines = [
-    `${source.name} (${source.fundSourceId})${account}${source.ifsc === null ? "" : `, IFSC ${source.ifsc}`}`,
-    `${firstDay} to ${lastDay}, made ${istText(madeAt)} IST${mode === "sandbox" ? ", sandbox: no real money" : ""}`,
-    `Opening balance ${formatRupeesIndian(openingPaise)}, closing balance ${formatRupeesIndian(closingPaise)}`,
+function drawHead(pdf: Pdf, statement: Statement, head: StatementHead): number {
+  const { source, merchantName, mode, madeAt } = head;
+  const place = [
+    `${source.name} (${source.fundSourceId})`,
+    source.accountLast4 === null ? "" : `Account XXXX${source.accountLast4}`,
+    source.ifsc === null ? "" : `IFSC ${source.ifsc}`,
   ];
-  pdf.write(merchantName, { x: LEFT, y: 40, width: RIGHT - LEFT, size: 15 });
-  lines.forEach((line, index) =>
-    pdf.write(line, { x: LEFT, y: 62 + index * LINE, width: RIGHT - LEFT, color: GREY }),
-  );
-  return 62 + lines.length * LINE + 14;
+  const made = `Created ${DAY.format(madeAt)}, ${timeOf(madeAt).slice(0, 5)} IST`;
+  const line = { x: LEFT, width: RIGHT - LEFT };
+  pdf.write(merchantName, { ...line, y: 40, size: 15 });
+  pdf.write(`Account statement, ${periodOf(head)}`, { ...line, y: 62, size: 10.5 });
+  pdf.write(place.filter(Boolean).join(" · "), { ...line, y: 80, color: GREY });
+  pdf.write(mode === "sandbox" ? `${made} · Sandbox: no real money` : made, { ...line, y: 94, color: GREY });
+  const figures = [
+    ["Opening balance", statement.openingPaise],
+    ["Credits", sumOf(statement, 1n)],
+    ["Debits", sumOf(statement, -1n)],
+    ["Closing balance", statement.closingPaise],
+  ] as const;
+  figures.forEach(([label, paise], at) => {
+    const box = { x: LEFT + at * FIGURE_WIDTH, width: FIGURE_WIDTH - 8 };
+    pdf.write(label, { ...box, y: 120, size: 8, color: GREY });
+    pdf.write(formatRupeesIndian(paise), { ...box, y: 131, size: 10.5, font: "mono" });
+  });
+  return 164;
 }
+
+const FIGURE_WIDTH = (RIGHT - LEFT) / 4;
+
+const timeOf = (at: Date): string => istText(at).slice(11);
+
+/** What came in (1) or went out (-1). */
+const sumOf = ({ entries }: Statement, sign: 1n | -1n): bigint =>
+  entries.reduce((sum, { changePaise }) => (changePaise * sign > 0n ? sum + changePaise * sign : sum), 0n);
 
 function drawTitles(pen: Pen): void {
   for (const { title, ...box } of Object.values(COLUMNS)) {
@@ -82,15 +117,15 @@ function drawTitles(pen: Pen): void {
   pen.y += 3;
 }
 
-function drawEntry(pen: Pen, entry: StatementEntry): void {
-  makeRoom(pen, LINE);
+function drawEntry(pen: Pen, entry: StatementEntry, day: string): void {
   const { changePaise, balancePaise } = entry;
   const cells = {
-    at: istText(entry.at),
+    day,
+    time: timeOf(entry.at),
     what: [describeKind(entry.kind), entry.key, entry.utr, entry.remarks].filter(Boolean).join(" · "),
-    debit: changePaise < 0n ? formatRupeesIndian(-changePaise) : "",
-    credit: changePaise > 0n ? formatRupeesIndian(changePaise) : "",
-    balance: formatRupeesIndian(balancePaise),
+    debit: changePaise < 0n ? figure(-changePaise) : "",
+    credit: changePaise > 0n ? figure(changePaise) : "",
+    balance: figure(balancePaise),
   };
   for (const [name, text] of Object.entries(cells) as [keyof typeof COLUMNS, string][]) {
     const { title: _title, ...box } = COLUMNS[name];
@@ -104,32 +139,30 @@ function endDay(pen: Pen): void {
   pen.y += 7;
 }
 
-function drawTotals(pen: Pen, { entries, closingPaise }: Statement): void {
+function drawTotals(pen: Pen, statement: Statement): void {
   makeRoom(pen, 2 * LINE);
-  const sum = (sign: bigint): bigint =>
-    entries.reduce(
-      (total, { changePaise }) => (changePaise * sign > 0n ? total + changePaise * sign : total),
-      0n,
-    );
   const cells = [
-    [COLUMNS.debit, formatRupeesIndian(sum(-1n))],
-    [COLUMNS.credit, formatRupeesIndian(sum(1n))],
-    [COLUMNS.balance, formatRupeesIndian(closingPaise)],
+    [COLUMNS.debit, figure(sumOf(statement, -1n))],
+    [COLUMNS.credit, figure(sumOf(statement, 1n))],
+    [COLUMNS.balance, figure(statement.closingPaise)],
   ] as const;
   pen.pdf.write("Total", { ...COLUMNS.what, y: pen.y, size: 8 });
   for (const [box, text] of cells) pen.pdf.write(text, { ...box, y: pen.y, size: 7.5 });
 }
 
-function makeRoom(pen: Pen, height: number): void {
-  if (pen.y + height <= BOTTOM) return;
+/** Begins a new page where the height does not fit any more; answers whether it did. */
+function makeRoom(pen: Pen, height: number): boolean {
+  if (pen.y + height <= BOTTOM) return false;
   drawFoot(pen);
   pen.pdf.addPage();
   pen.page += 1;
   pen.y = 40;
   drawTitles(pen);
+  return true;
 }
 
-function drawFoot({ pdf, page }: Pen): void {
-  const width = RIGHT - LEFT;
-  pdf.write(`Page ${page}`, { x: LEFT, y: 810, width, align: "right", size: 8, color: GREY });
+function drawFoot({ pdf, page, about }: Pen): void {
+  const foot = { y: 810, size: 8, color: GREY };
+  pdf.write(about, { ...foot, x: LEFT, width: 440 });
+  pdf.write(`Page ${page}`, { ...foot, x: 485, width: 70, align: "right" });
 }

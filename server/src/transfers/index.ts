@@ -10,6 +10,7 @@ export {
   type MatchesToCancel,
 } from "./cancel-transfers.ts";
 export { COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
+export { countExposed, type Exposure, type Way } from "./count-exposed.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";
@@ -69,3 +70,4 @@ export type { Transfer } from "./transfer.ts";
 export { viewTransfer, type PayeeView, type TransferDetails, type TransferView } from "./view.ts";
 export { startTransfers, stopTransfers, workTransfers } from "./work.ts";
 export { wakeWorkers } from "./wake.ts";
+export { writeQueuingTime, type QueuingTime } from "./write-queuing-time.ts";

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { openSecrets } from "./deliver-claim.ts";
 import { WebhookError } from "./errors.ts";
 import type { Format } from "./format.ts";
-import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
+import { readEndpoint } from "./read-enabled-endpoints.ts";
 import { findMistake, type Mistake } from "./signature-mistakes.ts";
 import { SCHEME_TABLE, signAs, type Material, type Scheme } from "./signature-schemes.ts";
 
@@ -39,7 +39,7 @@ export interface Diagnosis {
 
 /**
  * Checks a signature with the keys of now and names the mistake behind one that does not fit. Throws
- * `endpoint_not_found` (also of a disabled one) and `api_key_missing`.
+ * `endpoint_not_found` and `api_key_missing`.
  */
 export async function diagnoseSignature(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function diagnoseSignature(
 
 async function readKeys(ctx: Context, merchantId: string, endpointId: string) {
   return ctx.db.inMerchant(merchantId, async (tx) => {
-    const endpoint = (await readEnabledEndpoints(tx)).find((one) => one.endpointId === endpointId);
+    const endpoint = await readEndpoint(tx, endpointId);
     if (endpoint === undefined) throw WebhookError.endpoint_not_found({ endpointId });
     const clientSecret = await readWebhookSecret(tx, ctx.vault);
     const standardSecrets = openSecrets(ctx, merchantId, endpoint);

@@ -14,18 +14,33 @@ export interface LiveEndpoint {
 
 /** The endpoints of the merchant that receive webhooks. */
 export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
-  const rows = await tx.query<Row>(READ, [tx.merchantId, tx.now]);
-  return rows.map((row) => {
-    const { secret_version: version, previous_sealed_secret: previous } = row;
-    const newest = { version, sealed: row.sealed_secret };
-    return {
-      endpointId: row.endpoint_id,
-      url: row.url,
-      format: row.format,
-      allowLoopback: row.allow_loopback_webhooks,
-      sealedSecrets: previous === null ? [newest] : [newest, { version: version - 1, sealed: previous }],
-    };
-  });
+  const rows = await tx.query<Row>(`${READ} and endpoint.status = 'enabled' order by endpoint.endpoint_id`, [
+    tx.merchantId,
+    tx.now,
+  ]);
+  return rows.map(toEndpoint);
+}
+
+/** One endpoint, also one that gets nothing now; undefined: there is none. */
+export async function readEndpoint(tx: Tx, endpointId: string): Promise<LiveEndpoint | undefined> {
+  const rows = await tx.query<Row>(`${READ} and endpoint.status <> 'removed' and endpoint.endpoint_id = $3`, [
+    tx.merchantId,
+    tx.now,
+    endpointId,
+  ]);
+  return rows.map(toEndpoint)[0];
+}
+
+function toEndpoint(row: Row): LiveEndpoint {
+  const { secret_version: version, previous_sealed_secret: previous } = row;
+  const newest = { version, sealed: row.sealed_secret };
+  return {
+    endpointId: row.endpoint_id,
+    url: row.url,
+    format: row.format,
+    allowLoopback: row.allow_loopback_webhooks,
+    sealedSecrets: previous === null ? [newest] : [newest, { version: version - 1, sealed: previous }],
+  };
 }
 
 interface Row {
@@ -45,5 +60,4 @@ const READ = `
     merchant.allow_loopback_webhooks
   from webhooks.endpoint
   join access.merchant on merchant.merchant_id = endpoint.merchant_id
-  where endpoint.merchant_id = $1 and endpoint.status = 'enabled'
-  order by endpoint.endpoint_id`;
+  where endpoint.merchant_id = $1`;

@@ -23,9 +23,9 @@ test("an approver is invited, joins by the link and may do what an approver may"
   await dialog.getByLabel("Name").fill("Kavya Nair");
   await dialog.getByLabel("E-mail").fill("kavya@example.com");
   await dialog.getByLabel("Role").selectOption("approver");
-  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
   const link = await page
-    .getByRole("dialog", { name: "Hand on this link" })
+    .getByRole("dialog", { name: "Share this link" })
     .getByText("/invitation#")
     .innerText();
   const guest = await dashboard.visit(`/invitation${new URL(link).hash}`);
@@ -47,7 +47,7 @@ test("an approver is invited, joins by the link and may do what an approver may"
 test("permissions are updated, and a member is disabled", async () => {
   const { page } = await dashboard.open("admin", "settings/access");
   const menuOf = async (item: string): Promise<void> => {
-    await page.getByRole("button", { name: "What to do with Meera Initiator" }).click();
+    await page.getByRole("button", { name: "Actions for Meera Initiator" }).click();
     await page.getByRole("menuitem", { name: item }).click();
   };
   await menuOf("Update Permissions");
@@ -65,20 +65,20 @@ test("permissions are updated, and a member is disabled", async () => {
 
 test("a role of the organization's own is made and offered", async () => {
   const { page } = await dashboard.open("admin", "settings/access/roles");
-  await page.getByRole("button", { name: "Make a role" }).click();
+  await page.getByRole("button", { name: "Create role" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name of the role").fill("Auditor");
+  await dialog.getByLabel("Role name").fill("Auditor");
   await dialog.getByLabel("View Audit Log").check();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Change Auditor" }).waitFor();
+  await page.getByRole("button", { name: "Edit Auditor" }).waitFor();
   await page.context().close();
 });
 
 test("the audit log shows who did what, and is verified", async () => {
   const { page } = await dashboard.open("admin", "settings/access/audit-log");
   await page.getByText("access.member_added").first().waitFor();
-  await page.getByRole("button", { name: "Verify the records" }).click();
-  await page.getByText(/records are as they were written/).waitFor();
+  await page.getByRole("button", { name: "Verify integrity" }).click();
+  await page.getByText(/records are intact/).waitFor();
   await page.context().close();
 });
 
@@ -95,10 +95,10 @@ test("an authenticator app is set up by its secret, and asked for at the next lo
   await dialog.getByRole("img", { name: /QR code/ }).waitFor();
   const secret = (await dialog.locator("code").innerText()).replaceAll(" ", "");
   const app = makeAuthenticatorApp(secret);
-  await dialog.getByLabel("Code that the app shows now").fill(app());
-  await dialog.getByRole("button", { name: "Switch it on" }).click();
-  await page.getByRole("dialog", { name: "Keep these recovery codes" }).waitFor();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByLabel("Current code from the app").fill(app());
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("dialog", { name: "Save your recovery codes" }).waitFor();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("An authenticator app is set up.").waitFor();
   await page.context().close();
 
@@ -124,9 +124,9 @@ test("a passkey is added, logs in by itself and is removed", async () => {
       automaticPresenceSimulation: true,
     },
   });
-  await page.getByLabel("Name of this device").fill("Office laptop");
+  await page.getByLabel("Device name").fill("Office laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByText("Office laptop").waitFor();
   await page.goto(`${dashboard.address}/login`);
   await page.getByRole("button", { name: "Log in with a passkey" }).click();

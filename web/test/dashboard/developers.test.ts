@@ -44,24 +44,25 @@ const publish = (key: string) =>
     ]),
   );
 
-browserTest("a webhook is tested, added, fails, is read, checked, mended and replayed", async () => {
+browserTest("a webhook is tested, added, fails, is read, checked, fixed and replayed", async () => {
   await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
   const receiver = await startReceiver();
   receiver.status = 500;
   const opened = await dashboard.open("developer", "developers/webhooks");
   const { page } = opened;
-  await page.getByRole("button", { name: "Add endpoint" }).click();
-  await page.getByLabel("Address").fill(receiver.url);
-  await page.getByText("Classic, as JSON").click();
   await page.getByRole("button", { name: "Test & Add" }).click();
-  await page.getByText("This would count as a failure").waitFor();
+  const dialog = page.getByRole("dialog");
+  await page.getByLabel("URL").fill(receiver.url);
+  await page.getByText("Classic (JSON)").click();
+  await dialog.getByRole("button", { name: "Test & Add" }).click();
+  await page.getByText("Test failed").waitFor();
   assert.match((await page.getByRole("dialog").textContent()) ?? "", /out of order/);
   await axe(page);
   await screenshot(page, "webhook-test");
-  await page.getByRole("button", { name: "Save all the same" }).click();
-  await page.getByText("The endpoint is there").waitFor();
+  await page.getByRole("button", { name: "Save anyway" }).click();
+  await page.getByText("Endpoint added").waitFor();
   assert.match((await page.getByRole("dialog").textContent()) ?? "", /whsec_/);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I've saved it" }).click();
 
   await publish("order-500");
   await page.getByRole("link", { name: "Deliveries" }).first().click();
@@ -74,30 +75,32 @@ browserTest("a webhook is tested, added, fails, is read, checked, mended and rep
   const body = receiver.bodies.at(-1)!;
   assert.ok(((await page.locator("main").textContent()) ?? "").includes(body));
 
-  await page.getByRole("link", { name: "Check its signature" }).click();
-  await page.getByLabel("Body as your server received it").fill(body);
+  await page.getByRole("link", { name: "Debug signature" }).click();
+  await page.getByLabel("Request body").fill(body);
   const { signature } = JSON.parse(body) as { signature: string };
-  const field = page.getByLabel("Signature received, or computed by your code");
+  const field = page.getByLabel("Signature you received or computed");
   await field.fill(Buffer.from(signature, "base64").toString("hex"));
-  await page.getByRole("button", { name: "Check" }).click();
-  await page.getByText("Base64 and hexadecimal were mixed up").waitFor();
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await page.getByText("Base64 and hex were mixed up").waitFor();
   await axe(page);
   await screenshot(page, "webhook-signature");
   await field.fill(signature);
-  await page.getByRole("button", { name: "Check" }).click();
-  await page.getByText("The signature is right").waitFor();
+  await page.getByRole("button", { name: "Check signature" }).click();
+  await page.getByText("The signature is valid").waitFor();
 
   receiver.status = 200;
   await page.getByRole("link", { name: "Deliveries" }).first().click();
   await page.getByRole("link", { name: "TRANSFER_SUCCESS" }).first().click();
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resend" }).click();
   await page.getByText("Delivered").first().waitFor();
   const sent = receiver.bodies.length;
   await page.getByRole("link", { name: "Deliveries" }).first().click();
-  await page.getByRole("button", { name: "Replay by time" }).click();
-  await page.getByLabel("Only what was never delivered").uncheck();
-  await page.getByRole("button", { name: "Count first" }).click();
-  await page.getByRole("button", { name: /^Send \d+ deliver/ }).click();
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.getByLabel("Undelivered events only").uncheck();
+  await page.getByLabel("All events", { exact: true }).uncheck();
+  await page.getByLabel("TRANSFER_FAILED").uncheck();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: /^Replay \d+ deliver/ }).click();
   await page
     .getByText(/on the way/)
     .first()
@@ -123,12 +126,12 @@ browserTest("keys are generated, shown once, and reset by typing the client id",
   const [clientId] = /vk_sandbox_[0-9a-f]{32}_[0-9a-f]{8}/.exec(dialog) ?? [];
   await axe(page);
   await screenshot(page, "api-key-secret");
-  await page.getByRole("button", { name: "I have kept the secret" }).click();
+  await page.getByRole("button", { name: "I've saved the secret" }).click();
   const ip = "127.0.0.1";
   await authorize(ctx, { clientId: clientId!, clientSecret: secret!, ip });
   assert.ok(!((await page.content()) ?? "").includes(secret!));
 
-  await page.getByRole("button", { name: "Reset the secret" }).click();
+  await page.getByRole("button", { name: "Reset secret" }).click();
   assert.equal(await page.getByRole("button", { name: "Reset now" }).getAttribute("aria-disabled"), "true");
   await page.getByLabel("Type the client id to confirm").fill(clientId!);
   await page.getByRole("button", { name: "Reset now" }).click();
@@ -158,19 +161,19 @@ browserTest("the sandbox's clock, banks, outcomes, drills and inbox are controll
   const opened = await dashboard.open("developer", "developers/sandbox");
   const { page } = opened;
   await page.getByRole("button", { name: "1 day", exact: true }).click();
-  await page.getByText("It is ahead by 1 day").waitFor();
+  await page.getByText("Ahead of real time by 1 day").waitFor();
   await page.getByLabel("Bank code or UPI handle").fill("HDFC");
-  await page.getByRole("button", { name: "Let it be down" }).click();
-  await page.getByRole("button", { name: "End it" }).click();
-  await page.getByText("No drill is going on").waitFor();
+  await page.getByRole("button", { name: "Start downtime" }).click();
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByText("No downtime in progress").waitFor();
   await axe(page);
   await screenshot(page, "sandbox-clock");
   await page.getByRole("link", { name: "Banks", exact: true }).click();
   const meghdoot = page.locator("section", { hasText: "Meghdoot Bank" }).first();
-  await meghdoot.getByLabel("What goes wrong").selectOption("fail");
+  await meghdoot.getByLabel("Problem").selectOption("fail");
   await meghdoot.getByRole("button", { name: "Save" }).click();
-  await meghdoot.getByRole("button", { name: "Back to itself" }).click();
-  await meghdoot.getByText("Behaves as it does by itself").waitFor();
+  await meghdoot.getByRole("button", { name: "Reset to normal" }).click();
+  await meghdoot.getByText("Normal behaviour").waitFor();
   await axe(page);
   await screenshot(page, "sandbox-banks");
   await page.getByRole("link", { name: "Magic values" }).click();

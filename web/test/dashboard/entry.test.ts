@@ -42,8 +42,8 @@ async function ticketFor(purpose: string, to: string): Promise<string> {
 async function signUp(): Promise<{ page: Page; email: string }> {
   const email = `founder${(made += 1)}@example.com`;
   const { page } = await dashboard.visit("/signup");
-  await page.getByLabel("Name of your business").fill("Lotus & Sons");
-  await page.getByLabel("Kind of business").selectOption("partnership");
+  await page.getByLabel("Business name").fill("Lotus & Sons");
+  await page.getByLabel("Business type").selectOption("partnership");
   await page.getByLabel("Your name").fill("Asha Rao");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
@@ -110,7 +110,7 @@ test("who signs up is in at once, and confirms the address by the link", async (
   const { page, email } = await signUp();
   const ticket = await ticketFor("prove_email", email);
   await page.goto(`${dashboard.address}/verify-email#${ticket}`);
-  await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+  await page.getByRole("heading", { name: "Your e-mail address is confirmed" }).waitFor();
   assert.ok(!page.url().includes(ticket), "the ticket leaves the address");
   await page.context().close();
 });
@@ -127,21 +127,21 @@ test("a forgotten password is set by a link, and a used link says so", async () 
   const { page: first, email } = await signUp();
   await first.context().close();
   const { page } = await dashboard.visit("/login");
-  await page.getByRole("link", { name: "Forgotten your password?" }).click();
-  await page.getByRole("heading", { name: "Set a new password" }).waitFor();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("heading", { name: "Reset your password" }).waitFor();
   await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await page.getByRole("heading", { name: "Look at your e-mail" }).waitFor();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("heading", { name: "Check your e-mail" }).waitFor();
   const ticket = await ticketFor("reset_password", email);
   await page.goto(`${dashboard.address}/reset-password#${ticket}`);
   await page.getByLabel("New password").fill("ten mango trees");
-  await page.getByRole("button", { name: "Set the password" }).click();
+  await page.getByRole("button", { name: "Set password" }).click();
   await page.getByRole("link", { name: "Log in" }).click();
   await logIn(page, email, "ten mango trees");
   await arrived(page);
   await page.goto(`${dashboard.address}/reset-password#${ticket}`);
   await page.getByLabel("New password").fill("eleven mango trees");
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await page.getByText("This link does not work any more").waitFor();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("This link no longer works").waitFor();
   await page.context().close();
 });

@@ -37,14 +37,14 @@ test("a visitor pays within five clicks and without typing anything", async () =
   await sendExample(page, press);
   assert.ok(clicks() <= 5, `${clicks()} clicks`);
   await page.goto(`${dashboard.address}/dashboard/sandbox/get-started`);
-  await page.getByText("1 of 6 done").waitFor();
+  await page.getByText("1 of 6").waitFor();
   await page.context().close();
 });
 
 test("who signs up has paid a minute later", async () => {
   const { page } = await dashboard.visit("/signup");
-  await page.getByLabel("Name of your business").fill("Lotus & Sons");
-  await page.getByLabel("Kind of business").selectOption("partnership");
+  await page.getByLabel("Business name").fill("Lotus & Sons");
+  await page.getByLabel("Business type").selectOption("partnership");
   await page.getByLabel("Your name").fill("Asha Rao");
   await page.getByLabel("E-mail").fill("first.payout@example.com");
   await page.getByLabel("Password", { exact: true }).fill("nine mango trees");

@@ -146,7 +146,7 @@ test("the sandbox lets money arrive for each fund source at a press", async () =
   const before = Number((await booksOf("BANK_1")).available);
   await page.getByRole("button", { name: "Add funds" }).click();
   await page.getByLabel("Amount").fill("2500");
-  await page.getByRole("button", { name: "Let it arrive" }).click();
+  await page.getByRole("button", { name: "Add test money" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   assert.equal(Number((await booksOf("BANK_1")).available), before + 2_500);
   await page.getByText("₹2,500.00").first().waitFor();
@@ -165,7 +165,7 @@ test("a withdrawal is confirmed in figures and words, and made once", async () =
     await page.getByRole("button", { name: "Continue" }).click();
   };
   await fill();
-  await dialog.getByText("A withdrawal cannot be cancelled once it is made.").waitFor();
+  await dialog.getByText("A withdrawal can't be cancelled or reversed.").waitFor();
   await dialog.getByText("One Thousand Five Hundred").waitFor();
   await breakAfterDoing(page, "**/withdrawals");
   await dialog.getByRole("button", { name: "Withdraw ₹1,500.00" }).dblclick();
@@ -194,11 +194,11 @@ test("money moves between fund sources, shares make 100 %, and a bank that is cl
   await page.getByText("Total: 70 %").waitFor();
   await page.getByLabel("Current account", { exact: true }).fill("30");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The shares are saved.").waitFor();
+  await page.getByText("Shares saved.").waitFor();
   await page.getByRole("button", { name: "Add bank account" }).click();
   const closed = page.getByRole("radio", { name: /Himshikhar/ });
   assert.ok(await closed.isDisabled());
-  await page.getByText("Private Limited and Partnership Limited businesses only.").waitFor();
+  await page.getByText("Only for Private Limited and Partnership Limited businesses.").waitFor();
   await page.context().close();
 });
 

@@ -21,12 +21,12 @@ await addBeneficiary(ctx, merchantId, { beneId: "borrower", ...person, ...accoun
 test("enrolled, funded and lent: what the ledgers show is what the books hold", async () => {
   const watched = await dashboard.open("admin", "co-lending");
   const { page } = watched;
-  await page.getByRole("button", { name: "Agree with a lender" }).click();
+  await page.getByRole("button", { name: "Set up co-lending" }).click();
   const enrol = page.getByRole("dialog");
   await enrol.getByRole("textbox", { name: "Lender", exact: true }).fill("Sahayak Finance");
   await enrol.getByRole("textbox", { name: "Lender's share" }).fill("80");
   await enrol.getByText("Originator 20 %").waitFor();
-  await enrol.getByRole("button", { name: "Agree" }).click();
+  await enrol.getByRole("button", { name: "Confirm split" }).click();
   await page.getByText("Agreed with Sahayak Finance").waitFor();
   for (const [id, amount] of [
     ["LENDER_1", "8000"],
@@ -35,7 +35,7 @@ test("enrolled, funded and lent: what the ledgers show is what the books hold", 
     await page.goto(`${dashboard.address}/dashboard/sandbox/fund-sources/${id}`);
     await page.getByRole("button", { name: "Add funds" }).click();
     await page.getByRole("textbox", { name: "Amount" }).fill(amount);
-    await page.getByRole("button", { name: "Let it arrive" }).click();
+    await page.getByRole("button", { name: "Add test money" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
   await page.goto(`${dashboard.address}/dashboard/sandbox/co-lending`);

@@ -41,7 +41,7 @@ async function create(page: Page, linkId: string): Promise<void> {
   await page.getByRole("button", { name: "Create link" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Amount" }).fill("250");
-  await dialog.getByRole("textbox", { name: "Payee's name" }).fill("Asha Rao");
+  await dialog.getByRole("textbox", { name: "Payee name" }).fill("Asha Rao");
   await dialog.getByRole("textbox", { name: "Phone" }).fill("9876543210");
   await dialog.getByRole("textbox", { name: "Link id" }).fill(linkId);
   await breakAfterDoing(page, "**/links");
@@ -54,7 +54,7 @@ test("a link is created, claimed by its payee, and seen redeemed without a reloa
   const watched = await dashboard.open("admin", "links");
   const { page } = watched;
   await create(page, "gift_1");
-  const address = await page.getByRole("link", { name: "Open the page" }).getAttribute("href");
+  const address = await page.getByRole("link", { name: "Open page" }).getAttribute("href");
   const { page: visitor } = await dashboard.visit(new URL(address!).pathname);
   await visitor.getByRole("button", { name: "Send me the code" }).click();
   await visitor.getByLabel("Six-digit code").fill(await passwordOf());

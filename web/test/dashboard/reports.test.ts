@@ -25,13 +25,13 @@ await runtimeOf(world.ctx).idle();
 test("a report is made with the columns chosen, and its rows are the database's", async () => {
   const watched = await dashboard.open("admin", "reports");
   const { page } = watched;
-  await page.getByRole("button", { name: "Make a report: Transfer", exact: true }).click();
+  await page.getByRole("button", { name: "Create report: Transfer", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name" }).fill("November");
-  await dialog.getByRole("button", { name: "None" }).click();
+  await dialog.getByRole("button", { name: "Clear" }).click();
   for (const name of ["Transfer ID", "Amount", "Status"])
     await dialog.getByRole("checkbox", { name, exact: true }).check();
-  await dialog.getByRole("button", { name: "Make the report" }).click();
+  await dialog.getByRole("button", { name: "Create report" }).click();
   const link = page.getByRole("link", { name: "Download November" });
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
@@ -52,17 +52,17 @@ test("a report is made with the columns chosen, and its rows are the database's"
 
 test("an account statement is made of one fund source; a range that is too long is refused at its field", async () => {
   const { page } = await dashboard.open("admin", "reports");
-  await page.getByRole("button", { name: "Make a report: Account statement" }).click();
+  await page.getByRole("button", { name: "Create report: Account statement" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("First day").fill("2020-01-01");
-  await dialog.getByText("A report covers at most 30 days.").waitFor();
+  await dialog.getByText("Choose a range of 30 days or less.").waitFor();
   assert.equal(
-    await dialog.getByRole("button", { name: "Make the report" }).getAttribute("aria-disabled"),
+    await dialog.getByRole("button", { name: "Create report" }).getAttribute("aria-disabled"),
     "true",
   );
   await dialog.getByLabel("First day").fill(await dialog.getByLabel("Last day").inputValue());
   await dialog.getByLabel("Fund source (payment instrument ID)").selectOption("WALLET_1");
-  await dialog.getByRole("button", { name: "Make the report" }).click();
+  await dialog.getByRole("button", { name: "Create report" }).click();
   await page.getByRole("link", { name: "Download Account statement" }).waitFor();
   await page.context().close();
 });

@@ -46,7 +46,7 @@ browserTest("a threshold is set, and its e-mail arrives in the inbox", async () 
   await page.getByLabel("Notify when the balance drops below the threshold").check();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Threshold set").first().waitFor();
-  await page.getByText("Below the threshold", { exact: true }).waitFor();
+  await page.getByText("Below threshold", { exact: true }).waitFor();
   await axe(page);
   await screenshot(page, "thresholds");
   const { page: inbox } = await dashboard.open("developer", "developers/sandbox/inbox");
@@ -67,7 +67,7 @@ browserTest("a threshold is set, and its e-mail arrives in the inbox", async () 
 browserTest("what waits for money is paid once a top-up arrives", async () => {
   const opened = await dashboard.open("admin", "settings/payouts");
   const { page } = opened;
-  await page.getByLabel("Hold payouts in a queue until money arrives").check();
+  await page.getByLabel("Queue payouts until money arrives").check();
   await axe(page);
   await screenshot(page, "payout-settings");
   await page.getByRole("button", { name: "Save" }).click();

@@ -53,7 +53,7 @@ export const operations = {
   makeRole: { method: "POST", path: "/roles" },
   changeRole: { method: "PUT", path: "/roles/{roleId}" },
   removeRole: { method: "DELETE", path: "/roles/{roleId}" },
-  listAuditRecords: { method: "GET", path: "/audit", query: ["merchantId","actor","action","cursor","limit"] },
+  listAuditRecords: { method: "GET", path: "/audit", query: ["merchantId","actors","actions","from","to","cursor","limit"] },
   verifyAuditChain: { method: "GET", path: "/audit/verification", query: ["merchantId"] },
   getSummary: { method: "GET", path: "/merchants/{merchantId}/summary", query: ["days","fundSourceId","mode"] },
   getFigures: { method: "GET", path: "/merchants/{merchantId}/figures", query: ["days","fundSourceId","mode"] },
@@ -365,7 +365,7 @@ export type Count = { readonly transfers: number; readonly amount: string; };
 
 export type DecisionOutcome = { readonly requestId: string; readonly outcome: "pending" | "approved" | "rejected" | "refused"; readonly code: string | null; readonly message: string | null; readonly missing: number; };
 
-export type Downtime = { readonly incidentNo: number; readonly when: "now" | "upcoming" | "past"; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly scheduled: boolean; readonly because: string; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; readonly fundSources: readonly ({ readonly fundSourceId: string; readonly name: string; })[]; };
+export type Downtime = { readonly incidentNo: number; readonly when: "now" | "upcoming" | "past"; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly scheduled: boolean; readonly because: string; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; readonly fundSources: readonly ({ readonly fundSourceId: string; readonly name: string; })[]; readonly exposed: { readonly count: number; readonly amount: string; } | null; };
 
 export type FundSource = { readonly fundSourceId: string; readonly kind: "wallet" | "bank_account" | "lender" | "originator" | "intermediate"; readonly name: string; readonly accountLast4: string | null; readonly ifsc: string | null; readonly bank: { readonly bankId: string; readonly name: string; } | null; readonly modes: readonly (string)[]; readonly active: boolean; readonly sharePercent: number; readonly balance: string; readonly held: string; readonly available: string; readonly overdraftLimit: string; readonly threshold: string; readonly notifiesLowBalance: boolean; readonly lastRecharge: string | null; readonly lastWithdrawal: string | null; readonly lastInternalTransfer: string | null; readonly downtimes: number; };
 
@@ -450,7 +450,7 @@ export interface Inputs {
   makeRole: { readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
   changeRole: { readonly roleId: string; readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
   removeRole: { readonly roleId: string; };
-  listAuditRecords: { readonly merchantId?: string | undefined; readonly actor?: string | undefined; readonly action?: string | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  listAuditRecords: { readonly merchantId?: string | undefined; readonly actors?: readonly (string)[] | undefined; readonly actions?: readonly (string)[] | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
   verifyAuditChain: { readonly merchantId?: string | undefined; };
   getSummary: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getFigures: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
@@ -599,7 +599,7 @@ export interface Outputs {
   sendProofAgain: {  };
   readInvitation: { readonly organizationName: string; readonly email: string; readonly name: string; };
   acceptInvitation: {  };
-  getSession: { readonly memberId: string; readonly name: string; readonly email: string; readonly emailProved: boolean; readonly role: string | null; readonly permissions: readonly (string)[]; readonly organization: { readonly organizationId: string; readonly name: string; readonly endsAt: string | null; }; readonly merchants: readonly ({ readonly merchantId: string; readonly name: string; readonly mode: "sandbox" | "live"; })[]; readonly secondFactor: boolean; readonly provedAt: string; readonly endsAt: string; };
+  getSession: { readonly memberId: string; readonly name: string; readonly email: string; readonly emailProved: boolean; readonly role: string | null; readonly permissions: readonly (string)[]; readonly organization: { readonly organizationId: string; readonly name: string; readonly endsAt: string | null; }; readonly merchants: readonly ({ readonly merchantId: string; readonly name: string; readonly mode: "sandbox" | "live"; })[]; readonly secondFactor: boolean; readonly provedAt: string; readonly endsAt: string; readonly idleMinutes: number; readonly absoluteHours: number; };
   watchMerchant: Blob;
   proveAgain: { readonly provedAt: string; };
   askForProof: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };

@@ -4,26 +4,28 @@ import { useEffect, useState } from "react";
 import { call, lastAnswerAt } from "../api/call.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useSession } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 
-const idleMs = 30 * 60_000;
 const warnMs = 2 * 60_000;
 const lookEveryMs = 5_000;
 
 /** Whole minutes until the session ends, rounded up; undefined while there is no need to say so. */
-export function minutesLeft(now: number, lastUse: number): number | undefined {
-  const left = lastUse + idleMs - now;
+export function minutesLeft(now: number, lastUse: number, idleMinutes: number): number | undefined {
+  const left = lastUse + idleMinutes * 60_000 - now;
   return left > warnMs ? undefined : Math.max(0, Math.ceil(left / 60_000));
 }
 
 export function IdleWarning() {
   const t = useTexts();
   const client = useQueryClient();
+  const { idleMinutes } = useSession().me;
   const [minutes, setMinutes] = useState<number>();
   useEffect(() => {
-    const timer = setInterval(() => setMinutes(minutesLeft(Date.now(), lastAnswerAt())), lookEveryMs);
+    const look = () => setMinutes(minutesLeft(Date.now(), lastAnswerAt(), idleMinutes));
+    const timer = setInterval(look, lookEveryMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [idleMinutes]);
   useEffect(() => {
     // The end itself is the server's to tell: the page is covered then.
     if (minutes === 0) void client.refetchQueries({ queryKey: ["getSession"] });

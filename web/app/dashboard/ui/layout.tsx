@@ -14,9 +14,11 @@ interface CardProps {
 }
 
 export function Card({ title, lead, actions, flush, className, children }: CardProps) {
+  const hasHead = title !== undefined || actions !== undefined;
+  const flushClass = hasHead ? "mt-3" : "";
   return (
     <section className={`min-w-0 rounded-card border border-line bg-surface ${className ?? ""}`}>
-      {(title !== undefined || actions !== undefined) && (
+      {hasHead && (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 md:px-5">
           <div className="min-w-0">
             <h2 className="text-18">{title}</h2>
@@ -25,7 +27,7 @@ export function Card({ title, lead, actions, flush, className, children }: CardP
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
       )}
-      <div className={flush ? "mt-3" : "p-4 md:p-5"}>{children}</div>
+      <div className={flush ? flushClass : "p-4 md:p-5"}>{children}</div>
     </section>
   );
 }
@@ -109,7 +111,7 @@ interface EmptyStateProps {
 /** A list that has never had anything in it: it says what it is for and how to begin. */
 export function EmptyState({ title, children, example, exampleLabel, action, docs }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-start gap-4 rounded-card border border-dashed border-control p-6 md:p-8">
+    <div className="grid justify-items-start gap-4 rounded-card border border-dashed border-control p-6 in-[section]:border-none in-[section]:p-2 in-[section]:md:py-4 md:p-8">
       <div className="margin-rule">
         <h2 className="text-21">{title}</h2>
         <p className="mt-1 max-w-[60ch] text-ink-2">{children}</p>
@@ -125,7 +127,7 @@ export function EmptyState({ title, children, example, exampleLabel, action, doc
       {(action || docs) && (
         <div className="flex flex-wrap items-center gap-4">
           {action}
-          {docs}
+          {docs && <span className="text-14 [&_a]:text-link [&_a]:underline">{docs}</span>}
         </div>
       )}
     </div>

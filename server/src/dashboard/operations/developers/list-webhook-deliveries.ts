@@ -23,7 +23,7 @@ export const listWebhookDeliveries = memberOperation({
     endpoints: optional(listOf(id(), { min: 1, max: 10 })),
     outcomes: optional(listOf(oneOf(OUTCOMES), { min: 1, max: 4 })),
     answers: optional(listOf(oneOf(ANSWER_CLASSES), { min: 1, max: 5 })),
-    events: optional(listOf(oneOf(eventTypes), { min: 1, max: 20 })),
+    events: optional(listOf(oneOf(eventTypes), { min: 1, max: eventTypes.length })),
     /** The merchant's own id of a transfer, or our id of what an event is about. */
     object: optional(text({ max: 100 })),
     from: optional(moment()),

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { acceptInvitation as accept } from "#access";
 import { openOperation } from "#dashboard/operation";
-import { browserOf, password, personName, ticket } from "#dashboard/entry-fields";
+import { browserOf, linkTicket, password, personName } from "#dashboard/entry-fields";
 import { badLink, badPassword } from "#dashboard/entry-refusals";
 
 /** Lets an invited member in, with a password of the member's own. */
@@ -11,7 +11,7 @@ export const acceptInvitation = openOperation({
   path: "/entry/invitation/accept",
   tag: "Entry",
   summary: "Accept an invitation",
-  body: { ticket, name: personName, password },
+  body: { ticket: linkTicket, name: personName, password },
   output: Type.Object({}),
   refusals: {
     ...badLink,

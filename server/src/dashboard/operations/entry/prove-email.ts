@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { proveEmail as prove } from "#access";
 import { openOperation } from "#dashboard/operation";
-import { ticket } from "#dashboard/entry-fields";
+import { linkTicket } from "#dashboard/entry-fields";
 import { badLink } from "#dashboard/entry-refusals";
 
 /** Confirms an address by the link that was sent to it. */
@@ -11,7 +11,7 @@ export const proveEmail = openOperation({
   path: "/entry/verify",
   tag: "Entry",
   summary: "Confirm an e-mail address by a link",
-  body: { ticket },
+  body: { ticket: linkTicket },
   output: Type.Object({ email: Type.String() }),
   refusals: {
     ...badLink,

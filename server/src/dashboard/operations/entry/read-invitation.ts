@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { readInvitation as read } from "#access";
 import { openOperation } from "#dashboard/operation";
-import { ticket } from "#dashboard/entry-fields";
+import { linkTicket } from "#dashboard/entry-fields";
 import { badLink } from "#dashboard/entry-refusals";
 
 /** Who is invited to what, for the page behind the link. A POST: the ticket belongs into no address. */
@@ -11,7 +11,7 @@ export const readInvitation = openOperation({
   path: "/entry/invitation",
   tag: "Entry",
   summary: "Read an invitation",
-  body: { ticket },
+  body: { ticket: linkTicket },
   output: Type.Object({ organizationName: Type.String(), email: Type.String(), name: Type.String() }),
   refusals: badLink,
   handle: async ({ ctx, input }) => read(ctx, input.ticket),

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { resetPassword as reset } from "#access";
 import { openOperation } from "#dashboard/operation";
-import { password, ticket } from "#dashboard/entry-fields";
+import { linkTicket, password } from "#dashboard/entry-fields";
 import { badLink, badPassword } from "#dashboard/entry-refusals";
 
 /** Sets a password by the link that was sent. Nobody is logged in by it. */
@@ -11,7 +11,7 @@ export const resetPassword = openOperation({
   path: "/entry/reset/password",
   tag: "Entry",
   summary: "Set a new password by a link",
-  body: { ticket, password },
+  body: { ticket: linkTicket, password },
   output: Type.Object({}),
   refusals: {
     ...badLink,

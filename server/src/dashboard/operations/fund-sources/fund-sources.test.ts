@@ -170,19 +170,28 @@ test("a withdrawal goes to the registered account, three a day, and what strange
   );
 });
 
-test("downtimes name the fund sources whose bank they are, and payees' banks have none", async () => {
+test("downtimes name the fund sources whose bank they are, and the transfers that wait for a payee's bank", async () => {
   const notice = { mode: "imps", severity: "high", because: "letter", planned: null, by: "system" } as const;
   await openIncident(ctx, merchantId, { ...notice, entity: "bank", entityCode: "MGDT" });
-  await openIncident(ctx, merchantId, { ...notice, entity: "bank", entityCode: "SBIN" });
+  await openIncident(ctx, merchantId, { ...notice, entity: "bank", entityCode: "YESB" });
+  const processOn = new Date("2026-12-09T10:00:00+05:30");
+  await acceptTransfers(ctx, merchantId, [{ ...orderTo("waits-for-its-time"), processOn }]);
   const { items } = await ask("listDowntimes");
   const touched = items.map((one: { entityCode: string; fundSources: { fundSourceId: string }[] }) => [
     one.entityCode,
     one.fundSources.map(({ fundSourceId }) => fundSourceId),
   ]);
   assert.deepEqual(touched, [
-    ["SBIN", []],
+    ["YESB", []],
     ["MGDT", [WALLET_ID, "BANK_1"]],
   ]);
+  assert.deepEqual(
+    items.map((one: { exposed: unknown }) => one.exposed),
+    [
+      { count: 1, amount: "100.00" },
+      { count: 0, amount: "0.00" },
+    ],
+  );
   const { items: sources } = await ask("listFundSources");
   assert.deepEqual(
     sources.map((one: { downtimes: number }) => one.downtimes),

@@ -3,7 +3,9 @@ import { memberOperation } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
 import { listBankConnections, readFundSources } from "#fund-sources";
 import { listDowntimes as readDowntimes } from "#health";
-import { touchedSources } from "./touched-sources.ts";
+import { formatRupees } from "#lib/money";
+import { countExposed, type Exposure } from "#transfers";
+import { ownBankOf, touchedSources } from "./touched-sources.ts";
 
 const downtime = Type.Object(
   {
@@ -21,6 +23,8 @@ const downtime = Type.Object(
     resolvedAt: nullable(at),
     /** The fund sources that pay through it; none: it is a payee's bank. */
     fundSources: Type.Array(Type.Object({ fundSourceId: Type.String(), name: Type.String() })),
+    /** Transfers without a result that go this way while it lasts; null: it is not now. */
+    exposed: nullable(Type.Object({ count: Type.Integer(), amount: Type.String() })),
   },
   { $id: "Downtime" },
 );
@@ -41,8 +45,13 @@ export const listDowntimes = memberOperation({
         readFundSources(tx),
         listBankConnections(ctx, tx),
       ]);
+      const ofNow = downtimes.filter(({ when }) => when === "now");
+      const ways = ofNow.map((one) => ({ ...one, bankId: ownBankOf(one, banks) }));
+      const exposures = await countExposed(tx, ways);
+      const exposed = new Map(ofNow.map(({ incidentNo }, at) => [incidentNo, exposures[at]!]));
       const items = downtimes.map((one) => ({
         ...one,
+        exposed: showExposure(exposed.get(one.incidentNo)),
         fundSources: touchedSources(one, { sources, banks }).map(({ fundSourceId, name }) => ({
           fundSourceId,
           name,
@@ -51,3 +60,6 @@ export const listDowntimes = memberOperation({
       return { items, asOf: tx.now };
     }),
 });
+
+const showExposure = (exposure: Exposure | undefined) =>
+  exposure === undefined ? null : { count: exposure.count, amount: formatRupees(exposure.amountPaise) };

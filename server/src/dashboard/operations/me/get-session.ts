@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { ABSOLUTE_HOURS, IDLE_MINUTES } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 
 const merchant = Type.Object({
@@ -31,6 +32,10 @@ export const getSession = sessionOperation({
     secondFactor: Type.Boolean(),
     provedAt: Type.String(),
     endsAt: Type.String(),
+    /** Without use a session ends after so many minutes ... */
+    idleMinutes: Type.Integer(),
+    /** ... and in any case after so many hours. */
+    absoluteHours: Type.Integer(),
   }),
   handle: async ({ session }) => ({
     memberId: session.memberId,
@@ -48,5 +53,7 @@ export const getSession = sessionOperation({
     secondFactor: session.secondFactor,
     provedAt: session.provedAt,
     endsAt: session.endsAt,
+    idleMinutes: IDLE_MINUTES,
+    absoluteHours: ABSOLUTE_HOURS,
   }),
 });

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listRecords, type AuditRecord } from "#audit";
 import { listMembers } from "#access";
 import { sessionOperation } from "#dashboard/operation";
-import { id, optional, text, whole, withDefault } from "#http";
+import { id, listOf, moment, optional, text, whole, withDefault } from "#http";
 import { chainOf } from "./chain-of.ts";
 
 const MEMBERS_MAX = 500;
@@ -17,8 +17,11 @@ export const listAuditRecords = sessionOperation({
   permission: "view_audit_log",
   query: {
     merchantId: optional(id()),
-    actor: optional(text({ max: 100 })),
-    action: optional(text({ max: 100 })),
+    actors: optional(listOf(text({ max: 100 }), { min: 1, max: 20 })),
+    /** Beginnings, such as `access.`. */
+    actions: optional(listOf(text({ max: 100 }), { min: 1, max: 20 })),
+    from: optional(moment()),
+    to: optional(moment()),
     cursor: optional(text({ max: 20, pattern: /^\d{1,18}$/ })),
     limit: withDefault(whole({ min: 1, max: 100 }), 50),
   },

@@ -1,15 +1,15 @@
-import { changeMerchant } from "#access";
-import { setBeneficiarySettings } from "#beneficiaries";
+import { writeMerchantSettings } from "#access";
+import { writeBeneficiarySettings } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { flag, optional, whole } from "#http";
-import { setPhoneSettings } from "#phone";
-import { setQueuingTime } from "#transfers";
+import { writePhoneSettings } from "#phone";
+import { writeQueuingTime } from "#transfers";
 import { payoutSettings, readPayoutSettings } from "./payout-settings.ts";
 
 const HOURS_MAX = 240;
 const WAITING_MAX_MINUTES = 1_440;
 
-/** Changes what is given; answers all as it is then. */
+/** Changes what is given, all of it or nothing; answers all as it is then. */
 export const changePayoutSettings = memberOperation({
   name: "changePayoutSettings",
   method: "PATCH",
@@ -27,18 +27,18 @@ export const changePayoutSettings = memberOperation({
     waitingMinutes: optional(whole({ min: 0, max: WAITING_MAX_MINUTES })),
   },
   output: payoutSettings,
-  handle: async ({ ctx, merchantId, by, input }) => {
-    const { payoutsEnabled, queuingHours, checkPhoneName: checkName, accountOnce, waitingMinutes } = input;
-    if (payoutsEnabled !== undefined)
-      await changeMerchant(ctx, merchantId, { settings: { payoutsEnabled }, by });
-    if (queuingHours !== undefined)
-      await setQueuingTime(ctx, merchantId, { hours: queuingHours === 0 ? null : queuingHours, by });
-    if (checkName !== undefined) await setPhoneSettings(ctx, merchantId, { checkName, by });
-    const payees = {
-      ...(accountOnce === undefined ? {} : { accountOnce }),
-      ...(waitingMinutes === undefined ? {} : { waitingMinutes }),
-    };
-    if (Object.keys(payees).length > 0) await setBeneficiarySettings(ctx, merchantId, { ...payees, by });
-    return ctx.db.inMerchant(merchantId, readPayoutSettings);
-  },
+  handle: ({ ctx, merchantId, by, input }) =>
+    ctx.db.inMerchant(merchantId, async (tx) => {
+      const { payoutsEnabled, queuingHours, checkPhoneName: checkName, accountOnce, waitingMinutes } = input;
+      if (payoutsEnabled !== undefined) await writeMerchantSettings(tx, { settings: { payoutsEnabled }, by });
+      if (queuingHours !== undefined)
+        await writeQueuingTime(tx, { hours: queuingHours === 0 ? null : queuingHours, by });
+      if (checkName !== undefined) await writePhoneSettings(tx, { checkName, by });
+      const payees = {
+        ...(accountOnce === undefined ? {} : { accountOnce }),
+        ...(waitingMinutes === undefined ? {} : { waitingMinutes }),
+      };
+      if (Object.keys(payees).length > 0) await writeBeneficiarySettings(tx, { ...payees, by });
+      return readPayoutSettings(tx);
+    }),
 });

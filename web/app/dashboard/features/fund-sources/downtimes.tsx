@@ -6,6 +6,7 @@ import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";
@@ -30,7 +31,7 @@ export default function Downtimes() {
   const { data, error, refetch } = useCall("listDowntimes", { merchantId }, { refreshMs });
   useLive(["incidents"], ["listDowntimes"]);
   const [when, setWhen] = useState<Downtime["when"]>("now");
-  const columns = useColumns();
+  const columns = useColumns(when);
   const count = (of: Downtime["when"]): number => data?.items.filter((one) => one.when === of).length ?? 0;
   const shown = data?.items.filter((one) => one.when === when) ?? [];
   const isOwn = shown.some(({ fundSources }) => fundSources.length > 0);
@@ -75,8 +76,13 @@ export default function Downtimes() {
   );
 }
 
-function useColumns(): Column<Downtime>[] {
+function useColumns(when: Downtime["when"]): Column<Downtime>[] {
   const t = useTexts();
+  const exposed: Column<Downtime> = {
+    id: "exposed",
+    header: t("exposed"),
+    cell: (one) => <Exposed of={one.exposed} />,
+  };
   return [
     {
       id: "source",
@@ -122,8 +128,21 @@ function useColumns(): Column<Downtime>[] {
         );
       },
     },
+    ...(when === "now" ? [exposed] : []),
     { id: "status", header: t("status"), cell: (one) => <State one={one} /> },
   ];
+}
+
+/** The transfers that wait or are on their way through what is down. */
+function Exposed({ of }: { of: Downtime["exposed"] }) {
+  const t = useTexts();
+  if (of === null || of.count === 0) return <span className="text-ink-3">{t("exposedNone")}</span>;
+  return (
+    <span className="grid">
+      <span>{t("exposedCount", { count: of.count })}</span>
+      <Money amount={of.amount} />
+    </span>
+  );
 }
 
 const states = {

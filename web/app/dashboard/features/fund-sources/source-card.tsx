@@ -41,7 +41,10 @@ export function SourceCard({ source, onAction }: SourceCardProps) {
         <SourceFacts source={source} />
         <div className="flex flex-wrap gap-2">
           {canRecharge && (
-            <Button look="primary" onClick={() => onAction("funds")}>
+            <Button
+              look={source.kind === "wallet" ? "primary" : "secondary"}
+              onClick={() => onAction("funds")}
+            >
               {t("addFunds")}
             </Button>
           )}

@@ -16,6 +16,7 @@ export function SourceFacts({ source }: { source: FundSource }) {
   const pays = paysTransfers(source);
   return (
     <KeyValues
+      stacked
       facts={[
         { label: t("balance"), value: <Money amount={source.balance} /> },
         { label: t("held"), value: <Money amount={source.held} /> },
@@ -25,7 +26,7 @@ export function SourceFacts({ source }: { source: FundSource }) {
           value: source.notifiesLowBalance ? (
             <Money amount={source.threshold} />
           ) : (
-            <Link to={to("settings/threshold")} className="text-link underline">
+            <Link to={to("settings/thresholds")} className="text-link underline">
               {t("thresholdOff")}
             </Link>
           ),

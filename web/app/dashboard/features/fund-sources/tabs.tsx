@@ -11,7 +11,7 @@ export function FundSourceTabs({ downtimes }: { downtimes?: number | undefined }
       label={t("title")}
       tabs={[
         { to: to("fund-sources"), label: t("tabSources") },
-        { to: to("fund-sources/withdrawals"), label: t("tabWithdrawals") },
+        { to: to("fund-sources/withdrawals"), label: t("withdrawals") },
         { to: to("fund-sources/downtimes"), label: t("tabDowntimes"), count: downtimes },
       ]}
     />

@@ -154,7 +154,7 @@ export default {
   stateReturned: "लौटाई गई, राशि वॉलेट में वापस",
   stateSentBack: "लौटा दी गई",
   stateStuck: "जाँच में",
-  stateCredited: "रीचार्ज मानी गई",
+  stateCredited: "रीचार्ज के रूप में जमा",
   arrivedAt: "प्राप्त हुई",
   sender: "भेजने वाला",
   refundBy: "इस तारीख तक रिफ़ंड",
@@ -187,6 +187,9 @@ export default {
   stateActive: "सक्रिय",
   stateUpcoming: "घोषित",
   stateResolved: "समाप्त",
+  exposed: "आपके ट्रांसफ़र",
+  exposedNone: "कोई जारी नहीं",
+  exposedCount: "{count|# जारी|# जारी}",
 
   accountTitle: "खाता जानकारी",
   accountLead: "आपके व्यवसाय की जानकारी, जैसी हमारे पास है।",

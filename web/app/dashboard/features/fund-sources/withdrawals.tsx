@@ -87,7 +87,7 @@ function useWithdrawalColumns(): Column<Withdrawal>[] {
         </span>
       ),
     },
-    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr}</span> },
+    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr ?? "–"}</span> },
   ];
 }
 
@@ -116,6 +116,6 @@ function useRefundColumns(): Column<Refund>[] {
       cell: ({ status }) => <Badge tone={refundKeys[status].tone}>{t(refundKeys[status].text)}</Badge>,
     },
     { id: "by", header: t("refundBy"), cell: ({ refundBy }) => <Time at={refundBy} shape="day" /> },
-    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr}</span> },
+    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr ?? "–"}</span> },
   ];
 }

@@ -91,6 +91,7 @@ function useColumns(): Column<PayoutLink>[] {
       id: "id",
       header: t("id"),
       fixed: true,
+      width: "min-w-40",
       cell: ({ linkId }) => <span className="font-mono text-13 break-all">{linkId}</span>,
     },
     {
@@ -115,6 +116,6 @@ function useColumns(): Column<PayoutLink>[] {
       header: t("validUntil"),
       cell: ({ expiresAt }) => <Time at={expiresAt} shape="minute" />,
     },
-    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr}</span> },
+    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr ?? "–"}</span> },
   ];
 }

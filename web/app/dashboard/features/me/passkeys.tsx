@@ -44,11 +44,13 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
   }
   return (
     <section className="grid gap-3">
-      <h3 className="text-16 font-semibold">{t("passkeys")}</h3>
-      <p className="text-14 text-ink-2">{t("passkeysLead")}</p>
+      <div className="grid gap-2">
+        <h3 className="text-16 font-semibold">{t("passkeys")}</h3>
+        <p className="text-14 text-ink-2">{t("passkeysLead")}</p>
+      </div>
       {removing.error && <ErrorBox error={removing.error} />}
       {adding.error && <ErrorBox error={adding.error} />}
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 empty:hidden">
         {passkeys.map(({ passkeyId, name: label, createdAt }) => (
           <li key={passkeyId} className="flex flex-wrap items-center justify-between gap-2">
             <span>
@@ -74,7 +76,7 @@ export function Passkeys({ passkeys, onCodes }: PasskeysProps) {
           {t("addPasskey")}
         </Button>
       </div>
-      <p role="status" className="text-13 text-ink-2">
+      <p role="status" className="text-13 text-ink-2 empty:hidden">
         {problem}
       </p>
     </section>

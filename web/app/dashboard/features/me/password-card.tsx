@@ -22,7 +22,11 @@ export function PasswordCard() {
   });
   return (
     <Card title={t("password")} lead={t("passwordLead")}>
-      <Form error={changing.error} onSubmit={() => changing.send({ current, next })}>
+      <Form
+        className="grid max-w-[28rem] gap-5"
+        error={changing.error}
+        onSubmit={() => changing.send({ current, next })}
+      >
         <TextInput
           label={t("current")}
           name="current"

@@ -22,18 +22,22 @@ export function ProfileCard() {
         {!me.emailProved && me.organization.endsAt === null && (
           <Note
             tone="warn"
-            title={t("notProved", { email: me.email })}
+            title={t("notProved")}
             actions={
               <Button size="sm" busy={sending.isPending} onClick={() => sending.send({})}>
                 {t("sendAgain")}
               </Button>
             }
           >
-            {t("notProvedLead")}
+            {t("notProvedLead", { email: me.email })}
           </Note>
         )}
         {sending.error && <ErrorBox error={sending.error} />}
-        <Form error={saving.error} onSubmit={() => saving.send({ name })}>
+        <Form
+          className="grid max-w-[28rem] gap-5"
+          error={saving.error}
+          onSubmit={() => saving.send({ name })}
+        >
           <TextInput
             label={t("name")}
             name="name"

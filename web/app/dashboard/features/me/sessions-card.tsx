@@ -1,5 +1,6 @@
 // Where the member is logged in, and a way to end it there.
 import { useSend } from "#dashboard/api/use-call.ts";
+import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -22,6 +23,7 @@ function browserOf(userAgent: string): string {
 
 export function SessionsCard({ sessions }: { sessions: Security["sessions"] }) {
   const t = useTexts();
+  const { me } = useSession();
   const told = {
     refreshes: ["readSecurity"] as const,
     onDone: ({ ended }: { ended: number }) => toast(t("ended", { count: ended })),
@@ -32,7 +34,7 @@ export function SessionsCard({ sessions }: { sessions: Security["sessions"] }) {
   return (
     <Card
       title={t("sessions")}
-      lead={t("sessionsLead")}
+      lead={t("sessionsLead", { idle: me.idleMinutes, hours: me.absoluteHours })}
       actions={
         sessions.length > 1 && (
           <Button size="sm" busy={endingOthers.isPending} onClick={() => endingOthers.send({})}>
@@ -44,7 +46,7 @@ export function SessionsCard({ sessions }: { sessions: Security["sessions"] }) {
       {error && <ErrorBox error={error} className="mb-3" />}
       <ul className="grid gap-3">
         {sessions.map(({ sessionId, userAgent, ip, usedAt, current }) => (
-          <li key={sessionId} className="flex flex-wrap items-center justify-between gap-2">
+          <li key={sessionId} className="flex items-center justify-between gap-2">
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2 font-semibold">
                 {browserOf(userAgent)}

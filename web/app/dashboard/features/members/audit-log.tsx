@@ -1,54 +1,32 @@
 // /settings/access/audit-log: who did what, chained by hash, and the proof that nothing was changed since.
 import { useState } from "react";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
-import type { Outputs } from "#dashboard/api/operations.ts";
+import { useCan } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { Select, TextInput } from "#dashboard/ui/fields.tsx";
-import { EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { Select } from "#dashboard/ui/fields.tsx";
+import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
-import type { Column } from "#dashboard/ui/table/columns.ts";
-import { Time } from "#dashboard/ui/time.tsx";
+import { dayEnds } from "#dashboard/ui/table/day-ends.ts";
+import { FilterBar } from "#dashboard/ui/table/filter-bar.tsx";
+import { NoMatch } from "#dashboard/ui/table/no-match.tsx";
+import { useFilters } from "#dashboard/ui/table/use-filters.ts";
 import { AccessHeader } from "./access-header.tsx";
+import { areas, useAuditColumns } from "./audit-columns.tsx";
 import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
-type Row = Outputs["listAuditRecords"]["items"][number];
-
 const own = "organization";
 
-function useColumns(): Column<Row>[] {
-  const t = useTexts();
-  const said = ({ actor, actorName }: Row) => actorName ?? (actor === "system" ? t("system") : actor);
-  return [
-    { id: "time", header: t("time"), fixed: true, cell: ({ at }) => <Time at={at} /> },
-    { id: "who", header: t("who"), cell: said },
-    { id: "action", header: t("action"), cell: ({ action }) => <code className="text-13">{action}</code> },
-    {
-      id: "about",
-      header: t("about"),
-      cell: ({ subject, subjectName }) => subjectName ?? <code className="text-13 break-all">{subject}</code>,
-    },
-    {
-      id: "details",
-      header: t("details"),
-      cell: ({ detail }) =>
-        detail === "{}" ? null : <code className="text-12 break-all text-ink-2">{detail}</code>,
-    },
-    { id: "seq", header: "#", align: "end", cell: ({ seq }) => seq },
-  ];
-}
+const kinds = { action: "text", who: "list", area: "list", day: "range" } as const;
 
 export default function AuditLog() {
   const t = useTexts();
   const { me, merchant } = useSession();
   const [chain, setChain] = useState(own);
-  const [action, setAction] = useState("");
   const chosen = chain === own ? {} : { merchantId: chain };
-  const records = useList("listAuditRecords", { ...chosen, ...(action !== "" && { action }) });
-  const columns = useColumns();
   const chains = [
     { id: own, label: t("organization") },
     ...me.merchants
@@ -59,28 +37,72 @@ export default function AuditLog() {
     <>
       <AccessHeader />
       <div className="grid grid-cols-1 gap-4">
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-3">
           <Select label={t("chain")} value={chain} options={chains} onChange={setChain} />
-          <TextInput
-            label={t("filterAction")}
-            optional
-            placeholder="access."
-            maxLength={100}
-            value={action}
-            onChange={setAction}
-          />
+          <Verification key={chain} chosen={chosen} />
         </div>
-        <Verification key={chain} chosen={chosen} />
-        <DataTable
-          caption={t("records")}
-          columns={columns}
-          list={records}
-          rowKey={({ seq }) => seq}
-          empty={<EmptyState title={t("noRecords")}>{t("noRecordsLead")}</EmptyState>}
-        />
+        <Records chosen={chosen} />
       </div>
     </>
   );
+}
+
+function Records({ chosen }: { chosen: { merchantId?: string } }) {
+  const t = useTexts();
+  const filters = useFilters(kinds);
+  const { action, who, area, day } = filters.values;
+  const actions = action === "" ? area : [action];
+  const records = useList("listAuditRecords", {
+    ...chosen,
+    ...(who.length > 0 && { actors: who }),
+    ...(actions.length > 0 && { actions }),
+    ...dayEnds(day),
+  });
+  const people = usePeople(records.items);
+  return (
+    <Card flush>
+      <FilterBar
+        filters={filters}
+        search={{ key: "action", label: t("filterAction") }}
+        fields={[
+          { key: "who", kind: "choices", label: t("who"), options: people },
+          {
+            key: "area",
+            kind: "choices",
+            label: t("area"),
+            options: areas.map((id) => ({ id: `${id.replace("_", "-")}.`, label: t(`area_${id}`) })),
+          },
+          { key: "day", kind: "days", label: t("time") },
+        ]}
+      />
+      <DataTable
+        caption={t("records")}
+        columns={useAuditColumns()}
+        list={records}
+        rowKey={({ seq }) => seq}
+        empty={
+          filters.active.length > 0 ? (
+            <NoMatch onClear={() => filters.clear()} />
+          ) : (
+            <div className="p-4">
+              <EmptyState title={t("noRecords")}>{t("noRecordsLead")}</EmptyState>
+            </div>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+/** Whom records can be looked for by: all members for those who may see them, otherwise those in sight. */
+function usePeople(seen: readonly { actor: string; actorName: string | null }[]) {
+  const t = useTexts();
+  const mayManage = useCan()("manage_members");
+  const members = useList("listMembers", {}, { enabled: mayManage });
+  const names = new Map([["system", t("system")]]);
+  for (const { actor, actorName } of seen) if (actorName !== null) names.set(actor, actorName);
+  for (const { memberId, name } of members.items) names.set(`member:${memberId}`, name);
+  return [...names].map(([id, label]) => ({ id, label }));
 }
 
 function Verification({ chosen }: { chosen: { merchantId?: string } }) {
@@ -89,7 +111,7 @@ function Verification({ chosen }: { chosen: { merchantId?: string } }) {
   const verification = useCall("verifyAuditChain", chosen, { enabled: asked });
   if (!asked) {
     return (
-      <Button className="justify-self-start" icon="lock" onClick={() => setAsked(true)}>
+      <Button icon="lock" onClick={() => setAsked(true)}>
         {t("verify")}
       </Button>
     );
@@ -97,7 +119,7 @@ function Verification({ chosen }: { chosen: { merchantId?: string } }) {
   if (verification.error)
     return <ErrorBox error={verification.error} onRetry={() => void verification.refetch()} />;
   const { bad, records } = verification.data ?? {};
-  if (records === undefined) return <div className="h-11 animate-pulse rounded-card bg-sunken" />;
+  if (records === undefined) return <div className="h-11 w-60 animate-pulse rounded-card bg-sunken" />;
   return bad ? (
     <Note tone="bad">{t("broken", { seq: bad.seq, why: t(bad.why) })}</Note>
   ) : (

@@ -6,7 +6,7 @@ import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
@@ -30,6 +30,7 @@ function useColumns(): Column<Member>[] {
       id: "name",
       header: t("name"),
       fixed: true,
+      width: "min-w-40",
       cell: (member) => (
         <span className="font-semibold">
           {member.name}
@@ -94,13 +95,15 @@ export default function Users() {
           <ResetNote key={member.memberId} member={member} />
         ))}
         {mayManage && (
-          <DataTable
-            caption={t("users")}
-            columns={columns}
-            list={members}
-            rowKey={({ memberId }) => memberId}
-            empty={empty}
-          />
+          <Card flush>
+            <DataTable
+              caption={t("users")}
+              columns={columns}
+              list={members}
+              rowKey={({ memberId }) => memberId}
+              empty={empty}
+            />
+          </Card>
         )}
       </div>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -35,24 +35,26 @@ export default function Reports() {
         {types.error && !types.data && <ErrorBox error={types.error} onRetry={() => void types.refetch()} />}
         {!types.data && !types.error && <Skeleton lines={6} />}
         {types.data && (
-          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {types.data.items.map((shape) => (
-              <Card key={shape.type} title={t(typeKeys[shape.type].title)}>
-                <div className="grid gap-4">
-                  <p className="text-14 text-ink-2">{t(typeKeys[shape.type].about)}</p>
-                  <div>
-                    <Button
-                      disabled={!may}
-                      onClick={() => setChosen(shape)}
-                      aria-label={t("makeOf", { name: t(typeKeys[shape.type].title) })}
-                    >
-                      {t("make")}
-                    </Button>
+          <Card title={t("library")} flush>
+            <ul className="divide-y divide-line border-t border-line">
+              {types.data.items.map((shape) => (
+                <li key={shape.type} className="flex items-center justify-between gap-4 px-4 py-3 md:px-5">
+                  <div className="min-w-0">
+                    <h3 className="text-14 font-semibold">{t(typeKeys[shape.type].title)}</h3>
+                    <p className="text-13 text-ink-2">{t(typeKeys[shape.type].about)}</p>
                   </div>
-                </div>
-              </Card>
-            ))}
-          </div>
+                  <Button
+                    size="sm"
+                    disabled={!may}
+                    onClick={() => setChosen(shape)}
+                    aria-label={t("makeOf", { name: t(typeKeys[shape.type].title) })}
+                  >
+                    {t("make")}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
         )}
         {may && <Runs shapes={types.data?.items ?? []} onAgain={setChosen} />}
       </div>

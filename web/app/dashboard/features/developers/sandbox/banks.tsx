@@ -126,7 +126,7 @@ function BankCard({ bank: { bankId, name, rails, manner } }: { bank: Bank }) {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" busy={change.isPending}>
+          <Button type="submit" busy={change.isPending}>
             {t("save")}
           </Button>
           {manner !== null && (

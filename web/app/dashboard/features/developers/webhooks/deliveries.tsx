@@ -11,11 +11,11 @@ import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
+import { dayEnds } from "#dashboard/ui/table/day-ends.ts";
 import { FilterBar } from "#dashboard/ui/table/filter-bar.tsx";
 import { NoMatch } from "#dashboard/ui/table/no-match.tsx";
 import { useFilters } from "#dashboard/ui/table/use-filters.ts";
 import { Time } from "#dashboard/ui/time.tsx";
-import { dayEnds } from "./day-ends.ts";
 import { type Delivery, type EventType, outcomes, outcomeTones, shortUrl } from "./kinds.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { WebhookTabs } from "./tabs.tsx";
@@ -126,7 +126,9 @@ export default function Deliveries() {
           }
         />
       </Card>
-      {replaying && <ReplayDialog endpoints={endpoints} onClose={() => setReplaying(false)} />}
+      {replaying && (
+        <ReplayDialog endpoints={endpoints} events={data?.events ?? []} onClose={() => setReplaying(false)} />
+      )}
     </>
   );
 }
@@ -161,6 +163,7 @@ function useColumns(urls: ReadonlyMap<string, string>): Column<Delivery>[] {
     {
       id: "object",
       header: t("object"),
+      width: "min-w-40",
       cell: ({ transferId }) => <span className="font-mono text-13 break-all">{transferId ?? "–"}</span>,
     },
     {
@@ -196,7 +199,11 @@ function useColumns(urls: ReadonlyMap<string, string>): Column<Delivery>[] {
     {
       id: "endpoint",
       header: t("endpoint"),
-      cell: ({ endpointId }) => <span className="text-13 break-all">{urls.get(endpointId) ?? "–"}</span>,
+      cell: ({ endpointId }) => (
+        <span className="block max-w-56 truncate text-13" title={urls.get(endpointId)}>
+          {urls.get(endpointId) ?? "–"}
+        </span>
+      ),
     },
   ];
 }

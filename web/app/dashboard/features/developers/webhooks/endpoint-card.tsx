@@ -74,7 +74,11 @@ function EndpointMark({ endpoint: { status, disabledBecause } }: { endpoint: End
   const t = useTexts();
   if (status === "enabled") return <Badge tone="ok">{t("enabled")}</Badge>;
   const why = { gone: "disabledGone", failing: "disabledFailing", merchant: "disabledMerchant" } as const;
-  return <Badge tone="bad">{t(disabledBecause === null ? "disabled" : why[disabledBecause])}</Badge>;
+  return (
+    <Badge tone={disabledBecause === "merchant" ? "neu" : "bad"}>
+      {t(disabledBecause === null ? "disabled" : why[disabledBecause])}
+    </Badge>
+  );
 }
 
 function EndpointFacts({ endpoint }: EndpointCardProps | { endpoint: Endpoint }) {

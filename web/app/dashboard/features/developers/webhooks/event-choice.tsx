@@ -14,9 +14,11 @@ interface EventPickerProps {
   /** Null: all. */
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;
+  /** What all of them means here; default: those to come as well. */
+  allLabel?: string;
 }
 
-export function EventPicker({ events, format, chosen, onChange }: EventPickerProps) {
+export function EventPicker({ events, format, chosen, onChange, allLabel }: EventPickerProps) {
   const t = useTexts();
   const known = events.filter(({ inV2 }) => format !== "v2" || inV2).map(({ eventType }) => eventType);
   const toggle = (eventType: string, on: boolean) => {
@@ -27,7 +29,7 @@ export function EventPicker({ events, format, chosen, onChange }: EventPickerPro
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-14 font-semibold">{t("events")}</legend>
       <Checkbox
-        label={t("allEvents")}
+        label={allLabel ?? t("allEvents")}
         checked={chosen === null}
         onChange={(all) => onChange(all ? null : known)}
       />

@@ -9,36 +9,43 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
-import { dayOf, today } from "#dashboard/ui/time.tsx";
+import { today } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
-import { dayEnds } from "./day-ends.ts";
-import { type Endpoint, shortUrl } from "./kinds.ts";
+import { EventPicker, type EventChoice } from "./event-choice.tsx";
+import { type Endpoint, type EventType, shortUrl } from "./kinds.ts";
+import { type LocalTime, toLocal, toMoment } from "./local-time.ts";
 import { useTexts } from "./texts.ts";
+
+/** The last minute counts as a whole. */
+const minuteMs = 60_000;
 
 interface ReplayDialogProps {
   endpoints: readonly Endpoint[];
+  events: readonly EventChoice[];
   onClose: () => void;
 }
 
-export function ReplayDialog({ endpoints, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ endpoints, events, onClose }: ReplayDialogProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [query] = useSearchParams();
   const since = query.get("since") ?? "";
-  const [from, setFrom] = useState(since === "" ? today(1) : dayOf(since));
-  const [to, setTo] = useState(today());
+  const [from, setFrom] = useState<LocalTime>(
+    since === "" ? { day: today(1), time: "00:00" } : toLocal(since),
+  );
+  const [to, setTo] = useState<LocalTime>({ day: today(), time: "23:59" });
   const [endpointId, setEndpointId] = useState(query.get("replay") ?? "");
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [undeliveredOnly, setUndelivered] = useState(true);
   const [counting, setCounting] = useState(false);
-  const { from: start, to: end } = dayEnds({ from, to });
+  const range = { from: toMoment(from), to: toMoment(to, minuteMs) };
+  const isReady = range.from !== undefined && range.to !== undefined && chosen?.length !== 0;
   const input = {
-    merchantId,
-    from: start ?? "",
-    to: end ?? "",
-    undeliveredOnly,
+    ...{ merchantId, undeliveredOnly, from: range.from ?? "", to: range.to ?? "" },
     ...(endpointId !== "" && { endpointId }),
+    ...(chosen !== null && { events: chosen as EventType[] }),
   };
-  const count = useCall("countWebhookReplay", input, { enabled: counting });
+  const count = useCall("countWebhookReplay", input, { enabled: counting && isReady });
   const replay = useSend("replayWebhooks", {
     refreshes: ["listWebhookDeliveries", "listWebhookEndpoints"],
     onDone: ({ replayed }) => {
@@ -67,7 +74,12 @@ export function ReplayDialog({ endpoints, onClose }: ReplayDialogProps) {
             {t("replayNow", { count: found.deliveries })}
           </Button>
         ) : (
-          <Button look="primary" busy={counting && count.isFetching} onClick={() => setCounting(true)}>
+          <Button
+            look="primary"
+            busy={counting && count.isFetching}
+            disabled={!isReady}
+            onClick={() => setCounting(true)}
+          >
             {t("count")}
           </Button>
         )
@@ -75,23 +87,8 @@ export function ReplayDialog({ endpoints, onClose }: ReplayDialogProps) {
     >
       <Form error={replay.error ?? (counting ? count.error : null)} onSubmit={() => setCounting(true)}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextInput
-            label={t("from")}
-            name="from"
-            type="date"
-            max={to}
-            value={from}
-            onChange={change(setFrom)}
-          />
-          <TextInput
-            label={t("to")}
-            name="to"
-            type="date"
-            min={from}
-            value={to}
-            onChange={change(setTo)}
-            hint={t("toHint")}
-          />
+          <Moment label={t("from")} name="from" value={from} onChange={change(setFrom)} />
+          <Moment label={t("to")} name="to" value={to} onChange={change(setTo)} />
         </div>
         <Select
           label={t("endpoint")}
@@ -107,10 +104,47 @@ export function ReplayDialog({ endpoints, onClose }: ReplayDialogProps) {
           ]}
           onChange={change(setEndpointId)}
         />
+        <EventPicker
+          events={events}
+          format={endpoints.find((one) => one.endpointId === endpointId)?.format ?? "classic_form"}
+          allLabel={t("everyEvent")}
+          chosen={chosen}
+          onChange={change(setChosen)}
+        />
         <Checkbox label={t("undeliveredOnly")} checked={undeliveredOnly} onChange={change(setUndelivered)} />
         {found && <Counted {...found} />}
       </Form>
     </Dialog>
+  );
+}
+
+interface MomentProps {
+  label: string;
+  name: string;
+  value: LocalTime;
+  onChange: (value: LocalTime) => void;
+}
+
+/** A day and a time in India. */
+function Moment({ label, name, value, onChange }: MomentProps) {
+  const t = useTexts();
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+      <TextInput
+        label={label}
+        name={name}
+        type="date"
+        max={today()}
+        value={value.day}
+        onChange={(day) => onChange({ ...value, day })}
+      />
+      <TextInput
+        label={t("timeOf")}
+        type="time"
+        value={value.time}
+        onChange={(time) => onChange({ ...value, time })}
+      />
+    </div>
   );
 }
 

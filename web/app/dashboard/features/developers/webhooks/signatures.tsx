@@ -40,7 +40,7 @@ export default function Signatures() {
   const to = useTo();
   const merchantId = useMerchantId();
   const { data } = useCall("listWebhookEndpoints", { merchantId });
-  const endpoints = data?.items.filter(({ status }) => status === "enabled");
+  const endpoints = data?.items;
   return (
     <>
       <PageHeader
@@ -120,16 +120,18 @@ function Debugger({ endpoints }: { endpoints: readonly Endpoint[] }) {
           {scheme === "standard" && (
             <TextInput label="webhook-id" name="webhookId" mono value={webhookId} onChange={setWebhookId} />
           )}
-          <Can permission="manage_webhooks">
-            <Button
-              type="submit"
-              look="primary"
-              busy={check.isPending}
-              disabled={body === "" || signature === ""}
-            >
-              {t("check")}
-            </Button>
-          </Can>
+          <div>
+            <Can permission="manage_webhooks">
+              <Button
+                type="submit"
+                look="primary"
+                busy={check.isPending}
+                disabled={body === "" || signature === ""}
+              >
+                {t("check")}
+              </Button>
+            </Can>
+          </div>
         </Form>
       </Card>
       <div role="status">{check.data && <Verdict diagnosis={check.data} />}</div>

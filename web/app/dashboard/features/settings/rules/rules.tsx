@@ -46,7 +46,7 @@ export default function Rules() {
           list={listOf(data.items)}
           rowKey={({ ruleId }) => ruleId}
           empty={
-            <EmptyState title={t("none")} action={add} docs={<a href="/payout/risk-shield">{t("title")}</a>}>
+            <EmptyState title={t("none")} action={add} docs={<a href="/payout/risk-shield">{t("docs")}</a>}>
               {t("noneLead")}
             </EmptyState>
           }

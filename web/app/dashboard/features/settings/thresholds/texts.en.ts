@@ -1,11 +1,11 @@
 export default {
   title: "Set Threshold",
-  lead: "From which balance on a fund source counts as low, and whether that is told.",
+  lead: "The balance at which a fund source counts as low, and whether you are notified.",
   source: "Fund source",
-  available: "Available now: {amount}",
+  available: "{amount} available now",
   minimum: "Minimum balance",
   notify: "Notify when the balance drops below the threshold",
-  notifyHint: "By e-mail to the recipients of Low balance, and by the webhook LOW_BALANCE_ALERT.",
+  notifyHint: "Sends an e-mail to the Low balance recipients and the LOW_BALANCE_ALERT webhook.",
   confirm: "Confirm",
   saved: "Threshold set",
   all: "All fund sources",
@@ -13,6 +13,6 @@ export default {
   told: "Notify",
   yes: "Yes",
   no: "No",
-  below: "Below the threshold",
-  recipients: "Who gets the e-mail",
+  below: "Below threshold",
+  recipients: "Manage e-mail recipients",
 } as const;

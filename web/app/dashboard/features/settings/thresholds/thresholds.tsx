@@ -14,7 +14,7 @@ import { Form } from "#dashboard/ui/form.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyInput } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
-import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
+import { formatRupees, groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
@@ -70,7 +70,7 @@ function ThresholdForm({ sources, source, onChoose }: ThresholdFormProps) {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const [typed, setTyped] = useState(source.minimumBalance);
+  const [typed, setTyped] = useState(groupTyped(source.minimumBalance));
   const [notify, setNotify] = useState(source.notify);
   const set = useSend("setThreshold", { refreshes: ["getThresholds"], onDone: () => toast(t("saved")) });
   const minimumBalance = readAmount(typed);
@@ -102,7 +102,9 @@ function ThresholdForm({ sources, source, onChoose }: ThresholdFormProps) {
               {t("confirm")}
             </Button>
           </Can>
-          <Link to={to("settings/email-notifications")}>{t("recipients")}</Link>
+          <Link to={to("settings/email-notifications")} className="text-14 text-link underline">
+            {t("recipients")}
+          </Link>
         </div>
       </Form>
     </Card>

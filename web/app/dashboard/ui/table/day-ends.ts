@@ -1,5 +1,5 @@
 // Indian days as moments: from the beginning of the first to the end of the last.
-import type { Range } from "#dashboard/ui/table/use-filters.ts";
+import type { Range } from "./use-filters.ts";
 
 const dayMs = 86_400_000;
 

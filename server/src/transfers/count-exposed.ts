@@ -1,0 +1,52 @@
+import type { Tx } from "#lib/db";
+
+/** A way that payments may take: by one mode to a payee's bank or UPI handle, or through one of our banks. */
+export interface Way {
+  readonly entity: "bank" | "handle";
+  readonly entityCode: string;
+  readonly mode: string;
+  /** Our bank that stands at this end; null: none of ours. */
+  readonly bankId: string | null;
+}
+
+/** Transfers that have no result yet and go that way. */
+export interface Exposure {
+  readonly count: number;
+  readonly amountPaise: bigint;
+}
+
+/** How many transfers without a result go each way, in the order given. */
+export async function countExposed(tx: Tx, ways: readonly Way[]): Promise<Exposure[]> {
+  if (ways.length === 0) return [];
+  return tx.query<Exposure>(COUNT, [
+    tx.merchantId,
+    ways.map(({ entity }) => entity),
+    ways.map(({ entityCode }) => entityCode),
+    ways.map(({ mode }) => mode),
+    ways.map(({ bankId }) => bankId),
+  ]);
+}
+
+// Whatever is on its way is looked at again at some time, so the index of what is due finds it.
+const COUNT = `
+  with open as materialized (
+    select transfer.rail, transfer.bank_id, transfer.amount_paise,
+      upper(left(payee.ifsc, 4)) as bank, lower(split_part(payee.vpa, '@', 2)) as handle
+    from transfers.transfer
+    join beneficiaries.beneficiary as payee
+      on payee.merchant_id = $1 and payee.beneficiary_id = transfer.beneficiary_id
+    where transfer.merchant_id = $1
+      and transfer.due_at is not null
+      and transfer.status in ('waiting', 'ready', 'sent')
+  )
+  select count(open.amount_paise)::int as count, coalesce(sum(open.amount_paise), 0)::bigint as "amountPaise"
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality
+    as way (entity, code, mode, bank_id, place)
+  left join open
+    on open.rail = way.mode
+    and (
+      open.bank_id = way.bank_id
+      or case way.entity when 'bank' then open.bank = way.code else open.handle = way.code end
+    )
+  group by way.place
+  order by way.place`;

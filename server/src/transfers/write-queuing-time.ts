@@ -1,0 +1,29 @@
+import { requireOfMember } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Tx } from "#lib/db";
+import { TransferError } from "./errors.ts";
+
+export interface QueuingTime {
+  /** 1 to 240; null: transfers do not wait for money. */
+  readonly hours: number | null;
+  readonly by: Actor;
+}
+
+const HOUR_SECONDS = 3_600;
+const HOURS_MAX = 240;
+
+/** Within a transaction what `setQueuingTime` does in one of its own; throws the same. */
+export async function writeQueuingTime(tx: Tx, { hours, by }: QueuingTime): Promise<void> {
+  if (hours !== null && !(hours >= 1 && hours <= HOURS_MAX))
+    throw TransferError.queuing_time_invalid({ hours });
+  await requireOfMember(tx, by, "manage_settings");
+  await tx.execute(WRITE, [tx.merchantId, hours === null ? null : Math.round(hours * HOUR_SECONDS)]);
+  const subject = `merchant:${tx.merchantId}`;
+  await recordAudit(tx, [{ actor: by, action: "transfers.queuing_time_set", subject, detail: { hours } }]);
+}
+
+const WRITE = `
+  insert into transfers.counter (merchant_id, last_reference_id, queue_seconds)
+  values ($1, 10000, $2)
+  on conflict (merchant_id) do update
+  set queue_seconds = excluded.queue_seconds`;

@@ -1,0 +1,20 @@
+// A day and a time as they are typed, which are Indian ones.
+export interface LocalTime {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `HH:MM` */
+  readonly time: string;
+}
+
+const istMs = 330 * 60_000;
+
+export function toLocal(moment: string): LocalTime {
+  const text = new Date(Date.parse(moment) + istMs).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+/** The moment meant, `afterMs` later; undefined while it is not whole. */
+export function toMoment({ day, time }: LocalTime, afterMs = 0): string | undefined {
+  const moment = Date.parse(`${day}T${time}:00+05:30`);
+  return Number.isNaN(moment) ? undefined : new Date(moment + afterMs).toISOString();
+}
