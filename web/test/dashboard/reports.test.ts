@@ -78,7 +78,7 @@ test("the screen stands in every width and theme", async () => {
 
 test("who may not download says so, and is offered nothing", async () => {
   const { page } = await dashboard.open("initiator", "reports");
-  await page.getByText("Your role does not allow downloading reports.").waitFor();
+  await page.getByText("Your role can't download reports.").waitFor();
   assert.equal(await page.getByRole("link", { name: /Download/ }).count(), 0);
   await page.context().close();
 });

@@ -179,7 +179,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 /** Widths and themes that every screen is looked at in; axe runs where the layout or the theme is another one. */
-const looks = [
+export const looks = [
   { name: "360-light", width: 360, height: 740, theme: "light", checkedByAxe: true },
   { name: "768-dark", width: 768, height: 1000, theme: "dark", checkedByAxe: false },
   { name: "1440-dark", width: 1440, height: 900, theme: "dark", checkedByAxe: true },

@@ -37,6 +37,8 @@ export interface Fact {
   value: ReactNode;
   /** The line under a sum: doubly ruled. */
   total?: boolean;
+  /** Among stacked ones: takes a row of its own. */
+  wide?: boolean;
 }
 
 /** Facts of one thing, label beside value; `stacked` puts the label above. */
@@ -49,13 +51,13 @@ export function KeyValues({
 }) {
   const shown = facts.filter((fact) => fact !== false && fact !== undefined);
   return (
-    <dl className={stacked ? "grid gap-4 sm:grid-cols-2 lg:grid-cols-3" : "grid"}>
+    <dl className={stacked ? "grid grid-cols-2 gap-4 lg:grid-cols-3" : "grid"}>
       {shown.map((fact, at) => (
         <div
           key={at}
           className={
             stacked
-              ? "min-w-0"
+              ? `min-w-0 ${fact.wide ? "col-span-full" : ""}`
               : `flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2 last:border-b-0 ${fact.total ? "double-rule font-semibold" : ""}`
           }
         >

@@ -42,12 +42,15 @@ export function SourceFacts({ source }: { source: FundSource }) {
           label: t("account"),
           value: (
             <span className="font-mono text-13">
-              ••••{source.accountLast4} · {source.ifsc}
+              ••••{source.accountLast4}
+              <br />
+              {source.ifsc}
             </span>
           ),
         },
         pays && {
           label: t("modes"),
+          wide: true,
           value: <span className="text-13">{source.modes.map(railName).join(" · ")}</span>,
         },
       ]}

@@ -12,7 +12,7 @@ export default {
   kindIntermediate: "Intermediate ledger",
   available: "Available",
   balance: "Balance",
-  held: "Held for transfers in progress",
+  held: "Held for transfers",
   overdraftLimit: "Overdraft limit",
   threshold: "Low balance threshold",
   thresholdOff: "Not set",

@@ -15,7 +15,7 @@ export default {
   kindIntermediate: "मध्यवर्ती लेजर",
   available: "उपलब्ध",
   balance: "शेष",
-  held: "जारी भुगतानों के लिए रोकी गई राशि",
+  held: "भुगतानों के लिए रोकी गई",
   overdraftLimit: "ओवरड्राफ़्ट सीमा",
   threshold: "न्यूनतम शेष सीमा",
   thresholdOff: "तय नहीं",
