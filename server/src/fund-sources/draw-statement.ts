@@ -1,4 +1,5 @@
 /** A statement as people print it: one line for an entry, a double rule where a day ends. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf, type TextBox } from "#lib/pdf/open-pdf";
 import { istDate, istText } from "#rails";
@@ -21,6 +22,7 @@ const RIGHT = 555;
 const LINE = 14;
 const BOTTOM = 790;
 const GREY = "#5f5f68";
+const LINES_AT_ONCE = 25;
 
 type Column = Required<Pick<TextBox, "x" | "width" | "align" | "font">> & { readonly title: string };
 
@@ -51,7 +53,9 @@ export async function drawStatement(statement: Statement, head: StatementHead): 
   const pen: Pen = { pdf, y: drawHead(pdf, statement, head), page: 1, about };
   drawTitles(pen);
   let day = "";
-  for (const entry of statement.entries) {
+  for (const [index, entry] of statement.entries.entries()) {
+    // Thousands of lines take seconds, which payouts do not wait for.
+    if (index % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn();
     const today = istDate(entry.at);
     if (day !== "" && today !== day) endDay(pen);
     const isNewPage = makeRoom(pen, LINE);

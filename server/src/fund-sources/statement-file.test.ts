@@ -19,7 +19,7 @@ test("a statement of several pages is one file of its kind, with every entry", a
     await topUp(ctx, merchantId, credit);
   }
   const write = (format: "csv" | "xlsx" | "pdf") =>
-    ctx.db.inMerchant(merchantId, (tx) => writeStatementFile(tx, WALLET_ID, { ...range, format }));
+    writeStatementFile(ctx, merchantId, { fundSourceId: WALLET_ID, ...range, format });
   const csv = await write("csv");
   assert.match(csv.name, /^statement-WALLET_1_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_IST\.csv$/);
   assert.equal(csv.bytes.toString().trim().split(/\r?\n/).length, 71);
@@ -32,8 +32,7 @@ test("a statement of several pages is one file of its kind, with every entry", a
 test("a fund source that does not exist has no file", async () => {
   const { merchantId } = await world.makeMerchant();
   const format = "csv" as const;
-  await assert.rejects(
-    ctx.db.inMerchant(merchantId, (tx) => writeStatementFile(tx, "BANK_9", { ...range, format })),
-    { code: "not_found" },
-  );
+  await assert.rejects(writeStatementFile(ctx, merchantId, { fundSourceId: "BANK_9", ...range, format }), {
+    code: "not_found",
+  });
 });

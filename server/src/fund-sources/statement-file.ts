@@ -1,4 +1,5 @@
 import { readMerchant } from "#access";
+import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { writeCsv, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istDate, istText } from "#rails";
@@ -21,34 +22,40 @@ export interface StatementFile {
   readonly bytes: Buffer;
 }
 
+interface FileToWrite {
+  readonly fundSourceId: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly format: StatementFormat;
+}
+
 /**
- * Writes the statement of a fund source over days in India as a file, oldest first. Throws
- * FundSourceError.not_found, or too_many_entries above `STATEMENT_ENTRIES_MAX`.
+ * Writes the statement of a fund source over days in India as a file, oldest first; no transaction is open while it is
+ * written. Throws FundSourceError.not_found, or too_many_entries above `STATEMENT_ENTRIES_MAX`.
  */
 export async function writeStatementFile(
-  tx: Tx,
-  fundSourceId: string,
-  { from, to, format }: { from: Date; to: Date; format: StatementFormat },
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { fundSourceId, from, to, format }: FileToWrite,
 ): Promise<StatementFile> {
-  const page = { from, to, page: 1, perPage: STATEMENT_ENTRIES_MAX };
+  const days = { firstDay: istDate(from), lastDay: istDate(new Date(to.getTime() - DAY_MS)) };
+  const { statement, ...head } = await ctx.db.inMerchant(merchantId, (tx) =>
+    readAll(tx, fundSourceId, { from, to }),
+  );
+  const name = `statement-${fundSourceId}_${days.firstDay}_${days.lastDay}_IST.${format}`;
+  if (format !== "pdf") return { name, bytes: await writeTable(format, statement) };
+  return { name, bytes: await drawStatement(statement, { ...head, ...days }) };
+}
+
+async function readAll(tx: Tx, fundSourceId: string, range: { from: Date; to: Date }) {
+  const page = { ...range, page: 1, perPage: STATEMENT_ENTRIES_MAX };
   const statement = await readStatement(tx, fundSourceId, page);
   if (statement.entryCount > STATEMENT_ENTRIES_MAX) {
     throw FundSourceError.too_many_entries({ limit: STATEMENT_ENTRIES_MAX, found: statement.entryCount });
   }
-  const [firstDay, lastDay] = [istDate(from), istDate(new Date(to.getTime() - DAY_MS))];
-  const name = `statement-${fundSourceId}_${firstDay}_${lastDay}_IST.${format}`;
-  if (format !== "pdf") return { name, bytes: await writeTable(format, statement) };
-  const [merchant, sources] = await Promise.all([readMerchant(tx), readFundSources(tx)]);
+  const [{ name: merchantName, mode }, sources] = await Promise.all([readMerchant(tx), readFundSources(tx)]);
   const source = sources.find((one) => one.fundSourceId === fundSourceId)!;
-  const head = {
-    merchantName: merchant.name,
-    mode: merchant.mode,
-    source,
-    firstDay,
-    lastDay,
-    madeAt: tx.now,
-  };
-  return { name, bytes: await drawStatement(statement, head) };
+  return { statement, merchantName, mode, source, madeAt: tx.now };
 }
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx } as const;

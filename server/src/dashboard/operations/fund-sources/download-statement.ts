@@ -33,10 +33,13 @@ export const downloadStatement = memberOperation({
     },
   },
   handle: async ({ ctx, merchantId, input }) => {
-    const { format } = input;
-    const file = await ctx.db.inMerchant(merchantId, (tx) =>
-      writeStatementFile(tx, input.fundSourceId, { ...readRange(input, tx.now), format }),
-    );
+    const { fundSourceId, format } = input;
+    const { now } = await ctx.db.inMerchant(merchantId, async (tx) => ({ now: tx.now }));
+    const file = await writeStatementFile(ctx, merchantId, {
+      fundSourceId,
+      ...readRange(input, now),
+      format,
+    });
     return { ...file, mediaType: MEDIA_TYPES[format] };
   },
 });
