@@ -53,6 +53,21 @@ test("recipients are added by commas, ten at most, deleted one by one, and the t
   assert.deepEqual((await admin.ask("setNotificationRecipients", { ...of, recipients: "" })).recipients, []);
 });
 
+test("members stop live payouts, and only the operator starts them again", async () => {
+  const { organizationId, merchantId } = await world.makeMerchant({ mode: "live" });
+  const admin = await dashboard.logIn(organizationId, "admin");
+  await admin.ask("changePayoutSettings", { merchantId, payoutsEnabled: true });
+  await admin.ask("changePayoutSettings", { merchantId, payoutsEnabled: false });
+  const { status, body } = await admin.call("changePayoutSettings", {
+    merchantId,
+    payoutsEnabled: true,
+    waitingMinutes: 30,
+  });
+  assert.deepEqual([status, body.error.code, body.error.field], [403, "operator_only", "payoutsEnabled"]);
+  const { payoutsEnabled, waitingMinutes } = await admin.ask("getPayoutSettings", { merchantId });
+  assert.deepEqual([payoutsEnabled, waitingMinutes === 30], [false, false]);
+});
+
 test("what holds for all payouts is read and changed", async () => {
   const { organizationId, merchantId } = await world.makeMerchant();
   const admin = await dashboard.logIn(organizationId, "admin");

@@ -1,7 +1,8 @@
-import { writeMerchantSettings } from "#access";
+import { readMerchant, writeMerchantSettings } from "#access";
 import { writeBeneficiarySettings } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
-import { flag, optional, whole } from "#http";
+import { flag, optional, Refusal, whole } from "#http";
+import type { Tx } from "#lib/db";
 import { writePhoneSettings } from "#phone";
 import { writeQueuingTime } from "#transfers";
 import { payoutSettings, readPayoutSettings } from "./payout-settings.ts";
@@ -27,9 +28,16 @@ export const changePayoutSettings = memberOperation({
     waitingMinutes: optional(whole({ min: 0, max: WAITING_MAX_MINUTES })),
   },
   output: payoutSettings,
+  refusals: {
+    operator_only: {
+      status: 403,
+      message: "Live payouts that were switched off are switched on again by your account manager.",
+    },
+  },
   handle: ({ ctx, merchantId, by, input }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
       const { payoutsEnabled, queuingHours, checkPhoneName: checkName, accountOnce, waitingMinutes } = input;
+      if (payoutsEnabled === true) await requireMaySwitchOn(tx);
       if (payoutsEnabled !== undefined) await writeMerchantSettings(tx, { settings: { payoutsEnabled }, by });
       if (queuingHours !== undefined)
         await writeQueuingTime(tx, { hours: queuingHours === 0 ? null : queuingHours, by });
@@ -42,3 +50,10 @@ export const changePayoutSettings = memberOperation({
       return readPayoutSettings(tx);
     }),
 });
+
+/** Members may stop live payouts; that the operator has stopped them, they cannot undo. */
+async function requireMaySwitchOn(tx: Tx): Promise<void> {
+  const { mode, settings } = await readMerchant(tx);
+  if (mode === "live" && !settings.payoutsEnabled)
+    throw new Refusal("operator_only", { field: "payoutsEnabled" });
+}
