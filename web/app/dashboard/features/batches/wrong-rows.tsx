@@ -1,21 +1,20 @@
-// Rows that need a person: each with its wrong cells, put right where they stand.
+// Rows that need a person, and the way to leave all of them out.
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Outputs } from "#dashboard/api/operations.ts";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { TextInput } from "#dashboard/ui/fields.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { Money } from "#dashboard/ui/money.tsx";
+import { readAmount, sumOf } from "#dashboard/ui/rupees.ts";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import type { DraftColumns } from "./draft.tsx";
-import { useFieldNames } from "./field-names.ts";
 import { useTexts } from "./texts.ts";
-
-type Row = Outputs["changeBatchRow"];
-
-const REFRESHES = ["getBatchColumns", "listBatchDraftRows", "compareBatch"] as const;
+import { REFRESHES, WrongRow } from "./wrong-row.tsx";
+import type { Row } from "./wrong-row.tsx";
 
 export function WrongRows({ columns }: { columns: DraftColumns }) {
   const t = useTexts();
@@ -24,10 +23,11 @@ export function WrongRows({ columns }: { columns: DraftColumns }) {
   const navigate = useNavigate();
   const { draftId, wrong, rows } = columns.draft;
   const list = useList("listBatchDraftRows", { merchantId, draftId, only: "wrong", limit: 50 });
-  const remove = useSend("removeBatchRows", {
-    refreshes: [...REFRESHES],
-    onDone: ({ removed }) => toast(t("removed", { count: removed })),
-  });
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(new Set());
+  const onUnsaved = (rowNo: number, isUnsaved: boolean) =>
+    setUnsaved(
+      (former) => new Set(isUnsaved ? [...former, rowNo] : [...former].filter((one) => one !== rowNo)),
+    );
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -42,15 +42,7 @@ export function WrongRows({ columns }: { columns: DraftColumns }) {
             {t("changeColumns")}
           </Button>
           {list.items.length > 0 && !list.hasMore && (
-            <Button
-              look="danger"
-              busy={remove.isPending}
-              onClick={() =>
-                remove.send({ merchantId, draftId, rowNos: list.items.map(({ rowNo }) => rowNo) })
-              }
-            >
-              {t("removeAll", { count: list.items.length })}
-            </Button>
+            <RemoveAll draftId={draftId} rows={list.items} unsaved={unsaved} />
           )}
         </span>
       </div>
@@ -58,7 +50,13 @@ export function WrongRows({ columns }: { columns: DraftColumns }) {
       {list.isPending && <ScreenSkeleton />}
       <ol className="grid gap-4">
         {list.items.map((row) => (
-          <WrongRow key={row.rowNo} draftId={draftId} row={row} fields={columns.fields} />
+          <WrongRow
+            key={row.rowNo}
+            draftId={draftId}
+            row={row}
+            fields={columns.fields}
+            onUnsaved={onUnsaved}
+          />
         ))}
       </ol>
       {list.hasMore && (
@@ -72,81 +70,47 @@ export function WrongRows({ columns }: { columns: DraftColumns }) {
   );
 }
 
-interface WrongRowProps {
+interface RemoveAllProps {
   draftId: string;
-  row: Row;
-  fields: DraftColumns["fields"];
+  rows: readonly Row[];
+  /** Rows whose corrections are not saved yet: they stay. */
+  unsaved: ReadonlySet<number>;
 }
 
-function WrongRow({ draftId, row, fields }: WrongRowProps) {
+/** Asks first, with the rows as they are once what was typed has been saved. */
+function RemoveAll({ draftId, rows, unsaved }: RemoveAllProps) {
   const t = useTexts();
-  const nameOf = useFieldNames();
   const merchantId = useMerchantId();
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const change = useSend("changeBatchRow", {
+  const [open, setOpen] = useState(false);
+  const { send, isPending, error } = useSend("removeBatchRows", {
     refreshes: [...REFRESHES],
-    onDone: ({ line, faults }) => {
-      setTyped({});
-      if (faults.length === 0) toast(t("saved", { line }));
+    onDone: ({ removed }) => {
+      setOpen(false);
+      toast(t("removed", { count: removed }));
     },
   });
-  const remove = useSend("removeBatchRows", {
-    refreshes: [...REFRESHES],
-    onDone: ({ removed }) => toast(t("removed", { count: removed })),
-  });
-  const faultOf = (field: string) => row.faults.find((fault) => fault.field === field)?.text;
-  const shown = fields.filter(
-    ({ name, common }) => common || name in row.fields || faultOf(name) !== undefined,
-  );
-  const whole = row.faults.filter(({ field }) => field === null);
-  const title = t("row", { line: row.line });
+  const left = rows.filter(({ rowNo }) => !unsaved.has(rowNo));
+  const kept = rows.length - left.length;
+  const amount = sumOf(left.map(({ fields }) => readAmount(fields.amount ?? "") ?? ""));
   return (
-    <li className="rounded-card border border-line border-l-3 border-l-bad bg-surface p-4">
-      <form
-        aria-label={title}
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.send({ merchantId, draftId, rowNo: row.rowNo, fields: typed });
-        }}
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        {t("removeAll", { count: rows.length })}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={() => send({ merchantId, draftId, rowNos: left.map(({ rowNo }) => rowNo) })}
+        title={t("removeAllTitle", { count: left.length })}
+        facts={[{ label: t("removeAllAmount"), value: <Money amount={amount} /> }]}
+        confirmLabel={t("removeAll", { count: left.length })}
+        danger
+        busy={isPending || left.length === 0}
+        error={error}
       >
-        <div className="flex flex-wrap items-baseline justify-between gap-3">
-          <h3 className="font-semibold">{title}</h3>
-          {whole.map(({ text }) => (
-            <p key={text} className="text-13 text-bad">
-              {text}
-            </p>
-          ))}
-        </div>
-        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-          {shown.map(({ name, needed }) => (
-            <TextInput
-              key={name}
-              label={nameOf(name)}
-              value={typed[name] ?? row.fields[name] ?? ""}
-              onChange={(value) => setTyped({ ...typed, [name]: value })}
-              error={typed[name] === undefined ? faultOf(name) : undefined}
-              optional={!needed}
-              mono={name !== "name" && name !== "remarks"}
-              autoComplete="off"
-            />
-          ))}
-        </div>
-        {change.error ? <ErrorBox error={change.error} /> : null}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="secondary" busy={change.isPending}>
-            {t("save")}
-          </Button>
-          <Button
-            look="quiet"
-            icon="trash"
-            busy={remove.isPending}
-            onClick={() => remove.send({ merchantId, draftId, rowNos: [row.rowNo] })}
-          >
-            {t("remove")}
-          </Button>
-        </div>
-      </form>
-    </li>
+        <p>{t("removeAllLead")}</p>
+        {kept > 0 && <Note tone="info">{t("removeAllKept", { count: kept })}</Note>}
+      </ConfirmDialog>
+    </>
   );
 }

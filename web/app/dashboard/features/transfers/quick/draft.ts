@@ -16,7 +16,8 @@ export interface Draft {
   vpa: string;
   /** As typed. */
   amount: string;
-  mode: Mode;
+  /** "card": a card is all that the payee has, and this form cannot pay one. */
+  mode: Mode | "card";
   /** Empty: automatic. */
   fundSourceId: string;
   remarks: string;
@@ -39,14 +40,19 @@ export const emptyDraft = (transferKey: string): Draft => ({
   transferKey,
 });
 
-/** A beneficiary chosen, with a mode by which it can be paid. */
+const modeTo = { bank: "banktransfer", upi: "upi", card: "card", wallet: "paytm" } as const;
+
+/**
+ * A beneficiary chosen, with the mode of the best place it can be paid at. A wallet is never put in the place of a card:
+ * a saved card says nothing about the wallet of the same phone.
+ */
 export function chosenOf({
   beneId,
   name,
   paidTo,
-}: Beneficiary): Pick<Draft, "beneId" | "beneficiary" | "mode"> {
-  const mode = paidTo.includes("bank") ? "banktransfer" : paidTo.includes("upi") ? "upi" : "paytm";
-  return { beneId, beneficiary: name, mode };
+}: Pick<Beneficiary, "beneId" | "name" | "paidTo">): Pick<Draft, "beneId" | "beneficiary" | "mode"> {
+  const place = (["bank", "upi", "card", "wallet"] as const).find((one) => paidTo.includes(one));
+  return { beneId, beneficiary: name, mode: modeTo[place ?? "bank"] };
 }
 
 /** A payee whom simulated banks always pay. */
@@ -108,8 +114,19 @@ export function inputOf(merchantId: string, draft: Draft): Inputs["createTransfe
         };
   const given = { ...details, fundSourceId: draft.fundSourceId, remarks: draft.remarks };
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim() !== ""));
-  return { merchantId, transferKey, mode, amount: readAmount(draft.amount) ?? draft.amount, ...filled };
+  const payable = mode === "card" ? "banktransfer" : mode;
+  return {
+    merchantId,
+    transferKey,
+    mode: payable,
+    amount: readAmount(draft.amount) ?? draft.amount,
+    ...filled,
+  };
 }
+
+/** Whether the payee chosen has only a card. */
+export const isCardOnly = ({ payee, mode }: Pick<Draft, "payee" | "mode">): boolean =>
+  payee === "listed" && mode === "card";
 
 /** The field that is empty and must not be, in the order of the form. */
 export type Missing = "beneId" | "name" | "accountNumber" | "ifsc" | "vpa" | "amount";

@@ -1,7 +1,9 @@
 // How it is to be paid: each mode with its price and time, or why it cannot be taken.
 import { RadioCards } from "#dashboard/ui/choices.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
 import { formatRupees, sumOf } from "#dashboard/ui/rupees.ts";
 import { formatTime } from "#dashboard/ui/time.tsx";
+import { isCardOnly } from "./draft.ts";
 import type { Draft, Mode } from "./draft.ts";
 import { modeName } from "./mode-names.ts";
 import { useTexts } from "./texts.ts";
@@ -29,6 +31,7 @@ interface ModeFieldProps {
 
 export function ModeField({ draft, preview, onChange }: ModeFieldProps) {
   const t = useTexts();
+  if (isCardOnly(draft)) return <CardNote />;
   const about = (mode: Mode): string | undefined => {
     const option = preview?.modes.find((one) => one.mode === mode);
     if (option === undefined) return undefined;
@@ -47,7 +50,7 @@ export function ModeField({ draft, preview, onChange }: ModeFieldProps) {
     <RadioCards
       label={t("mode")}
       columns={2}
-      value={draft.mode}
+      value={draft.mode as Mode}
       cards={modesOf(draft, preview).map((mode) => ({
         id: mode,
         label: mode === "banktransfer" ? t("modeAutoBest") : modeName(mode, t),
@@ -56,5 +59,18 @@ export function ModeField({ draft, preview, onChange }: ModeFieldProps) {
       }))}
       onChange={onChange}
     />
+  );
+}
+
+/** Cards are paid by tokens, which only a program has. */
+function CardNote() {
+  const t = useTexts();
+  return (
+    <Note tone="warn" title={t("cardOnly")}>
+      {t("cardOnlyAbout")}{" "}
+      <a href="/payout/make-payouts/cards-and-wallets" className="text-link underline">
+        {t("cardDocs")}
+      </a>
+    </Note>
   );
 }

@@ -13,7 +13,7 @@ import { Form } from "#dashboard/ui/form.tsx";
 import { MoneyInput } from "#dashboard/ui/money.tsx";
 import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
 import { Confirm } from "./confirm.tsx";
-import { inputOf, missingOf } from "./draft.ts";
+import { inputOf, isCardOnly, missingOf } from "./draft.ts";
 import type { Draft, Missing } from "./draft.ts";
 import { FromField } from "./from-field.tsx";
 import { ModeField } from "./mode-field.tsx";
@@ -65,6 +65,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
     change(changes);
   }
   function review(): void {
+    if (isCardOnly(draft)) return;
     const missing = missingOf(draft).map((field) => ({ field, message: t(missingTexts[field]) }));
     setFaults(missing);
     setAsked(missing.length === 0);
@@ -113,7 +114,14 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
         />
         <div>
           <Can permission="initiate_quick_transfer">
-            <Button type="submit" look="primary" size="money" busy={isAsked} onClick={review}>
+            <Button
+              type="submit"
+              look="primary"
+              size="money"
+              busy={isAsked}
+              disabled={isCardOnly(draft)}
+              onClick={review}
+            >
               {amount === undefined ? t("review") : t("reviewAmount", { amount: formatRupees(amount) })}
             </Button>
           </Can>

@@ -28,6 +28,10 @@ export default {
   modeAbout: "{fee} fee and GST · by {time}",
   modeOpens: "opens {time}",
   modeLimit: "up to {max}",
+  cardOnly: "This payee has only a card",
+  cardOnlyAbout:
+    "Cards are paid through the API, by a token of the card. Choose another payee, or add a bank account or UPI ID.",
+  cardDocs: "How to pay a card",
   remarks: "Remarks",
   remarksHint: "At most 70 letters, digits and spaces. The payee's bank shows them.",
   reference: "Your reference",

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
-import { inputOf, missingOf } from "./draft.ts";
+import { inputOf, isCardOnly, missingOf } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 
 export type Preview = Outputs["previewTransfer"];
@@ -22,7 +22,7 @@ export interface Previewed {
 
 export function usePreview(draft: Draft, mayAsk: boolean): Previewed {
   const merchantId = useMerchantId();
-  const isComplete = missingOf(draft).length === 0;
+  const isComplete = missingOf(draft).length === 0 && !isCardOnly(draft);
   const input = inputOf(merchantId, draft);
   const settled = useSettled(input);
   const asked = useCall("previewTransfer", settled, { enabled: isComplete && mayAsk });
