@@ -65,6 +65,8 @@ test("a maker asks, a checker sees what is unusual and approves, and it is paid"
   const key = await pay(meera);
   const [own] = await queueOf(meera);
   assert.equal(own.turn, "own");
+  assert.deepEqual(await meera.ask("countApprovals", { merchantId }), { requests: 0, batches: 0 });
+  assert.deepEqual(await asha.ask("countApprovals", { merchantId }), { requests: 1, batches: 0 });
   const [request] = await queueOf(asha);
   assert.deepEqual(
     [

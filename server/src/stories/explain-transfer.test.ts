@@ -97,7 +97,7 @@ test("what waits for money says how much is missing and when it fails", () => {
   assert.equal(todo.text, "Add ₹50,005.90 to Wallet, or cancel the transfer.");
   assert.equal(
     next.text,
-    "It goes on as soon as the money is there. Without it the transfer fails at 18 Nov 2026, 12:10 IST.",
+    "It goes out as soon as the money is there. Otherwise it fails at 18 Nov 2026, 12:10 IST.",
   );
   assert.deepEqual(failsAt, later(10));
 });

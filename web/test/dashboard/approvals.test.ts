@@ -109,7 +109,7 @@ test("a rejection says why, and the history keeps it", async () => {
 test("nobody approves their own: the screen says why, and offers no button", async () => {
   await ask("approver", ["Own Request"]);
   const { page } = await dashboard.open("approver", "transfers/approve");
-  await page.getByText("somebody else must decide about it").first().waitFor();
+  await page.getByText("someone else must decide on it").first().waitFor();
   const button = page.getByRole("button", { name: "Approve", exact: true });
   assert.equal(await button.getAttribute("aria-disabled"), "true");
   await page.context().close();

@@ -53,7 +53,7 @@ test("one is added, asked about at the bank, and its number is masked until it i
   await page.getByRole("heading", { level: 1, name: "Asha Rao" }).waitFor();
   await page.getByText(/Name match \d+ %/).waitFor();
   assert.ok(!(await page.content()).includes("026291800001191"));
-  await page.getByRole("button", { name: "Show the whole number" }).click();
+  await page.getByRole("button", { name: "Show the full number" }).click();
   await page.getByText("0262 9180 0001 191").waitFor();
   const looked = await world.look(
     "select from audit.record where merchant_id = $1 and action = 'beneficiaries.account_revealed'",

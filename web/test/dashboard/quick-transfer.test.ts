@@ -132,7 +132,7 @@ test("the same amount to the same account again is asked about", async () => {
   const pay = async (): Promise<void> => {
     await chooseAsha(page);
     await page.getByLabel("Amount").fill("777");
-    await page.getByText(/Goes out at once/).waitFor();
+    await page.getByText(/Goes out immediately/).waitFor();
   };
   await pay();
   await page.getByRole("button", { name: "Review ₹777.00" }).click();
@@ -150,7 +150,7 @@ test("no answer is not a failure: it is asked for by the same reference until it
   const { page } = await dashboard.open("initiator", PATH);
   await chooseAsha(page);
   await page.getByLabel("Amount").fill("321");
-  await page.getByText(/Goes out at once/).waitFor();
+  await page.getByText(/Goes out immediately/).waitFor();
   const reference = await referenceOf(page);
   // The order arrives, its answer does not; then the server cannot be reached for a while.
   let isDown = true;

@@ -132,8 +132,3 @@ export function useLive(topics: readonly string[], refreshes: readonly Operation
     };
   }, [client, wanted, names]);
 }
-
-/** Hears each piece of news of a topic, for lists that hold new rows back until they are asked for. */
-export function useNews(topic: string, onNews: (data: unknown) => void): void {
-  useEffect(() => hear(topic, onNews), [topic, onNews]);
-}

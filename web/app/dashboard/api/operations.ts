@@ -90,6 +90,7 @@ export const operations = {
   getBatchResult: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/result", query: ["kind"], answers: "file" },
   cloneFailedRows: { method: "POST", path: "/merchants/{merchantId}/batches/{batchId}/clone-failed-rows" },
   listApprovals: { method: "GET", path: "/merchants/{merchantId}/approvals", query: ["kinds","cursor","limit"] },
+  countApprovals: { method: "GET", path: "/merchants/{merchantId}/approval-counts" },
   getApproval: { method: "GET", path: "/merchants/{merchantId}/approvals/{requestId}" },
   decideApprovals: { method: "POST", path: "/merchants/{merchantId}/approvals/decide" },
   listApprovalHistory: { method: "GET", path: "/merchants/{merchantId}/approval-history", query: ["cursor","limit"] },
@@ -238,6 +239,7 @@ export const permissionOf = {
   getBatchResult: "export_data",
   cloneFailedRows: "initiate_bulk_transfer",
   listApprovals: "access_transfers",
+  countApprovals: "access_transfers",
   getApproval: "access_transfers",
   decideApprovals: "access_transfers",
   listApprovalHistory: "access_transfers",
@@ -487,6 +489,7 @@ export interface Inputs {
   getBatchResult: { readonly merchantId: string; readonly batchId: string; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
   cloneFailedRows: { readonly merchantId: string; readonly batchId: string; };
   listApprovals: { readonly merchantId: string; readonly kinds?: readonly ("transfer" | "batch" | "beneficiary" | "key_reset" | "limit")[] | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  countApprovals: { readonly merchantId: string; };
   getApproval: { readonly merchantId: string; readonly requestId: string; };
   decideApprovals: { readonly merchantId: string; readonly requests: readonly ({ readonly requestId: string; readonly contentHash: string; })[]; readonly verdict: "approve" | "reject"; readonly reason?: string | undefined; };
   listApprovalHistory: { readonly merchantId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
@@ -666,6 +669,7 @@ export interface Outputs {
   getBatchResult: Blob;
   cloneFailedRows: { readonly batchId: string; };
   listApprovals: { readonly items: readonly (ApprovalRequest)[]; readonly next: string | null; };
+  countApprovals: { readonly requests: number; readonly batches: number; };
   getApproval: ApprovalRequest;
   decideApprovals: { readonly items: readonly (DecisionOutcome)[]; };
   listApprovalHistory: { readonly items: readonly (ApprovalRequest)[]; readonly next: string | null; };

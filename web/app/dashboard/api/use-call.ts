@@ -52,6 +52,10 @@ export interface List<Item, Page> {
   isFetching: boolean;
   hasMore: boolean;
   isFetchingMore: boolean;
+  /** Which list it is: the operation and what it was asked. */
+  of: string;
+  /** Whether the items are those of this list, and not what was shown before. */
+  isSettled: boolean;
   loadMore: () => void;
   retry: () => void;
 }
@@ -82,6 +86,8 @@ export function useList<Name extends ListName>(
     isFetching: query.isFetching,
     hasMore: query.hasNextPage,
     isFetchingMore: query.isFetchingNextPage,
+    of: JSON.stringify([name, input]),
+    isSettled: query.isSuccess && !query.isPlaceholderData,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void query.refetch(),
   };

@@ -9,6 +9,7 @@ import { navOf } from "./nav.ts";
 import { currentEntry, usePlace } from "./rail.tsx";
 import { useSession, useTo } from "./session.tsx";
 import { useTexts } from "./texts.ts";
+import { useWaitingCounts, WaitingCount } from "./waiting-count.tsx";
 
 /** Paths that stand in the bar, if there are such screens. */
 const first: readonly { path: string; icon: IconName }[] = [
@@ -32,6 +33,7 @@ export function BottomBar() {
   const groups = navOf(environment);
   const entries = groups.flatMap((group) => group.entries);
   const current = currentEntry(entries, place);
+  const counts = useWaitingCounts();
   return (
     <nav aria-label={t("mainNavigation")} className="bottom-bar print:hidden">
       {first.map(({ path, icon }) => {
@@ -44,8 +46,19 @@ export function BottomBar() {
               className={cell}
               aria-current={entry === current ? "page" : undefined}
             >
-              <Icon name={icon} />
-              <span className="max-w-full truncate px-1">{entry.label[language]}</span>
+              <span className="relative">
+                <Icon name={icon} />
+                <span className="absolute -top-1.5 left-3.5">
+                  <WaitingCount count={counts[path]} />
+                </span>
+              </span>
+              <span className="max-w-full truncate px-1">
+                {path === "transfers/all"
+                  ? t("transfers")
+                  : path === "transfers/quick"
+                    ? t("new")
+                    : entry.label[language]}
+              </span>
             </Link>
           )
         );

@@ -33,7 +33,7 @@ export function useFound(typed: string): Hit[] {
       label: `${transferKey} · ${payee.name}`,
       about: formatRupees(amount),
       icon: "transfers",
-      go: go(`transfers/${encodeURIComponent(transferKey)}`),
+      go: go(`transfers/all/${encodeURIComponent(transferKey)}`),
     })),
     ...data.beneficiaries.map(({ beneficiaryId, beneId, name }): Hit => ({
       id: beneficiaryId,

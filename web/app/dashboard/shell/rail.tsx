@@ -9,6 +9,7 @@ import { navOf } from "./nav.ts";
 import type { ShownGroup } from "./nav.ts";
 import { useSession, useTo } from "./session.tsx";
 import { useTexts } from "./texts.ts";
+import { useWaitingCounts, WaitingCount } from "./waiting-count.tsx";
 
 const line =
   "flex min-h-9 items-center gap-3 rounded-field px-2.5 text-14 text-ink-2 hover:bg-sunken hover:text-ink " +
@@ -42,17 +43,29 @@ function Single({ group, entry, current }: { group: ShownGroup; entry: NavEntry;
   );
 }
 
-function Group({ group, current }: { group: ShownGroup; current: NavEntry | undefined }) {
+interface GroupProps {
+  group: ShownGroup;
+  current: NavEntry | undefined;
+  counts: Readonly<Record<string, number>>;
+}
+
+function Group({ group, current, counts }: GroupProps) {
   const t = useTexts();
   const language = useLanguage();
   const to = useTo();
   const first = group.entries[0];
   const isOpen = current !== undefined;
+  const waiting = group.entries.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0);
   return (
     <>
       <Link to={to(first?.path ?? "")} title={t(group.id)} className={`${line} ${isOpen ? "text-ink" : ""}`}>
         <Icon name={group.icon} />
         <span className="rail-words flex-1">{t(group.id)}</span>
+        {!isOpen && (
+          <span className="rail-words">
+            <WaitingCount count={waiting} />
+          </span>
+        )}
         <Icon name="down" size={14} className={`rail-words ${isOpen ? "" : "-rotate-90"}`} />
       </Link>
       {isOpen && (
@@ -64,7 +77,8 @@ function Group({ group, current }: { group: ShownGroup; current: NavEntry | unde
                 className={line}
                 aria-current={entry === current ? "page" : undefined}
               >
-                {entry.label[language]}
+                <span className="flex-1">{entry.label[language]}</span>
+                <WaitingCount count={counts[entry.path]} />
               </Link>
             </li>
           ))}
@@ -80,6 +94,7 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
   const to = useTo();
   const place = usePlace();
   const groups = navOf(environment);
+  const counts = useWaitingCounts();
   const current = currentEntry(
     groups.flatMap((group) => group.entries),
     place,
@@ -99,7 +114,7 @@ export function Rail({ collapsed, onToggle }: { collapsed: boolean; onToggle: ()
                 {only && !second ? (
                   <Single group={group} entry={only} current={inside !== undefined} />
                 ) : (
-                  <Group group={group} current={inside} />
+                  <Group group={group} current={inside} counts={counts} />
                 )}
               </li>
             );

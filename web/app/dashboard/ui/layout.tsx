@@ -113,9 +113,9 @@ interface EmptyStateProps {
 /** A list that has never had anything in it: it says what it is for and how to begin. */
 export function EmptyState({ title, children, example, exampleLabel, action, docs }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-start gap-4 rounded-card border border-dashed border-control p-6 in-[section]:border-none in-[section]:p-2 in-[section]:md:py-4 md:p-8">
-      <div className="margin-rule">
-        <h2 className="text-21">{title}</h2>
+    <div className="grid justify-items-start gap-4 rounded-card border border-line bg-surface px-4 py-8 in-[section]:border-none md:px-8 md:py-10">
+      <div>
+        <h2 className="text-18">{title}</h2>
         <p className="mt-1 max-w-[60ch] text-ink-2">{children}</p>
       </div>
       {example && (

@@ -14,6 +14,8 @@ const shapes = {
     second: "2-digit",
   },
   minute: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  /** In a column whose header says that its times are IST. */
+  cell: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "short", year: "numeric" },
   clock: { hour: "2-digit", minute: "2-digit" },
   clockSeconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
@@ -36,10 +38,10 @@ function formatOf(language: Language, shape: TimeShape): Intl.DateTimeFormat {
   return made;
 }
 
-/** "22 Nov 2026, 00:15:07 IST" of an ISO 8601 moment; a day alone has no zone beside it. */
+/** "22 Nov 2026, 00:15:07 IST" of an ISO 8601 moment; a day alone, or a cell of a column that names it, has no zone. */
 export function formatTime(at: string, shape: TimeShape = "moment", language: Language = "en"): string {
   const text = formatOf(language, shape).format(new Date(at));
-  return shape === "day" ? text : `${text} IST`;
+  return shape === "day" || shape === "cell" ? text : `${text} IST`;
 }
 
 const day = new Intl.DateTimeFormat("en-CA", {

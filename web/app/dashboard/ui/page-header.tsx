@@ -25,9 +25,9 @@ export function PageHeader({ title, documentTitle, lead, mark, trail, actions }:
     if (isMove && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <title>{fullTitle}</title>
-      <div className="margin-rule min-w-0">
+      <div className="margin-rule min-w-0 max-md:basis-full md:flex-1">
         {trail && <div className="mb-1 text-13 text-ink-2">{trail}</div>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 ref={heading} tabIndex={-1} className="text-26 md:text-34">

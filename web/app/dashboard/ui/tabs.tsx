@@ -46,12 +46,12 @@ interface SegmentsProps<Value extends string> {
 /** One of two or three views of the same figures, such as 7 or 30 days. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
-    <fieldset className="flex rounded-field border border-control p-0.5">
+    <fieldset className="relative flex max-w-full overflow-x-auto rounded-field border border-control p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.id}
-          className="flex min-h-7 cursor-pointer items-center rounded-field px-2.5 text-13 text-ink-2 hover:text-ink has-checked:bg-sunken has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
+          className="relative flex min-h-7 cursor-pointer items-center rounded-field px-2.5 text-13 whitespace-nowrap text-ink-2 hover:text-ink has-checked:bg-sunken has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-10"
         >
           <input
             type="radio"

@@ -1,4 +1,5 @@
 import type { DashboardOperation } from "#dashboard/operation";
+import { countApprovals } from "./count-approvals.ts";
 import { decideApprovals } from "./decide-approvals.ts";
 import { getApproval } from "./get-approval.ts";
 import { listApprovalHistory } from "./list-approval-history.ts";
@@ -8,6 +9,7 @@ import { getPolicies, setPolicies, simulatePolicies } from "./policies.ts";
 
 export const approvals: readonly DashboardOperation[] = [
   listApprovals,
+  countApprovals,
   getApproval,
   decideApprovals,
   listApprovalHistory,

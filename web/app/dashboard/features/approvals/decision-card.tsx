@@ -1,6 +1,7 @@
 // All that somebody must see to decide about one request, and the two buttons.
+import { useCall } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
-import { useSession } from "#dashboard/shell/session.tsx";
+import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
@@ -20,7 +21,9 @@ interface DecisionCardProps {
 export function DecisionCard({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const nameOf = useSubjectName();
+  const sources = useCall("listFundSources", { merchantId: useMerchantId() }).data?.items;
   const { amount, transfer } = request;
+  const source = sources?.find(({ fundSourceId }) => fundSourceId === transfer?.fundSourceId)?.name;
   return (
     <Card
       title={amount === null ? nameOf(request) : <Money amount={amount} size="figure" />}
@@ -28,7 +31,7 @@ export function DecisionCard({ request, onAsk }: DecisionCardProps) {
     >
       <div className="grid gap-5">
         {transfer !== null && <Flags transfer={transfer} />}
-        <KeyValues facts={[...subjectFacts(request, t), ...requestFacts(request, t)]} />
+        <KeyValues facts={[...subjectFacts(request, { t, source }), ...requestFacts(request, t)]} />
         <Decisions request={request} />
         <Buttons request={request} onAsk={onAsk} />
       </div>
@@ -58,7 +61,10 @@ function Flags({ transfer }: { transfer: NonNullable<Request["transfer"]> }) {
 
 type Words = ReturnType<typeof useTexts>;
 
-function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
+function subjectFacts(
+  { transfer, batch, proposal }: Request,
+  { t, source }: { t: Words; source?: string | undefined },
+) {
   if (batch !== null) {
     const { rows, invalid, name } = batch;
     return [
@@ -88,7 +94,7 @@ function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
     { label: t("transferId"), value: <Mono>{transferId}</Mono> },
     ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
     ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),
-    { label: t("fundSource"), value: <Mono>{fundSourceId}</Mono> },
+    { label: t("fundSource"), value: source ?? fundSourceId },
   ];
 }
 

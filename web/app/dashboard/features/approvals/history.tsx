@@ -4,6 +4,7 @@ import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import type { Tone } from "#dashboard/ui/badge.tsx";
+import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
@@ -25,40 +26,46 @@ export default function History() {
   const list = useList("listApprovalHistory", { merchantId });
   useLive(["approvals"], ["listApprovalHistory"]);
   const columns: Column<Request>[] = [
-    { id: "subject", header: t("subject"), cell: nameOf, fixed: true, width: "min-w-40" },
+    { id: "subject", header: t("subject"), cell: nameOf, fixed: true, width: "min-w-40", card: "title" },
     {
       id: "amount",
       header: t("amount"),
       cell: ({ amount }) => amount && <Money amount={amount} />,
       align: "end",
+      card: "figure",
     },
     {
       id: "outcome",
       header: t("outcome"),
+      card: "mark",
       cell: ({ status }) => (
         <Badge tone={tones[status] ?? "neu"}>{t(`status_${status as "approved"}`)}</Badge>
       ),
     },
-    { id: "maker", header: t("maker"), cell: ({ maker }) => maker },
-    { id: "by", header: t("decidedBy"), cell: ({ endedBy }) => endedBy ?? "" },
+    { id: "maker", header: t("maker"), cell: ({ maker }) => maker, room: "medium", card: "none" },
+    { id: "by", header: t("decidedBy"), cell: ({ endedBy }) => endedBy ?? "", card: "note" },
     {
       id: "at",
       header: t("decidedAt"),
+      card: "foot",
       cell: ({ endedAt }) => endedAt && <Time at={endedAt} shape="minute" />,
     },
-    { id: "why", header: t("why"), cell: ({ remarks }) => remarks, width: "min-w-40" },
+    { id: "why", header: t("why"), cell: ({ remarks }) => remarks, width: "min-w-40", room: "narrow" },
   ];
   return (
     <>
       <PageHeader title={t("historyTitle")} lead={t("historyLead")} />
       <QueueTabs />
-      <DataTable
-        caption={t("historyTitle")}
-        columns={columns}
-        list={list}
-        rowKey={({ requestId }) => requestId}
-        empty={<p className="text-ink-2">{t("historyEmpty")}</p>}
-      />
+      <Card flush>
+        <DataTable
+          caption={t("historyTitle")}
+          columns={columns}
+          list={list}
+          holdsNew
+          rowKey={({ requestId }) => requestId}
+          empty={<p className="p-4 text-ink-2">{t("historyEmpty")}</p>}
+        />
+      </Card>
     </>
   );
 }

@@ -46,7 +46,7 @@ export default function Queue() {
       )}
       {list.hasMore && (
         <Button className="mt-4" busy={list.isFetchingMore} onClick={list.loadMore}>
-          {t("list")}
+          {t("loadMore")}
         </Button>
       )}
     </>
@@ -73,7 +73,7 @@ function Split({ requests }: { requests: readonly Request[] }) {
     const next = Math.min(Math.max(index, 0), requests.length - 1);
     setChosenId(requests[next]!.requestId);
     focusAt(next);
-    // On a narrow window the card stands above the list.
+    // On a narrow window the card stands below the list.
     if (!window.matchMedia("(min-width: 64rem)").matches) card.current?.scrollIntoView();
   };
   useQueueKeys({ chosen, at, choose, ask: setAsked, isAsking: asked !== undefined });
@@ -91,7 +91,7 @@ function Split({ requests }: { requests: readonly Request[] }) {
         <Chosen requests={many} onAsk={setAsked} />
         <p className="text-13 text-ink-2 max-md:hidden">{t("keys")}</p>
       </div>
-      <div ref={card} aria-live="polite" className="scroll-mt-20 max-lg:order-first lg:sticky lg:top-16">
+      <div ref={card} aria-live="polite" className="scroll-mt-20 lg:sticky lg:top-16">
         <DecisionCard key={chosen.requestId} request={chosen} onAsk={setAsked} />
       </div>
       <DecisionDialogs

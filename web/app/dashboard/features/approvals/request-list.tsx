@@ -42,7 +42,7 @@ export function RequestList({ ref, requests, chosenId, onChoose, selected, onSel
               {turn === "now" && (
                 <input
                   type="checkbox"
-                  className="size-4"
+                  className="checkbox"
                   aria-label={t("select", { what: nameOf(request) })}
                   checked={selected.has(requestId)}
                   onChange={() => toggle(requestId)}

@@ -7,6 +7,7 @@ export default {
   waiting: "Waiting",
   decided: "Decided",
   list: "Requests",
+  loadMore: "Load more",
   emptyTitle: "Nothing to approve",
   empty: "Transfers, new beneficiaries and other changes that need your approval appear here.",
   emptyBatches: "Batches that need approval appear here. Your approval policies decide which do.",

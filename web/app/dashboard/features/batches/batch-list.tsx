@@ -25,33 +25,65 @@ export default function BatchList() {
   const list = useList("listBatches", { merchantId });
   useLive(["batches", "transfers"], ["listBatches"]);
   const columns: Column<Batch>[] = [
-    { id: "number", header: t("number"), cell: ({ referenceId }) => String(referenceId), fixed: true },
-    { id: "name", header: t("name"), cell: ({ name }) => name, width: "min-w-40" },
-    { id: "at", header: t("uploaded"), cell: ({ createdAt }) => <Time at={createdAt} shape="minute" /> },
-    { id: "rows", header: t("rows"), cell: ({ rows }) => rows.toLocaleString("en-IN"), align: "end" },
-    { id: "total", header: t("total"), cell: ({ amount }) => <Money amount={amount} />, align: "end" },
-    { id: "status", header: t("status"), cell: (batch) => <BatchStatus batch={batch} /> },
-    { id: "progress", header: t("progress"), cell: ({ done, rows }) => t("paidOf", { done, rows }) },
-    { id: "by", header: t("by"), cell: ({ createdBy }) => createdBy },
+    { id: "name", header: t("name"), cell: ({ name }) => name, fixed: true, card: "title" },
+    {
+      id: "number",
+      header: t("number"),
+      cell: ({ referenceId }) => referenceId,
+      room: "medium",
+      card: "none",
+    },
+    {
+      id: "at",
+      header: t("uploaded"),
+      cell: ({ createdAt }) => <Time at={createdAt} shape="minute" />,
+      card: "foot",
+    },
+    {
+      id: "rows",
+      header: t("rows"),
+      cell: ({ rows }) => rows.toLocaleString("en-IN"),
+      align: "end",
+      room: "narrow",
+      card: "none",
+    },
+    {
+      id: "total",
+      header: t("total"),
+      cell: ({ amount }) => <Money amount={amount} />,
+      align: "end",
+      card: "figure",
+    },
+    { id: "status", header: t("status"), cell: (batch) => <BatchStatus batch={batch} />, card: "mark" },
+    {
+      id: "progress",
+      header: t("progress"),
+      cell: ({ done, rows }) => t("paidOf", { done, rows }),
+      card: "note",
+    },
+    { id: "by", header: t("by"), cell: ({ createdBy }) => createdBy, room: "narrow", card: "none" },
   ];
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} actions={<NewBatch />} />
       <div className="grid grid-cols-1 gap-6">
         <Drafts />
-        <DataTable
-          caption={t("listCaption")}
-          columns={columns}
-          list={list}
-          rowKey={({ batchId }) => batchId}
-          rowTo={({ batchId }) => to(`transfers/batches/${batchId}`)}
-          copyOf={({ batchId }) => batchId}
-          empty={
-            <EmptyState title={t("emptyTitle")} action={<NewBatch />}>
-              {t("empty")}
-            </EmptyState>
-          }
-        />
+        <Card flush>
+          <DataTable
+            caption={t("listCaption")}
+            columns={columns}
+            list={list}
+            holdsNew
+            rowKey={({ batchId }) => batchId}
+            rowTo={({ batchId }) => to(`transfers/batches/${batchId}`)}
+            copyOf={({ batchId }) => batchId}
+            empty={
+              <EmptyState title={t("emptyTitle")} action={<NewBatch />}>
+                {t("empty")}
+              </EmptyState>
+            }
+          />
+        </Card>
       </div>
     </>
   );

@@ -220,7 +220,7 @@ function TransferLink({ row, to }: { row: Row; to: (path: string) => string }) {
   if (row.transferId === null) return null;
   if (row.id === null) return <Mono>{row.transferId}</Mono>;
   return (
-    <Link className="font-mono text-13 text-link underline" to={to(`transfers/${row.id}`)}>
+    <Link className="font-mono text-13 text-link underline" to={to(`transfers/all/${row.id}`)}>
       {row.transferId}
     </Link>
   );

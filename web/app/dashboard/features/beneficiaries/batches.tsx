@@ -93,7 +93,7 @@ function Upload() {
           ))}
         </div>
         <FileDrop
-          label={t("file")}
+          label={t("dropFile")}
           accept=".csv,.xls,.xlsx"
           hint={t("fileHint")}
           file={file}
@@ -118,14 +118,20 @@ function Upload() {
 function useColumns(): Column<Batch>[] {
   const t = useTexts();
   return [
-    { id: "name", header: t("file"), fixed: true, cell: ({ name }) => name },
-    { id: "at", header: t("date"), cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: "name", header: t("file"), fixed: true, card: "title", cell: ({ name }) => name },
+    {
+      id: "at",
+      header: t("date"),
+      card: "foot",
+      cell: ({ createdAt }) => <Time at={createdAt} shape="minute" />,
+    },
     { id: "rows", header: t("rows"), align: "end", cell: ({ rowCount }) => rowCount },
     { id: "added", header: t("rowAdded"), align: "end", cell: ({ addedCount }) => addedCount },
     { id: "rejected", header: t("rowRejected"), align: "end", cell: ({ rejectedCount }) => rejectedCount },
     {
       id: "status",
       header: t("status"),
+      card: "figure",
       cell: ({ status }) => <Badge tone={batchKeys[status].tone}>{t(batchKeys[status].text)}</Badge>,
     },
   ];

@@ -114,18 +114,40 @@ export default function Beneficiaries() {
 function useColumns(): Column<Beneficiary>[] {
   const t = useTexts();
   return [
-    { id: "name", header: t("name"), fixed: true, cell: ({ name }) => name },
+    { id: "name", header: t("name"), fixed: true, card: "title", cell: ({ name }) => name },
     {
       id: "id",
       header: t("id"),
-      cell: ({ beneId }) => <span className="font-mono text-13 break-all">{beneId}</span>,
+      room: "medium",
+      card: "none",
+      cell: ({ beneId }) => (
+        <span title={beneId} className="block truncate font-mono text-13 md:max-w-36">
+          {beneId}
+        </span>
+      ),
     },
-    { id: "account", header: t("account"), width: "min-w-44", cell: (one) => <Destination of={one} /> },
-    { id: "verified", header: t("verified"), cell: ({ holder }) => <Holder holder={holder} /> },
+    {
+      id: "account",
+      header: t("account"),
+      card: "note",
+      cell: (one) => <Destination of={one} />,
+    },
+    {
+      id: "verified",
+      header: t("verified"),
+      room: "narrow",
+      card: "foot",
+      cell: ({ holder }) => (
+        <span className="whitespace-nowrap">
+          <Holder holder={holder} />
+        </span>
+      ),
+    },
     {
       id: "paid",
       header: t("paid90"),
       align: "end",
+      card: "figure",
       cell: ({ paidCount, paidAmount }) => (
         <span className="grid justify-items-end">
           <Money amount={paidAmount} />
@@ -136,6 +158,7 @@ function useColumns(): Column<Beneficiary>[] {
     {
       id: "last",
       header: t("lastPaid"),
+      card: "none",
       cell: ({ lastPaidAt }) =>
         lastPaidAt === null ? (
           <span className="text-ink-3">{t("neverPaid")}</span>
@@ -143,10 +166,17 @@ function useColumns(): Column<Beneficiary>[] {
           <Time at={lastPaidAt} shape="day" />
         ),
     },
-    { id: "by", header: t("addedBy"), cell: ({ addedBy }) => addedBy ?? t("gone") },
+    {
+      id: "by",
+      header: t("addedBy"),
+      room: "wide",
+      card: "none",
+      cell: ({ addedBy }) => addedBy ?? t("gone"),
+    },
     {
       id: "status",
       header: t("status"),
+      card: "mark",
       cell: ({ status }) => <Badge tone={stateKeys[status].tone}>{t(stateKeys[status].text)}</Badge>,
     },
   ];

@@ -25,8 +25,9 @@ export function Payments({ beneficiaryId }: { beneficiaryId: string }) {
         caption={t("history")}
         columns={useColumns()}
         list={list}
+        holdsNew
         rowKey={({ referenceId }) => referenceId}
-        rowTo={({ referenceId }) => to(`transfers/${referenceId}`)}
+        rowTo={({ referenceId }) => to(`transfers/all/${referenceId}`)}
         copyOf={({ transferKey }) => transferKey}
         empty={
           <div className="p-4">
@@ -38,22 +39,48 @@ export function Payments({ beneficiaryId }: { beneficiaryId: string }) {
   );
 }
 
+const brands: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay" };
+
 function useColumns(): Column<Payment>[] {
   const t = useTexts();
   return [
     {
       id: "key",
       header: t("transfer"),
+      card: "title",
       cell: ({ transferKey }) => <span className="font-mono text-13 break-all">{transferKey}</span>,
     },
-    { id: "at", header: t("date"), cell: ({ acceptedAt }) => <Time at={acceptedAt} /> },
-    { id: "amount", header: t("amount"), align: "end", cell: ({ amount }) => <Money amount={amount} /> },
-    { id: "mode", header: t("mode"), cell: ({ mode }) => mode.toUpperCase() },
+    {
+      id: "at",
+      header: t("date"),
+      card: "foot",
+      cell: ({ acceptedAt }) => <Time at={acceptedAt} shape="minute" />,
+    },
+    {
+      id: "amount",
+      header: t("amount"),
+      align: "end",
+      card: "figure",
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+    {
+      id: "mode",
+      header: t("mode"),
+      card: "none",
+      cell: ({ mode }) => (mode === "banktransfer" ? t("modeBank") : (brands[mode] ?? mode.toUpperCase())),
+    },
     {
       id: "status",
       header: t("status"),
+      card: "mark",
       cell: ({ status, acknowledged, reason }) => <StatusBadge {...{ status, acknowledged }} why={reason} />,
     },
-    { id: "utr", header: "UTR", cell: ({ utr }) => <span className="font-mono text-13">{utr}</span> },
+    {
+      id: "utr",
+      header: "UTR",
+      room: "narrow",
+      card: "note",
+      cell: ({ utr }) => <span className="font-mono text-13">{utr}</span>,
+    },
   ];
 }

@@ -92,6 +92,7 @@ export default {
   date: "तारीख",
   amount: "राशि",
   mode: "माध्यम",
+  modeBank: "बैंक ट्रांसफ़र",
 
   batchTitle: "कई एक साथ जोड़ें",
   batchLead: "फ़ाइल से 10,000 तक लाभार्थी। हर पंक्ति की अलग जाँच होती है।",
@@ -100,6 +101,7 @@ export default {
   uploadSend: "अपलोड करें",
   template: "टेम्पलेट:",
   file: "फ़ाइल",
+  dropFile: "फ़ाइल यहाँ छोड़ें",
   fileHint: ".csv, .xls या .xlsx, अधिकतम 5 MB और 10,000 पंक्तियाँ",
   fileTooLarge: "फ़ाइल 5 MB से बड़ी है।",
   files: "फ़ाइलें",

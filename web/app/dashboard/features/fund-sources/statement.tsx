@@ -31,7 +31,9 @@ export function Statement({ source }: { source: FundSource }) {
   const list = useList("listStatement", asked);
   const columns = useStatementColumns();
   const linked = (entry: Entry): string =>
-    entry.kind === "withdrawal" ? to("fund-sources/withdrawals") : to(`transfers/${entry.referenceId ?? ""}`);
+    entry.kind === "withdrawal"
+      ? to("fund-sources/withdrawals")
+      : to(`transfers/all/${entry.referenceId ?? ""}`);
   return (
     <Card
       title={t("statement")}

@@ -79,7 +79,7 @@ export default function PayoutLinkDetail() {
               data.paidReferenceId !== null && {
                 label: t("transfer"),
                 value: (
-                  <Link to={to(`transfers/${data.paidReferenceId}`)} className="text-link underline">
+                  <Link to={to(`transfers/all/${data.paidReferenceId}`)} className="text-link underline">
                     {data.paidReferenceId}
                   </Link>
                 ),

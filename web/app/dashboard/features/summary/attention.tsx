@@ -1,4 +1,4 @@
-// What waits for somebody now, each with the way to it. Not of the range: of this moment.
+// What needs someone now, each with the way to it. Not of the range: of this moment.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
@@ -22,11 +22,11 @@ interface Item {
 }
 
 const waits = {
-  approval: { text: "approvalsWait", path: "transfers/approve" },
-  funds: { text: "fundsWait", path: "transfers/all?f=1&status=waiting_for_funds" },
-  window: { text: "windowWait", path: "transfers/all?f=1&status=QUEUED" },
-  downtime: { text: "downtimeWait", path: "transfers/all?f=1&status=QUEUED" },
-  schedule: { text: "scheduleWait", path: "transfers/all?f=1&status=QUEUED" },
+  approval: { text: "approvalsWait", next: "nextExpires", path: "transfers/approve" },
+  funds: { text: "fundsWait", next: "nextFails", path: "transfers/all?f=1&status=queued_for_funds" },
+  window: { text: "windowWait", next: "nextOpens", path: "transfers/all?f=1&status=queued_for_window" },
+  downtime: { text: "downtimeWait", next: "nextTried", path: "transfers/all?f=1&status=queued_for_bank" },
+  schedule: { text: "scheduleWait", next: "nextGoes", path: "transfers/all?f=1&status=scheduled" },
 } as const;
 
 function useItems(now: Now): Item[] {
@@ -36,7 +36,7 @@ function useItems(now: Now): Item[] {
     id: waitingFor,
     words: t(waits[waitingFor].text, { count: transfers }),
     amount,
-    more: t.rich("nextAt", { time: <Time at={nextAt} shape="minute" /> }),
+    more: t.rich(waits[waitingFor].next, { time: <Time at={nextAt} shape="minute" /> }),
     to: to(waits[waitingFor].path),
   }));
   const { batches, amount } = now.batchesToApprove;
@@ -59,7 +59,7 @@ function useItems(now: Now): Item[] {
             id: "review",
             words: t("inReview", { count: now.inReview.transfers }),
             amount: now.inReview.amount,
-            to: to("transfers/all?f=1&status=review"),
+            to: to("transfers/all?f=1&status=under_review"),
           },
         ]),
     ...now.lowBalances.map(({ fundSourceId, name, available, threshold }) => ({
@@ -93,7 +93,7 @@ export function Attention({ now }: { now: Now }) {
             <li key={id} data-attention={id} className="border-b border-line last:border-b-0">
               <Link
                 to={to}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-sunken md:px-5"
+                className="flex items-baseline justify-between gap-x-4 px-4 py-3 hover:bg-sunken md:px-5"
               >
                 <span>
                   <span className="block font-semibold">{words}</span>

@@ -21,7 +21,7 @@ export function FigureTable<Row>({ caption, head, rows, keyOf, cells }: FigureTa
               <th
                 key={word}
                 scope="col"
-                className={`px-4 py-2 font-semibold whitespace-nowrap ${sideOf(at)}`}
+                className={`px-3 py-2 font-semibold whitespace-nowrap first:pl-4 last:pr-4 md:first:pl-5 md:last:pr-5 ${sideOf(at)}`}
               >
                 {word}
               </th>
@@ -33,11 +33,14 @@ export function FigureTable<Row>({ caption, head, rows, keyOf, cells }: FigureTa
             const [name, ...numbers] = cells(row);
             return (
               <tr key={keyOf(row)} className="border-b border-line last:border-b-0">
-                <th scope="row" className="px-4 py-2 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="py-2 pr-3 pl-4 text-left font-normal whitespace-nowrap md:pl-5">
                   {name}
                 </th>
                 {numbers.map((number, at) => (
-                  <td key={at} className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
+                  <td
+                    key={at}
+                    className="px-3 py-2 text-right whitespace-nowrap tabular-nums last:pr-4 md:last:pr-5"
+                  >
                     {number}
                   </td>
                 ))}

@@ -22,22 +22,20 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   const shortDay = (day: string) => dayName(day).replace(/ \d{4}$/, "");
   const kept = { mode: range.mode, fundSourceId: range.fundSourceId };
   const head = [
-    t("rate"),
+    t("rateAndInterval"),
     t("results"),
     t("succeeded"),
     t("failed"),
     t("reversed"),
     t("inFlight"),
-    t("interval"),
   ];
   const cells = ({ successRate: rate, succeeded, failed, reversed, inFlight }: Figure) => [
-    formatRate(rate.rate),
+    <Rate of={rate} />,
     rate.transfers,
     succeeded.transfers,
     failed.transfers,
     reversed.transfers,
     inFlight.transfers,
-    rate.rate === null ? t("none") : `${formatRate(rate.low)} – ${formatRate(rate.high)}`,
   ];
   return (
     <div className="grid gap-4">
@@ -66,7 +64,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
           }}
         />
       </Card>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 min-[100rem]:grid-cols-2">
         <Card title={t("byRail")} flush>
           <FigureTable
             caption={t("byRail")}
@@ -95,6 +93,20 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
         </Card>
       </div>
     </div>
+  );
+}
+
+/** The rate, and under it what it lies in with 95 % confidence. */
+function Rate({ of: { rate, low, high } }: { of: Figure["successRate"] }) {
+  return (
+    <>
+      <span className="block">{formatRate(rate)}</span>
+      {rate !== null && (
+        <span className="block text-12 text-ink-3">
+          {formatRate(low)} – {formatRate(high)}
+        </span>
+      )}
+    </>
   );
 }
 

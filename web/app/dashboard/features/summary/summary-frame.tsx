@@ -15,6 +15,7 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Segments, Tabs } from "#dashboard/ui/tabs.tsx";
 import { Attention } from "./attention.tsx";
 import { Forecast } from "./forecast.tsx";
+import { Latest } from "./latest.tsx";
 import { Reasons } from "./reasons.tsx";
 import { useTexts } from "./texts.ts";
 import { Tiles } from "./tiles.tsx";
@@ -32,7 +33,7 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
   const figures = useCall("getFigures", range.input);
   useLive(
     ["transfers", "approvals", "batches", "fund-sources", "incidents"],
-    ["getSummary", "getFigures", "getBalanceForecast"],
+    ["getSummary", "getFigures", "getBalanceForecast", "listTransfers"],
   );
   return (
     <>
@@ -80,7 +81,12 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
               )}
             </Widget>
           </section>
-          <Widget>{summary.data && <Reasons summary={summary.data} range={range} />}</Widget>
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <Widget>
+              <Latest />
+            </Widget>
+            <Widget>{summary.data && <Reasons summary={summary.data} range={range} />}</Widget>
+          </div>
         </div>
       )}
     </>

@@ -32,10 +32,7 @@ function Tile({ id, label, value, note, rows, children }: TileProps) {
         </Explain>
       </dt>
       <dd className="mt-1">
-        <Link
-          to={rows}
-          className="block font-display text-26 font-semibold break-words xl:text-21 2xl:text-26 hover:underline"
-        >
+        <Link to={rows} className="block font-display text-21 font-semibold break-words hover:underline">
           {value}
         </Link>
         <span className="mt-0.5 block text-13 text-ink-2">{note}</span>
@@ -61,7 +58,7 @@ export function Tiles({ summary, range }: { summary: Summary; range: Range }) {
   const notPaid = failed.transfers + reversed.transfers;
   const few = rate.transfers > 0 && rate.transfers < FEW;
   return (
-    <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+    <dl className="tiles">
       <Tile
         id="transferred"
         label={t("transferred")}

@@ -6,7 +6,7 @@ import { Card } from "#dashboard/ui/layout.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { useTexts } from "./texts.ts";
-import { formatTook, noonOf, railName } from "./words.ts";
+import { formatTick, formatTook, noonOf, railName } from "./words.ts";
 
 type Figures = Outputs["getFigures"];
 type Figure = Figures["total"];
@@ -24,7 +24,7 @@ export function TimePanel({ figures }: { figures: Figures }) {
         <RangeChart
           summary={t("timeChartAbout", { from: dayName(from), to: dayName(to) })}
           note={t("timeChartNote")}
-          format={(seconds) => took(seconds * 1_000)}
+          format={(seconds) => formatTick(seconds, t.language)}
           ranges={figures.byRail.flatMap(({ rail, took: time }) =>
             time === null
               ? []
@@ -45,7 +45,7 @@ export function TimePanel({ figures }: { figures: Figures }) {
           }}
         />
       </Card>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid items-start gap-4 xl:grid-cols-2">
         <Card title={t("timeByDay")} flush>
           <FigureTable
             caption={t("timeByDay")}

@@ -23,6 +23,18 @@ export function formatTook(ms: number, language: Language): string {
   return `${Math.floor(ms / 3_600_000)} ${h} ${String(Math.floor((ms % 3_600_000) / 60_000)).padStart(2, "0")} ${min}`;
 }
 
+const tickUnits = [
+  { seconds: 86_400, en: "d", hi: "दिन" },
+  { seconds: 3_600, en: "h", hi: "घं" },
+  { seconds: 60, en: "min", hi: "मि" },
+] as const;
+
+/** A round time at an axis: "10 s", "1 min", "6 h". */
+export function formatTick(seconds: number, language: Language): string {
+  const unit = tickUnits.find((one) => seconds >= one.seconds);
+  return unit ? `${seconds / unit.seconds} ${unit[language]}` : `${seconds} ${units[language].s}`;
+}
+
 const railNames: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
 
 export function railName(rail: string): string {

@@ -4,31 +4,52 @@ import { Money } from "#dashboard/ui/money.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { Payee } from "./payee.tsx";
+import { railName } from "./quick/mode-names.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { useTexts } from "./texts.ts";
 
 type Row = TransferRow;
 
-const mono = (text: string | null) => <span className="font-mono text-13">{text}</span>;
-const time = (at: string | null) => at !== null && <Time at={at} shape="minute" className="text-13" />;
+/** On one line: a longer id ends in dots, and is whole in its title. */
+const mono = (text: string | null) =>
+  text !== null && (
+    <span title={text} className="block truncate font-mono text-13 md:max-w-40">
+      {text}
+    </span>
+  );
+const time = (at: string | null) => at !== null && <Time at={at} shape="cell" className="text-13" />;
+const payee = ({ payee: one }: Row) => <Payee payee={one} />;
 
 export function useColumns(sourceName: (fundSourceId: string) => string): Column<Row>[] {
   const t = useTexts();
   const main: Column<Row>[] = [
-    { id: "id", header: t("colTransfer"), fixed: true, cell: (row) => mono(row.transferKey) },
-    { id: "created", header: t("colCreated"), sort: "created", cell: (row) => time(row.acceptedAt) },
-    { id: "ben", header: t("colPayee"), width: "min-w-40", cell: (row) => <Payee payee={row.payee} /> },
+    { id: "id", header: t("colTransfer"), fixed: true, card: "note", cell: (row) => mono(row.transferKey) },
+    {
+      id: "created",
+      header: t("colCreated"),
+      sort: "created",
+      card: "foot",
+      cell: (row) => time(row.acceptedAt),
+    },
+    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "title", cell: payee },
     {
       id: "amt",
       header: t("colAmount"),
       align: "end",
       sort: "amount",
+      card: "figure",
       cell: (row) => <Money amount={row.amount} />,
     },
-    { id: "mode", header: t("colMode"), cell: (row) => row.rail.toUpperCase() },
-    { id: "status", header: t("colStatus"), cell: (row) => <StateBadge state={row.state} /> },
-    { id: "utr", header: t("colUtr"), cell: (row) => mono(row.utr) },
-    { id: "final", header: t("colExpected"), cell: (row) => time(row.finishedAt ?? row.expectedAt) },
+    { id: "mode", header: t("colMode"), room: "narrow", card: "none", cell: (row) => railName(row.rail) },
+    { id: "status", header: t("colStatus"), card: "mark", cell: (row) => <StateBadge state={row.state} /> },
+    { id: "utr", header: t("colUtr"), room: "medium", card: "none", cell: (row) => mono(row.utr) },
+    {
+      id: "final",
+      header: t("colExpected"),
+      room: "wide",
+      card: "none",
+      cell: (row) => time(row.finishedAt ?? row.expectedAt),
+    },
   ];
   const more: Column<Row>[] = [
     { id: "by", header: t("colSource"), cell: (row) => t(`source_${row.source}`) },
@@ -43,6 +64,14 @@ export function useColumns(sourceName: (fundSourceId: string) => string): Column
   return [...main, ...more.map((column) => ({ ...column, optional: true }))];
 }
 
+/** "RETURNED_FROM_BENEFICIARY" as a person reads it; the code is in its title. */
+const reason = ({ reason: code }: Row) =>
+  code !== null && (
+    <span title={code} className="first-letter:uppercase block">
+      {code.toLowerCase().replaceAll("_", " ")}
+    </span>
+  );
+
 const dayMs = 86_400_000;
 
 /** The columns of what came back. */
@@ -51,21 +80,28 @@ export function useReversedColumns(sourceName: (fundSourceId: string) => string)
   const days = ({ finishedAt, acceptedAt }: Row) =>
     Math.floor((Date.parse(finishedAt ?? acceptedAt) - Date.parse(acceptedAt)) / dayMs);
   return [
-    { id: "id", header: t("colTransfer"), fixed: true, cell: (row) => mono(row.transferKey) },
-    { id: "back", header: t("colReversedAt"), cell: (row) => time(row.finishedAt) },
-    { id: "ben", header: t("colPayee"), width: "min-w-40", cell: (row) => <Payee payee={row.payee} /> },
+    { id: "id", header: t("colTransfer"), fixed: true, card: "note", cell: (row) => mono(row.transferKey) },
+    { id: "back", header: t("colReversedAt"), card: "foot", cell: (row) => time(row.finishedAt) },
+    { id: "ben", header: t("colPayee"), width: "min-w-40", card: "title", cell: payee },
     {
       id: "amt",
       header: t("colAmount"),
       align: "end",
       sort: "amount",
+      card: "figure",
       cell: (row) => <Money amount={row.amount} />,
     },
-    { id: "mode", header: t("colMode"), cell: (row) => row.rail.toUpperCase() },
-    { id: "reason", header: t("colReason"), cell: (row) => mono(row.reason) },
-    { id: "utr", header: t("colOriginalUtr"), cell: (row) => mono(row.utr) },
-    { id: "src", header: t("colCreditedTo"), cell: (row) => sourceName(row.fundSourceId) },
-    { id: "days", header: t("colDays"), align: "end", cell: (row) => t("days", { count: days(row) }) },
+    { id: "mode", header: t("colMode"), room: "wide", card: "none", cell: (row) => railName(row.rail) },
+    { id: "reason", header: t("colReason"), cell: reason },
+    { id: "utr", header: t("colOriginalUtr"), room: "medium", cell: (row) => mono(row.utr) },
+    { id: "src", header: t("colCreditedTo"), room: "narrow", cell: (row) => sourceName(row.fundSourceId) },
+    {
+      id: "days",
+      header: t("colDays"),
+      align: "end",
+      room: "medium",
+      cell: (row) => t("days", { count: days(row) }),
+    },
     {
       id: "created",
       header: t("colCreated"),

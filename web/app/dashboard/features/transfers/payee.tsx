@@ -11,9 +11,11 @@ export function destinationOf(payee: TransferPayee): string {
 
 export function Payee({ payee }: { payee: TransferPayee }) {
   return (
-    <span className="block min-w-0">
-      <span className="block truncate">{payee.name}</span>
-      <span className="block truncate text-12 text-ink-3">{destinationOf(payee)}</span>
+    <span className="block min-w-0 md:max-w-48">
+      <span className="block truncate" title={payee.name}>
+        {payee.name}
+      </span>
+      <span className="block truncate text-12 font-normal text-ink-3">{destinationOf(payee)}</span>
     </span>
   );
 }

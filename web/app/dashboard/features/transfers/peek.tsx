@@ -51,8 +51,13 @@ export function Peek({ id, rows, onOpen }: PeekProps) {
             disabled={!after}
             onClick={() => after && onOpen(after.transferKey)}
           />
-          <ButtonLink to={to(`transfers/${encodeURIComponent(id)}`)} look="quiet" size="sm" icon="external">
-            {t("openPage")}
+          <ButtonLink
+            to={to(`transfers/all/${encodeURIComponent(id)}`)}
+            look="quiet"
+            size="sm"
+            icon="external"
+          >
+            <span className="max-sm:sr-only">{t("openPage")}</span>
           </ButtonLink>
         </>
       }

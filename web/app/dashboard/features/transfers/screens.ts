@@ -6,7 +6,7 @@ export const transfers: Feature = {
     { path: "transfers/all", file: "all.tsx" },
     { path: "transfers/quick", file: "quick/quick-screen.tsx" },
     { path: "transfers/reversed", file: "reversed.tsx" },
-    { path: "transfers/:transferId", file: "transfer.tsx" },
+    { path: "transfers/all/:transferId", file: "transfer.tsx" },
   ],
   nav: [
     {

@@ -4,7 +4,6 @@ import type { TransferRow } from "#dashboard/api/operations.ts";
 import { useTo } from "#dashboard/shell/session.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
-import { NewRows } from "#dashboard/ui/table/new-rows.tsx";
 import { NoMatch } from "#dashboard/ui/table/no-match.tsx";
 import type { Selection } from "#dashboard/ui/table/selection-bar.tsx";
 import type { TransferList } from "./use-transfer-list.ts";
@@ -23,28 +22,26 @@ const newest = "-created";
 
 export function TransferTable({ caption, columns, of, selection, empty, footer }: TransferTableProps) {
   const to = useTo();
-  const { filters, list, held, showHeld, isFiltered, clear } = of;
+  const { filters, list, isFiltered, clear } = of;
   const { sort, cols } = filters.values;
   return (
-    <>
-      <NewRows count={held} onShow={showHeld} />
-      <DataTable
-        caption={caption}
-        columns={columns}
-        picked={cols}
-        list={list}
-        rowKey={(row) => row.transferId}
-        rowTo={(row) => to(`transfers/${encodeURIComponent(row.transferKey)}`)}
-        onPeek={(row) => filters.set({ open: row.transferKey })}
-        copyOf={(row) => row.transferKey}
-        sort={{
-          by: sort === "" ? newest : sort,
-          onSort: (by) => filters.set({ sort: by === newest ? "" : by }),
-        }}
-        {...(selection && { selection })}
-        empty={isFiltered ? <NoMatch onClear={clear} /> : empty}
-        footer={footer}
-      />
-    </>
+    <DataTable
+      holdsNew
+      caption={caption}
+      columns={columns}
+      picked={cols}
+      list={list}
+      rowKey={(row) => row.transferId}
+      rowTo={(row) => to(`transfers/all/${encodeURIComponent(row.transferKey)}`)}
+      onPeek={(row) => filters.set({ open: row.transferKey })}
+      copyOf={(row) => row.transferKey}
+      sort={{
+        by: sort === "" ? newest : sort,
+        onSort: (by) => filters.set({ sort: by === newest ? "" : by }),
+      }}
+      {...(selection && { selection })}
+      empty={isFiltered ? <NoMatch onClear={clear} /> : empty}
+      footer={footer}
+    />
   );
 }

@@ -6,7 +6,6 @@ import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { useFilters } from "#dashboard/ui/table/use-filters.ts";
 import { filterKinds, rowKeys, toFilter, toOrder } from "./filters.ts";
-import { useHeldRows } from "./use-held-rows.ts";
 
 type Filter = Omit<Inputs["countTransfers"], "merchantId">;
 
@@ -17,10 +16,6 @@ export function useTransferList(only: Filter = {}) {
   const { values } = filters;
   const filter = { ...toFilter(values), ...only };
   const list = useList("listTransfers", { merchantId, ...filter, order: toOrder(values.sort) });
-  const rows = useHeldRows(list.items, {
-    of: JSON.stringify([filter, values.sort]),
-    isSettled: !list.isFetching,
-  });
   const { data: counts } = useCall("countTransfers", { merchantId, ...filter });
   const { data: sources } = useCall("listFundSources", { merchantId });
   const fundSources = sources?.items ?? [];
@@ -29,9 +24,7 @@ export function useTransferList(only: Filter = {}) {
     merchantId,
     filters,
     filter,
-    list: { ...list, items: rows.items },
-    held: rows.held,
-    showHeld: rows.show,
+    list,
     counts,
     fundSources,
     sourceName: (id: string) => fundSources.find(({ fundSourceId }) => fundSourceId === id)?.name ?? id,

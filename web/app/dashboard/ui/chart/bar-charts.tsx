@@ -132,7 +132,10 @@ export interface RangeBar {
   series?: Series;
 }
 
-/** From the middle to the slow end. Long spans are wide apart, so the scale is logarithmic. */
+/** Round times in seconds, for the axis. */
+const rounds = [0.1, 1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800];
+
+/** From the middle to the slow end, in seconds. Long spans are wide apart, so the scale is logarithmic. */
 export function RangeChart({
   ranges,
   summary,
@@ -147,8 +150,16 @@ export function RangeChart({
     ...(mark === undefined ? [] : [mark]),
   ]);
   const log = (value: number) => Math.log10(Math.max(value, 0.1));
-  const [low, high] = [Math.floor(Math.min(...ends.map(log), 0)), Math.ceil(Math.max(...ends.map(log), 1))];
-  const ticks = Array.from({ length: high - low + 1 }, (_tick, at) => 10 ** (low + at));
+  const [least, most] = [Math.min(...ends, 1), Math.max(...ends, 10)];
+  const after = rounds.findIndex((round) => round >= most);
+  const ticks = rounds.slice(
+    Math.max(
+      0,
+      rounds.findLastIndex((round) => round <= least),
+    ),
+    after === -1 ? rounds.length : after + 1,
+  );
+  const [low, high] = [log(ticks[0]!), log(Math.max(most, ticks.at(-1)!))];
   return (
     <Chart {...{ summary, twin, height, note }}>
       {(width) => {

@@ -84,6 +84,19 @@ export function LineChart({ points, summary, twin, format, range, height = 220, 
               width={width}
               ticks={y.ticks.map((tick) => ({ at: y.at(tick), label: format(tick) }))}
             />
+            {points.map(({ count = 0, label }, at) =>
+              count > 0 && step >= 32 ? (
+                <text
+                  key={label + at}
+                  x={x(at)}
+                  y={bottom - (count / most) * (bottom - margins.top) * 0.35 - 4}
+                  textAnchor="middle"
+                  className="chart-text chart-count"
+                >
+                  {count}
+                </text>
+              ) : null,
+            )}
             {y.low > 0 && (
               <path
                 d={`M${margins.left - 4} ${bottom - 3}l4 -4l4 6l4 -4`}

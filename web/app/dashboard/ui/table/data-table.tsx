@@ -9,9 +9,11 @@ import { ErrorBox } from "../error-box.tsx";
 import { useTexts } from "../texts.ts";
 import { pickColumns } from "./columns.ts";
 import type { Column } from "./columns.ts";
+import { NewRows } from "./new-rows.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Selection } from "./selection-bar.tsx";
 import { HeadRow, SkeletonRows, TableRow } from "./table-parts.tsx";
+import { useHeldRows } from "./use-held-rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
 
@@ -19,7 +21,8 @@ import { useVisibleRows } from "./use-visible-rows.ts";
 export type TableList<Row> = Pick<
   List<Row, unknown>,
   "items" | "error" | "isPending" | "isFetching" | "hasMore" | "isFetchingMore" | "loadMore" | "retry"
->;
+> &
+  Partial<Pick<List<Row, unknown>, "of" | "isSettled">>;
 
 export interface DataTableProps<Row> {
   /** What the table lists, for those who listen. */
@@ -28,6 +31,8 @@ export interface DataTableProps<Row> {
   /** Ids of the columns shown; empty: the usual ones. */
   picked?: readonly string[];
   list: TableList<Row>;
+  /** Rows that come while the list is shown wait until they are asked for. Not where members add rows themselves. */
+  holdsNew?: boolean;
   rowKey: (row: Row) => string;
   /** The address that a row leads to; the first column is the link. */
   rowTo?: (row: Row) => string;
@@ -62,22 +67,25 @@ export function listOf<Row>(items: readonly Row[]): TableList<Row> {
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, picked = [], list, rowKey, sort, selection, empty, footer } = props;
+  const fresh = useHeldRows(list, rowKey);
+  const items = props.holdsNew ? fresh.items : list.items;
   const t = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
   const density = useDensity();
   const shown = pickColumns(columns, picked);
-  const { first, rows, before, after, isVirtual } = useVisibleRows(list.items, body, density);
-  useRowKeys(body, props);
+  const { first, rows, before, after, isVirtual } = useVisibleRows(items, body, density);
+  useRowKeys(body, { ...props, list: { ...list, items } });
   if (list.error && list.items.length === 0) return <ErrorBox error={list.error} onRetry={list.retry} />;
   if (!list.isPending && list.items.length === 0) return empty;
   const width = shown.length + (selection ? 1 : 0);
   return (
     <div className="data-table" data-density={density} aria-busy={list.isFetching || undefined}>
+      {props.holdsNew && <NewRows count={fresh.held} onShow={fresh.show} />}
       <div className="progress-line" data-on={(list.isFetching && !list.isPending) || undefined} />
       <div role="region" aria-label={caption} tabIndex={0} className="data-table-scroller">
-        <table role="table" aria-rowcount={isVirtual ? list.items.length + 1 : undefined}>
+        <table role="table" aria-rowcount={isVirtual ? items.length + 1 : undefined}>
           <caption className="sr-only">{caption}</caption>
-          <HeadRow {...{ columns: shown, sort, selection, rows: list.items, rowKey }} />
+          <HeadRow {...{ columns: shown, sort, selection, rows: items, rowKey }} />
           <tbody ref={body} role="rowgroup">
             {before > 0 && <Gap height={before} width={width} />}
             {list.isPending && <SkeletonRows columns={width} />}
@@ -87,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...{ row, columns: shown, rowTo: props.rowTo, onPeek: props.onPeek, selection }}
                 id={rowKey(row)}
                 index={isVirtual ? first + at + 2 : undefined}
-                endsGroup={props.endsGroup?.(row, list.items[first + at + 1]) ?? false}
+                endsGroup={props.endsGroup?.(row, items[first + at + 1]) ?? false}
               />
             ))}
             {after > 0 && <Gap height={after} width={width} />}
@@ -96,9 +104,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-13 text-ink-2">
         <p role="status">
-          {list.isPending
-            ? t("loading")
-            : t(list.hasMore ? "rowsSoFar" : "rowsAll", { count: list.items.length })}
+          {list.isPending ? t("loading") : t(list.hasMore ? "rowsSoFar" : "rowsAll", { count: items.length })}
         </p>
         {footer}
         {list.hasMore && (
@@ -110,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {list.error !== null && list.items.length > 0 && (
         <ErrorBox error={list.error} onRetry={list.retry} className="m-4" />
       )}
-      {selection && <SelectionBar {...{ selection, rows: list.items, rowKey }} />}
+      {selection && <SelectionBar {...{ selection, rows: items, rowKey }} />}
     </div>
   );
 }

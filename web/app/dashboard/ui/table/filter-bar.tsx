@@ -88,25 +88,31 @@ export function FilterBar<Kinds extends FilterKinds>({
             onChange={(text) => set(search.key, text.trim(), true)}
           />
         )}
-        {fields.map((field) => (
-          <FilterChip
-            key={field.key}
-            field={field}
-            value={values[field.key]}
-            onChange={(value) => set(field.key, value)}
-            onClear={() => filters.clear([field.key])}
-          />
-        ))}
-        {isSet && (
-          <button
-            type="button"
-            className="min-h-7 px-1 text-13 text-link underline"
-            onClick={() => filters.clear(fields.map((field) => field.key))}
-          >
-            {t("clearFilters")}
-          </button>
+        <div className="relative flex gap-2 max-md:basis-full max-md:overflow-x-auto max-md:p-0.5 md:contents">
+          {fields.map((field) => (
+            <FilterChip
+              key={field.key}
+              field={field}
+              value={values[field.key]}
+              onChange={(value) => set(field.key, value)}
+              onClear={() => filters.clear([field.key])}
+            />
+          ))}
+          {isSet && (
+            <button
+              type="button"
+              className="min-h-7 px-1 text-13 whitespace-nowrap text-link underline"
+              onClick={() => filters.clear(fields.map((field) => field.key))}
+            >
+              {t("clearFilters")}
+            </button>
+          )}
+        </div>
+        {tools && (
+          <div className="relative flex items-center gap-2 max-md:basis-full max-md:overflow-x-auto max-md:p-0.5 md:ml-auto">
+            {tools}
+          </div>
         )}
-        {tools && <div className="ml-auto flex flex-wrap items-center gap-2">{tools}</div>}
       </div>
       {filters.unknown.length > 0 && (
         <p className="text-13 text-ink-2">{t("unknownFilters", { names: filters.unknown.join(", ") })}</p>

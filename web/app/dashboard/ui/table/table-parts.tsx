@@ -93,6 +93,7 @@ export function HeadRow<Row>({ columns, sort, selection, rows, rowKey }: HeadRow
               scope="col"
               role="columnheader"
               aria-sort={key === undefined ? undefined : (direction ?? "none")}
+              data-room={column.room}
               className={`${column.align === "end" ? "text-right" : ""} ${column.width ?? ""}`}
             >
               {key === undefined || !sort ? (
@@ -177,6 +178,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           key={column.id}
           role="cell"
           data-label={column.header}
+          data-room={column.room}
+          data-card={column.card}
           className={column.align === "end" ? "text-right tabular-nums" : ""}
         >
           {at === 0 && address !== undefined ? (
