@@ -79,7 +79,7 @@ export function FilterBar<Kinds extends FilterKinds>({
     filters.set({ [key]: value } as Partial<FilterValues<Kinds>>, { typing });
   const isSet = fields.some((field) => filters.active.includes(field.key));
   return (
-    <div className="grid gap-2 p-3 print:hidden">
+    <div className="grid grid-cols-1 gap-2 p-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         {search && (
           <SearchField
