@@ -27,9 +27,12 @@ export type LogInOutcome =
 export async function logIn(ctx: Context, { email, password, browser }: LogIn): Promise<LogInOutcome> {
   const account = email.trim().toLowerCase();
   return withAttempt(ctx, guessSubjects(ctx, { account, ip: browser.ip }), async () => {
-    const [member] = await ctx.db.directory((tx) => tx.query<Row>(FIND, [account]));
-    const right = await isPasswordOf(password, member?.passwordHash);
-    if (member === undefined || !right) throw AccessError.log_in_refused();
+    const found = await ctx.db.directory((tx) => tx.query<Row>(FIND, [account]));
+    const right = await Promise.all(
+      [0, 1].map((place) => isPasswordOf(password, found[place]?.passwordHash)),
+    );
+    const member = found.find((_, place) => right[place]);
+    if (member === undefined) throw AccessError.log_in_refused();
     return inOrganization(ctx, member.organizationId, (tx) => enter(tx, member, browser));
   });
 }
@@ -69,13 +72,22 @@ interface Row {
   readonly passwordHash: string | null;
 }
 
-// An address that was proved comes before any that was only typed; of those the newest sign-up counts.
+// The member who has proved the address, or else the first and the last sign-up with it: a stranger who signs up with
+// another's address before it is proved locks no one out.
 const FIND = `
+  with candidate as (
+    select member_id, organization_id, password_hash, email_proved, created_at,
+      row_number() over (order by email_proved desc, created_at) as from_first,
+      row_number() over (order by created_at desc) as from_last
+    from access.member
+    where email = $1 and active
+  )
   select member_id as "memberId", organization_id as "organizationId", password_hash as "passwordHash"
-  from access.member
-  where email = $1 and active
-  order by email_proved desc, created_at desc
-  limit 1`;
+  from candidate
+  where from_first = 1
+    or (from_last = 1 and not exists (select from candidate where email_proved))
+  order by from_first
+  limit 2`;
 
 const LOCK = `
   select

@@ -139,6 +139,22 @@ test("an unknown address and a wrong password get one answer, word for word", as
   assert.deepEqual(asked[0]!.body, asked[1]!.body);
 });
 
+test("a stranger who signs up with another's address locks no one out, and proving it decides", async () => {
+  const { email, browser } = await signUp();
+  const password = "eleven neem trees";
+  const second = await stranger.call("signUp", { ...SIGN_UP, email, password });
+  assert.equal(second.status, 200);
+  const organizationOf = async (given: string) => {
+    const entered = await enter(await stranger.call("logIn", { email, password: given }));
+    return (await entered.ask("getSession")).organization.organizationId;
+  };
+  const own = (await browser.ask("getSession")).organization.organizationId;
+  assert.equal(await organizationOf(PASSWORD), own);
+  assert.notEqual(await organizationOf(password), own);
+  await stranger.ask("proveEmail", { ticket: await ticketFor("prove_email", email) });
+  assert.equal((await stranger.call("logIn", { email, password: PASSWORD })).status, 401);
+});
+
 test("with an authenticator app a log-in takes a code; logging out ends the session", async () => {
   const { email, browser } = await signUp();
   const { secret } = await browser.ask("setUpAuthenticator");

@@ -12,6 +12,7 @@ export const removeBeneficiary = memberOperation({
   summary:
     "Delete a beneficiary, or ask for agreement where a policy says so; past payments keep its details",
   permission: "manage_beneficiaries",
+  stepUp: true,
   pathFields: { beneficiaryId: id() },
   output: Type.Object({ awaitsApproval: Type.Boolean() }),
   refusals: {
