@@ -1,7 +1,7 @@
 -- People at the dashboard: their sessions, how they prove themselves, links sent to them, and more they may be allowed.
 alter table access.member
   drop constraint member_permissions_are_known,
-  -- False: somebody typed the address at sign-up and has not shown yet that it is theirs.
+  -- False: the address was entered at sign-up and is not confirmed yet.
   add column email_proved boolean not null default true;
 
 update access.member
@@ -23,7 +23,7 @@ alter table access.member
       'manage_policies', 'manage_members', 'view_audit_log', 'approve_changes', 'own_organization'
     ]
   ),
-  -- An address that nobody has proved keeps no one else from using it.
+  -- An unconfirmed address does not prevent anyone else from using it.
   drop constraint member_email_once;
 create unique index member_email_once on access.member (email) where email_proved;
 create index member_by_unproved_email on access.member (email) where not email_proved;

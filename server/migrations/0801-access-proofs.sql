@@ -1,8 +1,8 @@
--- How members prove who they are beyond a password, and links that are good for one thing, once.
+-- How members prove who they are beyond a password, and single-use links.
 create table access.ticket (
   token_hash bytea primary key,
   purpose text not null,
-  -- Null: whoever answers with a passkey says by it who they are.
+  -- Null for a passkey log-in: the passkey identifies the member.
   member_id uuid references access.member (member_id),
   -- What a passkey has to sign.
   challenge text,
@@ -62,7 +62,7 @@ create index passkey_of_member on access.passkey (member_id);
 select lib.open_directory('access.passkey');
 grant delete on access.passkey to vitaran_app;
 
--- A second factor is taken from a member who lost it by two others, or by the operator.
+-- A lost second factor is removed by two other members, or by the operator.
 create table access.factor_reset (
   reset_id uuid primary key,
   organization_id uuid not null references access.organization (organization_id),
@@ -82,10 +82,10 @@ create table access.factor_reset (
 create unique index one_open_reset_per_member on access.factor_reset (member_id) where outcome is null;
 create index factor_reset_of_organization on access.factor_reset (organization_id, asked_at);
 select lib.open_directory('access.factor_reset');
--- Who asked may take it back.
+-- The member who asked may withdraw the request.
 grant delete on access.factor_reset to vitaran_app;
 
--- Roles of an organization's own: a name for a bundle of permissions.
+-- Custom roles: an organization's named sets of permissions.
 create table access.role (
   role_id uuid primary key,
   organization_id uuid not null references access.organization (organization_id),
@@ -99,6 +99,6 @@ create unique index role_name_once on access.role (organization_id, lower(name))
 select lib.open_directory('access.role');
 grant delete on access.role to vitaran_app;
 
--- The role of the organization's own that a member has; its permissions stand with the member as well.
+-- A member's custom role; its permissions are stored with the member as well.
 alter table access.member add column role_id uuid references access.role (role_id);
 create index member_of_role on access.member (role_id) where role_id is not null;

@@ -1,4 +1,4 @@
--- What merchants look for among their transfers. The row of a transfer is written once more when it is paid, and no
+-- Indexes for searching transfers. The row of a transfer is written once more when it is paid, and no
 -- index here names a column that changes then: it stays a write that touches no index.
 
 -- A payee's history, newest first.
@@ -7,7 +7,7 @@ create index transfer_of_payee on transfers.transfer (merchant_id, beneficiary_i
 -- An amount, a range of amounts, the largest first.
 create index transfer_by_amount on transfers.transfer (merchant_id, amount_paise, reference_id);
 
--- What failed, was rejected or came back: few beside what was paid, and only they carry a reason.
+-- What failed, was rejected or came back: few compared with what was paid, and only they carry a reason.
 create index transfer_not_paid on transfers.transfer (merchant_id, reference_id) where reason is not null;
 
 -- The banks' references, those of returns too. Facts are only appended, so a summary of each few pages is enough, and

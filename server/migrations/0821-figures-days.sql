@@ -2,7 +2,7 @@
 create schema figures;
 grant usage on schema figures to vitaran_app;
 
--- A day of which the tallies stand below. They are as good as counted now while nothing of the day has changed since.
+-- A day of which the tallies stand below. They are up to date while nothing of the day has changed since.
 create table figures.day (
   merchant_id uuid not null,
   day date not null,
@@ -12,7 +12,7 @@ create table figures.day (
 );
 select lib.protect('figures.day');
 
--- Transfers of a day that are alike in all that figures tell apart.
+-- Transfers of a day that are alike in everything that figures distinguish.
 create table figures.tally (
   merchant_id uuid not null,
   day date not null,
@@ -20,7 +20,7 @@ create table figures.tally (
   fund_source_id text not null,
   mode text not null,
   rail text not null,
-  -- Null: no bank was ever told.
+  -- Null: never sent to a bank.
   bank_id text,
   status text not null,
   reason text,
@@ -36,7 +36,7 @@ create table figures.tally (
 select lib.protect('figures.tally');
 grant delete on figures.tally to vitaran_app;
 
--- The time of a result as figures tell it: to a tenth of a second below a minute, to a second below an hour, then to
+-- The time to a result as figures show it: to a tenth of a second below a minute, to a second below an hour, then to
 -- a minute. So a day has few different times however many transfers it has, and percentiles of them are exact.
 create function figures.took_ms(accepted_at timestamptz, finished_at timestamptz) returns bigint
 language sql immutable parallel safe

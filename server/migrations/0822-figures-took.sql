@@ -1,4 +1,4 @@
--- The same steps as before, told so that the planner can put them into the query: a million results are counted in
+-- The same rounding, written so that the planner can inline it: a million results are counted in
 -- seconds instead of half a minute.
 create or replace function figures.took_ms(accepted_at timestamptz, finished_at timestamptz) returns bigint
 language sql immutable parallel safe

@@ -1,4 +1,4 @@
--- A policy for transfers holds for every way in, unless the merchant excepts some by name.
+-- A policy for transfers applies to every channel, except those that the merchant exempts by name.
 alter table approvals.policy_set
 add column except_ways text[] not null default '{}',
 add constraint exceptions_are_known_ways check (

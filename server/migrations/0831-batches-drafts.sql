@@ -9,7 +9,7 @@ create table batches.draft (
   -- Sealed, so that its columns can be read in another way; gone with the draft.
   sealed_file bytea,
   file_hash bytea not null,
-  -- By the titles of the file: what each one means. Null: the columns are not told yet.
+  -- The field that each column title stands for. Null: columns not mapped yet.
   mapping jsonb,
   titles jsonb not null,
   made_by text not null,
@@ -25,7 +25,7 @@ create table batches.draft (
 
 create index open_draft_by_maker on batches.draft (merchant_id, made_by, draft_id) where batch_id is null;
 
--- Its rows: mended or removed one by one until the draft is confirmed.
+-- Rows: corrected or removed one by one until the draft is confirmed.
 create table batches.draft_row (
   merchant_id uuid not null,
   draft_id uuid not null,
@@ -41,7 +41,7 @@ create table batches.draft_row (
   constraint draft_row_once primary key (merchant_id, draft_id, row_no)
 );
 
--- How a merchant's files call their columns, as its people have said once.
+-- The column titles of a merchant's files, as its members have mapped them.
 create table batches.column_names (
   merchant_id uuid not null,
   format text not null,

@@ -1,4 +1,4 @@
--- How far below zero a merchant asks a fund source to be let, and what the operator says to it.
+-- Requests for an overdraft limit, and the operator's decisions.
 create table fund_sources.overdraft_request (
   merchant_id uuid not null,
   request_id uuid not null,

@@ -51,7 +51,7 @@ export async function startPasskey(
 }
 
 /**
- * Keeps a passkey that the browser has made. Answers recovery codes, told once, where the member has none that are
+ * Keeps a passkey that the browser has made. Answers recovery codes, shown once, where the member has none
  * left; otherwise null. The member's other sessions end. Throws `ticket_invalid`, `wrong_passkey`, `bad_name`.
  */
 export async function addPasskey(

@@ -111,7 +111,7 @@ test("a merchant without a key pair has no webhook secret and nothing to reset o
   await assert.rejects(changeApiClient(ctx, merchantId, {}), fails("api_client_not_found"));
 });
 
-test("what is changed of a key pair is changed, the rest stays, and the audit chain tells both", async () => {
+test("what is changed of a key pair is changed, the rest stays, and the audit chain records both", async () => {
   const { ctx } = world;
   const { merchantId } = await makeTestClient(ctx, { ratePerMinute: 10 });
   const changed = await changeApiClient(ctx, merchantId, {

@@ -1,4 +1,4 @@
-/** Authenticator apps: a secret that a member's app and we share, sealed here; a code is good once. */
+/** Authenticator apps: a secret that a member's app and we share, sealed here; a code works once. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { SealedFor } from "#lib/vault";

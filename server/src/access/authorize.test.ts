@@ -85,7 +85,7 @@ test("a sandbox without an allowlist is open to all, one with a list to those on
   }
 });
 
-test("a live merchant without an allowlist lets nobody in without a signature", async () => {
+test("a live merchant without an allowlist requires a signature", async () => {
   const { ctx } = world;
   const client = await makeTestClient(ctx, { mode: "live" });
   await assert.rejects(authorize(ctx, { ...client, ip }), fails("ip_not_allowed"));
@@ -97,7 +97,7 @@ test("a live merchant without an allowlist lets nobody in without a signature", 
   await assert.rejects(authorize(ctx, { ...client, ip: "203.0.113.8" }), fails("ip_not_allowed"));
 });
 
-test("a signature is good for ten minutes either way, by the database's clock and no other", async () => {
+test("a signature is valid for ten minutes either way, by the database's clock and no other", async () => {
   const { ctx } = world;
   const client = await makeTestClient(ctx, { ipAllowlist: ["198.51.100.1"] });
   const seconds = await databaseSeconds();

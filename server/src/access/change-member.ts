@@ -54,7 +54,7 @@ export async function changeMember(
   });
 }
 
-/** Throws `last_manager` when nobody of the transaction's organization may manage members. */
+/** Throws `last_manager` when no member of the transaction's organization may manage members. */
 export async function refuseLastManager(tx: Tx): Promise<void> {
   const managers = await tx.query(FIND_MANAGER, [tx.merchantId]);
   if (managers.length === 0) throw AccessError.last_manager();

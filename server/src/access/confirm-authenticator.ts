@@ -8,8 +8,8 @@ import { guessSubjects, withAttempt } from "./take-attempt.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
 
 /**
- * Switches a member's authenticator app on with a code of it, and answers ten recovery codes, told once. The member's
- * other sessions end. Throws `wrong_code`, `too_many_attempts`.
+ * Switches a member's authenticator app on with a code from it, and answers ten recovery codes, shown once. The
+ * member's other sessions end. Throws `wrong_code`, `too_many_attempts`.
  */
 export async function confirmAuthenticator(
   ctx: Context,

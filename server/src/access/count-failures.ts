@@ -11,7 +11,7 @@ import type { Reader } from "#lib/db";
 const FAILURES_PER_MINUTE = { clientAtAddress: 10, address: 100 };
 
 /**
- * Under what a failure is counted: keyed hashes, with the number of failures of one minute that are borne.
+ * Under what a failure is counted: keyed hashes, with the number of failures allowed in one minute.
  */
 export interface FailureSubject {
   readonly kind: keyof typeof FAILURES_PER_MINUTE;
@@ -39,13 +39,13 @@ export function failureSubjects(ctx: Context, attempt: { clientId: string; ip: s
 }
 
 /**
- * Whether one of the subjects has failed as often as is borne; then even the right secret is not accepted.
+ * Whether one of the subjects has failed as often as is allowed; then even the right secret is not accepted.
  */
 export async function hasFailedTooOften(read: Reader, subjects: readonly FailureSubject[]): Promise<boolean> {
   return (await findFailedTooOften(read, subjects)).size > 0;
 }
 
-/** The hashes, in Base64, of those subjects that have failed as often as is borne. */
+/** The hashes, in Base64, of those subjects that have failed as often as is allowed. */
 export async function findFailedTooOften(
   read: Reader,
   subjects: readonly FailureSubject[],

@@ -1,6 +1,6 @@
 /**
- * A limit on calls that prove nothing: no signature, a wrong one, an address that nobody has. Whoever calls has to
- * find out that a call is no genuine one before it counts, so a genuine one is never held up by others.
+ * A limit on calls that prove nothing: no signature, a wrong one, an unknown address. The caller must
+ * find a call to be forged before it counts, so a genuine one is never held up by others.
  */
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
@@ -17,7 +17,7 @@ const LINES_MAX = 10_000;
 const overOf = new WeakMap<Db, Map<string, number>>();
 
 /**
- * Counts a call that was no genuine one; answers null, or the seconds until the minute is over when that was one too
+ * Counts a forged call; answers null, or the seconds until the minute is over when that was one too
  * many. Once an address is over the limit its further calls cost the database nothing here.
  */
 export async function countForgery(

@@ -22,7 +22,7 @@ export interface NewApiClient {
   readonly by?: Actor;
 }
 
-/** What the merchant is told once; the secret cannot be shown again. */
+/** Shown to the merchant once; the secret cannot be shown again. */
 export interface IssuedKeys {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -9,7 +9,7 @@ export async function findEndedOrganizations(ctx: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends an organization whose time is over: keys, payouts and log-ins work no more. Others are left alone. */
+/** Ends an organization whose time is over: keys, payouts and log-ins stop working. Others are left alone. */
 export async function endOrganization(ctx: Context, organizationId: string): Promise<void> {
   const merchants = await ctx.db.directory((tx) =>
     tx.query<{ merchantId: string }>(FIND_MERCHANTS, [organizationId]),

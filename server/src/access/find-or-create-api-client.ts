@@ -6,7 +6,7 @@ import { readApiClient } from "./read-api-client.ts";
 export interface FoundKeys {
   readonly clientId: string;
   readonly publicKeyPem: string;
-  /** Known only when the key pair was made just now. Whoever lost it resets the key pair. */
+  /** Known only when the key pair was made just now. If it was lost, reset the key pair. */
   readonly clientSecret: string | null;
 }
 

@@ -22,7 +22,7 @@ export interface Founding {
 
 /**
  * Registers a business together with its first member, an Owner whose address is not proved yet. Another member may
- * have that address: nothing here tells. Throws `bad_name`, `bad_email`, `bad_password`, `weak_password`.
+ * have that address: this is not revealed. Throws `bad_name`, `bad_email`, `bad_password`, `weak_password`.
  */
 export async function foundOrganization(
   ctx: Context,

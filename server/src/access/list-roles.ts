@@ -9,7 +9,7 @@ export interface OwnRole {
   readonly members: number;
 }
 
-/** The roles of the transaction's organization's own, at most 100, by name. */
+/** The custom roles of the transaction's organization, at most 100, by name. */
 export function listRoles(tx: Tx): Promise<OwnRole[]> {
   return tx.query<OwnRole>(LIST, [tx.merchantId]);
 }

@@ -4,9 +4,9 @@ import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 
 /** A member as those who manage members see it. */
 export interface TeamMember extends Member {
-  /** Of the role of the organization's own. */
+  /** Of a custom role. */
   readonly roleName: string | null;
-  /** Invited, and not been here yet. */
+  /** Invited, and has not joined yet. */
   readonly invited: boolean;
   readonly emailProved: boolean;
   readonly secondFactor: boolean;

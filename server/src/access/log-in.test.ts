@@ -57,7 +57,7 @@ test("an unknown address, a wrong password and a disabled member are one refusal
   assert.equal(new Set(texts).size, 1);
 });
 
-test("of two hundred guesses at one account ten are looked at; then not even the right one is taken", async () => {
+test("of two hundred guesses at one account ten are checked; then even the right one is refused", async () => {
   const { enter } = await makeMember(ctx);
   const guesses = await Promise.allSettled(Array.from({ length: 200 }, () => enter("guess guess guess")));
   const codes = guesses.map((guess) =>
@@ -68,7 +68,7 @@ test("of two hundred guesses at one account ten are looked at; then not even the
   await assert.rejects(enter(), fails("too_many_attempts"));
 });
 
-test("whoever is right is not held up, however often", async () => {
+test("correct passwords are never rate limited", async () => {
   const { enter } = await makeMember(ctx);
   for (let times = 0; times < 12; times += 1) assert.equal((await enter()).kind, "session");
 });
@@ -97,7 +97,7 @@ test("with an authenticator app a password alone starts no session", async () =>
   const { token } = await give(code());
   const session = await authenticateSession(ctx, { token, ip: member.browser.ip });
   assert.equal(session.secondFactor, true);
-  await assert.rejects(give(code()), fails("ticket_invalid"), "a ticket is good once");
+  await assert.rejects(give(code()), fails("ticket_invalid"), "a ticket works once");
 });
 
 test("of fifty tries with one code at once a single one is taken", async () => {
@@ -118,7 +118,7 @@ test("of fifty tries with one code at once a single one is taken", async () => {
   assert.equal(tries.filter(({ status }) => status === "fulfilled").length, 1);
 });
 
-test("a ticket bears five wrong codes", async () => {
+test("a ticket allows five wrong codes", async () => {
   const member = await makeMember(ctx);
   const { code } = await addAuthenticator(ctx, member);
   const outcome = await member.enter();

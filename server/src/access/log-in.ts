@@ -39,7 +39,7 @@ export async function logIn(ctx: Context, { email, password, browser }: LogIn): 
 
 async function enter(tx: Tx, member: Row, browser: Browser): Promise<LogInOutcome> {
   const [kept] = await tx.query(LOCK, [member.memberId, member.passwordHash]);
-  // Changed or disabled since the password was looked at.
+  // Changed or disabled since the password was checked.
   if (kept === undefined) throw AccessError.log_in_refused();
   const factors = await readFactors(tx, member.memberId);
   if (!hasSecondFactor(factors))

@@ -7,9 +7,9 @@ export interface Member {
   readonly email: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
-  /** The role that allows exactly these; null: a role of the organization's own, or permissions given one by one. */
+  /** The role that allows exactly these; null: a custom role, or permissions given one by one. */
   readonly role: Role | null;
-  /** The role of the organization's own that the member has. */
+  /** The member's custom role. */
   readonly roleId: string | null;
   /** A disabled member keeps its permissions and may use none of them. */
   readonly active: boolean;

@@ -71,7 +71,7 @@ test("the table knows the same permissions as the code, and no other", async () 
   assert.ok(organizationId);
 });
 
-test("an admin adds members, changes what they may do, and the organization's chain tells it", async () => {
+test("an admin adds members, changes what they may do, and the organization's chain records it", async () => {
   const { organizationId, merchantId, add } = await makeOrganization();
   const admin = await add({ role: "admin" });
   const by = `member:${admin}` as const;
@@ -112,7 +112,7 @@ test("an admin adds members, changes what they may do, and the organization's ch
   assert.equal(await verifyAuditChain(world.ctx, organizationId), null);
 });
 
-test("who may not manage members changes none, whoever it is", async () => {
+test("members without the permission to manage members change none", async () => {
   const { organizationId, add } = await makeOrganization();
   const other = await makeOrganization();
   const target = await add({ role: "initiator" });
@@ -211,7 +211,7 @@ test("what is decided upon a permission is committed before it can be taken away
   assert.equal((await permitted(merchantId, memberId)).size, 0);
 });
 
-test("what is no e-mail address, and an organization that does not exist, are refused", async () => {
+test("invalid e-mail addresses and unknown organizations are refused", async () => {
   const { organizationId } = await makeOrganization();
   const member = { organizationId, name: "X", grant: { role: "admin" }, by: "system" } as const;
   for (const email of ["", "x", "@example.com", "x@", "a b@example.com", "a@b@c"])

@@ -144,9 +144,9 @@ test("settings out of range, and loopback webhooks of a live merchant, are refus
       JSON.stringify(settings),
     );
   }
-  const nobody = changeMerchant(ctx, newId(), { settings: { syncWaitMs: 1 } });
-  await assert.rejects(nobody, fails("merchant_not_found"));
-  const ownerless = createMerchant(ctx, { organizationId: newId(), name: "Nobody's", mode: "live" });
+  const unknown = changeMerchant(ctx, newId(), { settings: { syncWaitMs: 1 } });
+  await assert.rejects(unknown, fails("merchant_not_found"));
+  const ownerless = createMerchant(ctx, { organizationId: newId(), name: "Ownerless", mode: "live" });
   await assert.rejects(ownerless, fails("organization_not_found"));
 });
 

@@ -52,7 +52,7 @@ const enter = async (device: ReturnType<typeof makePasskeyDevice>, ip: string, s
   return { answer, log: () => logInWithPasskey(ctx, { answer, browser: { ip, userAgent: "" } }) };
 };
 
-test("a passkey logs its member in without a password, and each answer is good once", async () => {
+test("a passkey logs its member in without a password, and each answer works once", async () => {
   const member = await makeMember();
   const { device, recoveryCodes } = await addDevice(member);
   assert.equal(recoveryCodes?.length, 10);
@@ -67,7 +67,7 @@ test("a passkey logs its member in without a password, and each answer is good o
   await assert.rejects(log(), fails("ticket_invalid"));
 });
 
-test("a password alone does not do once there is a passkey, and the passkey proves a risky act", async () => {
+test("a password alone is not enough once there is a passkey, and the passkey proves a risky act", async () => {
   const member = await makeMember();
   const { device } = await addDevice(member);
   const outcome = await logIn(ctx, { email: member.email, password: PASSWORD, browser: member.browser });
@@ -103,7 +103,7 @@ test("an answer for another site, of another key or to another question is refus
   await assert.rejects(proveAgain(ctx, member.own, { proof, ip }), fails("wrong_passkey"));
 });
 
-test("a passkey made for another site is not kept; one that is removed lets nobody in", async () => {
+test("a passkey made for another site is not kept; one that is removed no longer logs in", async () => {
   const member = await makeMember();
   await assert.rejects(
     addDevice(member, { rpId: "evil.example", origin: "http://evil.example" }),

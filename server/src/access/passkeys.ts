@@ -43,7 +43,7 @@ export async function askForPasskey(
   return { ticket, options };
 }
 
-/** A member's passkeys as a browser wants to be told of them. */
+/** A member's passkeys in the form browsers expect. */
 export function listCredentials(
   tx: DirectoryTx,
   memberId: string,

@@ -38,7 +38,7 @@ test("a new password ends the other sessions and is asked for from then on", asy
   assert.equal((await enter("a new banyan 28")).kind, "session");
 });
 
-test("a reset link is good once, ends all sessions and leaves the second factor as it is", async () => {
+test("a reset link works once, ends all sessions and leaves the second factor as it is", async () => {
   const member = await makeMember(ctx);
   const { code } = await addAuthenticator(ctx, member);
   const { ticket } = (await startPasswordReset(ctx, member.email.toUpperCase()))!;

@@ -45,7 +45,7 @@ export const ROLES: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: ["access_transfers", "export_data"],
 };
 
-/** Who approves sees transfers too: nobody can decide about what is hidden. */
+/** Approvers can always see transfers: a decision needs to see what it is about. */
 const SHOWS_TRANSFERS: readonly Permission[] = ["approve_quick_transfer", "approve_bulk_transfer"];
 
 /** All that these permissions let a member do, with what follows from them. */
@@ -55,7 +55,7 @@ export function allowedBy(permissions: readonly Permission[]): ReadonlySet<Permi
   return allowed;
 }
 
-/** Permissions by the name of their role, one by one, or by a role of the organization's own. */
+/** Permissions by the name of their role, one by one, or by a custom role. */
 export type Grant =
   | { readonly role: Role }
   | { readonly permissions: readonly Permission[] }
@@ -67,7 +67,7 @@ export function permissionsOf(grant: Exclude<Grant, { roleId: string }>): Permis
   return PERMISSIONS.filter((permission) => granted.has(permission));
 }
 
-/** The role that allows exactly this; null: a bundle of the organization's own. */
+/** The role that allows exactly this; null: a custom set. */
 export function roleOf(permissions: readonly Permission[]): Role | null {
   const held = new Set(permissions);
   const fits = (role: Role): boolean =>

@@ -10,7 +10,7 @@ import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 export interface EmailToProve {
   readonly email: string;
   readonly name: string;
-  /** For the link; null when another member has proved the address, who is to be told so instead. */
+  /** For the link; null when another member has proved the address; that member gets an e-mail instead. */
   readonly ticket: string | null;
 }
 

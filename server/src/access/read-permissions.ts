@@ -12,7 +12,7 @@ export interface Permitted {
 
 /**
  * What members may do now, by member id. Who is disabled, or belongs to another organization than the merchant of the
- * transaction, is not there. Until the transaction ends nobody can take a permission away from them: what is decided
+ * transaction, is not there. Until the transaction ends no permission can be taken away from them: what is decided
  * upon it holds at the commit.
  */
 export async function readPermissions(

@@ -8,7 +8,7 @@ const CODES = 10;
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ234567890";
 const LETTERS_PER_HALF = 5;
 
-/** Gives a member ten new codes in the place of all earlier ones; they are told once. */
+/** Gives a member ten new codes that replace all earlier ones; they are shown once. */
 export async function renewRecoveryCodes(ctx: Context, tx: Tx, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, makeCode);
   await tx.execute(FORGET, [memberId]);
@@ -16,7 +16,7 @@ export async function renewRecoveryCodes(ctx: Context, tx: Tx, memberId: string)
   return codes;
 }
 
-/** Uses a recovery code up; false when it is none of the member's, or was used before. */
+/** Uses a recovery code up; false when it is not the member's, or was used before. */
 export async function takeRecoveryCode(
   ctx: Context,
   tx: Tx,

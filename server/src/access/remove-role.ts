@@ -6,7 +6,7 @@ import { inOrganization } from "./in-organization.ts";
 import { requirePermission } from "./require-permission.ts";
 
 /**
- * Removes a role of an organization's own that no member has. Throws `role_in_use`, `role_not_found`, `not_permitted`.
+ * Removes a custom role that no member has. Throws `role_in_use`, `role_not_found`, `not_permitted`.
  */
 export async function removeRole(
   ctx: Context,

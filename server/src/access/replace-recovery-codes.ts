@@ -7,8 +7,8 @@ import { renewRecoveryCodes } from "./recovery-codes.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
 
 /**
- * Gives a member ten new recovery codes, told once; the earlier ones are worth nothing from then on. Throws
- * `factor_not_found` when there is no second factor that they could stand in for.
+ * Gives a member ten new recovery codes, shown once; the earlier ones stop working. Throws
+ * `factor_not_found` when no second factor is set up.
  */
 export async function replaceRecoveryCodes(
   ctx: Context,

@@ -6,7 +6,7 @@ import { readPermissions } from "./read-permissions.ts";
 
 /**
  * Lets the system pass, and members of the transaction's organization who hold the permission, until it ends.
- * Throws `not_permitted` for everybody else.
+ * Throws `not_permitted` for everyone else.
  */
 export async function requirePermission(tx: Tx, by: Actor, permission: Permission): Promise<void> {
   if (by === "system") return;

@@ -7,11 +7,11 @@ import { digest, makeSecret, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { sealSecret } from "./seal-keys.ts";
 
-/** Who keeps a secret elsewhere listens here: each reset is told by its merchant's id. */
+/** Announces each reset by its merchant's id, for those who keep a copy of the secret. */
 export const KEYS_CHANNEL = "access_keys";
 
 /**
- * Gives the merchant's key pair a new secret, told once. From the commit on, the old secret and every token
+ * Gives the merchant's key pair a new secret, shown once. From the commit on, the old secret and every token
  * got with it are refused: an authorization under way either is finished before, and its token revoked here,
  * or finds the new secret. Webhooks are signed with the new secret too. `because` is kept with it. Throws
  * `api_client_not_found`.

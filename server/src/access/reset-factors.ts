@@ -1,4 +1,4 @@
-/** A lost second factor is taken away by two members who manage members, or by the operator. */
+/** A lost second factor is removed by two members who manage members, or by the operator. */
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -55,7 +55,7 @@ export async function decideFactorReset(
   });
 }
 
-/** Takes a member's second factors away by the operator's word. Throws `member_not_found`. */
+/** Removes a member's second factors on the operator's behalf. Throws `member_not_found`. */
 export async function resetFactors(ctx: Context, organizationId: string, memberId: string): Promise<void> {
   await inOrganization(ctx, organizationId, async (tx) => {
     await lockMember(tx, memberId);

@@ -11,7 +11,7 @@ export interface PasswordReset {
   readonly organizationId: string;
   readonly email: string;
   readonly name: string;
-  /** For the link, good for half an hour. */
+  /** For the link, valid for half an hour. */
   readonly ticket: string;
 }
 
@@ -28,8 +28,8 @@ export async function startPasswordReset(ctx: Context, email: string): Promise<P
 type Found = Omit<PasswordReset, "ticket"> & { memberId: string };
 
 /**
- * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, nobody is
- * logged in by it, and a second factor is asked for as before. Throws `ticket_invalid`, `bad_password`,
+ * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, none is
+ * started, and a second factor is asked for as before. Throws `ticket_invalid`, `bad_password`,
  * `weak_password`, `email_taken`.
  */
 export async function resetPassword(

@@ -21,7 +21,7 @@ export interface RoleToSave {
 const NAME_MAX = 60;
 
 /**
- * Makes a role of an organization's own, or changes it for all who have it. Throws `bad_role`, `bad_name`,
+ * Makes a custom role, or changes it for all who have it. Throws `bad_role`, `bad_name`,
  * `role_exists`, `role_not_found`, `not_permitted`, `not_yours_to_give`, `last_manager`.
  */
 export async function saveRole(

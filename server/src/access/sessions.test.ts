@@ -48,7 +48,7 @@ const age = (sessionId: string, column: "used_at" | "expires_at" | "proved_at", 
     [sessionId, interval],
   );
 
-test("a session tells who its member is and what the member may do now", async () => {
+test("a session shows who its member is and what the member may do now", async () => {
   const { organizationId, merchantId, memberId, start } = await makeMember();
   const { token, sessionId } = await start();
   const session = await authenticate(token);

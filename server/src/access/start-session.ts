@@ -11,7 +11,7 @@ export interface Browser {
 
 export interface StartedSession {
   readonly sessionId: string;
-  /** For the cookie alone: it is told once. */
+  /** For the cookie alone: it cannot be read again. */
   readonly token: string;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Limits on guesses of people: counted before a password or code is looked at, so that many at once are no way around
- * them. Who proves to be right gets the attempt back.
+ * Limits on guesses of people: counted before a password or code is checked, so that many at once are no way around
+ * them. A correct guess gets its attempt back.
  */
 import type { Context } from "#lib/context";
 import { lineOf } from "./count-failures.ts";
 import { AccessError } from "./errors.ts";
 import { readAddress } from "./read-address.ts";
 
-/** Under what an attempt counts: a keyed hash, and how many of a window are borne. */
+/** Under what an attempt counts: a keyed hash, and how many of a window are allowed. */
 export interface AttemptSubject {
   readonly hash: Buffer;
   readonly limit: number;
@@ -65,7 +65,7 @@ export async function takeAttempt(ctx: Context, subjects: readonly AttemptSubjec
   if (counts.some(({ within }) => !within)) throw AccessError.too_many_attempts();
 }
 
-/** Runs what looks at a guess; an attempt that `guess` does not throw for was none, and is given back. */
+/** Runs the check of a guess; an attempt for which `guess` does not throw is given back. */
 export async function withAttempt<T>(
   ctx: Context,
   subjects: readonly AttemptSubject[],
@@ -95,8 +95,8 @@ const WINDOW = "date_bin(make_interval(mins => subject.minutes), now(), timestam
 
 const TAKE = `
   with subject as (
-    select hash, minutes, borne
-    from unnest($1::bytea[], $2::integer[], $3::integer[]) as subject (hash, minutes, borne)
+    select hash, minutes, allowed
+    from unnest($1::bytea[], $2::integer[], $3::integer[]) as subject (hash, minutes, allowed)
   ), counted as (
     insert into access.failure_window as kept (subject_hash, window_start, used)
     select subject.hash, ${WINDOW}, 1
@@ -106,7 +106,7 @@ const TAKE = `
       used = case when kept.window_start < excluded.window_start then 1 else kept.used + 1 end
     returning subject_hash, used
   )
-  select counted.used <= subject.borne as within
+  select counted.used <= subject.allowed as within
   from counted
   join subject on subject.hash = counted.subject_hash`;
 

@@ -64,7 +64,7 @@ test("members give only what they hold themselves", async () => {
   );
   await give(as("asha"), "admin");
   await give(as("olga"), "owner");
-  // What somebody has already may stay; less may be left of it.
+  // Permissions that a member already has may stay, or be reduced.
   const less = { memberId: people.kavya, grant: { permissions: ["approve_quick_transfer"] } } as const;
   await setPermissions(ctx, organizationId, { ...less, by: as("manager") });
 });
@@ -80,7 +80,7 @@ test("only Owners change Owners", async () => {
   await disableMember(ctx, organizationId, { memberId: people.asha, by: as("olga") });
 });
 
-test("a role of the organization's own is given, changed for all who have it, and removed when none has", async () => {
+test("a custom role is given, changed for all who have it, and removed when no member has it", async () => {
   const { organizationId, people, as, find } = await makeTeam();
   const by = as("asha");
   const auditor = { name: "Auditor", permissions: ["view_audit_log", "access_transfers"], by } as const;

@@ -1,4 +1,4 @@
-/** Tickets: random texts that let their bearer do one thing, once, for some time. Kept as hashes. */
+/** Tickets: random texts that let their holder do one thing, once, for some time. Kept as hashes. */
 import { randomBytes } from "node:crypto";
 import type { DirectoryTx } from "#lib/db";
 import { digest } from "./credentials.ts";
@@ -15,7 +15,7 @@ const MINUTES = {
 
 export type TicketPurpose = keyof typeof MINUTES;
 
-/** How many wrong codes a ticket bears. */
+/** Wrong codes allowed per ticket. */
 const TRIES_MAX = 5;
 
 export interface Ticket {
@@ -23,7 +23,7 @@ export interface Ticket {
   readonly challenge: string | null;
 }
 
-/** Makes a ticket and answers its text, which is told once. Earlier ones of the member for the same purpose end. */
+/** Makes a ticket and answers its text, which is shown once. Earlier ones of the member for the same purpose end. */
 export async function makeTicket(
   tx: DirectoryTx,
   purpose: TicketPurpose,
@@ -38,21 +38,21 @@ export async function makeTicket(
   return text;
 }
 
-/** A ticket that is good, left as it is. Throws `ticket_invalid`. */
+/** A valid ticket, left as it is. Throws `ticket_invalid`. */
 export async function peekTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(PEEK, [digest(text), purpose]);
   if (found === undefined) throw AccessError.ticket_invalid();
   return found;
 }
 
-/** Counts a try of a ticket and answers it, still good. Throws `ticket_invalid` for any that is not. */
+/** Counts a try of a ticket and answers it, still valid. Throws `ticket_invalid` for any that is not. */
 export async function tryTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(TRY, [digest(text), purpose, TRIES_MAX]);
   if (found === undefined) throw AccessError.ticket_invalid();
   return found;
 }
 
-/** Uses a ticket up; of many at once one succeeds. Throws `ticket_invalid` for any that is no longer good. */
+/** Uses a ticket up; of many at once one succeeds. Throws `ticket_invalid` for any that is no longer valid. */
 export async function takeTicket(tx: DirectoryTx, purpose: TicketPurpose, text: string): Promise<Ticket> {
   const [found] = await tx.query<Ticket>(TAKE, [digest(text), purpose]);
   if (found === undefined) throw AccessError.ticket_invalid();

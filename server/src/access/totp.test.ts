@@ -35,7 +35,7 @@ test("what is not six digits is no code", () => {
     assert.equal(findTotpStep(RFC_SECRET, text, new Date(59_000)), null);
 });
 
-test("a secret is told in Base32, and the address carries it", () => {
+test("a secret is shown in Base32, and the address carries it", () => {
   assert.equal(toBase32(RFC_SECRET), "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   assert.equal(
     totpUri(RFC_SECRET, { issuer: "Vitaran", email: "asha@example.com" }),

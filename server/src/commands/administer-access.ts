@@ -11,7 +11,7 @@ type Options = Readonly<Record<string, string>>;
 export function addAccess(program: Command): void {
   program
     .command("send-password-link")
-    .description("print a link by which a member sets a password: good once, for half an hour")
+    .description("print a link by which a member sets a password: it works once, for half an hour")
     .requiredOption("--member <email>")
     .action(({ member }: Options) =>
       print(async (ctx) => {

@@ -5,7 +5,7 @@ import { sendMail } from "./send-mail.ts";
 
 /**
  * Sends a member the link that proves the address typed at sign-up. Where the address is another member's, its owner is
- * told that there is an account already, and who asks learns nothing. Throws AccessError.too_many_attempts.
+ * told that there is an account already, and the caller learns nothing. Throws AccessError.too_many_attempts.
  */
 export async function askToProveEmail(
   ctx: Context,
@@ -23,7 +23,7 @@ function proof(ctx: Context, { to, name, ticket }: { to: string; name: string; t
     subject: "Confirm your e-mail address",
     paragraphs: [`Hello ${name},`, "confirm that this is your address, and you can invite your team."],
     link: { label: "Confirm the address", url: linkTo(ctx, "verify-email", ticket) },
-    closing: "The link is good for 24 hours. If you did not sign up at Vitaran, ignore this e-mail.",
+    closing: "The link is valid for 24 hours. If you did not sign up at Vitaran, ignore this e-mail.",
   };
   return { to, purpose: "prove_email", parts } as const;
 }
@@ -32,7 +32,7 @@ function inUse({ config }: Context, to: string) {
   const parts = {
     subject: "You have a Vitaran account already",
     paragraphs: [
-      "Somebody signed up at Vitaran with this address, for which there is an account already.",
+      "Someone tried to sign up with this address, which already has an account.",
       "If it was you, log in as before. If you have forgotten the password, set a new one from the log-in page.",
     ],
     link: { label: "Log in", url: `${config.publicUrl ?? `http://localhost:${config.port}`}/login` },

@@ -4,8 +4,8 @@ import { linkTo } from "./link-to.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
- * Sends the link to set a new password to the member with this address, if there is one; who asks is not told. Throws
- * AccessError.too_many_attempts, counted alike for every address.
+ * Sends the link to set a new password to the member with this address, if there is one; the caller does not learn
+ * whether. Throws AccessError.too_many_attempts, counted alike for every address.
  */
 export async function sendPasswordReset(
   ctx: Context,
@@ -26,8 +26,7 @@ async function send(ctx: Context, email: string): Promise<void> {
     subject: "Set a new password",
     paragraphs: [`Hello ${reset.name},`, "with this link you set a new password for Vitaran."],
     link: { label: "Set a new password", url: linkTo(ctx, "reset-password", reset.ticket) },
-    closing:
-      "The link is good once, for 30 minutes. If you did not ask for it, ignore this e-mail: your password stays.",
+    closing: "The link works once and expires in 30 minutes. If you did not ask for it, ignore this e-mail.",
   };
   await sendMail(ctx, reset.organizationId, { to: reset.email, purpose: "reset_password", parts });
 }

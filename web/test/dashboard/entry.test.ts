@@ -71,7 +71,7 @@ test("a log-in leads to where one wanted to go, and logging out ends it", async 
   const { page } = await dashboard.visit("/dashboard/sandbox/me?x=1");
   await page.waitForURL(/\/login\?next=/);
   await logIn(page, adminEmail, "not the password");
-  await page.getByRole("alert").getByText("do not belong together").waitFor();
+  await page.getByRole("alert").getByText("password is wrong").waitFor();
   await logIn(page);
   await page.waitForURL(/\/dashboard\/sandbox\/me\?x=1$/);
   await page.getByRole("button", { name: /^You: / }).click();
@@ -115,7 +115,7 @@ test("who signs up is in at once, and confirms the address by the link", async (
   await page.context().close();
 });
 
-test("faults of a sign-up are told beside their fields", async () => {
+test("sign-up errors are shown at their fields", async () => {
   const { page } = await dashboard.visit("/signup");
   await page.getByRole("button", { name: "Create an account" }).click();
   await page.getByRole("alert").waitFor();

@@ -21,7 +21,7 @@ export const logIn = openOperation({
   }),
   refusals: {
     ...tooOften,
-    log_in_refused: { status: 401, message: "The e-mail address and the password do not belong together." },
+    log_in_refused: { status: 401, message: "The e-mail address or password is wrong." },
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {
     const outcome = await enter(ctx, { ...input, browser: browserOf(request, ip) });

@@ -27,7 +27,7 @@ export const signUp = openOperation({
     ...closed,
     ...tooOften,
     bad_name: { status: 422, message: "A name has at least one letter or digit." },
-    bad_email: { status: 422, message: "That is no e-mail address." },
+    bad_email: { status: 422, message: "Enter a valid e-mail address." },
   },
   handle: async (call) => {
     requireSimulator(call);

@@ -49,7 +49,7 @@ export const createLink = memberOperation({
       status: 422,
       message: "Give an Indian mobile number, so that the payee can prove who they are.",
     },
-    email_invalid: { status: 422, message: "That is no e-mail address." },
+    email_invalid: { status: 422, message: "Enter a valid e-mail address." },
     expiry_invalid: { status: 422, message: "The last day is from today to 30 days ahead." },
     remarks_invalid: { status: 422, message: "Remarks can have only letters, digits and spaces." },
     insufficient_balance: { status: 422, message: "The wallet has less than that available." },

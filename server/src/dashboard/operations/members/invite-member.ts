@@ -25,7 +25,7 @@ export const inviteMember = sessionOperation({
     ...badGrant,
     ...unproved,
     email_taken: { status: 409, message: "A member with this e-mail address exists." },
-    bad_email: { status: 422, message: "That is no e-mail address." },
+    bad_email: { status: 422, message: "Enter a valid e-mail address." },
     bad_name: { status: 422, message: "A name has at least one letter or digit." },
   },
   handle: async ({ ctx, session, by, input }) => {
