@@ -1,6 +1,6 @@
 import { setBusinessType } from "#access";
 import { setPolicies, parsePolicies } from "#approvals";
-import { addBeneficiary, BeneficiaryError } from "#beneficiaries";
+import { addBeneficiaries, BeneficiaryError } from "#beneficiaries";
 import {
   openBankAccount,
   setLowBalanceThreshold,
@@ -12,7 +12,7 @@ import { setRecipients } from "#notifications";
 import { addEndpoint, listEndpoints, removeEndpoint } from "#webhooks";
 import { erp, type Business } from "./business.ts";
 import { SALARY_SOURCE } from "./occasions.ts";
-import { PAYEES } from "./trade.ts";
+import { PAYEES, STAFF_PAYEES } from "./trade.ts";
 
 /** The business's own bank account: recharges count only from it, and withdrawals go only to it. */
 export const REGISTERED_ACCOUNT = {
@@ -41,11 +41,7 @@ const POLICIES = {
 export async function setUpBusiness(business: Business): Promise<void> {
   const { ctx, merchantId, people } = business;
   const admin = `member:${people.admin}` as const;
-  await Promise.all(
-    PAYEES.map(({ kind: _kind, rare: _rare, ...payee }) =>
-      addBeneficiary(ctx, merchantId, { ...payee, by: erp(business) }).catch(ignoreKnown),
-    ),
-  );
+  await addPayees(business);
   await setBusinessType(ctx, business.organizationId, { businessType: "private_limited", by: admin });
   const registered = await ctx.db.inMerchant(merchantId, readRegisteredAccount);
   if (registered === null) await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: admin });
@@ -60,6 +56,17 @@ export async function setUpBusiness(business: Business): Promise<void> {
   for (const category of ["transfer_failed", "approval_waiting", "low_balance"])
     await setRecipients(ctx, merchantId, { category, recipients: ["admin@demo.vitaran.example"], by: admin });
   await openEndpoint(business);
+}
+
+/** Lists show the newest first: suppliers, then the others, and the staff at the end. */
+async function addPayees(business: Business): Promise<void> {
+  const { ctx, merchantId } = business;
+  const all = [...PAYEES, ...STAFF_PAYEES].toReversed();
+  const beneficiaries = all.map(({ kind: _kind, rare: _rare, ...payee }) => payee);
+  const outcomes = await ctx.db.inMerchant(merchantId, (tx) =>
+    addBeneficiaries(tx, ctx.vault, { beneficiaries, by: erp(business) }),
+  );
+  for (const outcome of outcomes) if (outcome.kind === "refused") ignoreKnown(outcome.error);
 }
 
 function ignoreKnown(error: unknown): void {

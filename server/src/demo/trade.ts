@@ -96,6 +96,11 @@ export const STAFF: readonly { name: string; bankAccount: string; ifsc: string }
   ifsc: ["HDFC0000001", "ICIC0000031", "SBIN0000836"][at % 3]!,
 }));
 
+/** The staff as beneficiaries with ids of their own, so that a batch of salaries pays those. */
+export const STAFF_PAYEES: readonly TradePayee[] = STAFF.map(({ name, bankAccount, ifsc }) =>
+  account("service", `staff_${name.split(" ")[0]!.toLowerCase()}`, name, { number: bankAccount, ifsc }),
+);
+
 function rare(payee: TradePayee): TradePayee {
   return { ...payee, rare: true };
 }
