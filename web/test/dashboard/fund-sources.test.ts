@@ -207,6 +207,10 @@ test("who may not manage fund sources sees the buttons with the reason", async (
   const button = page.getByRole("button", { name: "Withdraw" });
   await button.waitFor();
   assert.equal(await button.getAttribute("aria-disabled"), "true");
+  await page
+    .getByText(/^Your role does not allow this\. Ask .*Admin/)
+    .first()
+    .waitFor();
   await page.context().close();
 });
 

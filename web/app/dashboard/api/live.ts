@@ -30,13 +30,13 @@ export function useConnection(): Connection {
 }
 
 /** Topic -> who wants to hear of it. */
-const hearers = new Map<string, Set<(data: unknown) => void>>();
+const hearers = new Map<string, Set<() => void>>();
 
-function tell(topic: string, data: unknown): void {
-  for (const hear of hearers.get(topic) ?? []) hear(data);
+function tell(topic: string): void {
+  for (const hear of hearers.get(topic) ?? []) hear();
 }
 
-function hear(topic: string, listener: (data: unknown) => void): () => void {
+function hear(topic: string, listener: () => void): () => void {
   const listeners = hearers.get(topic) ?? new Set();
   hearers.set(topic, listeners);
   listeners.add(listener);
@@ -78,9 +78,9 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
     source.addEventListener("heartbeat", heard);
     source.addEventListener("message", (event) => {
       heard();
-      const { topic, ...data } = JSON.parse(String(event.data)) as { topic: string };
+      const { topic } = JSON.parse(String(event.data)) as { topic: string };
       if (topic === "everything") void client.invalidateQueries();
-      else tell(topic, data);
+      else tell(topic);
     });
     source.addEventListener("error", () => {
       missedNews = true;

@@ -24,6 +24,7 @@ export const operations = {
   readInvitation: { method: "POST", path: "/entry/invitation" },
   acceptInvitation: { method: "POST", path: "/entry/invitation/accept" },
   getSession: { method: "GET", path: "/session" },
+  whoCan: { method: "GET", path: "/session/who-can", query: ["permission"] },
   watchMerchant: { method: "GET", path: "/merchants/{merchantId}/events", answers: "file" },
   proveAgain: { method: "POST", path: "/session/proof" },
   askForProof: { method: "POST", path: "/session/proof/passkey" },
@@ -423,6 +424,7 @@ export interface Inputs {
   readInvitation: { readonly ticket: string; };
   acceptInvitation: { readonly ticket: string; readonly name: string; readonly password: string; };
   getSession: {  };
+  whoCan: { readonly permission: "access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization"; };
   watchMerchant: { readonly merchantId: string; };
   proveAgain: { readonly password?: string | undefined; readonly code?: string | undefined; readonly passkey?: { readonly ticket: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle?: string | undefined; }; }; } | undefined; };
   askForProof: {  };
@@ -603,6 +605,7 @@ export interface Outputs {
   readInvitation: { readonly organizationName: string; readonly email: string; readonly name: string; };
   acceptInvitation: {  };
   getSession: { readonly memberId: string; readonly name: string; readonly email: string; readonly emailProved: boolean; readonly role: string | null; readonly permissions: readonly (string)[]; readonly organization: { readonly organizationId: string; readonly name: string; readonly endsAt: string | null; }; readonly merchants: readonly ({ readonly merchantId: string; readonly name: string; readonly mode: "sandbox" | "live"; })[]; readonly secondFactor: boolean; readonly provedAt: string; readonly endsAt: string; readonly idleMinutes: number; readonly absoluteHours: number; };
+  whoCan: { readonly names: readonly (string)[]; };
   watchMerchant: Blob;
   proveAgain: { readonly provedAt: string; };
   askForProof: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };

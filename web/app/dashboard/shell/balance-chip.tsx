@@ -17,7 +17,7 @@ export function BalanceChip() {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const enabled = useCan()("access_transfers") && hasScreen;
+  const enabled = useCan()("listFundSources") && hasScreen;
   const { data } = useCall("listFundSources", { merchantId }, { enabled });
   useLive(["fund-sources", "transfers"], ["listFundSources"]);
   const wallet = data?.items.find((source) => source.kind === "wallet");

@@ -1,35 +1,46 @@
-// What this member may do. A control that may not be used stays in its place, disabled, and says why and who can.
+// What this member may do. A control that may not be used stays in its place, disabled, and says who can use it.
 import type { ReactElement } from "react";
 import { cloneElement, useId } from "react";
+import { permissionOf } from "../api/operations.ts";
+import { useCall } from "../api/use-call.ts";
 import type { ButtonProps } from "../ui/button.tsx";
 import { useSession } from "./session.tsx";
 import { useTexts } from "./texts.ts";
 
-export function useCan(): (permission: string) => boolean {
+/** An operation that not every member may call. */
+type Guarded = keyof typeof permissionOf;
+
+export function useCan(): (operation: Guarded) => boolean {
   const { permissions } = useSession().me;
-  return (permission) => permissions.includes(permission);
+  return (operation) => permissions.includes(permissionOf[operation]);
 }
 
 interface CanProps {
-  permission: string;
-  /** Who could do it instead, where that is known. */
-  whoCan?: readonly string[];
+  /** What the control does. */
+  operation: Guarded;
   /** A button, or a link that looks like one. */
-  children: ReactElement<ButtonProps>;
+  children: ReactElement<Pick<ButtonProps, "disabled" | "aria-describedby">>;
 }
 
-/** `<Can permission="manage_keys"><Button …/></Can>` */
-export function Can({ permission, whoCan = [], children }: CanProps) {
-  const t = useTexts();
-  const may = useCan()(permission);
+/** `<Can operation="createLink"><Button …/></Can>` */
+export function Can({ operation, children }: CanProps) {
   const reason = useId();
-  if (may) return children;
+  if (useCan()(operation)) return children;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       {cloneElement(children, { disabled: true, "aria-describedby": reason })}
       <span id={reason} className="text-13 text-ink-2">
-        {whoCan.length > 0 ? t("notAllowedAsk", { names: whoCan.join(", ") }) : t("notAllowed")}
+        <WhoCan permission={permissionOf[operation]} />
       </span>
     </span>
   );
+}
+
+/** Whom to ask: the names come once for all controls of a permission. */
+function WhoCan({ permission }: { permission: (typeof permissionOf)[Guarded] }) {
+  const t = useTexts();
+  const names = useCall("whoCan", { permission }).data?.names ?? [];
+  if (names.length === 0) return t("notAllowed");
+  const list = new Intl.ListFormat(t.language === "hi" ? "hi" : "en-IN", { type: "disjunction" });
+  return t("notAllowedAsk", { names: list.format(names) });
 }

@@ -17,7 +17,7 @@ export function useFound(typed: string): Hit[] {
   const to = useTo();
   const navigate = useNavigate();
   const merchantId = useMerchantId();
-  const may = useCan()("access_transfers");
+  const may = useCan()("searchEverything");
   const [asked, setAsked] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), typingMs);

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import type { Inputs } from "../api/operations.ts";
+import { signWithPasskey } from "../api/passkeys.ts";
 import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -12,12 +13,10 @@ import { useTexts } from "./texts.ts";
 type Passkey = NonNullable<Inputs["proveAgain"]["passkey"]>;
 
 /** Undefined when the member turned away from the browser's question. */
-async function signWithPasskey(): Promise<Passkey | undefined> {
-  const { startAuthentication } = await import("@simplewebauthn/browser");
+async function proveWithPasskey(): Promise<{ passkey: Passkey } | undefined> {
   const { ticket, options } = await call("askForProof", {});
   try {
-    const response = await startAuthentication({ optionsJSON: options as never });
-    return { ticket, response: response as Passkey["response"] };
+    return { passkey: { ticket, response: await signWithPasskey(options) } };
   } catch {
     return undefined;
   }
@@ -63,12 +62,7 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean)
         <>
           <Button onClick={() => onAnswer(false)}>{t("stepUpNo")}</Button>
           {hasFactor && (
-            <Button
-              busy={busy}
-              onClick={() =>
-                void prove(async () => signWithPasskey().then((passkey) => passkey && { passkey }))
-              }
-            >
+            <Button busy={busy} onClick={() => void prove(proveWithPasskey)}>
               {t("stepUpPasskey")}
             </Button>
           )}

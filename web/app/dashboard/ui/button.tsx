@@ -74,15 +74,39 @@ interface ButtonLinkProps {
   size?: keyof typeof sizes;
   icon?: IconName;
   className?: string;
+  /** Leads nowhere, and stays focusable, so that its reason can be read. */
+  disabled?: boolean | undefined;
+  "aria-describedby"?: string | undefined;
   children: ReactNode;
 }
 
-export function ButtonLink({ to, look, size, icon, className, children }: ButtonLinkProps) {
-  return (
-    <Link to={to} className={`${buttonClass(look, size)} ${className ?? ""}`}>
+export function ButtonLink({
+  to,
+  look,
+  size,
+  icon,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const looks = { ...rest, className: `${buttonClass(look, size)} ${className ?? ""}` };
+  const inside = (
+    <>
       {icon && <Icon name={icon} size={16} />}
       {children}
-    </Link>
+    </>
+  );
+  if (!disabled)
+    return (
+      <Link {...looks} to={to}>
+        {inside}
+      </Link>
+    );
+  return (
+    <a {...looks} role="link" aria-disabled="true" tabIndex={0}>
+      {inside}
+    </a>
   );
 }
 

@@ -16,9 +16,11 @@ import { replaceRecoveryCodes } from "./replace-recovery-codes.ts";
 import { setUpAuthenticator } from "./set-up-authenticator.ts";
 import { startPasskey } from "./start-passkey.ts";
 import { watchMerchant } from "./watch-merchant.ts";
+import { whoCan } from "./who-can.ts";
 
 export const me: readonly DashboardOperation[] = [
   getSession,
+  whoCan,
   watchMerchant,
   proveAgain,
   askForProof,

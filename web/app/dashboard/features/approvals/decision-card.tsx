@@ -142,7 +142,7 @@ function Decisions({ request }: { request: Request }) {
 function Buttons({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const { environment } = useSession();
-  const mayPlay = useCan()("manage_policies") && environment === "sandbox";
+  const mayPlay = useCan()("playApprover") && environment === "sandbox";
   const { turn, approvers } = request;
   if (turn === "ended") return null;
   const isTurn = turn === "now";
@@ -162,7 +162,7 @@ function Buttons({ request, onAsk }: DecisionCardProps) {
           {t("reject")}
         </Button>
         {!isTurn && mayPlay && (
-          <Can permission="manage_policies">
+          <Can operation="playApprover">
             <Button size="money" icon="person" onClick={ask("play")}>
               {t("play")}
             </Button>

@@ -119,7 +119,7 @@ function Editor({ kind, set }: { kind: Kind; set: PolicySet }) {
       </div>
       {kind === "transfer" && <Exceptions ways={exceptWays} onChange={setExceptWays} />}
       <div className="flex flex-wrap items-center gap-4">
-        <Can permission="manage_policies">
+        <Can operation="setPolicies">
           <Button type="submit" look="primary" busy={isPending}>
             {t("save")}
           </Button>

@@ -94,7 +94,7 @@ function NewBatch() {
   const to = useTo();
   const navigate = useNavigate();
   return (
-    <Can permission="initiate_bulk_transfer">
+    <Can operation="uploadBatch">
       <Button look="primary" icon="plus" onClick={() => void navigate(to("transfers/batches/new"))}>
         {t("newBatch")}
       </Button>
@@ -106,7 +106,7 @@ function Drafts() {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const may = useCan()("initiate_bulk_transfer");
+  const may = useCan()("listBatchDrafts");
   const { data } = useCall("listBatchDrafts", { merchantId }, { enabled: may });
   const drafts = data?.items ?? [];
   if (drafts.length === 0) return null;

@@ -108,7 +108,7 @@ const Sum = ({ count, amount }: { count: number; amount: string }) => (
 function Actions({ batch }: { batch: Batch }) {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const mayExport = useCan()("export_data");
+  const mayExport = useCan()("getBatchResult");
   const { batchId } = batch;
   return (
     <>
@@ -121,7 +121,7 @@ function Actions({ batch }: { batch: Batch }) {
           {t("result")}
         </a>
       ) : (
-        <Can permission="export_data">
+        <Can operation="getBatchResult">
           <Button icon="download">{t("result")}</Button>
         </Can>
       )}
@@ -145,7 +145,7 @@ function Clone({ batchId }: { batchId: string }) {
   });
   return (
     <>
-      <Can permission="initiate_bulk_transfer">
+      <Can operation="cloneFailedRows">
         <Button icon="refresh" onClick={() => setOpen(true)}>
           {t("clone")}
         </Button>

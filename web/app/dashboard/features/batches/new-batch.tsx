@@ -85,7 +85,7 @@ export default function NewBatch() {
             <Checkbox label={t("replaces")} checked={replaces} onChange={setReplaces} />
           )}
           <div>
-            <Can permission="initiate_bulk_transfer">
+            <Can operation="uploadBatch">
               <Button type="submit" look="primary" busy={upload.isPending}>
                 {t("upload")}
               </Button>

@@ -7,7 +7,7 @@ import type { Beneficiary } from "./kinds.ts";
 
 export function AccountNumber({ of: { beneficiaryId, accountLast4 } }: { of: Beneficiary }) {
   const merchantId = useMerchantId();
-  const may = useCan()("reveal_account_numbers");
+  const may = useCan()("revealBeneficiaryAccount");
   const reveal = async (): Promise<string> =>
     (await call("revealBeneficiaryAccount", { merchantId, beneficiaryId })).accountNumber;
   return <MaskedNumber last4={accountLast4 ?? ""} onReveal={may ? reveal : undefined} />;

@@ -26,7 +26,7 @@ export default function AddBeneficiary() {
   const to = useTo();
   const navigate = useNavigate();
   const merchantId = useMerchantId();
-  const may = useCan()("manage_beneficiaries");
+  const may = useCan()("addBeneficiary");
   const former = useSearchParams()[0].get("like");
   const [kind, setKind] = useState<PaidTo>("bank");
   const [details, setDetails] = useState<Details>(emptyDetails);

@@ -62,7 +62,7 @@ function Upload() {
   const to = useTo();
   const navigate = useNavigate();
   const merchantId = useMerchantId();
-  const may = useCan()("manage_beneficiaries");
+  const may = useCan()("uploadBeneficiaries");
   const [file, setFile] = useState<File>();
   const { send, error, isPending } = useSend("uploadBeneficiaries", {
     refreshes: ["listBeneficiaryBatches"],

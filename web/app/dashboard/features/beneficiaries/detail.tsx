@@ -59,12 +59,12 @@ export default function BeneficiaryDetail() {
         actions={
           isThere && (
             <>
-              <Can permission="manage_beneficiaries">
+              <Can operation="removeBeneficiary">
                 <Button look="danger" onClick={() => setRemoving("delete")}>
                   {t("delete")}
                 </Button>
               </Can>
-              <Can permission="manage_beneficiaries">
+              <Can operation="removeBeneficiary">
                 <Button onClick={() => setRemoving("replace")}>{t("replace")}</Button>
               </Can>
               {data.status === "active" && (
@@ -87,7 +87,7 @@ export default function BeneficiaryDetail() {
             title={t("verified")}
             actions={
               canVerify && (
-                <Can permission="manage_beneficiaries">
+                <Can operation="verifyBeneficiary">
                   <Button
                     size="sm"
                     busy={verify.isPending}

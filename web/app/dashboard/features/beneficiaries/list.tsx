@@ -29,7 +29,7 @@ export default function Beneficiaries() {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const mayAdd = useCan()("manage_beneficiaries");
+  const mayAdd = useCan()("addBeneficiary");
   const filters = useFilters({ q: "text", kind: "list", state: "list", verified: "list" });
   const { q, kind, state, verified } = filters.values;
   const list = useList("listBeneficiaries", {

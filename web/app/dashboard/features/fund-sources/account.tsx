@@ -81,7 +81,7 @@ export default function AccountInformation() {
               lead={t("registeredLead")}
               actions={
                 environment === "sandbox" && (
-                  <Can permission="manage_fund_sources">
+                  <Can operation="registerAccount">
                     <Button size="sm" onClick={() => setRegistering(true)}>
                       {t(data.registeredAccount ? "change" : "register")}
                     </Button>

@@ -69,12 +69,12 @@ function Shown({ source }: { source: FundSource }) {
         actions={
           <>
             {paysTransfers(source) && (
-              <Can permission="manage_limits">
+              <Can operation="requestOverdraft">
                 <Button onClick={() => setOpen("overdraft")}>{t("askOverdraft")}</Button>
               </Can>
             )}
             {source.kind === "wallet" && (
-              <Can permission="manage_fund_sources">
+              <Can operation="withdraw">
                 <Button onClick={() => setOpen("withdraw")}>{t("withdraw")}</Button>
               </Can>
             )}

@@ -41,11 +41,11 @@ export default function FundSources() {
         actions={
           <>
             {own.length > 1 && (
-              <Can permission="manage_fund_sources">
+              <Can operation="moveMoney">
                 <Button onClick={() => setOpen({ action: "move" })}>{t("move")}</Button>
               </Can>
             )}
-            <Can permission="manage_fund_sources">
+            <Can operation="openBankSource">
               <Button icon="plus" onClick={() => setOpen({ action: "bank" })}>
                 {t("addBank")}
               </Button>

@@ -62,7 +62,7 @@ export function SharesCard({ sources }: { sources: readonly FundSource[] }) {
           <p role="status" className={isWhole ? "text-ink-2" : "font-semibold text-bad"}>
             {total === 0 ? t("sharesNone") : t("sharesTotal", { total: `${total} %` })}
           </p>
-          <Can permission="manage_fund_sources">
+          <Can operation="setShares">
             <Button type="submit" look="primary" busy={isPending} disabled={!isWhole || typed === undefined}>
               {t("save")}
             </Button>

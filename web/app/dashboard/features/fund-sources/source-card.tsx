@@ -49,7 +49,7 @@ export function SourceCard({ source, onAction }: SourceCardProps) {
             </Button>
           )}
           {source.kind === "wallet" && (
-            <Can permission="manage_fund_sources">
+            <Can operation="withdraw">
               <Button onClick={() => onAction("withdraw")}>{t("withdraw")}</Button>
             </Can>
           )}

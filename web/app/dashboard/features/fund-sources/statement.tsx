@@ -105,7 +105,7 @@ function Totals({ fundSourceId, range }: { fundSourceId: string; range: Range })
 function Downloads({ fundSourceId, range }: { fundSourceId: string; range: Range }) {
   const t = useTexts();
   const merchantId = useMerchantId();
-  if (!useCan()("export_data")) return null;
+  if (!useCan()("downloadStatement")) return null;
   return (["pdf", "csv", "xlsx"] as const).map((format) => (
     <a
       key={format}

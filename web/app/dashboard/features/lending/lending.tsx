@@ -49,7 +49,7 @@ export default function CoLending() {
   const close = () => setOpen(undefined);
   const isOn = data?.agreement?.enabled ?? false;
   const enrol = environment === "sandbox" && (
-    <Can permission="manage_settings">
+    <Can operation="enrolInLending">
       <Button {...(!isOn && { look: "primary" as const })} onClick={() => setOpen("enrol")}>
         {t(isOn ? "changeSplit" : "enrol")}
       </Button>
@@ -65,7 +65,7 @@ export default function CoLending() {
           isOn && (
             <>
               {enrol}
-              <Can permission="initiate_quick_transfer">
+              <Can operation="lend">
                 <Button look="primary" onClick={() => setOpen("lend")}>
                   {t("lend")}
                 </Button>

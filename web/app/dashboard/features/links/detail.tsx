@@ -54,7 +54,7 @@ export default function PayoutLinkDetail() {
         lead={t(`lead${data.status}`)}
         actions={
           isOpen && (
-            <Can permission="initiate_quick_transfer">
+            <Can operation="deactivateLink">
               <Button look="danger" onClick={() => setEnding(true)}>
                 {t("deactivate")}
               </Button>

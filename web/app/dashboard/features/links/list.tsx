@@ -39,7 +39,7 @@ export default function PayoutLinks() {
   });
   useLive(["links"], ["listLinks"]);
   const create = (
-    <Can permission="initiate_quick_transfer">
+    <Can operation="createLink">
       <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
         {t("create")}
       </Button>

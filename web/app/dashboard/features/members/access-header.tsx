@@ -13,7 +13,7 @@ export function AccessHeader({ actions }: { actions?: ReactNode }) {
   const tabs = [
     { to: to("settings/access"), label: t("users") },
     { to: to("settings/access/roles"), label: t("roles") },
-    ...(can("view_audit_log") ? [{ to: to("settings/access/audit-log"), label: t("auditLog") }] : []),
+    ...(can("listAuditRecords") ? [{ to: to("settings/access/audit-log"), label: t("auditLog") }] : []),
   ];
   return (
     <>

@@ -30,7 +30,7 @@ export default function RolesPage() {
     <>
       <AccessHeader
         actions={
-          <Can permission="manage_members">
+          <Can operation="makeRole">
             <Button icon="plus" onClick={() => setEdited("new")}>
               {t("makeRole")}
             </Button>
@@ -122,12 +122,12 @@ function Own({ own, onEdit }: { own: readonly OwnRole[]; onEdit: (role: OwnRole)
               </span>
             </span>
             <span className="flex gap-2">
-              <Can permission="manage_members">
+              <Can operation="changeRole">
                 <Button size="sm" onClick={() => onEdit(role)}>
                   {t("editRole", { name: role.name })}
                 </Button>
               </Can>
-              <Can permission="manage_members">
+              <Can operation="removeRole">
                 <Button size="sm" look="quiet" onClick={() => removing.send({ roleId: role.roleId })}>
                   {t("remove")}
                 </Button>

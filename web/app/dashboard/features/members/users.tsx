@@ -82,7 +82,7 @@ export default function Users() {
     <>
       <AccessHeader
         actions={
-          <Can permission="manage_members">
+          <Can operation="inviteMember">
             <Button look="primary" icon="plus" disabled={!me.emailProved} onClick={() => setInviting(true)}>
               {t("invite")}
             </Button>

@@ -24,7 +24,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 export default function Reports() {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const may = useCan()("export_data");
+  const may = useCan()("requestReport");
   const types = useCall("listReportTypes", { merchantId });
   const [chosen, setChosen] = useState<Shape>();
   return (

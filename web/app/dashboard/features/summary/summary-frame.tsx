@@ -41,7 +41,7 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
         title={t("title")}
         lead={t("lead")}
         actions={
-          <Can permission="initiate_quick_transfer">
+          <Can operation="createTransfer">
             <ButtonLink look="primary" icon="plus" to={to("transfers/quick")}>
               {t("newTransfer")}
             </ButtonLink>
@@ -103,7 +103,7 @@ function FirstRun() {
     <EmptyState
       title={t("firstTitle")}
       action={
-        <Can permission="initiate_quick_transfer">
+        <Can operation="createTransfer">
           <ButtonLink look="primary" to={to(isSandbox ? "transfers/quick?example=1" : "transfers/quick")}>
             {isSandbox ? t("firstSend") : t("newTransfer")}
           </ButtonLink>

@@ -22,7 +22,7 @@ export function ListFooter({ total, onCancelAll }: ListFooterProps) {
           : t("totalOver", { count: total.count })}
       </span>
       {onCancelAll && (
-        <Can permission="initiate_quick_transfer">
+        <Can operation="cancelTransfers">
           <Button size="sm" look="danger" onClick={onCancelAll}>
             {t("selectAllMatching", { count: total.count })}
           </Button>

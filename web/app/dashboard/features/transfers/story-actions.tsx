@@ -31,17 +31,19 @@ export function StoryActions({ story }: { story: Story }) {
         </DownloadLink>
       )}
       {may.sendAgain && (
-        <ButtonLink to={to(`transfers/quick?${sendAgainQuery(story)}`)} icon="refresh">
-          {t("sendAgain")}
-        </ButtonLink>
+        <Can operation="createTransfer">
+          <ButtonLink to={to(`transfers/quick?again=${transferId}`)} icon="refresh">
+            {t("sendAgain")}
+          </ButtonLink>
+        </Can>
       )}
       {may.recall && (
-        <Can permission="initiate_quick_transfer">
+        <Can operation="requestTransferRecall">
           <Button onClick={() => setAsking("recall")}>{t("recall")}</Button>
         </Can>
       )}
       {may.cancel && (
-        <Can permission="initiate_quick_transfer">
+        <Can operation="cancelTransfers">
           <Button look="danger" onClick={() => setAsking("cancel")}>
             {t("cancelOne")}
           </Button>
@@ -59,13 +61,4 @@ export function StoryActions({ story }: { story: Story }) {
       {asking === "recall" && <RecallDialog transfer={transfer} onClose={close} />}
     </div>
   );
-}
-
-/** What Quick Transfer begins with: the same payee, amount and mode, and a new transfer ID. */
-function sendAgainQuery({ transfer }: Story): string {
-  const { payee, amount, mode, remarks, fundSourceId } = transfer;
-  const { beneId, name, ifsc, vpa } = payee;
-  const details = beneId === null ? { ifsc: ifsc ?? "", vpa: vpa ?? "" } : { beneId };
-  const values = { again: "1", ...details, name, amount, mode, remarks, fundSource: fundSourceId };
-  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "")).toString();
 }

@@ -126,7 +126,7 @@ function Webhooks({ story: { deliveries } }: { story: Story }) {
             <span className="flex flex-wrap items-center justify-between gap-2 text-13 text-ink-3">
               {t("tries", { count: delivery.tries })}
               {delivery.lastStatus !== null && ` · HTTP ${delivery.lastStatus}`}
-              <Can permission="manage_webhooks">
+              <Can operation="replayWebhookDelivery">
                 <Button
                   size="sm"
                   look="quiet"

@@ -61,7 +61,7 @@ export function useCancelling({ merchantId, filter, filters, counts }: TransferL
       lockOf: (row) => (cancellable.has(row.state) ? undefined : t("cancelLocked")),
       amountOf: (row) => row.amount,
       actions: (rows) => (
-        <Can permission="initiate_quick_transfer">
+        <Can operation="cancelTransfers">
           <Button look="danger" onClick={() => cancelRows(rows)}>
             {t("cancelChosen")}
           </Button>

@@ -1,8 +1,7 @@
-// Bars that begin at zero, and ranges: from the middle to the slow end, with a mark where a promise ends.
+// Ranges: from the middle to the slow end, with a mark where a promise ends.
 import type { ReactNode } from "react";
-import { Chart, margins, PlaceAxis, ValueAxis } from "./chart.tsx";
+import { Chart, margins, PlaceAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
-import { linearScale } from "./scale.ts";
 import { seriesClass } from "./series.ts";
 import type { Series } from "./series.ts";
 
@@ -13,114 +12,9 @@ interface Shared {
   note?: ReactNode;
 }
 
-export interface Bar {
-  label: string;
-  value: number;
-  /** Written at the bar's end. */
-  shown: string;
-  series?: Series;
-  about?: string;
-}
-
-const rowHeight = 36;
 const labelWidth = 96;
 
-/** One bar a line, with its name before and its figure behind it. */
-export function BarChart({ bars, summary, twin, note }: Omit<Shared, "format"> & { bars: readonly Bar[] }) {
-  const height = bars.length * rowHeight + 8;
-  const most = Math.max(1, ...bars.map(({ value }) => value));
-  return (
-    <Chart {...{ summary, twin, height, note }}>
-      {(width) => {
-        const room = width - labelWidth - 112;
-        return bars.map((bar, at) => {
-          const y = at * rowHeight + 4;
-          const size = Math.max(bar.value > 0 ? 2 : 0, (bar.value / most) * room);
-          return (
-            <g key={bar.label}>
-              <text x={labelWidth - 10} y={y + 20} textAnchor="end" className="chart-text">
-                {bar.label}
-              </text>
-              <rect
-                x={labelWidth}
-                y={y + 6}
-                width={size}
-                height={rowHeight - 16}
-                className={seriesClass[bar.series ?? 1].fill}
-              />
-              <text x={labelWidth + size + 8} y={y + 20} className="chart-text fill-ink">
-                {bar.shown}
-              </text>
-              {bar.about !== undefined && <title>{bar.about}</title>}
-            </g>
-          );
-        });
-      }}
-    </Chart>
-  );
-}
-
-export interface Column {
-  label: string;
-  /** From the foot upwards. */
-  parts: readonly { series: Series; value: number }[];
-  about: string;
-}
-
-interface ColumnChartProps extends Shared {
-  columns: readonly Column[];
-  height?: number;
-}
-
-/** Amounts or counts over days, in stacked parts. */
-export function ColumnChart({ columns, summary, twin, format, height = 200, note }: ColumnChartProps) {
-  const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
-  const bottom = height - margins.bottom;
-  return (
-    <Chart {...{ summary, twin, height, note }}>
-      {(width) => {
-        const y = linearScale([0, Math.max(1, ...sums)], [bottom, margins.top]);
-        const step = (width - margins.left - margins.right) / columns.length;
-        const x = (at: number) => margins.left + step * (at + 0.5);
-        const wide = Math.max(2, Math.min(step * 0.7, 32));
-        return (
-          <>
-            <ValueAxis
-              width={width}
-              ticks={y.ticks.map((tick) => ({ at: y.at(tick), label: format(tick) }))}
-            />
-            {columns.map(({ label, parts, about }, at) => {
-              let foot = 0;
-              return (
-                <g key={label + at}>
-                  {parts.map(({ series, value }) => {
-                    const top = y.at(foot + value);
-                    const size = y.at(foot) - top;
-                    foot += value;
-                    return (
-                      <rect
-                        key={series}
-                        x={x(at) - wide / 2}
-                        y={top}
-                        width={wide}
-                        height={size}
-                        className={seriesClass[series].fill}
-                      />
-                    );
-                  })}
-                  <title>{about}</title>
-                </g>
-              );
-            })}
-            <PlaceAxis y={height - 6} places={columns.map(({ label }, at) => ({ at: x(at), label }))} />
-          </>
-        );
-      }}
-    </Chart>
-  );
-}
-
-export interface RangeBar {
+interface RangeBar {
   label: string;
   /** Half were faster than this. */
   middle: number;

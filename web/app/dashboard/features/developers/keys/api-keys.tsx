@@ -41,7 +41,7 @@ export default function ApiKeys() {
         <EmptyState
           title={t("noneTitle")}
           action={
-            <Can permission="manage_keys">
+            <Can operation="generateApiKeys">
               <Button look="primary" busy={generate.isPending} onClick={() => generate.send({ merchantId })}>
                 {t("generate")}
               </Button>
@@ -84,7 +84,7 @@ function KeyCard({ keys, apisEnabled, onIssued }: KeyCardProps) {
       actions={
         <>
           <CopyButton bare text={clientId} label={t("copyClientId")} />
-          <Can permission="manage_keys">
+          <Can operation="resetApiKeys">
             <Button look="danger" icon="refresh" onClick={() => setResetting(true)}>
               {t("reset")}
             </Button>

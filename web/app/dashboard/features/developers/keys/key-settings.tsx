@@ -51,7 +51,7 @@ export function KeySettings({ keys }: { keys: Keys }) {
           hint={`${t("allowlistHint")} ${t(environment === "live" ? "allowlistLive" : "allowlistSandbox")}`}
         />
         <div>
-          <Can permission="manage_keys">
+          <Can operation="changeApiKeys">
             <Button type="submit" look="primary" busy={change.isPending}>
               {t("save")}
             </Button>

@@ -65,7 +65,7 @@ export default function Deliveries() {
         documentTitle={`${t("tabDeliveries")} · ${t("title")}`}
         lead={t("deliveriesLead")}
         actions={
-          <Can permission="manage_webhooks">
+          <Can operation="replayWebhooks">
             <Button icon="refresh" onClick={() => setReplaying(true)}>
               {t("replayRange")}
             </Button>

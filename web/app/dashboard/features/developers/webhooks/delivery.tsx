@@ -50,7 +50,7 @@ export default function DeliveryScreen() {
                   {t("openTransfer")}
                 </ButtonLink>
               )}
-              <Can permission="manage_webhooks">
+              <Can operation="replayWebhookDelivery">
                 <Button
                   look="primary"
                   icon="refresh"

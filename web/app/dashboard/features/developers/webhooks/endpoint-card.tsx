@@ -120,7 +120,7 @@ function EndpointActions({
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const may = useCan()("manage_webhooks");
+  const may = useCan()("changeWebhookEndpoint");
   const change = useSend("changeWebhookEndpoint", {
     refreshes: ["listWebhookEndpoints", "listWebhookDeliveries"],
     onDone: (_answer, { enabled }) => toast(t(enabled === true ? "enabledNow" : "disabledNow")),

@@ -21,7 +21,7 @@ export default function Endpoints() {
   const [adding, setAdding] = useState(false);
   const { data, error, refetch } = useCall("listWebhookEndpoints", { merchantId }, { refreshMs: 15_000 });
   const add = (
-    <Can permission="manage_webhooks">
+    <Can operation="addWebhookEndpoint">
       <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
         {t("add")}
       </Button>

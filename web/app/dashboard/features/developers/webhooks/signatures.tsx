@@ -121,7 +121,7 @@ function Debugger({ endpoints }: { endpoints: readonly Endpoint[] }) {
             <TextInput label="webhook-id" name="webhookId" mono value={webhookId} onChange={setWebhookId} />
           )}
           <div>
-            <Can permission="manage_webhooks">
+            <Can operation="checkWebhookSignature">
               <Button
                 type="submit"
                 look="primary"

@@ -49,7 +49,7 @@ export default function EmailNotifications() {
 
 function CategoryRow({ category, onManage }: { category: Category; onManage: () => void }) {
   const t = useTexts();
-  const may = useCan()("manage_settings");
+  const may = useCan()("setNotificationCategory");
   const merchantId = useMerchantId();
   const { name, about } = useCategoryName()(category);
   const { enabled, recipients } = category;
@@ -76,7 +76,7 @@ function CategoryRow({ category, onManage }: { category: Category; onManage: () 
       <p className="min-w-0 text-13 break-words text-ink-2">
         {!enabled ? t("isOff") : recipients.length === 0 ? t("nobody") : recipients.join(", ")}
       </p>
-      <Can permission="manage_settings">
+      <Can operation="setNotificationRecipients">
         <Button
           size="sm"
           onClick={onManage}

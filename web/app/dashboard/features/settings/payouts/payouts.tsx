@@ -107,7 +107,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </Part>
       </div>
       <div>
-        <Can permission="manage_settings">
+        <Can operation="changePayoutSettings">
           <Button type="submit" look="primary" busy={change.isPending}>
             {t("save")}
           </Button>

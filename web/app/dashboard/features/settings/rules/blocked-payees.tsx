@@ -30,7 +30,7 @@ export default function BlockedPayees() {
   const [ending, setEnding] = useState<Block | null>(null);
   const list = useList("listBlockedPayees", { merchantId });
   const add = (
-    <Can permission="manage_limits">
+    <Can operation="addBlockedPayee">
       <Button look="primary" icon="plus" onClick={() => setBlocking(true)}>
         {t("blockPayee")}
       </Button>
@@ -63,7 +63,7 @@ export default function BlockedPayees() {
 
 function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
   const t = useTexts();
-  const may = useCan()("manage_limits");
+  const may = useCan()("endBlockedPayee");
   const columns: Column<Block>[] = [
     {
       id: "payee",

@@ -26,7 +26,7 @@ export default function Rules() {
   const { data, error, refetch } = useCall("listRules", { merchantId });
   const { columns, failure } = useColumns();
   const add = (
-    <Can permission="manage_limits">
+    <Can operation="addRule">
       <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
         {t("add")}
       </Button>
@@ -62,7 +62,7 @@ const effectTones = { block: "bad", review: "warn", allow: "ok" } as const;
 function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const may = useCan()("manage_limits");
+  const may = useCan()("changeRule");
   const onDone = ({ requestId }: { requestId: string | null }) =>
     toast(t(requestId === null ? "changed" : "waits"));
   const change = useSend("changeRule", { refreshes: ["listRules"], onDone });

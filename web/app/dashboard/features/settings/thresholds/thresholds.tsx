@@ -97,7 +97,7 @@ function ThresholdForm({ sources, source, onChoose }: ThresholdFormProps) {
         />
         <MoneyInput label={t("minimum")} name="minimumBalance" value={typed} onChange={setTyped} />
         <div className="flex flex-wrap items-center gap-4">
-          <Can permission="manage_settings">
+          <Can operation="setThreshold">
             <Button type="submit" look="primary" busy={set.isPending} disabled={minimumBalance === undefined}>
               {t("confirm")}
             </Button>

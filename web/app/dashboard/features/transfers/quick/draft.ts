@@ -1,5 +1,5 @@
 // What stands in the form, and what the operations are asked with it. Account numbers are never kept outside of it.
-import type { Beneficiary, Inputs } from "#dashboard/api/operations.ts";
+import type { Beneficiary, Inputs, TransferRow } from "#dashboard/api/operations.ts";
 import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
 
 export type Mode = NonNullable<Inputs["createTransfer"]["mode"]>;
@@ -68,27 +68,19 @@ export const exampleOf = (transferKey: string): Draft => ({
 
 const modes: readonly string[] = ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay"];
 
-/**
- * A copy of an earlier transfer, as the page of that one hands it over in the address; undefined where it hands over
- * nothing. An account number is never in an address, so that of a payee who is not listed is typed again.
- */
-export function copyOf(transferKey: string, query: URLSearchParams): Draft | undefined {
-  if (!query.has("again")) return undefined;
-  const given = (name: string) => query.get(name) ?? "";
-  const mode = given("mode");
+/** A copy of an earlier transfer. The account number of a payee who is not listed is typed again. */
+export function copyOf(transferKey: string, { payee, ...earlier }: TransferRow): Draft {
+  const { beneId, name, ifsc, vpa } = payee;
   return {
     ...emptyDraft(transferKey),
-    payee: given("beneId") === "" ? "new" : "listed",
-    beneId: given("beneId"),
-    beneficiary: given("beneId") === "" ? "" : given("name"),
-    paidTo: given("vpa") === "" ? "bank" : "upi",
-    name: given("name"),
-    ifsc: given("ifsc"),
-    vpa: given("vpa"),
-    amount: groupTyped(given("amount")),
-    mode: modes.includes(mode) ? (mode as Mode) : "banktransfer",
-    fundSourceId: given("fundSource"),
-    remarks: given("remarks"),
+    ...(beneId === null ? { payee: "new", name } : { beneId, beneficiary: name }),
+    paidTo: vpa === null ? "bank" : "upi",
+    ifsc: ifsc ?? "",
+    vpa: vpa ?? "",
+    amount: groupTyped(earlier.amount),
+    mode: modes.includes(earlier.mode) ? (earlier.mode as Mode) : "banktransfer",
+    fundSourceId: earlier.fundSourceId,
+    remarks: earlier.remarks,
   };
 }
 

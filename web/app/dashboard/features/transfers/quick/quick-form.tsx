@@ -43,7 +43,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [, setQuery] = useSearchParams();
-  const may = useCan()("initiate_quick_transfer");
+  const may = useCan()("previewTransfer");
   const previewed = usePreview(draft, may);
   const [faults, setFaults] = useState<readonly FieldRefusal[]>([]);
   const [confirming, setConfirming] = useState<Preview>();
@@ -113,7 +113,7 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
           onChange={(transferKey) => edit({ transferKey })}
         />
         <div>
-          <Can permission="initiate_quick_transfer">
+          <Can operation="createTransfer">
             <Button
               type="submit"
               look="primary"

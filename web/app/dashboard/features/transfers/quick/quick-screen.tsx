@@ -2,7 +2,7 @@
 // a reload finds the transfer again instead of making another.
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Beneficiary } from "#dashboard/api/operations.ts";
+import type { Beneficiary, Outputs, TransferRow } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
@@ -20,13 +20,14 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 export default function QuickScreen() {
   const t = useTexts();
-  const may = useCan()("initiate_quick_transfer");
+  const may = useCan()("createTransfer");
   const [query] = useSearchParams();
   const merchantId = useMerchantId();
   const { environment } = useSession();
   // As it stood when the screen opened: sending puts the reference there.
   const [key] = useState(query.get("reference"));
   const [payeeId] = useState(query.get("beneficiary"));
+  const [againId] = useState(query.get("again"));
   const payee = useCall(
     "getBeneficiary",
     { merchantId, beneficiaryId: payeeId ?? "" },
@@ -37,12 +38,17 @@ export default function QuickScreen() {
     { merchantId, transferKey: key ?? "" },
     { enabled: key !== null },
   );
+  const earlier = useCall(
+    "getTransferStory",
+    { merchantId, id: againId ?? "" },
+    { enabled: againId !== null && key === null },
+  );
   // A sandbox in which nobody is listed yet is new: an example is filled in.
-  const isSandbox = environment === "sandbox" && key === null && payeeId === null && !query.has("again");
+  const isSandbox = environment === "sandbox" && key === null && payeeId === null && againId === null;
   const listed = useCall("listBeneficiaries", { merchantId, limit: 1 }, { enabled: isSandbox });
   const isExample = isSandbox && (query.has("example") || listed.data?.items.length === 0);
-  const isPayeeReady = payeeId === null || !payee.isPending;
-  const isReady = key === null ? isPayeeReady && (!isSandbox || !listed.isPending) : !known.isPending;
+  const isFilled = (payeeId === null || !payee.isPending) && (againId === null || !earlier.isPending);
+  const isReady = key === null ? isFilled && (!isSandbox || !listed.isPending) : !known.isPending;
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
@@ -54,7 +60,7 @@ export default function QuickScreen() {
       {isReady ? (
         <Transferring
           found={known.data && key !== null ? { key, transfer: known.data.transfer } : undefined}
-          begin={key === null ? { isExample, payee: payee.data } : { key }}
+          begin={key === null ? { isExample, payee: payee.data, earlier: copyable(earlier.data) } : { key }}
         />
       ) : (
         <ScreenSkeleton />
@@ -63,20 +69,26 @@ export default function QuickScreen() {
   );
 }
 
+/** The earlier transfer, where it may be sent again. */
+function copyable(story: Outputs["getTransferStory"] | undefined): TransferRow | undefined {
+  return story?.may.sendAgain ? story.transfer : undefined;
+}
+
 interface TransferringProps {
   /** The transfer of the reference in the address, where there is one already. */
   found: { key: string; transfer: NonNullable<Sent["transfer"]> } | undefined;
-  begin: { key: string } | { isExample: boolean; payee: Beneficiary | undefined };
+  begin:
+    | { key: string }
+    | { isExample: boolean; payee: Beneficiary | undefined; earlier: TransferRow | undefined };
 }
 
 function Transferring({ found, begin }: TransferringProps) {
   const t = useTexts();
-  const [query, setQuery] = useSearchParams();
+  const [, setQuery] = useSearchParams();
   const [isExample, setExample] = useState("isExample" in begin && begin.isExample);
   const [draft, setDraft] = useState<Draft>(() => {
     const key = "key" in begin ? begin.key : mintKey();
-    const copy = copyOf(key, query);
-    if (copy) return copy;
+    if ("earlier" in begin && begin.earlier) return copyOf(key, begin.earlier);
     if (isExample) return exampleOf(key);
     const chosen = "payee" in begin && begin.payee ? chosenOf(begin.payee) : {};
     return { ...emptyDraft(key), ...chosen };
