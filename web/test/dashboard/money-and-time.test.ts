@@ -3,15 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { amountInWords } from "#dashboard/ui/amount-in-words.ts";
-import {
-  decimalOf,
-  formatCompact,
-  formatRupees,
-  groupTyped,
-  paiseOf,
-  readAmount,
-  sumOf,
-} from "#dashboard/ui/rupees.ts";
+import { decimalOf, formatRupees, groupTyped, paiseOf, readAmount, sumOf } from "#dashboard/ui/rupees.ts";
 import { tierOf } from "#dashboard/ui/tiers.ts";
 import { dayOf, formatAgo, formatTime } from "#dashboard/ui/moments.ts";
 
@@ -47,19 +39,6 @@ test("any paise survive being written and read, and agree with the engine of the
       if (paise >= 0n) assert.equal(readAmount(groupTyped(text)), text);
     }),
   );
-});
-
-test("tiles and axes have a short form that is never more than the amount", () => {
-  const cases: [string, string][] = [
-    ["950.00", "₹950"],
-    ["950.50", "₹950.50"],
-    ["1999.99", "₹1.99K"],
-    ["125000.00", "₹1.25L"],
-    ["12500000.00", "₹1.25Cr"],
-    ["123450000000.00", "₹12,345Cr"],
-    ["-99999.99", "−₹99.99K"],
-  ];
-  for (const [text, shown] of cases) assert.equal(formatCompact(text), shown);
 });
 
 test("amounts are read the ways people type them", () => {

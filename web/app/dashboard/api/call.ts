@@ -7,7 +7,7 @@ import type { Inputs, OperationShape, Outputs } from "./operations.ts";
 export type OperationName = keyof typeof operations;
 
 /** Asked for when the server wants a second factor; resolves to false when the member gives none. */
-export type AskStepUp = (refusal: ApiError) => Promise<boolean>;
+type AskStepUp = (refusal: ApiError) => Promise<boolean>;
 
 interface Watchers {
   /** The session has ended: the shell covers the page and asks to log in again. */

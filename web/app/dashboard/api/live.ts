@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import type { OperationName } from "./call.ts";
 
-export type Connection = "none" | "open" | "lost" | "paused";
+type Connection = "none" | "open" | "lost" | "paused";
 
 let connection: Connection = "none";
 const connectionListeners = new Set<() => void>();

@@ -35,7 +35,7 @@ export function useCall<Name extends OperationName>(
 }
 
 /** Operations that answer a page of a list. */
-export type ListName = {
+type ListName = {
   [Name in OperationName]: Outputs[Name] extends { items: readonly unknown[]; next: string | null }
     ? Name
     : never;

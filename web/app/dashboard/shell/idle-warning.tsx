@@ -11,7 +11,7 @@ const warnMs = 2 * 60_000;
 const lookEveryMs = 5_000;
 
 /** Whole minutes until the session ends, rounded up; undefined while there is no need to say so. */
-export function minutesLeft(now: number, lastUse: number, idleMinutes: number): number | undefined {
+function minutesLeft(now: number, lastUse: number, idleMinutes: number): number | undefined {
   const left = lastUse + idleMinutes * 60_000 - now;
   return left > warnMs ? undefined : Math.max(0, Math.ceil(left / 60_000));
 }

@@ -21,7 +21,7 @@ export interface Hit {
 }
 
 /** Whether every word typed begins a word of the text. */
-export function isHit(text: string, typed: string): boolean {
+function isHit(text: string, typed: string): boolean {
   const words = text.toLocaleLowerCase().split(/[\s/&-]+/);
   return typed
     .toLocaleLowerCase()

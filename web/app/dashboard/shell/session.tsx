@@ -6,7 +6,7 @@ import type { Environment } from "./nav.ts";
 export type Me = Outputs["getSession"];
 export type Merchant = Me["merchants"][number];
 
-export interface Session {
+interface Session {
   me: Me;
   environment: Environment;
   /** The merchant whose money and transfers are shown; each environment has its own. */

@@ -14,7 +14,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <Plain tone={tone}>{children}</Plain>;
 }
 
-export interface StatusBadgeProps extends StatusOf {
+interface StatusBadgeProps extends StatusOf {
   /** Why it is so, in a sentence of the server. */
   why?: ReactNode;
   /** Until when something happens. */

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
 
 const looks: Record<ButtonLook, string> = {
   primary: "bg-primary text-on-primary hover:bg-primary-hover aria-disabled:hover:bg-primary",
@@ -110,7 +110,7 @@ export function ButtonLink({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon" | "look" | "size"> {
+interface IconButtonProps extends Omit<ButtonProps, "children" | "icon" | "look" | "size"> {
   icon: IconName;
   /** What it does, in words. */
   label: string;

@@ -15,7 +15,7 @@ import type { ConfirmTier } from "./tiers.ts";
 export { tierOf } from "./tiers.ts";
 export type { ConfirmTier } from "./tiers.ts";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;

@@ -1,7 +1,7 @@
 // A choice of how things look, kept in this browser and shared by everything that shows it.
 import { useSyncExternalStore } from "react";
 
-export interface KeptChoice<Value extends string> {
+interface KeptChoice<Value extends string> {
   use: () => Value;
   choose: (value: Value) => void;
 }

@@ -13,7 +13,7 @@ interface MaskedNumberProps {
 const shownMs = 20_000;
 
 /** "5010 0012 3456 78": groups of four, for reading; it is copied without them. */
-export function groupNumber(digits: string): string {
+function groupNumber(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }
 

@@ -25,7 +25,7 @@ export function sumOf(texts: Iterable<string>): string {
 }
 
 /** "12,34,567": digits in lakh and crore. */
-export function groupIndian(digits: string): string {
+function groupIndian(digits: string): string {
   const last = digits.slice(-3);
   const rest = digits.slice(0, -3);
   return rest === "" ? last : `${rest.replace(/\B(?=(\d\d)+$)/g, ",")},${last}`;
@@ -37,25 +37,6 @@ export function formatRupees(text: string): string {
   if (paise === undefined) return text;
   const [whole = "", part = ""] = decimalOf(paise < 0n ? -paise : paise).split(".");
   return `${paise < 0n ? "−" : ""}₹${groupIndian(whole)}.${part}`;
-}
-
-const steps = [
-  { paise: 1_00_00_000_00n, unit: "Cr" },
-  { paise: 1_00_000_00n, unit: "L" },
-  { paise: 1_000_00n, unit: "K" },
-] as const;
-
-/** "₹1.25L", "₹3.4Cr": for axes and tiles only, beside or over the exact amount. Cut, not rounded up. */
-export function formatCompact(text: string): string {
-  const paise = paiseOf(text);
-  if (paise === undefined) return text;
-  const size = paise < 0n ? -paise : paise;
-  const step = steps.find((one) => size >= one.paise);
-  if (!step) return formatRupees(text).replace(/\.00$/, "");
-  const hundredths = (size * 100n) / step.paise;
-  const [whole = "", part = ""] = decimalOf(hundredths).split(".");
-  const places = part.replace(/0+$/, "");
-  return `${paise < 0n ? "−" : ""}₹${groupIndian(whole)}${places === "" ? "" : `.${places}`}${step.unit}`;
 }
 
 const spoken = /^(\d+(?:\.\d+)?)\s*(k|l|lac|lakh|lakhs|cr|crore|crores)$/i;

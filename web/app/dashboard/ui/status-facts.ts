@@ -53,7 +53,7 @@ const stateIds: Record<string, string> = {
 };
 
 /** The id of the fact that a status is shown by. */
-export function statusId({ status, acknowledged }: StatusOf): string {
+function statusId({ status, acknowledged }: StatusOf): string {
   if (status === "succeeded" || status === "SUCCESS") return acknowledged ? "success-1" : "success-0";
   return (
     engineIds[status] ?? stateIds[status] ?? facts.find((fact) => fact.status === status)?.id ?? "pending"

@@ -4,7 +4,7 @@ import { paiseOf } from "./rupees.ts";
 /** 0: sandbox. 1: small, known. 2: the last four digits are typed again. 3: the server asks for a second factor too. */
 export type ConfirmTier = 0 | 1 | 2 | 3;
 
-export interface Stakes {
+interface Stakes {
   environment: "sandbox" | "live";
   /** Decimal rupees; none for what is not about an amount. */
   amount?: string | undefined;

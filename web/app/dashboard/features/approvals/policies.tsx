@@ -20,8 +20,8 @@ import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
-export type PolicySet = Outputs["getPolicies"]["items"][number];
-export const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
+type PolicySet = Outputs["getPolicies"]["items"][number];
+const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
 
 const kinds = ["transfer", "batch", "beneficiary", "key_reset", "limit"] as const;
 type Kind = (typeof kinds)[number];

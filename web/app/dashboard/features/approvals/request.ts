@@ -6,7 +6,7 @@ import { useTexts } from "./texts.ts";
 
 export type Request = Outputs["getApproval"];
 
-export type Flag = NonNullable<Request["transfer"]>["flags"][number];
+type Flag = NonNullable<Request["transfer"]>["flags"][number];
 
 export const flagTones: Record<Flag, Tone> = { new_payee: "warn", changed_account: "bad", unverified: "neu" };
 

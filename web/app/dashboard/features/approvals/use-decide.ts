@@ -15,7 +15,7 @@ const settledTexts = { already_decided: "notedAlready", already_ended: "alreadyE
 
 const settledOf = ({ code }: Outcome) => settledTexts[code as keyof typeof settledTexts] ?? null;
 
-export interface Deciding {
+interface Deciding {
   decide: (
     requests: readonly Request[],
     verdict: Inputs["decideApprovals"]["verdict"],

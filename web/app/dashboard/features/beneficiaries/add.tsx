@@ -6,13 +6,11 @@ import { useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
-import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Card, Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
-import { ApiError } from "#dashboard/api/api-error.ts";
 import { emptyDetails, inputOf, isReady, kindOf, neededBy, suggestId } from "./details.ts";
 import type { Details } from "./details.ts";
 import { HowFields } from "./how-fields.tsx";
@@ -56,7 +54,6 @@ export default function AddBeneficiary() {
     value: details[key],
     onChange: (value: string) => set({ [key]: value }),
   });
-  const hasField = error instanceof ApiError && error.refusal.fields.length > 0;
   const submit = () => send({ merchantId, ...inputOf(kind, details) });
   return (
     <>
@@ -75,7 +72,6 @@ export default function AddBeneficiary() {
         className="grid max-w-170 gap-5"
         onSubmit={() => may && isReady(kind, details) && submit()}
       >
-        {error && !hasField && <ErrorBox error={error} />}
         {like && <Note>{t("likeFormer", { name: like.name })}</Note>}
         <WhoCard kind={kind} details={details} onChange={set} />
         <Card title={t("how")}>

@@ -97,7 +97,7 @@ function Records({ chosen }: { chosen: { merchantId?: string } }) {
 /** Whom records can be looked for by: all members for those who may see them, otherwise those in sight. */
 function usePeople(seen: readonly { actor: string; actorName: string | null }[]) {
   const t = useTexts();
-  const mayManage = useCan()("manage_members");
+  const mayManage = useCan()("listMembers");
   const members = useList("listMembers", {}, { enabled: mayManage });
   const names = new Map([["system", t("system")]]);
   for (const { actor, actorName } of seen) if (actorName !== null) names.set(actor, actorName);

@@ -5,7 +5,6 @@ import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
-import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { today } from "#dashboard/ui/time.tsx";
@@ -14,7 +13,6 @@ import { ColumnChoice } from "./column-choice.tsx";
 import { typeKeys } from "./kinds.ts";
 import type { Shape } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
-import { ApiError } from "#dashboard/api/api-error.ts";
 
 type Format = Inputs["requestReport"]["format"];
 
@@ -51,7 +49,6 @@ export function BuilderDialog({ shape, formats, daysMax, onClose }: BuilderDialo
   const days = daysBetween(from, to);
   const rangeFault = days > daysMax ? t("tooLong", { days: daysMax }) : days < 1 ? t("backwards") : undefined;
   const isReady = rangeFault === undefined && columns.length > 0 && name.trim() !== "";
-  const hasField = error instanceof ApiError && error.refusal.fields.length > 0;
   const submit = () => {
     if (!isReady) return;
     const wanted = { type: shape.type, format, name: name.trim(), from, to, columns: [...columns] };
@@ -72,7 +69,6 @@ export function BuilderDialog({ shape, formats, daysMax, onClose }: BuilderDialo
       }
     >
       <Form error={error} onSubmit={submit}>
-        {error && !hasField && <ErrorBox error={error} />}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextInput label={t("name")} name="name" maxLength={100} value={name} onChange={setName} />
           <Select

@@ -3,7 +3,6 @@ import type { Outputs } from "#dashboard/api/operations.ts";
 import type { Tone } from "#dashboard/ui/badge.tsx";
 
 export type Report = Outputs["listReports"]["items"][number];
-export type ReportType = Report["type"];
 export type Shape = Outputs["listReportTypes"]["items"][number];
 
 export const typeKeys = {

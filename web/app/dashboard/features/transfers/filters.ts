@@ -20,7 +20,7 @@ export const filterKinds = {
   open: "text",
 } as const;
 
-export type TransferFilters = FilterValues<typeof filterKinds>;
+type TransferFilters = FilterValues<typeof filterKinds>;
 
 /** Keys that choose rows; the others say how they are shown. */
 export const rowKeys = [

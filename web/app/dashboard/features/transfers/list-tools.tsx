@@ -22,10 +22,10 @@ export function ListTools({ list, columns, of: { filters, fileAddress } }: ListT
     <>
       <SavedViews list={list} query={filters.query} />
       <ColumnPicker columns={columns} picked={filters.values.cols} onPick={(cols) => filters.set({ cols })} />
-      {may("export_data") ? (
+      {may("exportTransfers") ? (
         <DownloadLink address={fileAddress}>{t("export")}</DownloadLink>
       ) : (
-        <Can permission="export_data">
+        <Can operation="exportTransfers">
           <Button size="sm" icon="download">
             {t("export")}
           </Button>

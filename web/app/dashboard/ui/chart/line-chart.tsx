@@ -4,7 +4,7 @@ import { Chart, margins, PlaceAxis, ValueAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
 import type { ReactNode } from "react";
 
-export interface LinePoint {
+interface LinePoint {
   /** Under the drawing, such as "14 Nov". */
   label: string;
   /** null: nothing to say about that day. */

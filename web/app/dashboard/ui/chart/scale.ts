@@ -1,6 +1,6 @@
 // From values to places in a drawing. Pure, so that charts are tested without a browser.
 
-export interface Scale {
+interface Scale {
   /** Place of a value, rounded to a tenth of a unit. */
   at: (value: number) => number;
   ticks: number[];
@@ -11,7 +11,7 @@ export interface Scale {
 const steps = [1, 2, 2.5, 5, 10];
 
 /** A round step that gives at most `most` ticks over a span. */
-export function niceStep(span: number, most: number): number {
+function niceStep(span: number, most: number): number {
   if (span <= 0) return 1;
   const rough = span / most;
   const magnitude = 10 ** Math.floor(Math.log10(rough));

@@ -21,7 +21,7 @@ export function Code({ label, text, tools }: { label: string; text: string; tool
   );
 }
 
-export interface SentRequest {
+interface SentRequest {
   readonly url: string;
   readonly body: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
@@ -30,7 +30,7 @@ export interface SentRequest {
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The request as a command for a terminal. */
-export function curlOf({ url, headers, body }: SentRequest): string {
+function curlOf({ url, headers, body }: SentRequest): string {
   const lines = headers.map(({ name, value }) => `  -H ${quote(`${name}: ${value}`)}`);
   return [`curl -X POST ${quote(url)}`, ...lines, `  --data-raw ${quote(body)}`].join(" \\\n");
 }
