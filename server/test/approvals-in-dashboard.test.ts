@@ -175,6 +175,32 @@ test("in the sandbox a manager plays another approver, and the history says so",
   assert.equal(notManager.status, 403);
 });
 
+test("whom to ask is named by level: never the maker, nor members whom the level does not name", async () => {
+  const { merchantId, admin, asha, vikram, logIn, pay, queueOf } = await makeOffice();
+  await logIn("approver");
+  const level = {
+    approvers: 1,
+    permission: "approve_quick_transfer",
+    members: [asha.memberId, vikram.memberId],
+  };
+  const policies = [{ ...bare, name: "Two of us", fundSources: ["WALLET_1"], levels: [level] }];
+  await admin.ask("setPolicies", { merchantId, kind: "transfer", policies });
+  await pay(asha);
+  const nameOf = async ({ memberId }: Browser): Promise<string> => {
+    const found = await world.look<{ name: string }>("select name from access.member where member_id = $1", [
+      memberId,
+    ]);
+    return found[0]!.name;
+  };
+  const names = [await nameOf(asha), await nameOf(vikram)].toSorted();
+  const [{ turn, approvers }] = await queueOf(asha);
+  assert.deepEqual([turn, approvers], ["own", [await nameOf(vikram)]]);
+  const ask = { merchantId, amount: "10.00", creator: "api" };
+  const named = await admin.ask("simulatePolicies", ask);
+  assert.deepEqual(named.levels[0].names.toSorted(), names);
+  assert.equal((await admin.ask("simulatePolicies", { ...ask, fundSourceId: "BANK_1" })).policy, null);
+});
+
 test("the simulator answers what the policies would, by band, way and maker", async () => {
   const { merchantId, admin } = await makeOffice();
   const owner = { approvers: 1, permission: "own_organization", members: null };

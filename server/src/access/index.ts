@@ -48,6 +48,7 @@ export { nameMembers } from "./name-members.ts";
 export { namedMerchant } from "./named-merchant.ts";
 export { type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
 export {
+  allowedBy,
   isPermission,
   PERMISSIONS,
   permissionsOf,

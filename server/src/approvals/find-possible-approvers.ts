@@ -1,9 +1,7 @@
-import { listMembers } from "#access";
 import type { Tx } from "#lib/db";
-import type { Requirement } from "./policy.ts";
+import type { Level } from "./policy.ts";
 import { mayFill } from "./progress.ts";
-
-const MEMBERS_MAX = 500;
+import { readCandidates } from "./read-candidates.ts";
 
 /** One level of a requirement, with the names of those who may agree now. */
 export interface LevelToFill {
@@ -14,15 +12,12 @@ export interface LevelToFill {
 /** Who could agree to something that this member asks for: nobody agrees to their own. In the order of the levels. */
 export async function findPossibleApprovers(
   tx: Tx,
-  { levels }: Pick<Requirement, "levels">,
+  levels: readonly Level[],
   makerId: string | null,
 ): Promise<LevelToFill[]> {
-  const members = await listMembers(tx, { limit: MEMBERS_MAX });
-  const others = members.filter(({ memberId, active }) => active && memberId !== makerId);
+  const others = (await readCandidates(tx)).filter(({ memberId }) => memberId !== makerId);
   return levels.map((level) => ({
     approvers: level.approvers,
-    names: others
-      .filter((one) => mayFill(level, { ...one, permissions: new Set(one.permissions) }))
-      .map(({ name }) => name),
+    names: others.filter((one) => mayFill(level, one)).map(({ name }) => name),
   }));
 }

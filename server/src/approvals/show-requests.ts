@@ -1,10 +1,14 @@
 /** Requests as members see them: how far each has come, who said what, and whether the one who looks may decide. */
-import { memberOf, nameMembers, readPermissions, whoCan, type Permission } from "#access";
+import { memberOf, nameMembers, readPermissions, type Permitted } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { listRequests, type RequestPage } from "./list-requests.ts";
+import { readCandidates } from "./read-candidates.ts";
 import { REQUEST_COLUMNS, type Request, type Verdict } from "./request.ts";
 import { readFacts, standingOf, turnOf } from "./standing.ts";
+
+/** As many are named as one would ask. */
+const NAMES_MAX = 5;
 
 /** Whether a member may decide: now, once another level has, or not; `own` and `decided` say why not. */
 export type Turn = "now" | "later" | "never" | "own" | "decided" | "ended";
@@ -25,7 +29,7 @@ export interface ShownRequest extends Request {
   /** How many more approvals the level that is to decide needs. */
   readonly missing: number;
   readonly decisions: readonly ShownDecision[];
-  /** Members who may decide now, a few of them. */
+  /** Members who can decide now: joined, active, of the level that is to decide, and none of its makers. A few. */
   readonly approvers: readonly string[];
 }
 
@@ -80,12 +84,20 @@ export async function showRequest(
 async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<ShownRequest[]> {
   if (requests.length === 0) return [];
   const memberId = memberOf(by) ?? "";
-  const facts = await readFacts(tx, requests, [memberId]);
-  const [spoken, levelNames] = await Promise.all([readSpoken(tx, requests), nameApprovers(tx, requests)]);
+  const facts = await readFacts(tx, requests, memberId === "" ? [] : [memberId]);
+  const isOpen = requests.some(({ status }) => status === "pending");
+  const [spoken, candidates] = await Promise.all([
+    readSpoken(tx, requests),
+    isOpen ? readCandidates(tx) : ([] as Permitted[]),
+  ]);
   const member = facts.members.get(memberId);
   return requests.map((request) => {
-    const { requestId, status, level, levels, makerIds, revision } = request;
+    const { requestId, status, level, makerIds, revision } = request;
     const said = spoken.get(requestId) ?? [];
+    const isOut = (id: string): boolean =>
+      makerIds.includes(id) || said.some((one) => one.memberId === id && one.revision === revision);
+    const canDecide = (one: Permitted): boolean =>
+      !isOut(one.memberId) && turnOf(request, facts, one) === "now";
     const standing = standingOf(request, facts);
     const turn = (): Turn => {
       if (status !== "pending") return "ended";
@@ -100,7 +112,13 @@ async function show(tx: Tx, requests: readonly Request[], by: Actor): Promise<Sh
       turn: turn(),
       missing: status === "pending" ? standing.missing : 0,
       decisions: said.map((one) => ({ ...one, counts: one.revision === revision })),
-      approvers: levelNames(levels[Math.min(shown, levels.length) - 1]?.permission),
+      approvers:
+        status === "pending"
+          ? candidates
+              .filter(canDecide)
+              .slice(0, NAMES_MAX)
+              .map(({ name }) => name)
+          : [],
     };
   });
 }
@@ -127,23 +145,6 @@ async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<str
   );
   const named = rows.map((row) => ({ ...row, name: names.get(row.memberId) ?? "" }));
   return Map.groupBy(named, ({ requestId }) => requestId);
-}
-
-/** Who may fill the levels that are to decide, by permission. */
-async function nameApprovers(
-  tx: Tx,
-  requests: readonly Request[],
-): Promise<(permission: Permission | undefined) => readonly string[]> {
-  const pending = requests.filter(({ status }) => status === "pending");
-  const wanted = new Set(pending.flatMap(({ levels }) => levels.map(({ permission }) => permission)));
-  const [organization] = await tx.query<{ id: string }>(
-    "select organization_id as id from access.merchant where merchant_id = $1",
-    [tx.merchantId],
-  );
-  const organizationId = organization!.id;
-  const names = new Map<Permission, readonly string[]>();
-  for (const permission of wanted) names.set(permission, await whoCan(tx, { organizationId, permission }));
-  return (permission) => (permission === undefined ? [] : (names.get(permission) ?? []));
 }
 
 /** A member who may decide about a request now, beside the one who asks; null when there is none. */

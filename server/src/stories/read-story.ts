@@ -1,5 +1,5 @@
-import { memberOf, nameMembers, readMerchant, whoCan } from "#access";
-import { APPROVING, readCourse } from "#approvals";
+import { memberOf, nameMembers } from "#access";
+import { readCourse, showRequest } from "#approvals";
 import { nameBatches } from "#batches";
 import { readPayees } from "#beneficiaries";
 import { readFundSources, readSourceBalances } from "#fund-sources";
@@ -20,22 +20,16 @@ import { tellEvents } from "./tell-events.ts";
 
 /** All that is known of one transfer, and what follows from it. Throws StoryError.not_found. */
 export async function readStory(ctx: Context, merchantId: string, choice: TransferChoice): Promise<Story> {
-  const approvers = await readApprovers(ctx, merchantId);
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const transfer = await findTransfer(tx, choice);
     if (transfer === undefined) throw StoryError.not_found(choice);
     const parts = await readParts(tx, transfer);
     return {
       ...parts,
-      explanation: await explain(ctx, tx, { parts, approvers }),
+      explanation: await explain(ctx, tx, parts),
       timeline: tellEvents(parts),
     };
   });
-}
-
-async function readApprovers(ctx: Context, merchantId: string): Promise<string[]> {
-  const { organizationId } = await ctx.db.inMerchant(merchantId, readMerchant);
-  return ctx.db.directory((tx) => whoCan(tx, { organizationId, permission: APPROVING.transfer }));
 }
 
 async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
@@ -78,15 +72,11 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   };
 }
 
-async function explain(
-  ctx: Context,
-  tx: Tx,
-  { parts, approvers }: { parts: StoryParts; approvers: readonly string[] },
-): Promise<Explanation> {
-  const { transfer, fundSourceName, approvals, history, makerName, paidLate } = parts;
+async function explain(ctx: Context, tx: Tx, parts: StoryParts): Promise<Explanation> {
+  const { transfer, fundSourceName, approvals, history, paidLate } = parts;
   const balances = await readSourceBalances(tx, [transfer.fundSourceId]);
   const open = approvals.find(({ status }) => status === "pending");
-  const decided = open?.decisions.map(({ name }) => name) ?? [];
+  const asked = open && (await showRequest(tx, { requestId: open.requestId, by: "system" }));
   return explainTransfer({
     transfer,
     paidLate,
@@ -94,13 +84,7 @@ async function explain(
     calendar: CALENDARS[ctx.config.railCalendar],
     fundSourceName,
     spendablePaise: balances.get(transfer.fundSourceId)?.spendablePaise ?? 0n,
-    approval:
-      open === undefined
-        ? null
-        : {
-            approvers: approvers.filter((name) => name !== makerName && !decided.includes(name)),
-            expiresAt: open.expiresAt,
-          },
+    approval: asked ? { approvers: asked.approvers, expiresAt: asked.expiresAt } : null,
     waitingSince: history.steps.findLast(({ to }) => to === "waiting")?.at ?? null,
   });
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import type { Rail } from "#rails";
 
 /** What a person must see of a transfer to decide about it. The account is masked. Amounts in paise. */
 export interface TransferForApproval {
@@ -6,8 +7,11 @@ export interface TransferForApproval {
   readonly transferKey: string;
   readonly referenceId: bigint;
   readonly mode: string;
-  readonly rail: string;
+  readonly rail: Rail;
   readonly remarks: string;
+  readonly amountPaise: bigint;
+  readonly feePaise: bigint;
+  readonly taxPaise: bigint;
   readonly fundSourceId: string;
   readonly originKind: string | null;
   readonly acceptedAt: Date;
@@ -31,6 +35,7 @@ export function readForApproval(tx: Tx, transferIds: readonly string[]): Promise
   return tx.query<TransferForApproval>(
     `select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey",
        transfer.reference_id as "referenceId", transfer.mode, transfer.rail, transfer.remarks,
+       transfer.amount_paise as "amountPaise", transfer.fee_paise as "feePaise", transfer.tax_paise as "taxPaise",
        transfer.fund_source_id as "fundSourceId", transfer.origin_kind as "originKind",
        transfer.accepted_at as "acceptedAt", payee.bene_id as "beneId", payee.name,
        payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.phone,

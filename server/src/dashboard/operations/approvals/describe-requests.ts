@@ -4,8 +4,9 @@ import { nameActors } from "#access";
 import type { ShownRequest } from "#approvals";
 import { readBatchesForApproval, type BatchForApproval } from "#batches";
 import type { Context } from "#lib/context";
+import { readFundSources, readSourceBalances, type Balance, type FundSource } from "#fund-sources";
 import { formatRupees } from "#lib/money";
-import { TRANSFER_MODES } from "#rails";
+import { CALENDARS, expectedBy, lookUpIfsc, TRANSFER_MODES, type Calendar } from "#rails";
 import { readForApproval, type TransferForApproval } from "#transfers";
 
 const text = Type.String();
@@ -22,11 +23,19 @@ const transfer = Type.Object(
     mode: Type.Enum([...TRANSFER_MODES]),
     remarks: text,
     fundSourceId: text,
+    fundSourceName: text,
+    fee: text,
+    tax: text,
+    /** Of the fund source, were it paid now; null: it has been decided. */
+    balanceAfter: nullable(text),
+    /** By when the payee usually has it, were it sent now; null: it has been decided. */
+    expectedBy: nullable(moment),
     origin: nullable(text),
     payee: text,
     beneId: nullable(text),
     paidTo: text,
     ifsc: nullable(text),
+    bankName: nullable(text),
     flags: Type.Array(Type.Enum([...FLAGS])),
     lastPayment: nullable(Type.Object({ amount: text, at: moment })),
     otherAccount: nullable(text),
@@ -78,9 +87,16 @@ export async function describeRequests(
 ): Promise<unknown[]> {
   const idsOf = (kind: string): string[] =>
     requests.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind ? [subjectId] : []));
-  const [transfers, batches] = await ctx.db.inMerchant(merchantId, (tx) =>
-    Promise.all([readForApproval(tx, idsOf("transfer")), readBatchesForApproval(tx, idsOf("batch"))]),
-  );
+  const { transfers, batches, ...payers } = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const [transfers, batches, sources] = await Promise.all([
+      readForApproval(tx, idsOf("transfer")),
+      readBatchesForApproval(tx, idsOf("batch")),
+      readFundSources(tx),
+    ]);
+    const used = [...new Set(transfers.map(({ fundSourceId }) => fundSourceId))];
+    return { transfers, batches, sources, balances: await readSourceBalances(tx, used), now: tx.now };
+  });
+  const calendar = CALENDARS[ctx.config.railCalendar];
   const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
   const nameOf = await nameActors(ctx, merchantId, actors);
   const byTransfer = new Map(transfers.map((one) => [one.transferId, one]));
@@ -89,7 +105,11 @@ export async function describeRequests(
     ...bareOf(request),
     maker: nameOf(request.maker),
     endedBy: request.endedBy === null ? null : nameOf(request.endedBy),
-    transfer: transferOf(byTransfer.get(request.subjectId)),
+    transfer: transferOf(byTransfer.get(request.subjectId), {
+      ...payers,
+      calendar,
+      isOpen: request.status === "pending",
+    }),
     batch: batchOf(byBatch.get(request.subjectId)),
   }));
 }
@@ -126,7 +146,30 @@ const bareOf = (request: ShownRequest): object => ({
         ),
 });
 
-function transferOf(one: TransferForApproval | undefined): object | null {
+interface Payers {
+  readonly sources: readonly FundSource[];
+  readonly balances: ReadonlyMap<string, Balance>;
+  readonly now: Date;
+  readonly calendar: Calendar;
+  readonly isOpen: boolean;
+}
+
+/** From where it is paid, what that costs and leaves, and when it arrives. */
+function payingOf(one: TransferForApproval, { sources, balances, now, calendar, isOpen }: Payers): object {
+  const { fundSourceId, amountPaise, feePaise, taxPaise } = one;
+  const balance = balances.get(fundSourceId);
+  const afterPaise = (balance?.availablePaise ?? 0n) - amountPaise - feePaise - taxPaise;
+  return {
+    fundSourceId,
+    fundSourceName: sources.find((source) => source.fundSourceId === fundSourceId)?.name ?? fundSourceId,
+    fee: formatRupees(feePaise),
+    tax: formatRupees(taxPaise),
+    balanceAfter: isOpen ? formatRupees(afterPaise) : null,
+    expectedBy: isOpen ? expectedBy(one.rail, now, calendar) : null,
+  };
+}
+
+function transferOf(one: TransferForApproval | undefined, payers: Payers): object | null {
   if (one === undefined) return null;
   const { accountLast4, vpa, phone, lastAmountPaise, otherAccountLast4 } = one;
   const isNew = lastAmountPaise === null;
@@ -140,12 +183,13 @@ function transferOf(one: TransferForApproval | undefined): object | null {
     referenceId: String(one.referenceId),
     mode: one.mode,
     remarks: one.remarks,
-    fundSourceId: one.fundSourceId,
+    ...payingOf(one, payers),
     origin: one.originKind,
     payee: one.name,
     beneId: one.beneId,
     paidTo: accountLast4 === null ? (vpa ?? phone ?? "") : `••••${accountLast4}`,
     ifsc: one.ifsc,
+    bankName: one.ifsc === null ? null : (lookUpIfsc(one.ifsc)?.bankName ?? null),
     flags,
     lastPayment: isNew ? null : { amount: formatRupees(lastAmountPaise), at: one.lastAt },
     otherAccount: otherAccountLast4 === null ? null : `••••${otherAccountLast4}`,

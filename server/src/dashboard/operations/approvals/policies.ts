@@ -1,8 +1,9 @@
 /** Reading, setting and trying the policies of approval. */
 import Type from "typebox";
-import { PERMISSIONS, whoCan } from "#access";
+import { PERMISSIONS } from "#access";
 import {
   CREATOR_KINDS,
+  findPossibleApprovers,
   listPolicies,
   matchPolicy,
   parsePolicies,
@@ -12,7 +13,7 @@ import {
   type PolicySet,
 } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
-import { amount, listOf, oneOf, optional, shaped, whole, withDefault } from "#http";
+import { amount, listOf, oneOf, optional, shaped, text as idText, whole, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
 import { isTransferMode, railOf, TRANSFER_MODES } from "#rails";
 
@@ -122,6 +123,7 @@ export const simulatePolicies = memberOperation({
     amount: amount(),
     transferMode: withDefault(oneOf(TRANSFER_MODES), "banktransfer"),
     creator: oneOf(CREATOR_KINDS),
+    fundSourceId: withDefault(idText({ max: 100 }), "WALLET_1"),
     way: optional(oneOf(WAYS)),
   },
   output: Type.Object({
@@ -133,20 +135,22 @@ export const simulatePolicies = memberOperation({
     ),
   }),
   handle: async ({ ctx, merchantId, session, input }) => {
-    const { subject, transferMode, creator, way } = input;
+    const { subject, transferMode, creator, way, fundSourceId } = input;
     const sets = await listPolicies(ctx, merchantId);
     const found = sets.find(({ subjectKind }) => subjectKind === subject)!;
     const excepted = way !== undefined && found.exceptWays.includes(way);
     const rail =
       subject === "transfer" && isTransferMode(transferMode) ? railOf(transferMode, input.amount) : null;
-    const facts = { amountPaise: input.amount, rail, fundSourceId: "WALLET_1", creator };
+    const facts = { amountPaise: input.amount, rail, fundSourceId, creator };
     const requirement = excepted ? null : matchPolicy(found, facts);
-    const { organizationId } = session;
-    const levels = (requirement?.levels ?? []).map(async ({ approvers, permission }) => ({
-      approvers,
-      permission,
-      names: await ctx.db.directory((tx) => whoCan(tx, { organizationId, permission })),
-    }));
-    return { policy: requirement?.policyName ?? null, excepted, levels: await Promise.all(levels) };
+    const levels = requirement?.levels ?? [];
+    // A program's payment has no maker among the members; that of a member is not theirs to approve.
+    const makerId = creator === "api" ? null : session.memberId;
+    const fill = await ctx.db.inMerchant(merchantId, (tx) => findPossibleApprovers(tx, levels, makerId));
+    return {
+      policy: requirement?.policyName ?? null,
+      excepted,
+      levels: levels.map(({ permission }, at) => ({ ...fill[at]!, permission })),
+    };
   },
 });

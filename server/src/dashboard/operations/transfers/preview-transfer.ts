@@ -51,7 +51,7 @@ export const previewTransferByForm = memberOperation({
       ctx.db.inMerchant(merchantId, async (tx) => ({
         duplicate: payee === undefined ? null : await findDuplicate(tx, { ...order, payee }),
         balance: source && (await readSourceBalances(tx, [source.fundSourceId])).get(source.fundSourceId),
-        levels: requirement && (await findPossibleApprovers(tx, requirement, session.memberId)),
+        levels: requirement && (await findPossibleApprovers(tx, requirement.levels, session.memberId)),
       })),
       listIncidents(ctx, merchantId, {
         resolved: false,

@@ -1,7 +1,6 @@
 // All that somebody must see to decide about one request, and the two buttons.
-import { useCall } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
-import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
+import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
@@ -21,9 +20,7 @@ interface DecisionCardProps {
 export function DecisionCard({ request, onAsk }: DecisionCardProps) {
   const t = useTexts();
   const nameOf = useSubjectName();
-  const sources = useCall("listFundSources", { merchantId: useMerchantId() }).data?.items;
   const { amount, transfer } = request;
-  const source = sources?.find(({ fundSourceId }) => fundSourceId === transfer?.fundSourceId)?.name;
   return (
     <Card
       title={amount === null ? nameOf(request) : <Money amount={amount} size="figure" />}
@@ -31,7 +28,7 @@ export function DecisionCard({ request, onAsk }: DecisionCardProps) {
     >
       <div className="grid gap-5">
         {transfer !== null && <Flags transfer={transfer} />}
-        <KeyValues facts={[...subjectFacts(request, { t, source }), ...requestFacts(request, t)]} />
+        <KeyValues facts={[...subjectFacts(request, t), ...requestFacts(request, t)]} />
         <Decisions request={request} />
         <Buttons request={request} onAsk={onAsk} />
       </div>
@@ -61,10 +58,7 @@ function Flags({ transfer }: { transfer: NonNullable<Request["transfer"]> }) {
 
 type Words = ReturnType<typeof useTexts>;
 
-function subjectFacts(
-  { transfer, batch, proposal }: Request,
-  { t, source }: { t: Words; source?: string | undefined },
-) {
+function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
   if (batch !== null) {
     const { rows, invalid, name } = batch;
     return [
@@ -76,10 +70,18 @@ function subjectFacts(
     return Object.entries(proposal ?? {})
       .filter(([, value]) => value !== "")
       .map(([label, value]) => ({ label, value }));
-  const { payee, paidTo, ifsc, mode, transferId, remarks, beneId, fundSourceId, lastPayment } = transfer;
+  const { payee, paidTo, ifsc, bankName, mode, transferId, remarks, beneId, lastPayment } = transfer;
   return [
     { label: t("payee"), value: payee },
-    { label: t("paidTo"), value: <Mono>{ifsc === null ? paidTo : `${paidTo} · ${ifsc}`}</Mono> },
+    {
+      label: t("paidTo"),
+      value: (
+        <>
+          <Mono>{ifsc === null ? paidTo : `${paidTo} · ${ifsc}`}</Mono>
+          {bankName !== null && <span className="block text-13 text-ink-2">{bankName}</span>}
+        </>
+      ),
+    },
     {
       label: t("lastPayment"),
       value:
@@ -94,7 +96,32 @@ function subjectFacts(
     { label: t("transferId"), value: <Mono>{transferId}</Mono> },
     ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
     ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),
-    { label: t("fundSource"), value: source ?? fundSourceId },
+    ...payingFacts(transfer, t),
+  ];
+}
+
+/** What it costs and leaves, and when it arrives. */
+function payingFacts(transfer: NonNullable<Request["transfer"]>, t: Words) {
+  const { fundSourceName, fee, tax, balanceAfter, expectedBy } = transfer;
+  return [
+    { label: t("feeAndTax"), value: t("feeAndTaxOf", { fee: formatRupees(fee), tax: formatRupees(tax) }) },
+    { label: t("fundSource"), value: fundSourceName },
+    ...(balanceAfter === null
+      ? []
+      : [
+          {
+            label: t("balanceAfter"),
+            value: (
+              <>
+                <Money amount={balanceAfter} />
+                {balanceAfter.startsWith("-") && <Badge tone="warn">{t("notCovered")}</Badge>}
+              </>
+            ),
+          },
+        ]),
+    ...(expectedBy === null
+      ? []
+      : [{ label: t("expectedBy"), value: <Time at={expectedBy} shape="minute" /> }]),
   ];
 }
 

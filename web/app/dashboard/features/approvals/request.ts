@@ -24,5 +24,7 @@ export function useApproveTitle(): (request: Request) => string {
   return (request) =>
     request.amount === null
       ? t("approvePlain", { kind: t(`kind_${request.kind as "transfer"}`) })
-      : t("approveTitle", { amount: formatRupees(request.amount), payee: nameOf(request) });
+      : request.batch !== null
+        ? t("approveBatchTitle", { name: request.batch.name, amount: formatRupees(request.amount) })
+        : t("approveTitle", { amount: formatRupees(request.amount), payee: nameOf(request) });
 }

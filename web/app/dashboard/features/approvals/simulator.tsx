@@ -21,11 +21,13 @@ export function Simulator() {
   const [subject, setSubject] = useState<"transfer" | "batch">("transfer");
   const [creator, setCreator] = useState<Input["creator"]>("api");
   const [way, setWay] = useState<Way | "">("");
+  const [fundSourceId, setFundSourceId] = useState("WALLET_1");
+  const sources = useCall("listFundSources", { merchantId }).data?.items ?? [];
   const amount = readAmount(typed);
   const enabled = amount !== undefined && typed !== "";
   const { data } = useCall(
     "simulatePolicies",
-    { merchantId, subject, amount: amount ?? "1", creator, ...(way !== "" && { way }) },
+    { merchantId, subject, amount: amount ?? "1", creator, fundSourceId, ...(way !== "" && { way }) },
     { enabled },
   );
   return (
@@ -46,6 +48,12 @@ export function Simulator() {
           value={creator}
           options={(["api", "member", "batch"] as const).map((id) => ({ id, label: t(`creator_${id}`) }))}
           onChange={setCreator}
+        />
+        <Select
+          label={t("fundSource")}
+          value={fundSourceId}
+          options={sources.map((one) => ({ id: one.fundSourceId, label: one.name }))}
+          onChange={setFundSourceId}
         />
         {subject === "transfer" && (
           <Select
