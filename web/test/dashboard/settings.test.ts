@@ -33,7 +33,7 @@ browserTest("recipients are added by commas and deleted; the toggle keeps them",
   await screenshot(page, "recipients");
   await page.getByRole("button", { name: "Done" }).click();
   await row.getByRole("switch").click();
-  await row.getByText("Off: no e-mail is sent").waitFor();
+  await row.getByText("Off. Recipients are kept").waitFor();
   await row.getByRole("switch").click();
   await row.getByText("asha@example.com").waitFor();
   assert.deepEqual(complaintsOf(opened), []);
