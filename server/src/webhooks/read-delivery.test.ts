@@ -5,6 +5,7 @@ import {
   changeEndpoint,
   countReplay,
   deliverWebhooks,
+  disableEndpoint,
   diagnoseSignature,
   listDeliveries,
   readDelivery,
@@ -58,6 +59,12 @@ test("one that succeeded at the first try has that try, and of a removed endpoin
   const { deliveryId } = (await listDeliveries(ctx, sender.merchantId))[0]!;
   const { log, status } = await readDelivery(ctx, sender.merchantId, deliveryId);
   assert.deepEqual([status, log.length, log[0]!.status], ["delivered", 1, 200]);
+  await disableEndpoint(ctx, sender.merchantId, { endpointId });
+  assert.notEqual(
+    (await readDelivery(ctx, sender.merchantId, deliveryId)).request,
+    null,
+    "disabled, not gone",
+  );
   await removeEndpoint(ctx, sender.merchantId, { endpointId });
   assert.equal((await readDelivery(ctx, sender.merchantId, deliveryId)).request, null);
   const other = await makeSender(world);

@@ -9,7 +9,7 @@ import type { Format } from "./format.ts";
 import { SELECT_DELIVERIES, type Delivery } from "./list-deliveries.ts";
 import { listTries, type LoggedTry } from "./list-tries.ts";
 import { maskBody } from "./mask-body.ts";
-import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
+import { readEndpoint } from "./read-enabled-endpoints.ts";
 import { renderDeliveries } from "./render-deliveries.ts";
 
 /** A delivery as one looks at it: its tries, and the request that it makes. */
@@ -20,7 +20,7 @@ export interface DeliveryStory extends Delivery {
   readonly log: readonly LoggedTry[];
   /**
    * The request as the next try would send it: the body is the same in every try, the signatures are made with the keys
-   * of now. Null: it cannot be rendered, or its endpoint is not enabled.
+   * of now. Null: it cannot be rendered, or its endpoint was removed.
    */
   readonly request: (WebhookRequest & { readonly masked: boolean }) | null;
 }
@@ -71,7 +71,7 @@ async function buildAgain(
   const [[rendered], { endpoint, clientSecret }] = await Promise.all([
     renderDeliveries(ctx, merchantId, { format, deliveries: [{ ...delivery, at }] }),
     ctx.db.inMerchant(merchantId, async (tx) => ({
-      endpoint: (await readEnabledEndpoints(tx)).find((one) => one.endpointId === endpointId),
+      endpoint: await readEndpoint(tx, endpointId),
       clientSecret: await readWebhookSecret(tx, ctx.vault),
     })),
   ]);

@@ -39,7 +39,7 @@ export default {
   addFundsTitle: "Add funds to {name}",
   depositTitle: "Transfer money to this account",
   depositLead:
-    "Add it as a beneficiary in your net banking, then send money by NEFT, RTGS or IMPS. Adding funds is free.",
+    "Add this account as a beneficiary in your net banking, then send money by NEFT, RTGS or IMPS. Adding funds is free.",
   depositOnlyFrom:
     "Only money from your registered account ending in {last4} is credited. Anything else is refunded to its sender within 7 business days.",
   accountNumber: "Account number",

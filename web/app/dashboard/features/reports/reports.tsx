@@ -13,7 +13,7 @@ import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
-import { Time } from "#dashboard/ui/time.tsx";
+import { formatTime, Time } from "#dashboard/ui/time.tsx";
 import { BuilderDialog } from "./builder-dialog.tsx";
 import { isUnderWay, sizeOf, stateKeys, typeKeys } from "./kinds.ts";
 import type { Report, Shape } from "./kinds.ts";
@@ -113,6 +113,7 @@ function Runs({ shapes, onAgain }: RunsProps) {
 function useColumns(onAgain: (report: Report) => void): Column<Report>[] {
   const t = useTexts();
   const merchantId = useMerchantId();
+  const day = (of: string) => formatTime(`${of}T12:00:00+05:30`, "day", t.language);
   return [
     {
       id: "name",
@@ -131,7 +132,7 @@ function useColumns(onAgain: (report: Report) => void): Column<Report>[] {
       id: "range",
       header: t("range"),
       cell: ({ from, to }) => (
-        <span className="whitespace-nowrap tabular-nums">{from === to ? from : `${from} – ${to}`}</span>
+        <span className="tabular-nums">{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
       ),
     },
     { id: "rows", header: t("rows"), align: "end", cell: ({ rowCount }) => rowCount },

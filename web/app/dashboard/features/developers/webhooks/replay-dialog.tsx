@@ -65,6 +65,7 @@ export function ReplayDialog({ endpoints, events, onClose }: ReplayDialogProps) 
     <Dialog
       open
       keepOpen
+      width="lg"
       onClose={onClose}
       title={t("replayTitle")}
       lead={t("replayLead")}

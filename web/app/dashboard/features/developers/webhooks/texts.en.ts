@@ -125,7 +125,7 @@ export default {
   requestMasked:
     "Account numbers are masked here, so this body won't verify. Use the one your server received.",
   noRequest:
-    "The request can't be shown because its endpoint is disabled or there are no API keys to sign it with.",
+    "The request can't be shown because its endpoint was removed or there are no API keys to sign it with.",
   response: "Response",
   headers: "Headers",
   body: "Body",

@@ -99,7 +99,7 @@ export function AddRule({ onClose }: { onClose: () => void }) {
           label={t("scope")}
           name="scope"
           value={scope}
-          options={scopes.map((id) => ({ id, label: t(`sc_${id}`) }))}
+          options={scopes.map((id) => ({ id, label: capitalised(t(`sc_${id}`)) }))}
           onChange={change(setScope)}
         />
         {kind !== "trusted_amount" && (
@@ -116,6 +116,9 @@ export function AddRule({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+/** The words stand within a sentence elsewhere. */
+const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 function ParameterFields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
   const t = useTexts();
