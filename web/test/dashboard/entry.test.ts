@@ -55,8 +55,8 @@ async function signUp(): Promise<{ page: Page; email: string }> {
 test("the ways in are sound in every width and theme", async () => {
   const some = looks.filter(({ name }) => name === "360-light" || name === "1440-dark");
   for (const path of ["login", "signup", "reset-password", "verify-email", "invitation"]) {
-    for (const { name, ...options } of path === "login" ? looks : some) {
-      const watched = await dashboard.visit(`/${path}`, options);
+    for (const { name, width, height, theme } of path === "login" ? looks : some) {
+      const watched = await dashboard.visit(`/${path}`, { viewport: { width, height }, colorScheme: theme });
       await watched.page.locator("main h1").waitFor();
       await screenshot(watched.page, `${path}-${name}`);
       await noOverflow(watched.page);

@@ -7,6 +7,7 @@ import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
 import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import type { Asked } from "./decision-dialogs.tsx";
 import { flagTones, useSubjectName } from "./request.ts";
 import type { Request } from "./request.ts";
@@ -92,7 +93,7 @@ function subjectFacts({ transfer, batch, proposal }: Request, t: Words) {
               at: <Time at={lastPayment.at} shape="day" />,
             }),
     },
-    { label: t("mode"), value: t(`mode_${mode}`) },
+    { label: t("mode"), value: mode === "banktransfer" ? t("mode_banktransfer") : railName(mode) },
     { label: t("transferId"), value: <Mono>{transferId}</Mono> },
     ...(beneId === null ? [] : [{ label: t("beneId"), value: <Mono>{beneId}</Mono> }]),
     ...(remarks === "" ? [] : [{ label: t("remarks"), value: remarks }]),

@@ -9,6 +9,7 @@ import { Money } from "#dashboard/ui/money.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { useTexts } from "./texts.ts";
 
 type Payment = Outputs["listBeneficiaryPayments"]["items"][number];
@@ -39,8 +40,6 @@ export function Payments({ beneficiaryId }: { beneficiaryId: string }) {
   );
 }
 
-const brands: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay" };
-
 function useColumns(): Column<Payment>[] {
   const t = useTexts();
   return [
@@ -67,7 +66,7 @@ function useColumns(): Column<Payment>[] {
       id: "mode",
       header: t("mode"),
       card: "none",
-      cell: ({ mode }) => (mode === "banktransfer" ? t("modeBank") : (brands[mode] ?? mode.toUpperCase())),
+      cell: ({ mode }) => (mode === "banktransfer" ? t("modeBank") : railName(mode)),
     },
     {
       id: "status",

@@ -11,7 +11,7 @@ import { Form } from "#dashboard/ui/form.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
-import { railName } from "./kinds.ts";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { useTexts } from "./texts.ts";
 
 interface AddBankDialogProps {

@@ -13,7 +13,7 @@ import { Segments } from "#dashboard/ui/tabs.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
-import { railName } from "./kinds.ts";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import type { Downtime } from "./kinds.ts";
 import { FundSourceTabs } from "./tabs.tsx";
 import { useTexts } from "./texts.ts";

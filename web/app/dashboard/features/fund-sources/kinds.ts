@@ -51,9 +51,3 @@ export const refundKeys = {
   stuck: { text: "stateStuck", tone: "bad" },
   credited: { text: "stateCredited", tone: "ok" },
 } as const satisfies Record<string, { text: string; tone: Tone }>;
-
-/** IMPS, UPI …: names of rails stay as banks write them. */
-export function railName(rail: string): string {
-  const named: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
-  return named[rail] ?? rail.toUpperCase();
-}

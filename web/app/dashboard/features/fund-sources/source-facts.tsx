@@ -4,7 +4,8 @@ import { useTo } from "#dashboard/shell/session.tsx";
 import { Link } from "react-router";
 import { KeyValues } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
-import { paysTransfers, railName } from "./kinds.ts";
+import { railName } from "#dashboard/ui/rail-name.ts";
+import { paysTransfers } from "./kinds.ts";
 import type { FundSource } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
 

@@ -8,8 +8,8 @@ import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { useTexts } from "./texts.ts";
-import { railName } from "./words.ts";
 
 type Now = Outputs["getSummary"]["now"];
 

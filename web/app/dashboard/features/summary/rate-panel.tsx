@@ -5,11 +5,13 @@ import { LineChart } from "#dashboard/ui/chart/line-chart.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
+import { ByBank } from "./by-bank.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { statusesOf, useRowsLink } from "./rows-link.ts";
 import { useTexts } from "./texts.ts";
 import type { Range } from "./use-range.ts";
-import { formatRate, noonOf, railName } from "./words.ts";
+import { formatRate, noonOf } from "./words.ts";
 
 type Figures = Outputs["getFigures"];
 type Figure = Figures["total"];
@@ -82,15 +84,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
             ]}
           />
         </Card>
-        <Card title={t("byBank")} flush>
-          <FigureTable
-            caption={t("byBank")}
-            head={[t("bank"), ...head]}
-            rows={figures.byBank}
-            keyOf={({ bankId }) => bankId ?? ""}
-            cells={(row) => [row.bankName ?? t("noBank"), ...cells(row)]}
-          />
-        </Card>
+        <ByBank rows={figures.byBank} head={head} cells={cells} />
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Segments, Tabs } from "#dashboard/ui/tabs.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { Attention } from "./attention.tsx";
 import { Forecast } from "./forecast.tsx";
 import { Latest } from "./latest.tsx";
@@ -21,7 +22,6 @@ import { useTexts } from "./texts.ts";
 import { Tiles } from "./tiles.tsx";
 import { modes, useRange } from "./use-range.ts";
 import type { Range } from "./use-range.ts";
-import { railName } from "./words.ts";
 
 type Figures = Outputs["getFigures"];
 

@@ -4,9 +4,11 @@ import { RangeChart } from "#dashboard/ui/chart/bar-charts.tsx";
 import { seriesOf } from "#dashboard/ui/chart/series.ts";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { formatTime } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
+import { ByBank } from "./by-bank.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { useTexts } from "./texts.ts";
-import { formatTick, formatTook, noonOf, railName } from "./words.ts";
+import { formatTick, formatTook, noonOf } from "./words.ts";
 
 type Figures = Outputs["getFigures"];
 type Figure = Figures["total"];
@@ -55,15 +57,7 @@ export function TimePanel({ figures }: { figures: Figures }) {
             cells={(row) => [dayName(row.day), ...cells(row)]}
           />
         </Card>
-        <Card title={t("byBank")} flush>
-          <FigureTable
-            caption={t("byBank")}
-            head={[t("bank"), ...head]}
-            rows={figures.byBank}
-            keyOf={({ bankId }) => bankId ?? ""}
-            cells={(row) => [row.bankName ?? t("noBank"), ...cells(row)]}
-          />
-        </Card>
+        <ByBank rows={figures.byBank} head={head} cells={cells} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-// How figures are written: percentages, durations, days, rails.
+// How figures are written: percentages, durations, days.
 import type { Language } from "#dashboard/texts/language.ts";
 
 const percent = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -33,12 +33,6 @@ const tickUnits = [
 export function formatTick(seconds: number, language: Language): string {
   const unit = tickUnits.find((one) => seconds >= one.seconds);
   return unit ? `${seconds / unit.seconds} ${unit[language]}` : `${seconds} ${units[language].s}`;
-}
-
-const railNames: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
-
-export function railName(rail: string): string {
-  return railNames[rail] ?? rail.toUpperCase();
 }
 
 /** The moment in the middle of an Indian day, for formatting it. */

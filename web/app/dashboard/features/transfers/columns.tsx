@@ -3,8 +3,8 @@ import type { TransferRow } from "#dashboard/api/operations.ts";
 import { Money } from "#dashboard/ui/money.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { Time } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { Payee } from "./payee.tsx";
-import { railName } from "./quick/mode-names.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { useTexts } from "./texts.ts";
 

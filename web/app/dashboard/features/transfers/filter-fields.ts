@@ -1,15 +1,10 @@
 // What the filter bar of transfers offers.
 import type { FilterField } from "#dashboard/ui/table/filter-chip.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import type { filterKinds } from "./filters.ts";
 import { useTexts } from "./texts.ts";
 
 const modes = ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"];
-const modeLabels: Record<string, string> = {
-  banktransfer: "Bank transfer",
-  paytm: "Paytm",
-  amazonpay: "Amazon Pay",
-  card: "Card",
-};
 
 const states = [
   "awaiting_approval",
@@ -53,7 +48,7 @@ export function useFilterFields(
       key: "mode",
       label: t("filterMode"),
       kind: "choices",
-      options: modes.map((id) => ({ id, label: modeLabels[id] ?? id.toUpperCase() })),
+      options: modes.map((id) => ({ id, label: id === "banktransfer" ? t("modeBank") : railName(id) })),
     },
     { key: "amount", label: t("filterAmount"), kind: "amounts" },
     { key: "created", label: t("filterCreated"), kind: "days" },

@@ -12,6 +12,7 @@ import { Money } from "#dashboard/ui/money.tsx";
 import { sumOf } from "#dashboard/ui/rupees.ts";
 import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { Ledger } from "./story-ledger.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -67,7 +68,7 @@ function Facts({ story }: { story: Story }) {
           text(t("card"), payee.cardLast4 && `••••${payee.cardLast4}`),
           text(t("phone"), payee.phone),
           text(t("beneId"), payee.beneId),
-          text(t("rail"), transfer.rail.toUpperCase()),
+          text(t("rail"), railName(transfer.rail)),
           text(t("fundSource"), fundSourceName),
           text(t("remarks"), transfer.remarks),
           text(t("orderedBy"), makerName === null ? source : `${makerName} · ${source}`),

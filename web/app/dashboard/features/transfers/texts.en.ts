@@ -30,6 +30,7 @@ export default {
 
   search: "ID, UTR, payee, last four digits",
   filterStatus: "Status",
+  modeBank: "Bank transfer",
   filterMode: "Mode",
   filterAmount: "Amount",
   filterCreated: "Created",

@@ -33,6 +33,7 @@ export default {
 
   search: "आईडी, UTR, लाभार्थी, अंतिम चार अंक",
   filterStatus: "स्थिति",
+  modeBank: "बैंक ट्रांसफ़र",
   filterMode: "माध्यम",
   filterAmount: "राशि",
   filterCreated: "बनने की तारीख़",

@@ -9,6 +9,7 @@ import { Select, TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import { useTexts } from "./texts.ts";
 
 const modes = ["imps", "neft", "rtgs", "upi"] as const;
@@ -37,7 +38,7 @@ export function DrillCard() {
               label={t("mode")}
               name="mode"
               value={mode}
-              options={modes.map((id) => ({ id, label: id.toUpperCase() }))}
+              options={modes.map((id) => ({ id, label: railName(id) }))}
               onChange={setMode}
             />
             <Select
@@ -85,7 +86,7 @@ function GoingOn() {
             className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2"
           >
             <span className="min-w-0">
-              <span className="font-semibold">{entityName}</span> · {mode.toUpperCase()}{" "}
+              <span className="font-semibold">{entityName}</span> · {railName(mode)}{" "}
               <Badge tone={severity === "high" ? "bad" : "warn"}>{t(severity)}</Badge>
               <span className="block text-13 text-ink-2">
                 {t.rich("since", { at: <Time at={startedAt} shape="minute" /> })}

@@ -1,10 +1,7 @@
-// What modes, rails and banks are called.
+// What modes are called where one is chosen.
 import type { Translate } from "#dashboard/texts/catalogue.ts";
+import { railName } from "#dashboard/ui/rail-name.ts";
 import type english from "./texts.en.ts";
-
-const names: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
-
-export const railName = (rail: string): string => names[rail] ?? rail.toUpperCase();
 
 export function modeName(mode: string, t: Translate<typeof english>): string {
   return mode === "banktransfer" ? t("modeAuto") : railName(mode);
