@@ -11,7 +11,7 @@ export interface MerchantChange {
   readonly by?: Actor;
 }
 
-/** Within a transaction what `changeMerchant` does in one of its own. */
+/** `changeMerchant` within the caller's transaction. */
 export async function writeMerchantSettings(
   tx: Tx,
   { settings, by = "system" }: MerchantChange,

@@ -47,7 +47,7 @@ function faultFor(policy: Policy, subjectKind: SubjectKind): string | null {
   if (subjectKind === "batch") return rails === null ? null : "a batch has no rail: its transfers have";
   if ([fromPaise, toPaise, rails, fundSourceIds].some((condition) => condition !== null))
     return `a ${subjectKind} has no amount, rail or fund source`;
-  // What a file brings comes in the name of whoever sent it.
+  // A file counts as made by the member who sent it.
   return creators?.includes("batch") ? `a ${subjectKind} is asked for by the API or by a member` : null;
 }
 

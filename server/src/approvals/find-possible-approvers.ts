@@ -9,7 +9,7 @@ export interface LevelToFill {
   readonly names: readonly string[];
 }
 
-/** Who could agree to something that this member asks for: nobody agrees to their own. In the order of the levels. */
+/** Who could approve what this member asks for, which the member cannot. In the order of the levels. */
 export async function findPossibleApprovers(
   tx: Tx,
   levels: readonly Level[],

@@ -1,7 +1,7 @@
 import type { Policy, PolicyFacts, PolicySet, Requirement, SubjectKind } from "./policy.ts";
 
 /**
- * Who must agree to a subject, by the first policy whose conditions hold; null when nobody must. Pure, so that it also
+ * Who must approve a subject, by the first policy whose conditions hold; null when no one must. Pure, so that it also
  * answers "who would have to agree to this?".
  */
 export function matchPolicy(set: Omit<PolicySet, "exceptWays">, facts: PolicyFacts): Requirement | null {
@@ -21,7 +21,7 @@ function fits(
   subjectKind: SubjectKind,
 ): boolean {
   const { fromPaise, toPaise, levels } = policy;
-  // A batch that names no fund source may be paid from any: whoever asks for approval is heard, who waives it is not.
+  // A batch that names no fund source may be paid from any: policies that ask for approval apply, others do not.
   const isFromAny = subjectKind === "batch" && fundSourceId === null && levels.length > 0;
   return (
     (fromPaise === null || (amountPaise !== null && amountPaise >= fromPaise)) &&

@@ -58,7 +58,7 @@ test("rail, fund source and creator are conditions, and all of them must hold", 
   for (const other of others) assert.equal(matched([one], { ...fitting, ...other }), null);
 });
 
-test("the first policy that applies is the one, also when it asks for nobody", () => {
+test("the first policy that applies counts, also when it asks for no approval", () => {
   const free = policy([], { name: "free", toPaise: 100_00n });
   const rest = policy([level(1)], { name: "rest" });
   assert.equal(matched([free, rest], { amountPaise: 100_00n }), null);

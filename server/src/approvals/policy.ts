@@ -26,11 +26,11 @@ export interface Level {
   readonly approvers: number;
   /** What each of them must be permitted, when deciding and at the release. */
   readonly permission: Permission;
-  /** Only these members; null: whoever holds the permission. */
+  /** Only these members; null: everyone with the permission. */
   readonly memberIds: readonly string[] | null;
 }
 
-/** The conditions under which its levels must agree. A condition that is null is none. */
+/** The conditions under which its levels must agree. A null condition does not restrict. */
 export interface Policy {
   readonly name: string;
   /** Amounts from here on, in paise. */

@@ -66,7 +66,7 @@ const inJson = ({ fromPaise, toPaise, levels, ...policy }: Policy) => ({
   levels: levels.map((level) => ({ ...level })),
 });
 
-/** A level that waits for somebody who does not exist would wait for ever. */
+/** A level that waits for someone who does not exist would never be met. */
 async function refuseStrangers(tx: Tx, policies: readonly Policy[]): Promise<void> {
   const named = policies.flatMap(({ levels }) => levels.flatMap(({ memberIds }) => memberIds ?? []));
   const found = await readPermissions(tx, named);
@@ -103,7 +103,7 @@ async function insertPolicies(
   ]);
 }
 
-// Also the lock: whoever releases by the old version is committed first.
+// Also the lock: releases by the old version are committed first.
 const NEXT_VERSION = `
   insert into approvals.policy_set as head
     (merchant_id, subject_kind, version, in_force, expire_after_minutes, set_at, set_by, except_ways)

@@ -19,7 +19,7 @@ export interface ShownDecision {
   readonly verdict: Verdict;
   readonly remarks: string;
   readonly decidedAt: Date;
-  /** False: the content has changed since, and the word counts no more. */
+  /** False: the content has changed since, and the decision no longer counts. */
   readonly counts: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function showHistory(tx: Tx, { limit, before, by }: HistoryPage): P
   return show(tx, requests, by);
 }
 
-/** One request by its id, as a member sees it; null when there is none. */
+/** One request by its id, as a member sees it; null without one. */
 export async function showRequest(
   tx: Tx,
   { requestId, by }: { requestId: string; by: Actor },
@@ -147,7 +147,7 @@ async function readSpoken(tx: Tx, requests: readonly Request[]): Promise<Map<str
   return Map.groupBy(named, ({ requestId }) => requestId);
 }
 
-/** A member who may decide about a request now, beside the one who asks; null when there is none. */
+/** A member who may decide about a request now, other than the one who asks; null without one. */
 export async function findOtherApprover(
   tx: Tx,
   { request, by }: { request: Request; by: Actor },

@@ -88,7 +88,7 @@ function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Deci
     case "rejected":
     case "repeated": {
       const { transferId, referenceId, status, reason, originId } = acceptance.transfer;
-      // Another call of the merchant has used the id: that transfer is none of ours.
+      // Another call of the merchant has used the id: that transfer is not ours.
       if (originId !== batchId) {
         return { rowNo, kind: "rejected", failure: failureOf("transfer_id_exists"), transfer: null };
       }

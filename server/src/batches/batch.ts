@@ -64,7 +64,7 @@ export interface StoredRow {
   readonly status: "open" | "accepted" | "rejected";
   /** Whom it pays, once that is known. */
   readonly beneId: string | null;
-  /** Our id of exactly that one; null: not known yet, or it pays nobody. */
+  /** Our id of exactly that one; null: not known yet, or it pays no one. */
   readonly beneficiaryId: string | null;
 }
 

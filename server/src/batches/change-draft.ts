@@ -1,4 +1,4 @@
-/** Mending a draft: a row's fields are changed, or rows are taken out. */
+/** Correcting a draft: a row's fields are changed, or rows are removed. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { lockDraft, openDraftRow, type DraftName } from "./draft.ts";
@@ -51,7 +51,7 @@ async function readSealed(
   return row;
 }
 
-/** Takes rows out of a draft; answers how many there were. Throws BatchError.draft_not_found or draft_confirmed. */
+/** Removes rows from a draft; answers how many there were. Throws BatchError.draft_not_found or draft_confirmed. */
 export async function removeRowsOfDraft(
   ctx: Context,
   merchantId: string,
@@ -69,7 +69,7 @@ export async function removeRowsOfDraft(
   });
 }
 
-/** Throws a draft away, with its rows and its file. Throws BatchError.draft_not_found or draft_confirmed. */
+/** Discards a draft, with its rows and its file. Throws BatchError.draft_not_found or draft_confirmed. */
 export async function discardDraft(ctx: Context, merchantId: string, name: DraftName): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await lockDraft(tx, name);

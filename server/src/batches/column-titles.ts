@@ -1,4 +1,4 @@
-/** How files call their columns: the usual names beside the contract's, as spreadsheets in offices have them. */
+/** Column titles of files: the contract's names and those commonly used in office spreadsheets. */
 import { guessMapping, type ColumnToRead } from "#lib/tables";
 import type { ColumnMapping } from "./draft.ts";
 import { FORMATS, fieldsOf, type FieldName, type FormatName } from "./formats.ts";
@@ -70,12 +70,12 @@ export function columnsOf(format: FormatName): ColumnToRead[] {
   });
 }
 
-/** The same, by all names that people use. */
+/** The same, by all the usual names. */
 export function namedColumnsOf(format: FormatName): ColumnToRead[] {
   return columnsOf(format).map((column) => ({ ...column, titles: TITLES[column.name as FieldName] ?? [] }));
 }
 
-/** What the titles of a file seem to mean; what people have said before counts more than the usual names. */
+/** The suggested mapping of a file's titles; what members have mapped before overrides the usual names. */
 export function guessColumns(
   format: FormatName,
   titles: readonly string[],

@@ -26,7 +26,7 @@ export interface Listed<T> {
   readonly first: readonly T[];
 }
 
-/** What is known of payees beside the earlier batch. */
+/** What is known of payees besides the earlier batch. */
 export interface KnownPayees {
   /** Destinations of listed beneficiaries. */
   readonly destinations: ReadonlySet<string>;

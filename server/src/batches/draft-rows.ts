@@ -79,11 +79,11 @@ function withCleanAmount<Values extends Readonly<Record<string, unknown>>>(value
   return typeof amount === "string" ? { ...values, amount: cleanAmount(amount) } : values;
 }
 
-/** A value that is no text, or was a card's number, names nothing. */
+/** A value that is not text, or was a card number, names nothing. */
 const textOf = (value: string | undefined): string | null =>
   value === undefined || value === NOT_TEXT || value === CARD_REMOVED ? null : value;
 
-/** A row with some of its fields changed; what could not be read of those counts no more. "" empties a field. */
+/** A row with some of its fields changed; unreadable cells of those fields are forgotten. "" empties a field. */
 export function changeContent(
   format: FormatName,
   { fields, unread }: DraftContent,

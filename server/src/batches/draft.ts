@@ -1,4 +1,4 @@
-/** A file on its way to being a batch: its maker mends it, looks at what it makes, and confirms it or not. */
+/** An uploaded file before it becomes a batch: corrected, reviewed, then confirmed or discarded. */
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Vault } from "#lib/vault";

@@ -1,4 +1,4 @@
-/** A file is mended, looked at and confirmed before anything of it is paid. */
+/** A file is corrected, reviewed and confirmed before anything of it is paid. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -80,12 +80,12 @@ test("nothing is paid until its maker confirms what was shown", async () => {
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
 });
 
-test("wrong cells are told one by one, mended in place, and a change after the look voids it", async () => {
+test("wrong cells are reported, corrected in place, and a change after the review invalidates it", async () => {
   const { merchant, merchantId, meera } = await makeOffice();
   const twice = accountRow();
   const rows = [
     accountRow(),
-    accountRow({ amount: "ten", ifsc: "HDFC1", email: "nobody" }),
+    accountRow({ amount: "ten", ifsc: "HDFC1", email: "not-an-address" }),
     accountRow({ bankAccount: "9.1E+11" }),
     twice,
     accountRow({ transferId: twice["transferId"] }),
@@ -120,7 +120,7 @@ test("wrong cells are told one by one, mended in place, and a change after the l
   await assert.rejects(confirmed, (error) => BatchError.is(error, "draft_changed"));
 });
 
-test("columns are told by their usual names, by a person once, and by themselves from then on", async () => {
+test("columns are recognised by usual titles, mapped once by a person, then remembered", async () => {
   const { merchant, merchantId, meera } = await makeOffice();
   const usual = {
     bankAccount: "Account No.",
@@ -129,8 +129,8 @@ test("columns are told by their usual names, by a person once, and by themselves
     name: "Employee name",
     amount: "Net pay",
   };
-  const told = await upload(merchant, { by: meera, bytes: fileOf([accountRow()], usual) });
-  assert.equal((await describeDraft(ctx, merchantId, { draftId: told, by: meera })).wrong, 0);
+  const remembered = await upload(merchant, { by: meera, bytes: fileOf([accountRow()], usual) });
+  assert.equal((await describeDraft(ctx, merchantId, { draftId: remembered, by: meera })).wrong, 0);
 
   const ours = { bankAccount: "Konto", transferId: "Run" };
   const extra = { ...accountRow(), department: "Sales" };
@@ -177,7 +177,7 @@ test("a batch is compared with the last one of its kind", async () => {
     return review;
   };
   await pay([asha, vikram, leela, gone], "Salaries Oct 2026.csv");
-  await pay([person("somebody else")], "Vendors.csv");
+  await pay([person("someone else")], "Vendors.csv");
   const again = (row: Row, changes: Row = {}): Row => ({
     ...accountRow(),
     ...row,
@@ -249,7 +249,7 @@ test("who may not initiate batches starts none, and a discarded draft leaves not
   );
 });
 
-test("ten thousand rows are read, looked at and confirmed", async () => {
+test("ten thousand rows are read, reviewed and confirmed", async () => {
   const { merchant, merchantId, meera } = await makeOffice(10_00_000_00n);
   const rows = Array.from({ length: 10_000 }, () => accountRow());
   const draftId = await upload(merchant, { by: meera, bytes: fileOf(rows) });

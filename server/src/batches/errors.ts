@@ -4,7 +4,7 @@ import { defineErrors } from "#lib/errors";
 export const BatchError = defineErrors("batches", {
   not_found: "The batch does not exist.",
   fund_source_not_available: "Specified paymentInstrumentId not available",
-  rows_missing: "There is no row.",
+  rows_missing: "There are no rows.",
   titles_missing: "The first row holds no titles.",
   row_count_differs: "The file holds another number of rows than was declared.",
   amount_differs: "The rows of the file make another sum than was declared.",
@@ -18,5 +18,5 @@ export const BatchError = defineErrors("batches", {
   columns_missing: "Some columns are not mapped yet.",
   too_many_drafts: "There are too many batches that are not confirmed. Confirm or discard some.",
   row_not_found: "The row does not exist.",
-  nothing_to_clone: "No row has failed in a way that may be tried again.",
+  nothing_to_clone: "No failed row may be tried again.",
 });

@@ -1,4 +1,4 @@
-/** All that is wrong with a row, field by field: the same checks as at the payment, asked until nothing is left. */
+/** All that is wrong with a row, field by field: the same checks as at the payment, repeated until none fails. */
 import { checkPayment, checkPerson } from "./check-row.ts";
 import { failureOf, type RowProblem } from "./failures.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
@@ -38,7 +38,7 @@ const SAID: Readonly<Partial<Record<RowProblem, string>>> = {
   amount_decimals: "An amount has at most two decimals.",
 };
 
-/** What stands for a field while the others are looked at; undefined: the field is left out. */
+/** What stands in for a field while the others are checked; undefined: the field is left out. */
 const SOUND: RowFields = {
   transferId: "SOUND",
   amount: "1.00",
@@ -54,7 +54,7 @@ const SOUND: RowFields = {
 
 const FAULTS_MAX = 20;
 
-/** Everything wrong with a row by itself: cells that could not be read first, then what its values are refused for. */
+/** Everything wrong with a row by itself: cells that could not be read first, then values that are refused. */
 export function findFaults(format: FormatName, { fields, unread }: DraftContent): Fault[] {
   const faults: Fault[] = [...unread];
   let looked = unread.reduce((rest, { field }) => (field === null ? rest : replace(rest, field)), fields);

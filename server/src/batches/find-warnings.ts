@@ -1,10 +1,10 @@
-/** What a person should look at though no row is wrong: pure, over rows that may be paid. */
+/** What deserves a second look though no row is wrong: pure, over rows that may be paid. */
 import type { Warning } from "./batch.ts";
 import { destinationOf, type ReviewedRow } from "./review.ts";
 
 const WARNINGS_MAX = 20;
 const LINES_MAX = 10;
-/** So many rows of a bank tell how long its account numbers are. */
+/** From this many rows of a bank on, the usual length of its account numbers is known. */
 const ROWS_TO_TELL = 3;
 
 /** Rows that pay one account under different names, and account numbers that seem to have lost their zeros. */

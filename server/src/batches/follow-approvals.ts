@@ -1,4 +1,4 @@
-/** Batches that somebody must agree to: a request for the whole of one, bound to what its rows say. */
+/** Batches that need approval: a request for the whole of one, bound to what its rows say. */
 import { askForApprovals, followRequests, type RequestEnd, type RequestStatus } from "#approvals";
 import type { Tx } from "#lib/db";
 import { creatorOfBatch, type Batch } from "./batch.ts";
@@ -23,11 +23,11 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
   return { kind: answer!.kind === "pending" ? "wait" : "process" };
 }
 
-/** What the merchant is told where nobody has said more; who it was stands in the request. */
+/** What the merchant is told when no remark was given; who decided is in the request. */
 const UNAPPROVED: Readonly<Record<Exclude<RequestStatus, "pending" | "approved">, string>> = {
   rejected: "An approver rejected it.",
   withdrawn: "The request for approval was withdrawn.",
-  expired: "Nobody approved it in time.",
+  expired: "It was not approved in time.",
 };
 
 async function followEnd(tx: Tx, { request }: RequestEnd): Promise<void> {

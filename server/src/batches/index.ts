@@ -1,4 +1,4 @@
-/** Batches: many transfers or beneficiaries at once, by call or by file, with what became of every row. */
+/** Batches: many transfers or beneficiaries at once, by call or by file, with the outcome of every row. */
 export type { Batch, Stage, Warning } from "./batch.ts";
 export {
   describeBatch,

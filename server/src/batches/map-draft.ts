@@ -15,9 +15,9 @@ import type { FormatName } from "./formats.ts";
 import { readMapped, removeDraftRows } from "./start-draft.ts";
 
 /**
- * Says what the columns of a draft's file mean, and reads its rows anew; what was mended before is lost. The merchant's
- * next file with such titles is understood by itself. Throws BatchError.columns_missing, draft_not_found or
- * draft_confirmed, and TableError.
+ * Maps the columns of a draft's file and reads its rows again; earlier corrections are lost. The merchant's later files
+ * with the same titles are mapped automatically. Throws BatchError.columns_missing, draft_not_found or draft_confirmed,
+ * and TableError.
  */
 export async function mapDraft(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function mapDraft(
   });
 }
 
-/** What was said last of a title counts. */
+/** The last mapping of a title counts. */
 async function rememberColumns(tx: Tx, format: FormatName, mapping: ColumnMapping): Promise<void> {
   await tx.execute(
     `insert into batches.column_names as known (merchant_id, format, mapping)

@@ -44,7 +44,7 @@ export async function receiveFile(ctx: Context, merchantId: string, file: FileTo
   const given = rows.map((row) => ({ line: row.rowNumber, fields: readFields(head.format, row.values) }));
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   compareTotals(declared, { rowCount: rows.length, amountPaise: content.sumPaise });
-  // Keyed: what stands in a short file could be guessed from a plain hash of it.
+  // Keyed: the content of a short file could be guessed from a plain hash of it.
   const fileHash = ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex"));
   const batch = await ctx.db.inMerchant(merchantId, (tx) =>
     storeBatch(tx, { batchKey: null, name, fileHash, content, by }),

@@ -6,11 +6,11 @@ import { isUnchanged } from "./read-batch.ts";
 import { briefOf, type RowBrief } from "./review.ts";
 import { readReviewed, reviewRows, type Review } from "./review-rows.ts";
 
-/** A batch as somebody sees it who is to agree to it. */
+/** A batch as an approver sees it. */
 export interface BatchReview extends Review {
   /** What an approval is given for. */
   readonly contentHash: Buffer;
-  /** Rows drawn by chance. */
+  /** Rows drawn at random. */
   readonly sample: readonly RowBrief[];
 }
 
@@ -40,7 +40,7 @@ export async function reviewBatch(ctx: Context, merchantId: string, batchId: str
   });
 }
 
-/** Draws some of a list by chance, in the list's order. */
+/** Draws some of a list at random, in the list's order. */
 function draw<T>(all: readonly T[], count: number): T[] {
   const rest = all.map((_, index) => index);
   const drawn = new Set<number>();

@@ -1,4 +1,4 @@
-/** Looks at rows beside what is stored: the last similar batch, the listed beneficiaries, the payments of a month. */
+/** Compares rows with what is stored: the last similar batch, the listed beneficiaries, the payments of a month. */
 import { findListedPayees, readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -9,7 +9,7 @@ import { findWarnings } from "./find-warnings.ts";
 import type { FormatName } from "./formats.ts";
 import { addUp, destinationOf, type ControlFigures, type ReviewedRow } from "./review.ts";
 
-/** What is looked at: the rows of a draft, or of a batch. */
+/** What is reviewed: the rows of a draft, or of a batch. */
 export interface ToReview {
   readonly name: string;
   readonly format: FormatName;
@@ -18,7 +18,7 @@ export interface ToReview {
   readonly batchId: string | null;
 }
 
-/** Everything that a person sees before saying yes. */
+/** Everything that a person sees before confirming or approving. */
 export interface Review {
   readonly figures: ControlFigures;
   readonly warnings: readonly Warning[];
@@ -67,7 +67,7 @@ export async function readReviewed(
   });
 }
 
-/** The newest batch whose name is the same but for numbers and months. */
+/** The newest batch whose name is the same apart from numbers and months. */
 async function findEarlier(tx: Tx, { name, format, batchId }: ToReview): Promise<Batch | null> {
   const recent = await tx.query<Batch>(
     `select ${batchColumns}

@@ -1,8 +1,8 @@
-/** What a person looks at before a batch is paid: its rows as payments, and what they make together. Pure. */
+/** What a person reviews before a batch is paid: its rows as payments, and their totals. Pure. */
 import { feeFor, feeGroupOf, isTransferMode, lookUpIfsc, railOf, type TransferMode } from "#rails";
 import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
-/** A row that pays somebody. The account number is in clear; whoever shows it masks it. */
+/** A row that is a payment. The account number is in clear; callers must mask it. */
 export interface ReviewedRow {
   readonly rowNo: number;
   readonly line: number;
@@ -27,7 +27,7 @@ export interface Part {
   readonly amountPaise: bigint;
 }
 
-/** What a batch makes. */
+/** The totals of a batch. */
 export interface ControlFigures {
   readonly rows: number;
   readonly amountPaise: bigint;

@@ -24,14 +24,14 @@ export interface FileToDraft {
 
 /** Of one person at a time. */
 const OPEN_DRAFTS_MAX = 20;
-/** What is not confirmed is gone after so many days. */
+/** Unconfirmed drafts are deleted after this many days. */
 const KEPT_DAYS = 7;
 
 /**
  * Takes a file of up to 10,000 rows as a draft: nothing is paid before `confirmDraft`. Rows with cells that cannot be
- * read are kept, to be mended. Where the columns are not told by their titles, the draft waits for `mapDraft`. Throws
- * TableError for a file that is no table, and BatchError.too_many_drafts, rows_missing, or titles_missing for a file that
- * begins with a payment.
+ * read are kept for correction. Where the columns are not recognised by their titles, the draft waits for `mapDraft`.
+ * Throws TableError for a file that is not a table, and BatchError.too_many_drafts, rows_missing, or titles_missing
+ * for a file that begins with a payment.
  */
 export async function startDraft(ctx: Context, merchantId: string, file: FileToDraft): Promise<string> {
   const { bytes, by, ...head } = file;
@@ -50,7 +50,7 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
     mapping,
     titles,
     sealedFile: sealDraftFile(ctx.vault, merchantId, bytes),
-    // Keyed, as with files that are paid at once: the same file is told by it.
+    // Keyed, as with files that are paid at once: the same file is recognised by it.
     fileHash: ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex")),
   };
   await ctx.db.inMerchant(merchantId, async (tx) => {
@@ -62,13 +62,13 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
 }
 
 interface ReadFile {
-  /** Null: the columns are not told. */
+  /** Null: the columns are not recognised. */
   readonly table: Table | null;
   readonly mapping: ColumnMapping | null;
   readonly titles: readonly string[];
 }
 
-/** Reads a file by its titles; where they are not understood, by what people have said of such titles before. */
+/** Reads a file by its titles; where they are not recognised, by earlier mappings of such titles. */
 async function readByTitles(
   bytes: Uint8Array,
   format: FormatName,
@@ -83,13 +83,14 @@ async function readByTitles(
     const mapping = guessColumns(format, titles, remembered);
     if (Object.values(mapping).every((field) => field === null) && titles.some(looksLikePayment))
       throw BatchError.titles_missing();
-    const isTold = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
-    if (!isTold || missingFields(format, mapping).length > 0) return { table: null, mapping: null, titles };
+    const isRecognised = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
+    if (!isRecognised || missingFields(format, mapping).length > 0)
+      return { table: null, mapping: null, titles };
     return { table: await readMapped(bytes, format, mapping), mapping, titles };
   }
 }
 
-/** An account number, an amount, an IFSC or a UPI ID: no file calls a column so. */
+/** An account number, an amount, an IFSC or a UPI ID: no column is titled like this. */
 const looksLikePayment = (title: string): boolean =>
   /^(?:\d{6,}|\d[\d,]*\.\d{1,2}|[A-Z]{4}0[A-Z0-9]{6}|[\w.-]+@[a-z]+)$/i.test(title.trim());
 
@@ -103,15 +104,15 @@ export function readMapped(bytes: Uint8Array, format: FormatName, mapping: Colum
 const mappingOf = ({ columns }: Table): ColumnMapping =>
   Object.fromEntries(columns.map((name) => [name, name as FieldName]));
 
-const NOT_TOLD = ["missing_columns", "unknown_columns", "duplicate_columns"] as const;
+const NOT_RECOGNISED = ["missing_columns", "unknown_columns", "duplicate_columns"] as const;
 
 function titlesOf(error: unknown): string[] | null {
-  const isNotTold = NOT_TOLD.some((code) => TableError.is(error, code));
-  if (!isNotTold) return null;
+  const isNotRecognised = NOT_RECOGNISED.some((code) => TableError.is(error, code));
+  if (!isNotRecognised) return null;
   return ((error as TableError).details["titles"] as string[]).filter((title) => title !== "");
 }
 
-/** How files of a format called their columns so far. */
+/** Earlier mappings of the titles of a format. */
 export async function readColumnNames(tx: Tx, format: FormatName): Promise<ColumnMapping> {
   const [row] = await tx.query<{ mapping: ColumnMapping }>(
     "select mapping from batches.column_names where merchant_id = $1 and format = $2",

@@ -7,7 +7,7 @@ import { takeBatch } from "./take-batch.ts";
 import { validateBatch } from "./validate-batch.ts";
 import { CHANNEL } from "./wake.ts";
 
-/** Merchants with a batch that nobody works on. */
+/** Merchants with a batch that no worker has taken. */
 async function findMerchants(ctx: Context): Promise<string[]> {
   const rows = await ctx.db.sweep((read) =>
     read.query<{ merchantId: string }>(
@@ -37,7 +37,7 @@ export async function workBatch(ctx: Context, merchantId: string, batchId: strin
   if (batch.stage === "processing") await processBatch(ctx, merchantId, batch);
 }
 
-/** Works on all of a merchant's batches that nobody works on, the oldest first. */
+/** Works on all of a merchant's batches that no worker has taken, the oldest first. */
 export async function workBatches(ctx: Context, merchantId: string): Promise<void> {
   while (!runtimeOf(ctx).stopping) {
     const taken = await ctx.db.inMerchant(merchantId, takeBatch);

@@ -1,4 +1,4 @@
-/** The files that people download: templates to fill in, and what became of each row. */
+/** The files that people download: templates to fill in, and the outcome of each row. */
 import type { Context } from "#lib/context";
 import { writeCsv, writeXls, writeXlsx, type ColumnToWrite, type RowToWrite } from "#lib/tables";
 import { istText } from "#rails";
@@ -25,7 +25,7 @@ export async function writeTemplate(format: FormatName, kind: FileKind): Promise
   return { name: `${format.toLowerCase()}.${kind}`, kind, bytes: await write(kind, columns, []) };
 }
 
-/** The rows of a batch with what became of each. Account numbers are in clear. Throws BatchError.not_found. */
+/** The rows of a batch with the outcome of each. Account numbers are in clear. Throws BatchError.not_found. */
 export async function writeResult(
   ctx: Context,
   merchantId: string,
@@ -39,7 +39,7 @@ export async function writeResult(
   return { name: `batch-${batch.referenceId}-result.${kind}`, kind, bytes };
 }
 
-/** Columns beside what was given. */
+/** Columns in addition to the given ones. */
 const OUTCOME: readonly ColumnToWrite[] = [
   { name: "status" },
   { name: "failureReason" },

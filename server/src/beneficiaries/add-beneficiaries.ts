@@ -20,7 +20,7 @@ export type AddOutcome =
       readonly kind: "added";
       readonly beneId: string;
       readonly beneficiaryId: string;
-      /** Members must agree before it may be paid. */
+      /** It needs approval before it may be paid. */
       readonly awaitsApproval?: true;
     }
   | { readonly kind: "refused"; readonly beneId: string; readonly error: VitaranError };
@@ -30,7 +30,7 @@ export const BENEFICIARIES_MAX = 1_000;
 
 /**
  * Adds a set of beneficiaries in the caller's transaction; answers for each in the order given. One that is
- * refused does not hinder the others. Of two that cannot both be added, within the set or at the same moment,
+ * refused does not affect the others. Of two that cannot both be added, within the set or at the same moment,
  * one is. Where a policy says so approval is asked for, of each by itself. Throws BeneficiaryError.too_many
  * above `BENEFICIARIES_MAX`.
  */

@@ -6,7 +6,7 @@ import { checkBeneficiary } from "./check-beneficiary.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
 /**
- * Adds one beneficiary; it may be paid at once, unless members must agree to it first. Throws the
+ * Adds one beneficiary; it may be paid at once, unless it needs approval first. Throws the
  * BeneficiaryError that `checkBeneficiary` names, or id_exists, account_registered, own_account or
  * platform_account; AccessError.not_permitted of a member who may not manage beneficiaries.
  */

@@ -69,7 +69,7 @@ function checkPurpose(purpose: string | null): BeneficiaryErrorCode | null {
   return purpose === null || (isName(purpose) && !containsCardNumber(purpose)) ? null : "details_invalid";
 }
 
-/** There is one group for everybody. */
+/** There is one group for everyone. */
 function checkGroup(group: string | null): BeneficiaryErrorCode | null {
   return group === null || group.toUpperCase() === "DEFAULT" ? null : "group_inactive";
 }

@@ -30,7 +30,7 @@ export const BeneficiaryError = defineErrors("beneficiaries", {
     "Please add either of them to add the beneficiary.",
 
   not_found: "Beneficiary does not exist",
-  nothing_to_verify: "Banks tell the holder of a bank account or a UPI ID only.",
+  nothing_to_verify: "Only bank accounts and UPI IDs can be verified.",
   account_not_found: "Beneficiary not found with given bank account details",
   lookup_incomplete: "Please provide both bank account and ifsc",
   lookup_invalid: "Please provide a valid bank account and ifsc",

@@ -50,7 +50,7 @@ export interface ListedRow extends Omit<ListedBeneficiary, "paidTo" | "holder"> 
   readonly checkedAt: Date | null;
 }
 
-/** Reads listed beneficiaries of the merchant $1 with the newest word of a bank; `payee` stands for one. */
+/** Reads listed beneficiaries of the merchant $1 with the newest answer of a bank; `payee` stands for one. */
 export const selectListed = `
   select payee.beneficiary_id as "beneficiaryId", payee.bene_id as "beneId", payee.name, payee.email, payee.phone,
     payee.account_last4 as "accountLast4", payee.ifsc, payee.vpa, payee.card_last4 as "cardLast4",

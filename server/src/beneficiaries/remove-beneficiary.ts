@@ -7,8 +7,8 @@ import { endBeneficiaries } from "./end-beneficiaries.ts";
 import { BeneficiaryError } from "./errors.ts";
 
 /**
- * Removes one beneficiary, or asks for approval of it where a policy says so: it stays listed and payable until members
- * agree. Asked twice it is one request. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found;
+ * Removes one beneficiary, or asks for approval of it where a policy says so: it stays listed and payable until
+ * members approve. Asked twice it is one request. Throws BeneficiaryError.id_missing, id_invalid or removal_not_found;
  * AccessError.not_permitted of a member who may not manage beneficiaries.
  */
 export async function removeBeneficiary(
@@ -26,7 +26,7 @@ export async function removeBeneficiary(
     if (removed.length + awaiting.length === 0) throw BeneficiaryError.removal_not_found({ beneId });
     return { awaitsApproval: awaiting.length > 0 };
   } catch (error) {
-    // Somebody asked for the same in this moment.
+    // Someone else asked for the same at this moment.
     if (ApprovalError.is(error, "already_open")) return { awaitsApproval: true };
     throw error;
   }

@@ -5,7 +5,7 @@ import { BeneficiaryError } from "./errors.ts";
 import { openAccountNumber } from "./open-account-number.ts";
 
 /**
- * The clear account number of a listed beneficiary, removed or not; who looked at it is on record. Throws
+ * The clear account number of a listed beneficiary, removed or not; each access is on record. Throws
  * BeneficiaryError.not_found, also where it has no bank account; AccessError.not_permitted of a member who may not
  * reveal account numbers.
  */

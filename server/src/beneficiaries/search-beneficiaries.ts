@@ -16,9 +16,9 @@ export interface BeneficiarySearch {
   readonly search?: string | undefined;
   /** Paid by any of these. */
   readonly paidTo?: readonly PaidTo[] | undefined;
-  /** Those that may be paid, that wait for members' agreement, or that were removed; absent: those that may. */
+  /** Those that may be paid, that wait for approval, or that were removed; absent: those that may be paid. */
   readonly states?: readonly ("active" | "awaiting_approval" | "removed")[] | undefined;
-  /** Whether a bank has said in whose name it stands, has said that there is nobody, or nothing yet. */
+  /** Whether a bank has named the holder, has answered that there is none, or has not answered yet. */
   readonly holders?: readonly ("found" | "not_found" | "none")[] | undefined;
 }
 

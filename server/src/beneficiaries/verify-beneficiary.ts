@@ -7,7 +7,7 @@ import type { ToVerify, Verification } from "./verification.ts";
 import { verifyNow } from "./verify-now.ts";
 
 /**
- * Asks the merchant's banks now in whose name a listed beneficiary's account stands, or its VPA where it has none.
+ * Asks the merchant's banks for the holder's name of a listed beneficiary's account, or of its VPA where it has none.
  * Throws BeneficiaryError.not_found, nothing_to_verify, and what `verifyNow` throws; AccessError.not_permitted of a
  * member who may not manage beneficiaries.
  */

@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { BeneficiarySettings } from "./read-beneficiary-settings.ts";
 
-/** Within a transaction what `setBeneficiarySettings` does in one of its own; throws the same. */
+/** `setBeneficiarySettings` within the caller's transaction; throws the same. */
 export async function writeBeneficiarySettings(
   tx: Tx,
   { by, ...changes }: Partial<BeneficiarySettings> & { by: Actor },

@@ -3,7 +3,7 @@ import { memberOf, readPermissions } from "#access";
 import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
-/** The names of actors: members by their own, API clients by their kind; those that are gone are left out. */
+/** The names of actors: members by their own, API clients by their kind; former members are left out. */
 export async function readActorNames(
   tx: Tx,
   actors: readonly string[],

@@ -15,7 +15,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const dashboard = makeDashboard(world);
 
-/** A receiver that answers as it is told, and what it got. */
+/** A receiver with set answers, and what it got. */
 async function startReceiver() {
   const receiver = { status: 200, bodies: [] as string[], url: "" };
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ test("keys are generated once, changed, and reset by typing their client id; the
   }
 });
 
-test("where a policy asks for it a reset waits for others, and only who asked is told the secret", async () => {
+test("where a policy requires it a reset waits for approval, and only its maker sees the secret", async () => {
   const merchant = await world.makeMerchant();
   const { merchantId, clientId } = merchant;
   const approvers = await makeApprovers(world, merchant, "key_reset");
@@ -88,7 +88,7 @@ test("where a policy asks for it a reset waits for others, and only who asked is
   assert.equal((await asha!.ask("getApiKeys", { merchantId })).reset, null);
 });
 
-test("an endpoint is tried, added, fails, is read, checked, mended and replayed", async () => {
+test("an endpoint is tried, added, fails, is read, checked, fixed and replayed", async () => {
   const { organizationId, merchantId } = await world.makeMerchant();
   await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
   const receiver = await startReceiver();

@@ -1,4 +1,4 @@
-/** Fields of the ways in. */
+/** Fields of sign-up, log-in and links. */
 import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
 import { refusing, secretText, shaped, text } from "#http";
@@ -11,7 +11,7 @@ export const email = text({
 
 export const personName = text({ max: 100, says: "It is a name of at most 100 characters." });
 
-/** Longer ones are refused by the verb that keeps them; what is only compared may be anything. */
+/** Longer ones are refused by the verb that keeps them; one that is only compared may be anything. */
 export const password = secretText({ max: 1_000 });
 
 /** The random text of a link or of a step. */

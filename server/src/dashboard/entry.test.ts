@@ -81,7 +81,7 @@ test("a visitor tries the sandbox with money in it, and the next day nothing of 
   assert.deepEqual(merchant, { payouts_enabled: false, apis_enabled: false });
 });
 
-test("who signs up can pay at once, and confirms the address by a link that is good once", async () => {
+test("who signs up can pay at once, and confirms the address by a single-use link", async () => {
   const { email, browser, merchantId } = await signUp();
   assert.equal(await availableOf(merchantId), 1_000_000_00n);
   assert.equal((await browser.ask("getSession")).emailProved, false);
@@ -105,7 +105,7 @@ test("sign-up says which field is wrong", async () => {
     assert.equal(code(await stranger.call("signUp", { ...SIGN_UP, email: newEmail(), password })), refusal);
 });
 
-test("sign-up with a member's address answers as with any other, and the member is told", async () => {
+test("sign-up with a member's address answers as with any other, and the member is informed", async () => {
   const first = await signUp();
   await stranger.ask("proveEmail", { ticket: await ticketFor("prove_email", first.email) });
   const second = await stranger.call("signUp", {
@@ -173,7 +173,7 @@ test("with an authenticator app a log-in takes a code; logging out ends the sess
   assert.equal((await browser.call("getSession")).status, 200);
 });
 
-test("a forgotten password is set by a link, which ends all sessions and logs nobody in", async () => {
+test("a forgotten password is set by a link, which ends all sessions and starts no session", async () => {
   const { email, browser } = await signUp();
   await stranger.ask("askToResetPassword", { email });
   let ticket: string | null = null;
@@ -184,7 +184,7 @@ test("a forgotten password is set by a link, which ends all sessions and logs no
   assert.equal((await stranger.call("logIn", { email, password: "eight mango trees" })).status, 200);
 });
 
-test("messages that let somebody in are shown to their recipient alone", async () => {
+test("messages with log-in links are shown to their recipient alone", async () => {
   const { email, merchantId } = await signUp();
   await deliverMessages(world.ctx, merchantId);
   const shown = async (personalOf?: string) =>
@@ -218,7 +218,7 @@ test("a risky operation asks for a fresh proof, and takes it", async () => {
   assert.equal((await browser.call("setUpAuthenticator")).status, 200);
 });
 
-test("in production nobody signs up", async () => {
+test("production has no sign-up", async () => {
   const production = makeDashboard(world);
   for (const [name, input] of [
     ["startTryOut", {}],

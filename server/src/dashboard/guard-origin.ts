@@ -9,7 +9,7 @@ const SAFE = new Set(["GET", "HEAD"]);
 
 /**
  * Lets a request that changes something pass only when one of our own pages sent it: its origin is ours, the browser
- * says nothing else, and it bears our header. Throws the refusal `foreign_origin`.
+ * says nothing else, and it carries our header. Throws the refusal `foreign_origin`.
  */
 export function guardOrigin({ config }: Context, request: FastifyRequest): void {
   if (SAFE.has(request.method)) return;

@@ -11,7 +11,7 @@ export function mountDashboard(
   ctx: Context,
   options: { simulatorUrl: string | null },
 ): void {
-  // A stream ends only when its page goes away: a server that ends does not wait for that.
+  // A stream ends only when its page is closed; a server that shuts down does not wait for that.
   app.addHook("preClose", async () => endStreams(ctx));
   mountOperations(app, ctx, makeSurface(ctx, options), { operations });
 }

@@ -12,9 +12,9 @@ import {
   type Values,
 } from "#http";
 
-/** Who calls, as far as the operation has to know. */
+/** The caller, as far as the operation needs to know. */
 export interface Who {
-  /** Null: nobody has logged in. */
+  /** Null: not logged in. */
   readonly session: Session | null;
   /** The merchant in the path, which the session's organization owns. */
   readonly merchant: Session["merchants"][number] | null;
@@ -29,7 +29,7 @@ export interface DashboardOperation extends Operation<Who> {
   readonly permission: Permission | null;
   /** Whether it asks for a proof of identity that is fresher than five minutes. */
   readonly stepUp: boolean;
-  /** A page asks it by itself: the session grows old all the same. */
+  /** Pages call it in the background: it does not extend the session. */
   readonly background: boolean;
 }
 

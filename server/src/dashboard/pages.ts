@@ -1,4 +1,4 @@
-/** Lists that are read page by page: where the next one begins stands in a text that means nothing outside. */
+/** Lists that are read page by page: where the next one begins is an opaque text. */
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { optional, type Rule, whole, withDefault } from "#http";

@@ -1,10 +1,10 @@
-/** What every operation of the dashboard may be refused for, beside its own reasons. */
+/** What every operation of the dashboard may be refused for, in addition to its own reasons. */
 import type { RefusalShape } from "#http";
 
 const request = {
-  invalid_request: { status: 422, message: "Some of what was sent cannot be used." },
-  body_unreadable: { status: 400, message: "The request cannot be read." },
-  body_too_large: { status: 413, message: "What was sent is too large. A file may have up to 5 MB." },
+  invalid_request: { status: 422, message: "Some of the fields are not valid." },
+  body_unreadable: { status: 400, message: "The request could not be read." },
+  body_too_large: { status: 413, message: "The request is too large. Files can be up to 5 MB." },
   not_json: { status: 415, message: "The body must be JSON, and say so in its content type." },
   too_many_requests: { status: 429, message: "Too many requests at once. Try again in a moment." },
 } as const satisfies Record<string, RefusalShape>;
@@ -21,9 +21,9 @@ export const payoutsDisabled = {
   },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Where no operation could even begin. */
+/** Before any operation has begun. */
 export const strayRefusals = {
-  not_found: { status: 404, message: "There is nothing here." },
+  not_found: { status: 404, message: "This address does not exist." },
   broken: {
     status: 500,
     message: "Something went wrong on our side. Quote the request ID when you contact support.",
@@ -35,7 +35,7 @@ const unsafe = {
 } as const satisfies Record<string, RefusalShape>;
 
 const session = {
-  not_logged_in: { status: 401, message: "Log in to go on." },
+  not_logged_in: { status: 401, message: "Log in to continue." },
 } as const satisfies Record<string, RefusalShape>;
 
 const permission = {
@@ -43,11 +43,11 @@ const permission = {
 } as const satisfies Record<string, RefusalShape>;
 
 const proof = {
-  step_up_required: { status: 403, message: "Confirm that it is you to go on." },
+  step_up_required: { status: 403, message: "Confirm that it is you to continue." },
 } as const satisfies Record<string, RefusalShape>;
 
 const merchant = {
-  merchant_not_found: { status: 404, message: "There is no such merchant in your organization." },
+  merchant_not_found: { status: 404, message: "Your organization has no such merchant." },
 } as const satisfies Record<string, RefusalShape>;
 
 /** Which of them an operation may answer. */

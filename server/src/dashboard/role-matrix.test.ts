@@ -35,7 +35,7 @@ function ask({ token }: Browser, { method, path }: DashboardOperation): Promise<
   return dashboard.send({ method, url: `/api${filled}`, headers });
 }
 
-/** Who holds a permission, written once more: approvers see what they decide about. */
+/** Who holds a permission, written out independently: approvers see what they decide about. */
 const holds = (role: Role, permission: string): boolean =>
   (ROLES[role] as readonly string[]).includes(permission) ||
   (permission === "access_transfers" && role === "approver");

@@ -12,7 +12,7 @@ const merchant = await world.makeMerchant({ simulator });
 const { merchantId, organizationId } = merchant;
 const developer = await dashboard.logIn(organizationId, "developer");
 
-test("the clock is moved, and is told with what has happened since", async () => {
+test("the clock is moved, and read with what has happened since", async () => {
   const before = await developer.ask("getSandboxClock", { merchantId });
   const moved = await developer.ask("advanceSandboxClock", { merchantId, seconds: 86_400 });
   assert.equal(moved.offsetSeconds - before.offsetSeconds, 86_400);

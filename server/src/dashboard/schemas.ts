@@ -1,4 +1,4 @@
-/** Words of answers that most operations share. */
+/** Schemas that most operations share. */
 import Type, { type TObject, type TSchema } from "typebox";
 
 /** Rupees with two places; below zero with a minus. */

@@ -6,7 +6,7 @@ import type { Context } from "#lib/context";
 const NAME = "vitaran_session";
 const MAX_AGE_SECONDS = 12 * 3_600;
 
-/** The token in the request's cookie; null when there is none. */
+/** The token in the request's cookie; null without one. */
 export function readSessionToken(ctx: Context, request: FastifyRequest): string | null {
   const name = cookieName(ctx, request);
   for (const part of (request.headers.cookie ?? "").split(";")) {

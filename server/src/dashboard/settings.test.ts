@@ -9,7 +9,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const dashboard = makeDashboard(world);
 
-test("a threshold is set with its toggle, and is told once the balance is below it", async () => {
+test("a threshold is set with its toggle, and is announced once the balance is below it", async () => {
   const { organizationId, merchantId, fundSourceId } = await world.makeMerchant({ balancePaise: 500_00n });
   const admin = await dashboard.logIn(organizationId, "admin");
   await admin.ask("setThreshold", { merchantId, fundSourceId, minimumBalance: "1000.50", notify: true });
@@ -145,8 +145,8 @@ test("a payee is blocked, tried, listed masked and unblocked", async () => {
   assert.deepEqual([items[0].blockId, items[0].shown], [blockId, "…1191 YESB0000262"]);
   const wrong = await admin.call("addBlockedPayee", { ...payee, ifsc: "X", because: "a complaint" });
   assert.equal(wrong.body.error.code, "payee_invalid");
-  const nobody = { merchantId, payeeKind: "beneficiary", value: "none", because: "a complaint" };
-  assert.equal((await admin.call("addBlockedPayee", nobody)).body.error.code, "beneficiary_unknown");
+  const unknown = { merchantId, payeeKind: "beneficiary", value: "none", because: "a complaint" };
+  assert.equal((await admin.call("addBlockedPayee", unknown)).body.error.code, "beneficiary_unknown");
   await admin.ask("endBlockedPayee", { merchantId, blockId, because: "it was settled" });
   assert.deepEqual((await admin.ask("listBlockedPayees", { merchantId })).items, []);
 });

@@ -88,7 +88,7 @@ test("nothing is lost over fifty broken connections, and nothing personal is sai
   made.push(...firstIds);
 
   for (let round = 0; round < RECONNECTS; round += 1) {
-    // While nobody listens, and while somebody does.
+    // While no one is connected, and while someone is.
     made.push(...(await pay(merchant, [`away${round}`])));
     const { request, response } = await connect(member, merchant, lastEventId);
     made.push(...(await pay(merchant, [`here${round}`])));

@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import { watchHappenings, type Cursor, type News } from "#live";
 
 const HEARTBEAT_MS = 25_000;
-/** One for each open tab; the oldest makes room. */
+/** One for each open tab; over the limit the oldest ends. */
 const STREAMS_PER_MEMBER = 8;
 
 interface Open {
@@ -29,8 +29,8 @@ export async function streamHappenings(
     ctx.db
       .directory((tx) => isSessionAlive(tx, session.sessionId))
       .then((alive) => (alive ? beat() : stream.end()))
-      // A database that cannot be asked ends nothing: the browser sees the silence, and connects again.
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "a session could not be looked at"));
+      // A database error ends nothing: the browser notices the silence and reconnects.
+      .catch((error: unknown) => ctx.log.warn({ err: error }, "a session could not be checked"));
   }, HEARTBEAT_MS);
   const leave = enter(ctx, { memberId: session.memberId, end: () => stream.end() });
   stream.once("close", () => {
@@ -57,7 +57,7 @@ function enter(ctx: Context, one: Open): () => void {
   return () => void all.delete(one);
 }
 
-/** The last message bears the cursor: who has heard less asks for all of them again. */
+/** The last message carries the cursor: a browser that missed some gets all of them again. */
 function messagesOf({ happenings, cursor, isWhole }: News): string {
   const data = happenings.map(({ topic, id, event }) => JSON.stringify({ topic, id, event }));
   if (!isWhole) data.push(JSON.stringify({ topic: "everything" }));
@@ -68,7 +68,7 @@ function messagesOf({ happenings, cursor, isWhole }: News): string {
 
 const idOf = ({ at, referenceId }: Cursor): string => `${at.getTime()}-${referenceId}`;
 
-/** The cursor of an event id; null where it is none of ours. */
+/** The cursor of an event id; null when it is not one of ours. */
 function cursorOf(id: string | undefined): Cursor | null {
   const parts = /^(\d{1,15})-(\d{1,18})$/.exec(id ?? "");
   return parts === null ? null : { at: new Date(Number(parts[1])), referenceId: BigInt(parts[2]!) };

@@ -13,7 +13,7 @@ const ours = { origin: "http://localhost:8080", "x-vitaran-dashboard": "1" };
 const unsafe = operations.filter(({ method }) => method !== "GET");
 const urlOf = (path: string): string => `/api${path.replaceAll(/\{\w+\}/g, one.merchantId)}`;
 
-test("a session tells who is there; without one every operation but the open ones is refused", async () => {
+test("a session shows who is logged in; without one every operation but the open ones is refused", async () => {
   const admin = await dashboard.logIn(one.organizationId, "admin");
   const session = await admin.ask("getSession");
   assert.equal(session.role, "admin");

@@ -11,7 +11,7 @@ import { readSessionToken, writeSessionToken } from "./session-cookie.ts";
 
 export const PREFIX = "/api";
 
-/** With it a page asks by itself, and the session grows old all the same. */
+/** Marks background requests, which do not extend the session. */
 const BACKGROUND_HEADER = "x-vitaran-background";
 
 const PROOF_FRESH_MS = PROOF_MINUTES * 60_000;
@@ -25,12 +25,12 @@ export function makeSurface(
     prefix: PREFIX,
     identify: async (request, operation) => {
       guardOrigin(ctx, request);
-      const nobody: Who = { session: null, merchant: null, ip: request.ip, simulatorUrl };
-      if (operation.access === "open") return nobody;
+      const anonymous: Who = { session: null, merchant: null, ip: request.ip, simulatorUrl };
+      if (operation.access === "open") return anonymous;
       const session = await findSession(ctx, request, operation.background);
       const merchant = operation.access === "merchant" ? findMerchant(session, request) : null;
       await checkGuards(ctx, session, operation);
-      return { ...nobody, session, merchant };
+      return { ...anonymous, session, merchant };
     },
     shareOf: ({ session, merchant, ip }) => merchant?.merchantId ?? session?.memberId ?? ip,
     reading: {},
@@ -116,7 +116,7 @@ function refuse(
   return send(reply, shape, refusal);
 }
 
-/** The refusal that an error stands for; null: nobody foresaw it. */
+/** The refusal that an error stands for; null: unexpected. */
 function toRefusal(error: unknown, operation: DashboardOperation | null): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof VitaranError)) return null;

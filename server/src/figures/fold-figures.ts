@@ -42,7 +42,7 @@ export interface Figures {
   /** Every day of the range, also those without transfers. */
   readonly byDay: readonly (Figure & { readonly day: string })[];
   readonly byRail: readonly (Figure & { readonly rail: Rail })[];
-  /** Null: no bank was told. */
+  /** Null: not sent to a bank. */
   readonly byBank: readonly (Figure & { readonly bankId: string | null })[];
   /** Why transfers failed, were rejected or came back; the most frequent first. */
   readonly reasons: readonly (Count & { readonly reason: TransferReason; readonly outcome: Outcome })[];

@@ -38,7 +38,7 @@ export async function readFigures(ctx: Context, merchantId: string, query: Figur
       }),
     };
   });
-  // Today is always counted anew; another day that was, need not be the next time.
+  // Today is always recounted; another day that was recounted need not be the next time.
   if (!isKept) runtimeOf(ctx).background("keeping figures", keepDays(ctx, merchantId, days.slice(0, -1)));
   return figures;
 }

@@ -116,7 +116,7 @@ function omit(body: Fields, declared: InputShape = {}): Fields {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !Object.hasOwn(declared, name)));
 }
 
-/** The values of path, query and body, or the refusal that tells every fault. */
+/** The values of path, query and body, or the refusal that reports every fault. */
 function readFields<Who, O extends Operation<Who, Said>>(
   surface: Surface<Who, O>,
   operation: O,

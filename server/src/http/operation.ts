@@ -59,10 +59,10 @@ export interface Operation<Who = unknown, R extends Said = RefusalShape> {
   readonly query: InputShape;
   /** Absent: the body says nothing. */
   readonly body: InputShape | undefined;
-  /** Whether the body may hold fields that are not declared: somebody else reads them. */
+  /** Whether the body may hold fields that are not declared and read elsewhere. */
   readonly openBody: boolean;
   readonly file: FileShape | undefined;
-  /** Faults that are told before others, as `field:problem`. */
+  /** Faults that are reported before others, as `field:problem`. */
   readonly order: readonly string[];
   /** The answer when all goes well: a schema, or the media types of a file. */
   readonly output: TSchema | { readonly download: readonly string[] };

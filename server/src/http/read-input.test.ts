@@ -98,7 +98,7 @@ test("an order puts some faults first, absence can mean more, and a field can ha
   });
 });
 
-test("lengths are looked at before anything else", () => {
+test("lengths are checked before anything else", () => {
   let looked = 0;
   const watched = { ...text({ max: 5 }), read: () => ((looked += 1), { value: "" }) };
   for (const value of ["x".repeat(6), "\u0660".repeat(1_000_000), Array.from({ length: 6 })]) {

@@ -25,7 +25,7 @@ export interface InputManner {
 
 const isNotThere = (value: unknown): boolean => value === undefined;
 
-/** The values for the handler, or every fault, the first to be told first. */
+/** The values for the handler, or every fault, the first to be reported first. */
 export function readInput<S extends InputShape>(
   shape: S,
   fields: Fields,

@@ -12,7 +12,7 @@ export interface Rule<T> {
   readonly schema: TSchema;
   /** What the field must be, as a sentence for the person who got it wrong. */
   readonly says: string;
-  /** The longest text or list that `read` is given. Longer ones are refused before anything else looks at them. */
+  /** The longest text or list that `read` is given. Longer ones are refused before anything else reads them. */
   readonly lengthMax: number;
   /** Whether null is a value of its own; without it a surface may take it for an absent field. */
   readonly takesNull?: boolean;

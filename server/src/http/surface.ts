@@ -11,7 +11,7 @@ export interface Surface<Who, O extends Operation<Who, Said>> {
    * `Refusal`, or an error that `refuse` knows.
    */
   readonly identify: (request: FastifyRequest, operation: O) => Promise<Who>;
-  /** Whose share of what is in flight a call uses up; null: there is none. */
+  /** Whose share of what is in flight a call uses up; null: none. */
   readonly shareOf: (who: Who, request: FastifyRequest) => string | null;
   readonly reading: Omit<InputManner, "place" | "order">;
   /** Whether a body that is not there counts as one without fields. */

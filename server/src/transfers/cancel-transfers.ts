@@ -28,7 +28,7 @@ export interface MatchesToCancel extends Pick<Cancellation, "because" | "by"> {
   readonly sumPaise: bigint;
 }
 
-/** So many at most are cancelled at once. */
+/** The most that are cancelled at once. */
 export const CANCEL_MAX = 1_000;
 
 /**
@@ -125,7 +125,7 @@ async function withdraw(tx: Tx, { transferIds, because, by }: Required<Cancellat
 
 function cancel(transfer: Transfer, because: string, now: Date): Change {
   const { status, originKind } = transfer;
-  // Whoever made a withdrawal or a refund gives it back; a merchant cannot take it back.
+  // Withdrawals and refunds end through the module that made them; a merchant cannot take them back.
   const isOurOwn = originKind === "withdrawal" || originKind === "refund";
   if (isOurOwn || (status !== "waiting" && status !== "ready")) {
     throw TransferError.not_cancellable({ transferId: transfer.transferId, status });

@@ -5,7 +5,7 @@ export interface Way {
   readonly entity: "bank" | "handle";
   readonly entityCode: string;
   readonly mode: string;
-  /** Our bank that stands at this end; null: none of ours. */
+  /** Our bank that stands at this end; null: not one of ours. */
   readonly bankId: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function countExposed(tx: Tx, ways: readonly Way[]): Promise<Exposu
   ]);
 }
 
-// Whatever is on its way is looked at again at some time, so the index of what is due finds it.
+// Everything on its way has a time of its next check, so the index of what is due finds it.
 const COUNT = `
   with open as materialized (
     select transfer.rail, transfer.bank_id, transfer.amount_paise,

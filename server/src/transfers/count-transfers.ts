@@ -5,10 +5,10 @@ import { MATCHES, valuesOf, type Found, type TransferFilter } from "./search-fil
 import { IDS_MAX, planForValues, SOURCES, sourceOf, type Source } from "./search-sources.ts";
 import { statesOf } from "./states.ts";
 
-/** Beyond so many nobody counts on: the figure is then "at least". */
+/** Counting stops here; the figure is then "at least". */
 export const COUNT_MAX = 10_000;
 
-/** How many there are, and what they make. */
+/** How many there are, and their total. */
 export interface TransferCount {
   readonly count: number;
   readonly sumPaise: bigint;

@@ -13,10 +13,10 @@ export interface Duplicate {
   readonly acceptedAt: Date;
 }
 
-/** How long ago an equal payment still makes one think. */
+/** How recent an equal payment must be to count as a possible duplicate. */
 export const DUPLICATE_HOURS = 24;
 
-/** The newest one of the last 24 hours that was paid or may still be; null: there is none. */
+/** The newest one of the last 24 hours that was paid or may still be; null: none. */
 export async function findDuplicate(
   tx: Tx,
   { payee, mode, amountPaise }: { payee: PayeeFacts; mode: TransferMode; amountPaise: bigint },

@@ -13,7 +13,7 @@ import { idAt } from "#lib/ids";
 import { acceptGuarded } from "./accept-transfers.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 
-/** What a member orders at once, or bit by bit, before identity is proved again. */
+/** How much a member may order, at once or in parts, before identity must be confirmed again. */
 export const UNPROVED_MAX_PAISE = 2_00_000_00n;
 
 interface MembersOrder {

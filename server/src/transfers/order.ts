@@ -10,7 +10,7 @@ import type { Transfer } from "./transfer.ts";
 
 /** One order to pay. */
 export interface TransferOrder {
-  /** The merchant's own id of the transfer: the same id is the same transfer, for ever. */
+  /** The merchant's own id of the transfer: the same id is always the same transfer. */
   transferKey: string;
   payee: NamedPayee | { inline: PayeeInput };
   /** What was asked for, where `payee` was found out from it: the same words are the same order. */
@@ -26,9 +26,9 @@ export interface TransferOrder {
   priority?: number;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
-  /** Who asks for it: a member never agrees to their own. Default: the system. */
+  /** Who asks for it: makers cannot approve their own requests. Default: the system. */
   createdBy?: Asking;
-  /** The way in, where a merchant may except it from its policies; null: they always hold. */
+  /** The channel, where a merchant may exempt it from its policies; null: they always apply. */
   way?: Way | null;
 }
 
@@ -39,7 +39,7 @@ export interface NamedPayee {
   readonly beneficiaryId?: string;
 }
 
-/** Who asks for a transfer, and in which of the manners that policies tell apart. */
+/** Who asks for a transfer, and by which of the channels that policies distinguish. */
 export interface Asking {
   readonly maker: Actor;
   readonly creator: CreatorKind;
@@ -54,7 +54,7 @@ export const PROCESS_ON_DAYS_MAX = 365;
 /** The answer to an order. */
 export type Acceptance =
   | { kind: "accepted"; transfer: Transfer }
-  /** The merchant has used this id before; `sameContent` tells whether for the same order. Nothing happened now. */
+  /** The merchant has used this id before; `sameContent`: whether for the same order. Nothing happened now. */
   | { kind: "repeated"; transfer: Transfer; sameContent: boolean }
   /** The order cannot be carried out as it stands; nothing is stored and the id stays free. */
   | { kind: "refused"; code: RefusalCode; details: Record<string, unknown> }
@@ -62,8 +62,8 @@ export type Acceptance =
   | { kind: "rejected"; transfer: Transfer; code: RefusalCode };
 
 /**
- * A keyed hash of all that an order says, so that the same id with other content is noticed, and nobody who reads the
- * database finds account numbers or tokens by trying.
+ * A keyed hash of all that an order says, so that the same id with other content is noticed, and account numbers or
+ * tokens cannot be found from the database by trying.
  */
 export function contentHash(vault: Vault, order: TransferOrder): Buffer {
   const said = order.given ?? order.payee;

@@ -1,4 +1,4 @@
-/** What would become of an order now: accepting is done as it always is, looked at, and undone. */
+/** The outcome that an order would have now: it is accepted as usual, and the acceptance is read and undone. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Requirement } from "#approvals";
@@ -41,12 +41,12 @@ export interface ModeOption extends Limits {
 export interface Preview {
   readonly order: TransferOrder;
   readonly acceptance: Acceptance;
-  /** Undefined: there is no such beneficiary. */
+  /** Undefined: the beneficiary does not exist. */
   readonly payee: PayeeFacts | undefined;
   /** Who would pay; null: no fund source can. */
   readonly source: FundSource | null;
   readonly route: Route | NoRoute | null;
-  /** Who would have to agree first; null: nobody. */
+  /** Who would have to approve first; null: no approval needed. */
   readonly requirement: Requirement | null;
   readonly options: readonly ModeOption[];
   /** The merchant's clock. */

@@ -106,7 +106,7 @@ test("a preview names each mode's limits, price and why it cannot be taken", asy
   assert.equal(of.get("neft")!.expectedBy!.toISOString(), "2026-11-22T22:00:00.000Z");
 });
 
-test("what was paid to the same account today is found, whoever it was paid to by name", async () => {
+test("a recent payment to the same account is found, under any payee name", async () => {
   const merchant = await world.makePayer();
   const { merchantId } = merchant;
   const order = orderTo("first");

@@ -26,7 +26,7 @@ export interface AcceptanceFacts {
   queue: QueueFacts;
   /** Whether the merchant's payouts are switched on. */
   paysNow: boolean;
-  /** Who must agree to what; null where nobody must. */
+  /** Which approvals are needed; null where none is. */
   policies: PolicySet | null;
   /** Who has agreed to the batches that orders come from, where there are policies. */
   agreements: ReadonlyMap<string, readonly Permitted[]>;
@@ -36,7 +36,7 @@ export interface AcceptanceFacts {
 export interface QueueFacts {
   /** Null: they do not wait, they are rejected. */
   readonly seconds: number | null;
-  /** Fund sources for whose money others wait already: nobody overtakes them. */
+  /** Fund sources for whose money others wait already: no order overtakes them. */
   readonly sources: readonly number[];
 }
 
@@ -59,7 +59,7 @@ export async function readAcceptanceFacts(
     openBooks(tx, accounts),
     readKnown(tx, orders),
     takeReferenceIds(tx, orders.length),
-    // After the statement that takes the numbers: whoever changes the rules waits there, or lets this set wait.
+    // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
     readRiskFacts(tx, {
       fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
       orders: orders.flatMap(({ mode, amountPaise }, index) => {

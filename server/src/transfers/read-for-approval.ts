@@ -21,12 +21,12 @@ export interface TransferForApproval {
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
-  /** Whether a bank has said in whose name the payee stands. */
+  /** Whether a bank has confirmed the payee's name. */
   readonly verified: boolean;
   /** The last payment to exactly this payee. */
   readonly lastAmountPaise: bigint | null;
   readonly lastAt: Date | null;
-  /** Another account that was paid under the same name; null: there is none. */
+  /** Another account that was paid under the same name; null: none. */
   readonly otherAccountLast4: string | null;
 }
 

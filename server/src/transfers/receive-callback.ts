@@ -1,4 +1,4 @@
-/** What banks tell us of their own accord: about payments, and about money that came in. */
+/** What banks report unasked: about payments, and about money that came in. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { adapterOf, type BankNews } from "#banks";

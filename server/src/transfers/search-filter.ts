@@ -50,7 +50,7 @@ export interface TransferFilter {
 
 /** What the text and the days of a filter come to. */
 export interface Found {
-  /** Null: the text names no transfer, or there is none. */
+  /** Null: no text, or it names no transfer. */
   readonly transferIds: readonly string[] | null;
   /** Null: any payee. */
   readonly beneficiaryIds: readonly string[] | null;

@@ -118,7 +118,7 @@ test("pages join without a gap or a repeat in each order", async () => {
   }
 });
 
-test("counts are told by public status, whatever status the filter names, and say when there are more", async () => {
+test("counts are by public status, whatever status the filter names, and say when there are more", async () => {
   const counts = await ctx.db.inMerchant(merchantId, (tx) => countTransfers(tx, { states: ["failed"] }));
   assert.deepEqual(
     [...counts].filter(([, { count }]) => count > 0),

@@ -34,7 +34,7 @@ export interface Taken {
     reference: string;
     explanation: Explanation;
   } | null;
-  /** Whom it waits for, when somebody must agree first. */
+  /** Whom it waits for, when approval is needed first. */
   approval?: RequestToOpen;
   /** The member who ordered it on the dashboard. */
   makerId?: string | null;
@@ -53,9 +53,9 @@ export interface ToStart {
   payee: PayeeFacts;
   route: Route | NoRoute;
   facts: AcceptanceFacts;
-  /** Fund sources for whose money somebody waits; whoever comes to wait is added. */
+  /** Fund sources for whose money transfers wait; those that start to wait are added. */
   queues: Set<number>;
-  /** What the shield says: one that asks for a look waits for somebody to agree. */
+  /** The shield's verdict: one that it wants reviewed waits for approval. */
   verdict: Verdict;
   /** Whether an instruction may leave at once. */
   maySend: boolean;
@@ -86,7 +86,7 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   }
   const available = facts.books.available(sourceAccounts(sourceNo).available);
   const { seconds } = facts.queue;
-  // Nobody overtakes those who wait for the same money.
+  // No transfer overtakes those that wait for the same money.
   if (totalOf(received) > available || queues.has(sourceNo)) {
     if (seconds === null) {
       return reject(received, "insufficient_balance", { now: tx.now, reason: "INSUFFICIENT_BALANCE" });
@@ -114,8 +114,8 @@ function requestOf({ received, order, facts, verdict }: ToStart): RequestToOpen 
 }
 
 /**
- * What the merchant's policies ask for. Whoever has agreed to a batch has agreed to its rows, where that is enough;
- * money on its way home needs nobody.
+ * What the merchant's policies ask for. Members who approved a batch have approved its rows, where that is enough;
+ * refunds need no approval.
  */
 function requirementOf(
   about: PolicyFacts,

@@ -12,7 +12,7 @@ export interface QueuingTime {
 const HOUR_SECONDS = 3_600;
 const HOURS_MAX = 240;
 
-/** Within a transaction what `setQueuingTime` does in one of its own; throws the same. */
+/** `setQueuingTime` within the caller's transaction; throws the same. */
 export async function writeQueuingTime(tx: Tx, { hours, by }: QueuingTime): Promise<void> {
   if (hours !== null && !(hours >= 1 && hours <= HOURS_MAX))
     throw TransferError.queuing_time_invalid({ hours });

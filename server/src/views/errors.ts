@@ -1,6 +1,6 @@
 import { defineErrors } from "#lib/errors";
 
 export const ViewError = defineErrors("views", {
-  view_not_found: "There is no such view of yours.",
+  view_not_found: "You have no such view.",
   too_many_views: "You have 50 views. Remove one before you save another.",
 });

@@ -95,7 +95,7 @@ test("faults are shown at their fields", async () => {
   await page.getByRole("textbox", { name: "UPI ID" }).fill("other@upi");
   await page.getByRole("textbox", { name: "Address" }).fill("ABC Street");
   await page.getByRole("button", { name: "Add beneficiary", exact: true }).click();
-  await page.getByText("Another beneficiary has this id.").first().waitFor();
+  await page.getByText("Another beneficiary has this ID.").first().waitFor();
   assert.equal(
     await page.getByRole("textbox", { name: "Beneficiary ID" }).getAttribute("aria-invalid"),
     "true",

@@ -34,7 +34,7 @@ let made = 0;
 /** An id that no other row or batch of the test file has. */
 export const freshId = (prefix: string): string => `${prefix}_${(made += 1)}`;
 
-/** A row to a bank account that nobody has used yet, with changes. */
+/** A row to a bank account that has not been used yet, with changes. */
 export const accountRow = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   transferId: freshId("t"),
   amount: "10.00",

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { showPending } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
 
-/** As many are looked at: a menu shows "99+" at the most. */
+/** Counting stops here: a menu shows "99+" at most. */
 const COUNTED_MAX = 100;
 
 export const countApprovals = memberOperation({

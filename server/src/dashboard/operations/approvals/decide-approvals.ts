@@ -4,7 +4,7 @@ import { ApprovalError, decideRequests, type DecisionOutcome } from "#approvals"
 import { memberOperation } from "#dashboard/operation";
 import { oneOf, prose, Refusal, shaped, withDefault } from "#http";
 
-/** As many as a person can still look at. */
+/** As many as a person can still review. */
 const DECISIONS_MAX = 50;
 
 export const requestsField = shaped(
@@ -21,7 +21,7 @@ export const requestsField = shaped(
 export const outcomeSchema = Type.Object(
   {
     requestId: Type.String(),
-    /** `pending`: noted, and more must agree. `refused`: nothing was noted, for the reason in `code`. */
+    /** `pending`: recorded, and more approvals are needed. `refused`: nothing was recorded, for the reason in `code`. */
     outcome: Type.Enum(["pending", "approved", "rejected", "refused"]),
     code: Type.Union([Type.String(), Type.Null()]),
     message: Type.Union([Type.String(), Type.Null()]),
@@ -36,7 +36,7 @@ export const decideApprovals = memberOperation({
   path: "/merchants/{merchantId}/approvals/decide",
   tag: "Approvals",
   summary: "Approve or reject requests",
-  description: "Each request is decided by itself: one that is refused does not hinder the others.",
+  description: "Each request is decided independently; a refusal of one does not affect the others.",
   permission: "access_transfers",
   stepUp: true,
   body: {
@@ -45,7 +45,7 @@ export const decideApprovals = memberOperation({
     reason: withDefault(prose({ min: 0, max: 500 }), ""),
   },
   output: Type.Object({ items: Type.Array(outcomeSchema) }),
-  refusals: { reason_missing: { status: 422, message: "Say why it is rejected." } },
+  refusals: { reason_missing: { status: 422, message: "Enter a reason for the rejection." } },
   handle: async ({ ctx, merchantId, by, input: { requests, verdict, reason } }) => {
     const remarks = reason.trim();
     if (verdict === "reject" && remarks === "") throw new Refusal("reason_missing", { field: "reason" });

@@ -1,4 +1,4 @@
-/** Requests with what their subjects are: from whom a payment goes to whom, and what is unusual about it. */
+/** Requests with what their subjects are: who a payment goes to, and what is unusual about it. */
 import Type from "typebox";
 import { nameActors } from "#access";
 import type { ShownRequest } from "#approvals";
@@ -13,7 +13,7 @@ const text = Type.String();
 const moment = Type.String({ format: "date-time" });
 const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** What to look at twice: never paid before, another account under the same name, not verified by a bank. */
+/** What deserves a second look: never paid before, another account under the same name, not verified by a bank. */
 const FLAGS = ["new_payee", "changed_account", "unverified"] as const;
 
 const transfer = Type.Object(

@@ -12,7 +12,7 @@ export const getApproval = memberOperation({
   permission: "access_transfers",
   pathFields: { requestId: id() },
   output: requestSchema,
-  refusals: { not_found: { status: 404, message: "There is no such request." } },
+  refusals: { not_found: { status: 404, message: "This request does not exist." } },
   handle: async ({ ctx, merchantId, by, input: { requestId } }) => {
     const request = await ctx.db.inMerchant(merchantId, (tx) => showRequest(tx, { requestId, by }));
     if (request === null) throw new Refusal("not_found");

@@ -4,14 +4,16 @@ import { memberOperation } from "#dashboard/operation";
 import { listOf, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
 import { describeRequests, requestSchema } from "./describe-requests.ts";
 
-export const cursorRefusals = { bad_cursor: { status: 422, message: "The list cannot go on from there." } };
+export const cursorRefusals = {
+  bad_cursor: { status: 422, message: "The cursor is not valid. Reload the list." },
+};
 
 export const listApprovals = memberOperation({
   name: "listApprovals",
   method: "GET",
   path: "/merchants/{merchantId}/approvals",
   tag: "Approvals",
-  summary: "List what waits for approval, those that expire first at the front",
+  summary: "List what waits for approval, soonest to expire first",
   permission: "access_transfers",
   query: {
     kinds: optional(listOf(oneOf(SUBJECT_KINDS), { min: 1, max: SUBJECT_KINDS.length })),

@@ -9,8 +9,7 @@ export const playApprover = memberOperation({
   path: "/merchants/{merchantId}/approvals/{requestId}/play",
   tag: "Approvals",
   summary: "Decide in the sandbox as another member of one's organization",
-  description:
-    "For practice: only in the sandbox, and only by members who may manage policies. Who played stands in the reason.",
+  description: "Sandbox only, for members who may manage policies. The reason records who acted.",
   permission: "manage_policies",
   stepUp: true,
   pathFields: { requestId: id() },
@@ -21,12 +20,12 @@ export const playApprover = memberOperation({
   },
   output: outcomeSchema,
   refusals: {
-    only_in_sandbox: { status: 403, message: "Nobody plays another person where money is real." },
-    not_found: { status: 404, message: "There is no such request." },
+    only_in_sandbox: { status: 403, message: "You can act as another approver only in the sandbox." },
+    not_found: { status: 404, message: "This request does not exist." },
     nobody_else: {
       status: 409,
       message:
-        "Your organization has no other member who may decide about this. Invite one under Access Management.",
+        "Your organization has no other member who can decide this. Invite one under Access Management.",
     },
   },
   handle: async ({ ctx, merchantId, mode, by, session, input }) => {

@@ -30,7 +30,7 @@ const level = Type.Object(
   { $id: "PolicyLevel" },
 );
 
-/** As people write it: amounts in rupees, null for a condition that is none. */
+/** As people write it: amounts in rupees, null for no condition. */
 const policy = Type.Object(
   {
     name: text,
@@ -94,7 +94,7 @@ export const setPolicies = memberOperation({
   tag: "Approvals",
   summary: "Replace the policies of a kind",
   description:
-    "Requests that are open keep the policy they were opened under; at their release the stricter of the two counts.",
+    "Open requests keep the policy they were opened under; at release the stricter of the two applies.",
   permission: "manage_policies",
   stepUp: true,
   pathFields: { kind },
@@ -117,7 +117,7 @@ export const simulatePolicies = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/approval-policies/simulation",
   tag: "Approvals",
-  summary: "Find out who would have to agree to a payment",
+  summary: "Find out who would have to approve a payment",
   query: {
     subject: withDefault(oneOf(["transfer", "batch"]), "transfer"),
     amount: amount(),
@@ -127,7 +127,7 @@ export const simulatePolicies = memberOperation({
     way: optional(oneOf(WAYS)),
   },
   output: Type.Object({
-    /** Null: no policy asks for anything, or the way in is excepted. */
+    /** Null: no policy applies, or the channel is exempt. */
     policy: nullable(Type.String()),
     excepted: Type.Boolean(),
     levels: Type.Array(

@@ -19,7 +19,7 @@ export const changeBatchRow = memberOperation({
   pathFields: { ...draftPath, rowNo: whole({ min: 1, max: 10_000 }) },
   body: { fields },
   output: draftRowSchema,
-  refusals: { ...draftRefusals, row_not_found: { status: 404, message: "There is no such row." } },
+  refusals: { ...draftRefusals, row_not_found: { status: 404, message: "This row does not exist." } },
   handle: async ({ ctx, merchantId, by, input }) =>
     draftRowOf(await changeDraftRow(ctx, merchantId, { ...input, by })),
 });

@@ -9,7 +9,7 @@ export const cloneFailedRows = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/batches/{batchId}/clone-failed-rows",
   tag: "Batches",
-  summary: "Take the rows that have failed and might not again as a new batch",
+  summary: "Copy the failed rows that may be tried again into a new batch",
   permission: "initiate_bulk_transfer",
   stepUp: true,
   pathFields: batchPath,
@@ -17,7 +17,7 @@ export const cloneFailedRows = memberOperation({
   refusals: {
     ...payoutsDisabled,
     ...batchRefusals,
-    nothing_to_clone: { status: 409, message: "No row has failed in a way that may be tried again." },
+    nothing_to_clone: { status: 409, message: "No failed row may be tried again." },
   },
   handle: async ({ ctx, merchantId, by, input: { batchId } }) => ({
     batchId: (await clone(ctx, merchantId, { batchId, by })).batchId,

@@ -10,7 +10,7 @@ export const confirmBatch = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/batch-drafts/{draftId}/confirm",
   tag: "Batches",
-  summary: "Confirm a draft: it is paid, or waits for those who must agree",
+  summary: "Confirm a draft: it is paid, or waits for approval",
   description: "`contentHash` is what was shown. Confirming again answers the same batch.",
   permission: "initiate_bulk_transfer",
   stepUp: true,
@@ -25,7 +25,7 @@ export const confirmBatch = memberOperation({
       status: 409,
       message: "The rows have changed since you reviewed them. Review them again.",
     },
-    fund_source_not_available: { status: 422, message: "The fund source is not there, or is switched off." },
+    fund_source_not_available: { status: 422, message: "The fund source does not exist or is switched off." },
   },
   handle: async ({ ctx, merchantId, by, input: { draftId, contentHash } }) => ({
     batchId: await confirmDraft(ctx, merchantId, {

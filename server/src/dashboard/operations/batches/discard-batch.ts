@@ -8,7 +8,7 @@ export const discardBatch = memberOperation({
   method: "DELETE",
   path: "/merchants/{merchantId}/batch-drafts/{draftId}",
   tag: "Batches",
-  summary: "Throw a draft away",
+  summary: "Discard a draft",
   permission: "initiate_bulk_transfer",
   pathFields: draftPath,
   output: Type.Object({}),

@@ -2,7 +2,7 @@
 import { FORMAT_NAMES, type FormatName } from "#batches";
 import { id, oneOf, optional, text, type RefusalShape } from "#http";
 
-/** Cards are paid by tokens that live for one payment: their batches come by API. */
+/** Card tokens are valid for one payment, so batches of cards come by API. */
 export const DRAFT_FORMATS = FORMAT_NAMES.filter(
   (format): format is Exclude<FormatName, "CARD"> => format !== "CARD",
 );
@@ -13,12 +13,12 @@ export const batchPath = { batchId: id() };
 export const rowCursor = optional(text({ max: 5, pattern: /^\d+$/, says: "It is a place in the list." }));
 
 export const draftRefusals = {
-  draft_not_found: { status: 404, message: "There is no such draft of yours." },
+  draft_not_found: { status: 404, message: "You have no such draft." },
   draft_confirmed: { status: 409, message: "The batch has been confirmed already." },
 } as const satisfies Record<string, RefusalShape>;
 
 export const batchRefusals = {
-  not_found: { status: 404, message: "There is no such batch." },
+  not_found: { status: 404, message: "This batch does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
 export const fileRefusals = {
@@ -27,6 +27,6 @@ export const fileRefusals = {
 
 export const rowRefusals = {
   columns_missing: { status: 422, message: "Some columns are not mapped yet." },
-  rows_missing: { status: 422, message: "There is no row." },
+  rows_missing: { status: 422, message: "There are no rows." },
   rows_wrong: { status: 422, message: "Some rows are still wrong." },
 } as const satisfies Record<string, RefusalShape>;

@@ -9,14 +9,14 @@ export const getBatchColumns = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batch-drafts/{draftId}",
   tag: "Batches",
-  summary: "Read a draft, its columns, and what they seem to mean",
+  summary: "Read a draft, its columns, and the suggested mapping",
   permission: "initiate_bulk_transfer",
   pathFields: draftPath,
   output: Type.Object({
     draft: draftSchema,
     titles: Type.Array(Type.String()),
     fields: fieldsSchema,
-    /** By title: the field that it means, "" for none. */
+    /** By title: the field that it is mapped to, "" for none. */
     mapping: Type.Record(Type.String(), Type.String()),
   }),
   refusals: draftRefusals,

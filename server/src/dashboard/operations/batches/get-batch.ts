@@ -9,7 +9,7 @@ export const getBatch = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batches/{batchId}",
   tag: "Batches",
-  summary: "Read how a batch stands",
+  summary: "Read the state of a batch",
   permission: "access_transfers",
   pathFields: batchPath,
   output: batchSchema,

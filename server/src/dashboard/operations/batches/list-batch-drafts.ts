@@ -8,7 +8,7 @@ export const listBatchDrafts = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batch-drafts",
   tag: "Batches",
-  summary: "List one's own files that are not confirmed",
+  summary: "List your unconfirmed files",
   permission: "initiate_bulk_transfer",
   output: Type.Object({ items: Type.Array(draftSchema) }),
   handle: async ({ ctx, merchantId, by }) => ({

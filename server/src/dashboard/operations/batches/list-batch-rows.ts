@@ -30,7 +30,7 @@ export const listBatchRows = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batches/{batchId}/rows",
   tag: "Batches",
-  summary: "List the rows of a batch with what became of each",
+  summary: "List the rows of a batch with the outcome of each",
   permission: "access_transfers",
   pathFields: batchPath,
   query: {
@@ -47,7 +47,7 @@ export const listBatchRows = memberOperation({
   },
 });
 
-/** The account number is masked, whoever looks. */
+/** The account number is always masked. */
 function rowOf({ rowNo, line, fields, status, failureReason, beneId, transfer }: BatchRow): unknown {
   const { bankAccount, vpa, phone } = fields;
   return {

@@ -19,8 +19,8 @@ export const mapBatch = memberOperation({
   method: "PUT",
   path: "/merchants/{merchantId}/batch-drafts/{draftId}/columns",
   tag: "Batches",
-  summary: "Say what the columns of a draft mean",
-  description: "Reads the file anew. The next file with such titles is understood by itself.",
+  summary: "Map the columns of a draft",
+  description: "Reads the file again. Later files with the same titles are mapped automatically.",
   permission: "initiate_bulk_transfer",
   pathFields: draftPath,
   body: { mapping },
@@ -31,14 +31,14 @@ export const mapBatch = memberOperation({
     rows_missing: { status: 422, message: "The file has no rows." },
     columns_missing: { status: 422, message: "These fields need a column: {fields}." },
     field_unknown: { status: 422, message: "The format has no field {field}." },
-    field_twice: { status: 422, message: "Two columns mean the field {field}." },
+    field_twice: { status: 422, message: "Two columns are mapped to the field {field}." },
   },
   handle: async ({ ctx, merchantId, by, input: { draftId, mapping: given } }) => {
     const name = { draftId, by };
     const { format } = await describeDraft(ctx, merchantId, name);
-    const told = Object.fromEntries(given.map(({ title, field }) => [title, readField(format, field)]));
-    refuseTwice(Object.values(told));
-    await refuseFile(() => mapDraft(ctx, merchantId, { ...name, mapping: told }));
+    const mapping = Object.fromEntries(given.map(({ title, field }) => [title, readField(format, field)]));
+    refuseTwice(Object.values(mapping));
+    await refuseFile(() => mapDraft(ctx, merchantId, { ...name, mapping }));
     return draftOf(await describeDraft(ctx, merchantId, name));
   },
 });

@@ -9,7 +9,7 @@ export const removeBatchRows = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/batch-drafts/{draftId}/remove-rows",
   tag: "Batches",
-  summary: "Take rows out of a draft",
+  summary: "Remove rows from a draft",
   permission: "initiate_bulk_transfer",
   pathFields: draftPath,
   body: { rowNos: listOf(whole({ min: 1, max: 10_000 }), { min: 1, max: 1_000 }) },

@@ -9,13 +9,13 @@ export const reviewBatch = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batches/{batchId}/review",
   tag: "Batches",
-  summary: "Read what an approver must see of a batch, bound to the hash that an approval names",
+  summary: "Read what an approver must review of a batch, bound to the hash that an approval names",
   permission: "access_transfers",
   pathFields: batchPath,
   output: Type.Object({ ...reviewFields, contentHash: Type.String(), sample: reviewFields.largest }),
   refusals: {
     ...batchRefusals,
-    content_changed: { status: 409, message: "The rows are not those that the batch was made of." },
+    content_changed: { status: 409, message: "The rows have changed since the batch was created." },
   },
   handle: async ({ ctx, merchantId, input: { batchId } }) => {
     const found = await review(ctx, merchantId, batchId);

@@ -34,7 +34,7 @@ export const batchSchema = Type.Object(
   { $id: "Batch" },
 );
 
-/** A batch as it is answered; `nameOf` tells who an actor is. */
+/** A batch as it is answered; `nameOf` names an actor. */
 export const batchOf = (batch: BatchDescription, nameOf: (actor: Actor) => string): unknown => {
   const { totals } = batch;
   return {
@@ -67,7 +67,7 @@ export const draftSchema = Type.Object(
     format: text,
     replacesBeneficiaries: Type.Boolean(),
     fundSourceId: nullable(text),
-    /** Whether it is known what the columns mean. */
+    /** Whether the columns are mapped. */
     mapped: Type.Boolean(),
     rows: Type.Integer(),
     wrong: Type.Integer(),
@@ -115,7 +115,7 @@ export const draftRowSchema = Type.Object(
   { $id: "BatchDraftRow" },
 );
 
-/** A row of one's own file, with what it says in clear: its maker has to mend it. */
+/** A row of the maker's own file, in clear so that it can be corrected. */
 export const draftRowOf = ({ rowNo, line, fields, faults }: DraftRow): unknown => ({
   rowNo,
   line,

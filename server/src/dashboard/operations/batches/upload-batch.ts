@@ -14,7 +14,7 @@ export const uploadBatch = memberOperation({
   tag: "Batches",
   summary: "Upload a file as a draft",
   description:
-    "Nothing of it is paid before it is confirmed. The body is the file: .csv, .xlsx or .xls, to 10,000 rows.",
+    "Nothing is paid before it is confirmed. The body is the file: .csv, .xlsx or .xls, to 10,000 rows.",
   permission: "initiate_bulk_transfer",
   query: {
     name: text({ max: 100 }),
@@ -33,7 +33,7 @@ export const uploadBatch = memberOperation({
     },
     too_many_drafts: {
       status: 409,
-      message: "You have {max} batches that are not confirmed. Discard some first.",
+      message: "You have {max} unconfirmed batches. Discard some first.",
     },
   },
   handle: async ({ ctx, merchantId, by, file, input }) => {

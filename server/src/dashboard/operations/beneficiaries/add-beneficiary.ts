@@ -16,7 +16,7 @@ export const addBeneficiary = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/beneficiaries",
   tag: "Beneficiaries",
-  summary: "Add a beneficiary; it may be paid at once unless a policy asks for agreement first",
+  summary: "Add a beneficiary; it can be paid at once unless a policy requires approval first",
   permission: "manage_beneficiaries",
   stepUp: true,
   body: {

@@ -65,5 +65,5 @@ export function showRow({ line, status, failureReason, fields }: BatchRow) {
 }
 
 export const noBatch = {
-  not_found: { status: 404, message: "There is no such file of beneficiaries." },
+  not_found: { status: 404, message: "This file of beneficiaries does not exist." },
 } as const;

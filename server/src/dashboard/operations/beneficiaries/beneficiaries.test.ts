@@ -49,13 +49,13 @@ test("a beneficiary is added, verified, paid and shown without its account numbe
   assert.equal(revealed.accountNumber, NEW.accountNumber);
 });
 
-test("what is wrong with the details is told of its field", async () => {
+test("wrong details are reported at their field", async () => {
   const wrong = [
     [{ beneId: "a b" }, "id_invalid", "beneId"],
     [{ beneId: "asha" }, "id_exists", "beneId"],
     [{ beneId: "twin" }, "account_registered", "accountNumber"],
     [{ beneId: "x", ifsc: "YESB1000262" }, "ifsc_invalid", "ifsc"],
-    [{ beneId: "x", email: "nobody" }, "email_invalid", "email"],
+    [{ beneId: "x", email: "not-an-address" }, "email_invalid", "email"],
   ] as const;
   for (const [changes, code, field] of wrong) {
     const { status, body } = await admin.call("addBeneficiary", { merchantId, ...NEW, ...changes });

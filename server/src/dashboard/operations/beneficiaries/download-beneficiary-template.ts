@@ -13,7 +13,7 @@ export const downloadBeneficiaryTemplate = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/beneficiary-template",
   tag: "Beneficiaries",
-  summary: "The empty file to fill in with beneficiaries",
+  summary: "Download the template for a file of beneficiaries",
   permission: "manage_beneficiaries",
   query: { format: oneOf(["csv", "xlsx", "xls"]) },
   output: { download: Object.values(MEDIA_TYPES) },

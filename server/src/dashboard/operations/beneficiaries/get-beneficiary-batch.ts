@@ -11,7 +11,7 @@ export const getBeneficiaryBatch = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/beneficiary-batches/{batchId}",
   tag: "Beneficiaries",
-  summary: "One file of beneficiaries, how far it is, and its rows in their order",
+  summary: "One file of beneficiaries with its progress and its rows in order",
   permission: "access_transfers",
   pathFields: { batchId: id() },
   query: pageFields(Type.Integer()),

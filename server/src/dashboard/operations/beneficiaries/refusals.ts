@@ -1,22 +1,22 @@
 /** Why an operation on a beneficiary is not done, as the dashboard says it. */
-export const notFound = { not_found: { status: 404, message: "There is no such beneficiary." } } as const;
+export const notFound = { not_found: { status: 404, message: "This beneficiary does not exist." } } as const;
 
 /** What may be wrong with the details of one that is added. */
 export const detailRefusals = {
   id_invalid: {
     status: 422,
-    message: "An id has 1 to 50 letters, digits and underscores, and is no card number.",
+    message: "An ID has 1 to 50 letters, digits and underscores, and is not a card number.",
   },
-  id_exists: { status: 409, message: "Another beneficiary has this id." },
+  id_exists: { status: 409, message: "Another beneficiary has this ID." },
   name_invalid: {
     status: 422,
-    message: "A name has 1 to 100 letters; digits and most signs are not part of it.",
+    message: "A name has 1 to 100 letters, without digits and most symbols.",
   },
   email_invalid: { status: 422, message: "Enter a valid e-mail address." },
   phone_invalid: { status: 422, message: "Enter a valid phone number." },
   account_invalid: { status: 422, message: "An account number has 9 to 18 letters and digits." },
-  ifsc_invalid: { status: 422, message: "An IFSC has 11 characters such as HDFC0000001." },
-  vpa_invalid: { status: 422, message: "A UPI ID is like name@bank." },
+  ifsc_invalid: { status: 422, message: "An IFSC has 11 characters, such as HDFC0000001." },
+  vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },
   address_invalid: {
     status: 422,
     message: "An address has letters, digits, spaces and the usual punctuation.",
@@ -26,7 +26,7 @@ export const detailRefusals = {
   pincode_invalid: { status: 422, message: "A PIN code has six digits." },
   card_invalid: { status: 422, message: "Only Visa and Mastercard cards can be stored." },
   card_not_masked: { status: 422, message: "Give the first six and last four digits only, the rest as X." },
-  details_invalid: { status: 422, message: "Say where this beneficiary is paid to." },
+  details_invalid: { status: 422, message: "Enter a bank account, UPI ID or other payment details." },
   account_registered: { status: 409, message: "Another beneficiary has this bank account." },
   own_account: { status: 422, message: "This is one of your own fund sources." },
   platform_account: {

@@ -10,7 +10,7 @@ export const removeBeneficiary = memberOperation({
   path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}",
   tag: "Beneficiaries",
   summary:
-    "Delete a beneficiary, or ask for agreement where a policy says so; past payments keep its details",
+    "Delete a beneficiary, or request approval where a policy requires it; past payments keep its details",
   permission: "manage_beneficiaries",
   stepUp: true,
   pathFields: { beneficiaryId: id() },

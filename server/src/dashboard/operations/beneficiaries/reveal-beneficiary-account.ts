@@ -8,7 +8,7 @@ export const revealBeneficiaryAccount = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/account-number",
   tag: "Beneficiaries",
-  summary: "The whole account number; who looked at it is on record",
+  summary: "Reveal the full account number; this is recorded in the audit log",
   permission: "reveal_account_numbers",
   stepUp: true,
   pathFields: { beneficiaryId: id() },

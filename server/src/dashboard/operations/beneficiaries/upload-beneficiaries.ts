@@ -9,7 +9,7 @@ export const uploadBeneficiaries = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/beneficiary-batches",
   tag: "Beneficiaries",
-  summary: "Add up to 10,000 beneficiaries by a .csv, .xlsx or .xls file; each row is checked for itself",
+  summary: "Add up to 10,000 beneficiaries by a .csv, .xlsx or .xls file; each row is checked on its own",
   permission: "manage_beneficiaries",
   stepUp: true,
   query: { name: text({ max: 200 }) },

@@ -11,7 +11,7 @@ export const verifyBeneficiary = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/beneficiaries/{beneficiaryId}/verification",
   tag: "Beneficiaries",
-  summary: "Ask the bank now in whose name the account or UPI ID stands",
+  summary: "Ask the bank for the account holder's name",
   permission: "manage_beneficiaries",
   pathFields: { beneficiaryId: id() },
   output: Type.Object({
@@ -25,13 +25,13 @@ export const verifyBeneficiary = memberOperation({
   }),
   refusals: {
     ...notFound,
-    nothing_to_verify: { status: 422, message: "Banks tell the holder of a bank account or a UPI ID only." },
-    insufficient_balance: { status: 422, message: "The wallet cannot pay for the question." },
-    "beneficiaries.name_invalid": { status: 422, message: "No bank can be asked about this name." },
-    "beneficiaries.phone_invalid": { status: 422, message: "The phone number is not sound." },
+    nothing_to_verify: { status: 422, message: "Only bank accounts and UPI IDs can be verified." },
+    insufficient_balance: { status: 422, message: "The wallet balance does not cover the verification fee." },
+    "beneficiaries.name_invalid": { status: 422, message: "This name cannot be verified." },
+    "beneficiaries.phone_invalid": { status: 422, message: "The phone number is not valid." },
     "beneficiaries.ifsc_invalid": { status: 422, message: "No bank has this IFSC." },
-    "beneficiaries.account_invalid": { status: 422, message: "This account number cannot be asked about." },
-    "beneficiaries.vpa_invalid": { status: 422, message: "This UPI ID cannot be asked about." },
+    "beneficiaries.account_invalid": { status: 422, message: "This account number cannot be verified." },
+    "beneficiaries.vpa_invalid": { status: 422, message: "This UPI ID cannot be verified." },
   },
   handle: async ({ ctx, merchantId, by, input: { beneficiaryId } }) => {
     const verified = await verify(ctx, merchantId, { beneficiaryId, by });

@@ -10,7 +10,7 @@ export const addWebhookEndpoint = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/webhook-endpoints",
   tag: "Developers",
-  summary: "Add a webhook endpoint; its own secret is shown this once",
+  summary: "Add a webhook endpoint; its own secret is shown only once",
   permission: "manage_webhooks",
   stepUp: true,
   body: {
@@ -24,8 +24,8 @@ export const addWebhookEndpoint = memberOperation({
   refusals: {
     ...targetRefusals,
     ...eventRefusals,
-    endpoint_exists: { status: 409, message: "This address gets webhooks in this format already." },
-    endpoints_too_many: { status: 409, message: "There are ten endpoints, which is the most." },
+    endpoint_exists: { status: 409, message: "This address already receives webhooks in this format." },
+    endpoints_too_many: { status: 409, message: "There can be at most ten endpoints." },
   },
   handle: ({ ctx, merchantId, by, input: { url, format, eventTypes = null } }) =>
     addEndpoint(ctx, merchantId, { url, format, eventTypes, by }),

@@ -8,7 +8,7 @@ export const generateApiKeys = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/api-keys",
   tag: "Developers",
-  summary: "Generate the API keys; the secret is shown this once",
+  summary: "Generate the API keys; the secret is shown only once",
   permission: "manage_keys",
   stepUp: true,
   output: issuedKeys,

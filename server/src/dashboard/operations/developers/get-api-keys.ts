@@ -37,7 +37,7 @@ export const getApiKeys = memberOperation({
   output: Type.Object({
     apisEnabled: Type.Boolean(),
     keys: nullable(keys),
-    /** A reset that others must agree to, or have agreed to and that is not done yet. */
+    /** A reset that waits for approval, or is approved and not completed yet. */
     reset: nullable(reset),
   }),
   handle: async ({ ctx, merchantId, by }) =>

@@ -59,7 +59,7 @@ export const listWebhookDeliveries = memberOperation({
   },
 });
 
-/** What events are about: a transfer by the merchant's own id, or anything by ours; null: there is no such thing. */
+/** What events are about: a transfer by the merchant's own id, or anything by ours; null: it does not exist. */
 async function findSubject(ctx: Context, merchantId: string, key: string): Promise<string | null> {
   const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [key] });
   if (transfer !== undefined) return transfer.transferId;

@@ -9,7 +9,7 @@ export const listWebhookEndpoints = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/webhook-endpoints",
   tag: "Developers",
-  summary: "List the webhook endpoints with how they fared in the last 24 hours",
+  summary: "List the webhook endpoints with their outcomes in the last 24 hours",
   permission: "access_transfers",
   output: Type.Object({
     items: Type.Array(endpoint),

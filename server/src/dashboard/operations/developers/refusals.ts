@@ -2,7 +2,7 @@
 import type { RefusalShape } from "#http";
 
 export const endpointRefusals = {
-  endpoint_not_found: { status: 404, message: "There is no such webhook endpoint." },
+  endpoint_not_found: { status: 404, message: "This webhook endpoint does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
 export const enabledRefusals = {
@@ -19,17 +19,17 @@ export const targetRefusals = {
 } as const satisfies Record<string, RefusalShape>;
 
 export const eventRefusals = {
-  event_type_unknown: { status: 422, message: "Choose at least one event that there is." },
+  event_type_unknown: { status: 422, message: "Choose at least one existing event." },
   event_type_not_in_v2: { status: 422, message: "The format v2 has no such event." },
 } as const satisfies Record<string, RefusalShape>;
 
 export const deliveryRefusals = {
-  delivery_not_found: { status: 404, message: "There is no such delivery." },
+  delivery_not_found: { status: 404, message: "This delivery does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
 export const replayRefusals = {
   ...enabledRefusals,
-  replay_too_large: { status: 422, message: "That is more than 100,000 events. Take a shorter time." },
+  replay_too_large: { status: 422, message: "That is more than 100,000 events. Choose a shorter period." },
 } as const satisfies Record<string, RefusalShape>;
 
 export const keyRefusals = {

@@ -7,7 +7,7 @@ import { Refusal, text } from "#http";
 import { keyRefusals } from "./refusals.ts";
 import { issuedKeys } from "./schemas.ts";
 
-/** A new secret, or the question to those who must agree. The client id is typed to say which keys are meant. */
+/** A new secret, or a request for approval. The client ID is typed to confirm which keys are meant. */
 export const resetApiKeys = memberOperation({
   name: "resetApiKeys",
   method: "POST",
@@ -18,14 +18,14 @@ export const resetApiKeys = memberOperation({
   stepUp: true,
   body: { clientId: text({ max: 100 }) },
   output: Type.Object({
-    /** Null: others must agree first. */
+    /** Null: approval is needed first. */
     keys: nullable(issuedKeys),
     requestId: nullable(Type.String()),
   }),
   refusals: {
     ...keyRefusals,
     other_client_id: { status: 422, message: "That is not the client id of these keys." },
-    already_open: { status: 409, message: "A reset waits for approval already." },
+    already_open: { status: 409, message: "A reset is already waiting for approval." },
   },
   handle: async ({ ctx, merchantId, by, input }) => {
     const client = await ctx.db.inMerchant(merchantId, readApiClient);

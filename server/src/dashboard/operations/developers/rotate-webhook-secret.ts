@@ -10,7 +10,7 @@ export const rotateWebhookSecret = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/webhook-endpoints/{endpointId}/secret",
   tag: "Developers",
-  summary: "Rotate an endpoint's own secret; the new one is shown this once",
+  summary: "Rotate an endpoint's own secret; the new one is shown only once",
   permission: "manage_webhooks",
   stepUp: true,
   pathFields: { endpointId: id() },

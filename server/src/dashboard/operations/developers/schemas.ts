@@ -5,7 +5,7 @@ import { EVENT_TYPES, FORMATS, type EventType } from "#webhooks";
 
 export const eventTypes = Object.keys(EVENT_TYPES) as readonly EventType[];
 
-/** What a member is told of a new secret, this once. */
+/** A new secret as a member sees it, only once. */
 export const issuedKeys = Type.Object({
   clientId: Type.String(),
   clientSecret: Type.String(),

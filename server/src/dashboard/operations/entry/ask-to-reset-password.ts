@@ -4,7 +4,7 @@ import { sendPasswordReset } from "#entry";
 import { email } from "#dashboard/entry-fields";
 import { tooOften } from "#dashboard/entry-refusals";
 
-/** Sends a link to set a new password; the answer is the same for addresses that nobody here has. */
+/** Sends a link to set a new password; the answer is the same for unknown addresses. */
 export const askToResetPassword = openOperation({
   name: "askToResetPassword",
   method: "POST",

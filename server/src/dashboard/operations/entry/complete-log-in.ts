@@ -15,7 +15,7 @@ export const completeLogIn = openOperation({
   output: Type.Object({}),
   refusals: {
     ...tooOften,
-    wrong_code: { status: 422, message: "The code is wrong, or it was used before. Take the next one." },
+    wrong_code: { status: 422, message: "The code is wrong, or was already used. Wait for the next one." },
     ticket_invalid: {
       status: 410,
       message: "This took too long, or too many codes were wrong. Log in again.",

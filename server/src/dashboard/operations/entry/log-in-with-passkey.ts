@@ -16,7 +16,7 @@ export const logInWithPasskey = openOperation({
   output: Type.Object({}),
   refusals: {
     ...tooOften,
-    wrong_passkey: { status: 401, message: "This passkey is not known here." },
+    wrong_passkey: { status: 401, message: "This passkey is not registered." },
     ticket_invalid: { status: 410, message: "This took too long. Try again." },
     log_in_refused: { status: 401, message: "This member is disabled." },
   },

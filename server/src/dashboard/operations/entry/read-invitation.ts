@@ -4,7 +4,7 @@ import { openOperation } from "#dashboard/operation";
 import { linkTicket } from "#dashboard/entry-fields";
 import { badLink } from "#dashboard/entry-refusals";
 
-/** Who is invited to what, for the page behind the link. A POST: the ticket belongs into no address. */
+/** Who is invited to what, for the page behind the link. A POST, so that the ticket is in no address. */
 export const readInvitation = openOperation({
   name: "readInvitation",
   method: "POST",

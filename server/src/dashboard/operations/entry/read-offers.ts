@@ -7,7 +7,7 @@ export const readOffers = openOperation({
   method: "GET",
   path: "/entry",
   tag: "Entry",
-  summary: "Read whether people sign up here, and whether e-mail is sent",
+  summary: "Read whether sign-up is open, and whether e-mail is sent",
   output: Type.Object({ signUp: Type.Boolean(), email: Type.Boolean() }),
   handle: async ({ ctx, simulatorUrl }) => ({
     signUp: ctx.config.mode === "sandbox" && simulatorUrl !== null,

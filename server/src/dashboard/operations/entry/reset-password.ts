@@ -4,7 +4,7 @@ import { openOperation } from "#dashboard/operation";
 import { linkTicket, password } from "#dashboard/entry-fields";
 import { badLink, badPassword } from "#dashboard/entry-refusals";
 
-/** Sets a password by the link that was sent. Nobody is logged in by it. */
+/** Sets a password by the link that was sent; starts no session. */
 export const resetPassword = openOperation({
   name: "resetPassword",
   method: "POST",

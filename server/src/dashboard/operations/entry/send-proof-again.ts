@@ -3,7 +3,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { askToProveEmail } from "#entry";
 import { tooOften } from "#dashboard/entry-refusals";
 
-/** Sends the link that confirms the own address once more. */
+/** Sends the link that confirms the member's address again. */
 export const sendProofAgain = sessionOperation({
   name: "sendProofAgain",
   method: "POST",

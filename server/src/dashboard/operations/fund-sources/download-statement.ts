@@ -26,7 +26,7 @@ export const downloadStatement = memberOperation({
   output: { download: Object.values(MEDIA_TYPES) },
   refusals: {
     ...rangeRefusals,
-    not_found: { status: 404, message: "There is no such fund source." },
+    not_found: { status: 404, message: "This fund source does not exist." },
     too_many_entries: {
       status: 422,
       message: `A file holds at most ${STATEMENT_ENTRIES_MAX} entries. Choose a shorter range.`,

@@ -199,7 +199,7 @@ test("downtimes name the fund sources whose bank they are, and the transfers tha
   );
 });
 
-test("an overdraft limit is asked for, and account information tells the facts of the business", async () => {
+test("an overdraft limit is requested, and account information shows the business", async () => {
   const request = { fundSourceId: WALLET_ID, limit: "500.00", because: "Salaries" };
   assert.equal((await ask("requestOverdraft", request)).status, "granted");
   assert.equal((await ask("listOverdraftRequests")).items.length, 1);

@@ -10,7 +10,7 @@ export const getAccountInformation = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/account-information",
   tag: "Settings",
-  summary: "The facts of the business: name, kind, registered account, wallet, and whom to ask",
+  summary: "Account information: business name and type, registered account, wallet, and contacts",
   permission: null,
   output: Type.Object({
     merchantId: Type.String(),

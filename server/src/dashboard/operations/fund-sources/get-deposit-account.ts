@@ -4,7 +4,7 @@ import { text } from "#http";
 import { readFundSources, readRegisteredAccount, revealFundSourceAccount } from "#fund-sources";
 import { Refusal } from "#http";
 
-/** Virtual accounts are there to be told to who sends money; the number of a bank account of one's own is not. */
+/** Virtual account numbers are meant to be shared with payers; a bank account's own number is not. */
 const VIRTUAL: readonly string[] = ["wallet", "lender", "originator"];
 
 export const getDepositAccount = memberOperation({

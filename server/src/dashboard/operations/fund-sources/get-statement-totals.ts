@@ -11,7 +11,7 @@ export const getStatementTotals = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement-totals",
   tag: "Fund sources",
-  summary: "What the entries of a statement make: opening, credits, debits, closing",
+  summary: "The totals of a statement: opening, credits, debits, closing",
   permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   query: rangeFields,
@@ -23,7 +23,7 @@ export const getStatementTotals = memberOperation({
     debited: rupees,
     closing: rupees,
   }),
-  refusals: { ...rangeRefusals, not_found: { status: 404, message: "There is no such fund source." } },
+  refusals: { ...rangeRefusals, not_found: { status: 404, message: "This fund source does not exist." } },
   handle: ({ ctx, merchantId, input }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
       const range = readRange(input, tx.now);

@@ -25,7 +25,7 @@ export const listStatement = memberOperation({
     ...pageFields(place),
   },
   output: listOfItems(statementEntry),
-  refusals: { ...rangeRefusals, not_found: { status: 404, message: "There is no such fund source." } },
+  refusals: { ...rangeRefusals, not_found: { status: 404, message: "This fund source does not exist." } },
   handle: ({ ctx, merchantId, input }) =>
     ctx.db.inMerchant(merchantId, async (tx) => {
       const { cursor, limit, kinds, fundSourceId } = input;

@@ -36,7 +36,7 @@ export const moveMoney = memberOperation({
       status: 422,
       message: "One of the fund sources does not exist or is switched off.",
     },
-    recharge_account_not_found: { status: 422, message: "There is no such fund source." },
+    recharge_account_not_found: { status: 422, message: "This fund source does not exist." },
     not_movable: { status: 422, message: "Choose two different fund sources." },
     not_at_bank: {
       status: 422,
@@ -46,7 +46,7 @@ export const moveMoney = memberOperation({
       status: 422,
       message: "{missing} is missing: what is held or overdrawn cannot be moved.",
     },
-    transfer_id_exists: { status: 409, message: "That id stands for another internal transfer." },
+    transfer_id_exists: { status: 409, message: "Another internal transfer has this ID." },
   },
   handle: async ({ ctx, merchantId, by, input }) => {
     const outcome = await makeInternalTransfer(ctx, merchantId, {

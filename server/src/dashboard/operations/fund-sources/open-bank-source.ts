@@ -33,9 +33,9 @@ export const openBankSource = memberOperation({
   refusals: {
     sandbox_only: { status: 422, message: "Your account manager connects bank accounts of live merchants." },
     bank_not_connected: { status: 422, message: "That bank is not connected." },
-    account_invalid: { status: 422, message: "That is no bank account number with its IFSC." },
-    account_taken: { status: 409, message: "That bank account is a fund source at another bank already." },
-    business_type_unknown: { status: 422, message: "Say first what kind of business this is." },
+    account_invalid: { status: 422, message: "Check the account number and IFSC." },
+    account_taken: { status: 409, message: "This account is already a fund source at another bank." },
+    business_type_unknown: { status: 422, message: "Set the business type first." },
     business_type_not_served: {
       status: 422,
       message: "This bank takes private limited and partnership businesses only.",

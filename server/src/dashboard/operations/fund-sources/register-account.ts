@@ -38,7 +38,7 @@ export const registerAccount = memberOperation({
       status: 422,
       message: "The operator registers accounts of live merchants, after checking them.",
     },
-    account_invalid: { status: 422, message: "That is no bank account with its holder and IFSC." },
+    account_invalid: { status: 422, message: "Check the account number, holder and IFSC." },
   },
   handle: async ({ ctx, merchantId, mode, by, input }) => {
     if (mode !== "sandbox") throw new Refusal("sandbox_only");

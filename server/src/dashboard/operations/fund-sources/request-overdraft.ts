@@ -9,15 +9,15 @@ export const requestOverdraft = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/overdraft-requests",
   tag: "Fund sources",
-  summary: "Ask to be let go below zero by an amount; in the sandbox it is granted at once",
+  summary: "Request an overdraft limit; granted at once in the sandbox",
   permission: "manage_limits",
   stepUp: true,
   pathFields: { fundSourceId: text({ max: 40 }) },
   body: { limit: amount({ min: 0n }), because: prose({ max: 500 }) },
   output: overdraftRequest,
   refusals: {
-    not_found: { status: 404, message: "There is no such fund source." },
-    because_missing: { status: 422, message: "Say why, in 1 to 500 characters." },
+    not_found: { status: 404, message: "This fund source does not exist." },
+    because_missing: { status: 422, message: "Enter a reason of 1 to 500 characters." },
     overdraft_requested: { status: 409, message: "A request for this fund source is open already." },
   },
   handle: async ({ ctx, merchantId, by, input: { fundSourceId, limit, because } }) =>

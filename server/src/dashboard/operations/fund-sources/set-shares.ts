@@ -10,7 +10,7 @@ export const setShares = memberOperation({
   method: "PUT",
   path: "/merchants/{merchantId}/shares",
   tag: "Fund sources",
-  summary: "Which part of the transfers that name no fund source each one pays; none: the wallet pays",
+  summary: "Set each fund source's share of the transfers that name none; without shares the wallet pays",
   permission: "manage_fund_sources",
   stepUp: true,
   body: {
@@ -23,7 +23,7 @@ export const setShares = memberOperation({
     share_invalid: { status: 422, message: "A share is a whole percent, named once for a fund source." },
     shares_not_whole: {
       status: 422,
-      message: "The shares make {totalPercent} %; they must make exactly 100 %.",
+      message: "The shares add up to {totalPercent} %; they must add up to exactly 100 %.",
     },
     not_found: { status: 422, message: "There is no active fund source {fundSourceId}." },
   },

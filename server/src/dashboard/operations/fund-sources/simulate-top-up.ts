@@ -8,7 +8,7 @@ export const simulateTopUp = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/sandbox-top-up",
   tag: "Fund sources",
-  summary: "Let money arrive for a fund source of a sandbox merchant, as a bank would tell of it",
+  summary: "Simulate an incoming payment to a sandbox fund source",
   permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   body: {
@@ -17,10 +17,10 @@ export const simulateTopUp = memberOperation({
   },
   output: Type.Object({ utr: Type.String() }),
   refusals: {
-    sandbox_only: { status: 422, message: "Only in the sandbox does money arrive at a wish." },
-    source_takes_nothing: { status: 422, message: "No money can arrive for that fund source." },
+    sandbox_only: { status: 422, message: "Top-ups can be simulated only in the sandbox." },
+    source_takes_nothing: { status: 422, message: "This fund source cannot be topped up." },
     simulator_missing: { status: 422, message: "This server has no simulated banks." },
-    simulator_refused: { status: 422, message: "The simulated bank did not take it." },
+    simulator_refused: { status: 422, message: "The simulated bank refused the payment." },
     bank_not_found: { status: 422, message: "No bank is connected." },
   },
   handle: async ({

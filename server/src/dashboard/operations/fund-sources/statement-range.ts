@@ -10,7 +10,7 @@ export const rangeFields = { from: optional(day()), to: optional(day()) };
 export const rangeRefusals = {
   range_invalid: {
     status: 422,
-    message: "The range is two days, the first not after the last, at most a year apart.",
+    message: "Choose a start date on or before the end date, at most a year apart.",
   },
 } as const;
 

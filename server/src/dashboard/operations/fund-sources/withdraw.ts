@@ -26,8 +26,8 @@ export const withdraw = memberOperation({
       status: 422,
       message: `There were ${WITHDRAWALS_PER_DAY} withdrawals today. Withdraw tomorrow.`,
     },
-    insufficient_balance: { status: 422, message: "The wallet has less than that available." },
-    withdrawal_id_exists: { status: 409, message: "That id stands for another withdrawal." },
+    insufficient_balance: { status: 422, message: "The wallet's available balance is too low." },
+    withdrawal_id_exists: { status: 409, message: "Another withdrawal has this ID." },
     ...payoutsDisabled,
   },
   handle: async ({ ctx, merchantId, by, input }) => {

@@ -34,13 +34,13 @@ export const lend = memberOperation({
   refusals: {
     ...payoutsDisabled,
     ...loanMoneyRefusals,
-    lender_short: { status: 422, message: "The lender's ledger does not hold its share." },
+    lender_short: { status: 422, message: "The lender's ledger does not cover its share." },
     account_short: {
       status: 422,
-      message: "Your own ledger does not hold its share, or the wallet not our fee.",
+      message: "Your own ledger does not cover its share, or the wallet does not cover our fee.",
     },
-    loan_id_exists: { status: 409, message: "That id stands for another loan or transfer." },
-    not_payable: { status: 422, message: "The borrower cannot be paid like that: {why}." },
+    loan_id_exists: { status: 409, message: "Another loan or transfer has this ID." },
+    not_payable: { status: 422, message: "The borrower cannot be paid this way: {why}." },
   },
   handle: async ({ ctx, merchantId, by, input }) => {
     const outcome = await lendLoan(ctx, merchantId, {

@@ -11,8 +11,8 @@ export const loanMoneyFields = {
 };
 
 export const loanMoneyRefusals = {
-  not_agreed: { status: 422, message: "No lender has agreed, or not any more." },
-  charges_exceed_amount: { status: 422, message: "The charges use up the amount." },
+  not_agreed: { status: 422, message: "There is no active lender agreement." },
+  charges_exceed_amount: { status: 422, message: "The charges equal or exceed the amount." },
 } as const;
 
 /** The same as the verbs of the module take it. */

@@ -21,7 +21,7 @@ export const createLink = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/links",
   tag: "Payout links",
-  summary: "Make a payout link; the same link again is answered as it is",
+  summary: "Create a payout link; repeating the call answers the same link",
   permission: "initiate_quick_transfer",
   stepUp: true,
   body: {
@@ -38,21 +38,21 @@ export const createLink = memberOperation({
   output: linkWithAddress,
   refusals: {
     ...payoutsDisabled,
-    key_invalid: { status: 422, message: "An id has 1 to 35 letters, digits, hyphens and underscores." },
-    key_exists: { status: 409, message: "Another payout link has this id." },
-    amount_invalid: { status: 422, message: "The amount is at least ₹1.00." },
+    key_invalid: { status: 422, message: "An ID has 1 to 35 letters, digits, hyphens and underscores." },
+    key_exists: { status: 409, message: "Another payout link has this ID." },
+    amount_invalid: { status: 422, message: "The amount must be at least ₹1.00." },
     name_invalid: {
       status: 422,
-      message: "A name has 1 to 100 letters; digits and most signs are not part of it.",
+      message: "A name has 1 to 100 letters, without digits and most symbols.",
     },
     phone_invalid: {
       status: 422,
-      message: "Give an Indian mobile number, so that the payee can prove who they are.",
+      message: "Enter an Indian mobile number, so that the payee can prove who they are.",
     },
     email_invalid: { status: 422, message: "Enter a valid e-mail address." },
-    expiry_invalid: { status: 422, message: "The last day is from today to 30 days ahead." },
+    expiry_invalid: { status: 422, message: "The last day must be within the next 30 days." },
     remarks_invalid: { status: 422, message: "Remarks can have only letters, digits and spaces." },
-    insufficient_balance: { status: 422, message: "The wallet has less than that available." },
+    insufficient_balance: { status: 422, message: "The wallet's available balance is too low." },
   },
   handle: async ({ ctx, merchantId, by, input }) => {
     const { linkId: linkKey, amount: amountPaise, lastDay, ...rest } = input;

@@ -15,7 +15,7 @@ export const deactivateLink = memberOperation({
   refusals: {
     ...noLink,
     ended: { status: 409, message: "This link has ended already." },
-    under_way: { status: 409, message: "The payee has claimed it, and may be paid at this moment." },
+    under_way: { status: 409, message: "The payee has claimed it and may be being paid right now." },
   },
   handle: async ({ ctx, merchantId, by, input: { linkId: linkKey } }) => {
     await deactivate(ctx, merchantId, { linkKey, by });

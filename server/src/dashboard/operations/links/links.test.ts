@@ -36,7 +36,7 @@ test("a link is made once, listed, opened by its address and deactivated", async
   assert.deepEqual([status, body.error.code], [409, "ended"]);
 });
 
-test("what is wrong with a link is told of its field", async () => {
+test("errors of a link are reported at their field", async () => {
   for (const [changes, code, field] of [
     [{ amount: "5000.00" }, "insufficient_balance", "amount"],
     [{ phone: "12" }, "phone_invalid", "phone"],

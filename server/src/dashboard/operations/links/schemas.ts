@@ -47,4 +47,4 @@ export function showLink({ linkKey, amountPaise, notifyPayee, checkName, ...rest
   };
 }
 
-export const noLink = { not_found: { status: 404, message: "There is no such payout link." } } as const;
+export const noLink = { not_found: { status: 404, message: "This payout link does not exist." } } as const;

@@ -3,13 +3,13 @@ import { renameMember } from "#access";
 import { personName } from "#dashboard/entry-fields";
 import { sessionOperation } from "#dashboard/operation";
 
-/** Changes the own name, as others see it. */
+/** Changes the member's own name, as others see it. */
 export const changeName = sessionOperation({
   name: "changeName",
   method: "PUT",
   path: "/me/name",
   tag: "Me",
-  summary: "Change one's name",
+  summary: "Change your name",
   body: { name: personName },
   output: Type.Object({ name: Type.String() }),
   refusals: { bad_name: { status: 422, message: "A name has at least one letter or digit." } },

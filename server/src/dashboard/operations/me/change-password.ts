@@ -5,13 +5,13 @@ import { badPassword, tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { ownSession } from "./own-session.ts";
 
-/** Changes the own password. The member's other sessions end. */
+/** Changes the member's own password. The member's other sessions end. */
 export const changePassword = sessionOperation({
   name: "changePassword",
   method: "PUT",
   path: "/me/password",
   tag: "Me",
-  summary: "Change one's password",
+  summary: "Change your password",
   body: { current: password, next: password },
   output: Type.Object({}),
   refusals: {

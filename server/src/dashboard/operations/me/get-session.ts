@@ -25,16 +25,16 @@ export const getSession = sessionOperation({
     organization: Type.Object({
       organizationId: Type.String(),
       name: Type.String(),
-      /** When a try-out is removed. */
+      /** When a try-out's organization is disabled. */
       endsAt: Type.Union([Type.String(), Type.Null()]),
     }),
     merchants: Type.Array(merchant),
     secondFactor: Type.Boolean(),
     provedAt: Type.String(),
     endsAt: Type.String(),
-    /** Without use a session ends after so many minutes ... */
+    /** A session ends after this many minutes without use ... */
     idleMinutes: Type.Integer(),
-    /** ... and in any case after so many hours. */
+    /** ... and in any case after this many hours. */
     absoluteHours: Type.Integer(),
   }),
   handle: async ({ session }) => ({

@@ -1,6 +1,6 @@
 import type { OwnSession, Session } from "#access";
 
-/** What verbs about a member's own proofs are told of the session. */
+/** What verbs on a member's own proofs need to know of the session. */
 export const ownSession = ({ organizationId, memberId, sessionId }: Session): OwnSession => ({
   organizationId,
   memberId,

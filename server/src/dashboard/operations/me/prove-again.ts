@@ -7,13 +7,13 @@ import { tooOften } from "#dashboard/entry-refusals";
 import { object, optional, Refusal } from "#http";
 import { ownSession } from "./own-session.ts";
 
-/** Proves once more who is there, which then counts for five minutes. */
+/** Confirms the member's identity, which then counts for five minutes. */
 export const proveAgain = sessionOperation({
   name: "proveAgain",
   method: "POST",
   path: "/session/proof",
   tag: "Me",
-  summary: "Prove again that it is you: by password, by code, or by passkey",
+  summary: "Confirm your identity by password, code or passkey",
   body: {
     password: optional(password),
     code: optional(code),
@@ -24,12 +24,12 @@ export const proveAgain = sessionOperation({
     ...tooOften,
     proof_missing: { status: 422, message: "Give a password, a code or a passkey." },
     wrong_password: { status: 422, message: "The password is wrong." },
-    wrong_code: { status: 422, message: "The code is wrong, or it was used before. Take the next one." },
-    wrong_passkey: { status: 422, message: "This passkey is not known here." },
+    wrong_code: { status: 422, message: "The code is wrong, or was already used. Wait for the next one." },
+    wrong_passkey: { status: 422, message: "This passkey is not registered." },
     ticket_invalid: { status: 410, message: "This took too long. Try again." },
     factor_needed: { status: 422, message: "Use your authenticator app or a passkey." },
     log_in_refused: { status: 401, message: "This member is disabled." },
-    session_invalid: { status: 401, message: "Log in to go on." },
+    session_invalid: { status: 401, message: "Log in to continue." },
   },
   handle: async ({ ctx, session, input, ip, request }) => {
     const proof = toProof(input, siteOf(request));

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { ONBOARDING_STEPS, readOnboarding as read } from "#onboarding";
 
-/** What a newcomer has done already; each item becomes true by being done. */
+/** The first steps that are done; each ticks itself. */
 export const readOnboarding = memberOperation({
   name: "readOnboarding",
   method: "GET",

@@ -10,7 +10,7 @@ export const readSecurity = sessionOperation({
   method: "GET",
   path: "/me/security",
   tag: "Me",
-  summary: "Read one's second factors, and where one is logged in",
+  summary: "Read your second factors and sessions",
   output: Type.Object({
     authenticator: Type.Boolean(),
     recoveryCodes: Type.Integer(),

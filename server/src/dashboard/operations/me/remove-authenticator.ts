@@ -3,13 +3,13 @@ import { removeAuthenticator as remove } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { ownSession } from "./own-session.ts";
 
-/** Takes the own authenticator app away. */
+/** Removes the member's own authenticator app. */
 export const removeAuthenticator = sessionOperation({
   name: "removeAuthenticator",
   method: "DELETE",
   path: "/me/authenticator",
   tag: "Me",
-  summary: "Remove one's authenticator app",
+  summary: "Remove your authenticator app",
   stepUp: true,
   output: Type.Object({}),
   refusals: { factor_not_found: { status: 404, message: "No authenticator app is set up." } },

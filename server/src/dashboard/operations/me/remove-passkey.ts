@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { text } from "#http";
 import { ownSession } from "./own-session.ts";
 
-/** Takes one of the own passkeys away. */
+/** Removes one of the member's own passkeys. */
 export const removePasskey = sessionOperation({
   name: "removePasskey",
   method: "DELETE",
@@ -14,7 +14,7 @@ export const removePasskey = sessionOperation({
   stepUp: true,
   pathFields: { passkeyId: text({ max: 1_400 }) },
   output: Type.Object({}),
-  refusals: { factor_not_found: { status: 404, message: "There is no such passkey." } },
+  refusals: { factor_not_found: { status: 404, message: "This passkey does not exist." } },
   handle: async ({ ctx, session, input }) => {
     await remove(ctx, ownSession(session), input);
     return {};

@@ -3,7 +3,7 @@ import { replaceRecoveryCodes as replace } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { ownSession } from "./own-session.ts";
 
-/** Gives ten new recovery codes; the earlier ones are worth nothing from then on. */
+/** Gives ten new recovery codes; the earlier ones stop working. */
 export const replaceRecoveryCodes = sessionOperation({
   name: "replaceRecoveryCodes",
   method: "POST",

@@ -6,7 +6,7 @@ export const watchMerchant = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/events",
   tag: "Me",
-  summary: "Hear of what happens to a merchant, as it happens",
+  summary: "Subscribe to a merchant's events as they happen",
   description:
     "Server-sent events with a topic, an id and a word; a heartbeat every 25 seconds. With Last-Event-ID it goes on " +
     "where it was: what happened meanwhile is told, some of it twice. It ends with the session.",

@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { noMember } from "./member-refusals.ts";
 
-/** Asks that a member's lost second factor be taken away; another member has to agree. */
+/** Asks to remove a member's lost second factor; another member must approve. */
 export const askFactorReset = sessionOperation({
   name: "askFactorReset",
   method: "POST",
@@ -17,7 +17,7 @@ export const askFactorReset = sessionOperation({
   output: Type.Object({ resetId: Type.String() }),
   refusals: {
     ...noMember,
-    own_request: { status: 409, message: "Nobody resets their own second factor." },
+    own_request: { status: 409, message: "You cannot reset your own second factor." },
   },
   handle: async ({ ctx, session, by, input: { memberId } }) =>
     askToResetFactors(ctx, session.organizationId, { memberId, by }),

@@ -5,7 +5,7 @@ import { id } from "#http";
 import { roleFields } from "./make-role.ts";
 import { badGrant, badRole, lastManager } from "./member-refusals.ts";
 
-/** Changes a role of the organization's own for all who have it. */
+/** Changes a custom role for all who have it. */
 export const changeRole = sessionOperation({
   name: "changeRole",
   method: "PUT",

@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { badGrant, lastManager, noMember } from "./member-refusals.ts";
 
-/** A disabled member may again do what it might. */
+/** Gives a disabled member its permissions back. */
 export const enableMember = sessionOperation({
   name: "enableMember",
   method: "POST",

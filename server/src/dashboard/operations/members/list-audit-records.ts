@@ -44,7 +44,7 @@ export const listAuditRecords = sessionOperation({
     next: Type.Union([Type.String(), Type.Null()]),
   }),
   refusals: {
-    merchant_not_found: { status: 404, message: "There is no such merchant in your organization." },
+    merchant_not_found: { status: 404, message: "This merchant in your organization does not exist." },
   },
   handle: async ({ ctx, session, input: { merchantId, cursor, ...filter } }) => {
     const before = cursor === undefined ? undefined : BigInt(cursor);

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { listRoles as list, PERMISSIONS, ROLES } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 
-/** Every role with what it allows: the ones that all organizations have, and those of this one's own. */
+/** Every role with what it allows: the built-in ones, and this organization's custom ones. */
 export const listRoles = sessionOperation({
   name: "listRoles",
   method: "GET",

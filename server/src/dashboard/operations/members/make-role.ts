@@ -10,7 +10,7 @@ export const roleFields = {
   permissions: listOf(oneOf(PERMISSIONS), { min: 1, max: PERMISSIONS.length }),
 };
 
-/** Makes a role of the organization's own. */
+/** Makes a custom role. */
 export const makeRole = sessionOperation({
   name: "makeRole",
   method: "POST",

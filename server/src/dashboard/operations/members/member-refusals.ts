@@ -1,6 +1,6 @@
 /** Refusals of operations on members, by the codes of AccessError. */
 export const noMember = {
-  member_not_found: { status: 404, message: "There is no such member." },
+  member_not_found: { status: 404, message: "This member does not exist." },
 } as const;
 
 export const notYoursToGive = {
@@ -13,7 +13,7 @@ export const notYoursToGive = {
 export const badGrant = {
   ...notYoursToGive,
   grant_unclear: { status: 422, message: "Name a role, or permissions one by one." },
-  role_not_found: { status: 404, message: "There is no such role." },
+  role_not_found: { status: 404, message: "This role does not exist." },
 } as const;
 
 export const lastManager = {
@@ -30,5 +30,5 @@ export const badRole = {
     message: "A role has a name of at most 60 characters and at least one permission.",
   },
   bad_name: { status: 422, message: "A name has at least one letter or digit." },
-  role_exists: { status: 409, message: "There is a role of this name." },
+  role_exists: { status: 409, message: "A role of this name already exists." },
 } as const;

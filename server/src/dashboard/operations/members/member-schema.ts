@@ -9,7 +9,7 @@ export const memberSchema = Type.Object({
   memberId: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  /** A role's key; null where `roleName` names one of the organization's own, or permissions were given one by one. */
+  /** A role's key; null for a custom role (`roleName`), or permissions given one by one. */
   role: orNull(Type.String()),
   roleId: orNull(Type.String()),
   roleName: orNull(Type.String()),
@@ -28,7 +28,7 @@ export function toMember({ active, invited, ...member }: TeamMember) {
 
 const roleNames = Object.keys(ROLES) as Role[];
 
-/** What somebody may do: a role's key, a role of the organization's own, or permissions one by one. */
+/** What a member may do: a role's key, a custom role, or permissions one by one. */
 export const grant = object({
   role: optional(oneOf(roleNames)),
   roleId: optional(id()),

@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { badGrant } from "./member-refusals.ts";
 
-/** Removes a role that nobody has. */
+/** Removes a role that no member has. */
 export const removeRole = sessionOperation({
   name: "removeRole",
   method: "DELETE",

@@ -4,7 +4,7 @@ import { sendInvitation } from "#entry";
 import { id } from "#http";
 import { noMember, notYoursToGive, unproved } from "./member-refusals.ts";
 
-/** Sends a member who has not been here yet a new invitation; the earlier one ends. */
+/** Sends a member who has not joined yet a new invitation; the earlier one ends. */
 export const sendInvitationAgain = sessionOperation({
   name: "sendInvitationAgain",
   method: "POST",

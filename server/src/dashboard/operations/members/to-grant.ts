@@ -7,7 +7,7 @@ interface Given {
   readonly permissions?: readonly Permission[] | undefined;
 }
 
-/** The one thing that a grant names. Throws the refusal `grant_unclear` when it is none or several. */
+/** The one thing that a grant names. Throws the refusal `grant_unclear` when it names none or several. */
 export function toGrant({ role, roleId, permissions }: Given): Grant {
   const named: Grant[] = [];
   if (role !== undefined) named.push({ role });

@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { id, optional } from "#http";
 import { chainOf } from "./chain-of.ts";
 
-/** Computes every hash of a chain anew: whether any record was altered, removed or put in. Changes nothing. */
+/** Recomputes every hash of a chain to detect changed, missing or inserted records. */
 export const verifyAuditChain = sessionOperation({
   name: "verifyAuditChain",
   method: "GET",
@@ -22,7 +22,7 @@ export const verifyAuditChain = sessionOperation({
     ]),
   }),
   refusals: {
-    merchant_not_found: { status: 404, message: "There is no such merchant in your organization." },
+    merchant_not_found: { status: 404, message: "This merchant in your organization does not exist." },
   },
   handle: async ({ ctx, session, input: { merchantId } }) => {
     const chain = chainOf(session, merchantId);

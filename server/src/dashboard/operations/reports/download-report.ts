@@ -8,7 +8,7 @@ export const downloadReport = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/reports/{reportId}/file",
   tag: "Reports",
-  summary: "The file of a report that is ready; who took it is on record",
+  summary: "Download the file of a finished report; this is recorded in the audit log",
   permission: "export_data",
   pathFields: { reportId: id() },
   output: {
@@ -19,12 +19,12 @@ export const downloadReport = memberOperation({
     ],
   },
   refusals: {
-    report_not_found: { status: 404, message: "There is no such report." },
+    report_not_found: { status: 404, message: "This report does not exist." },
     report_not_ready: { status: 409, message: "The report is not ready yet." },
-    report_failed: { status: 409, message: "The report could not be made." },
+    report_failed: { status: 409, message: "The report could not be created." },
     report_expired: {
       status: 409,
-      message: "The report was kept for seven days and is gone. Ask for it again.",
+      message: "Reports are kept for seven days. Request it again.",
     },
   },
   handle: async ({ ctx, merchantId, by, input: { reportId } }) => {

@@ -53,7 +53,7 @@ test("each report type is made with the columns that were chosen, and its rows a
   }
 });
 
-test("what cannot be made is told of its field", async () => {
+test("invalid requests are reported at their field", async () => {
   const good = { type: "transfer", format: "csv", from: today, to: today };
   for (const [changes, code, field] of [
     [{ from: "2020-01-01" }, "range_too_long", "from"],

@@ -22,7 +22,7 @@ export const requestReport = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/reports",
   tag: "Reports",
-  summary: "Ask for a report; it is made in the background",
+  summary: "Request a report; it is created in the background",
   permission: "export_data",
   body: {
     type: oneOf(REPORT_TYPES),
@@ -38,13 +38,13 @@ export const requestReport = memberOperation({
     name_invalid: { status: 422, message: "A name has 1 to 100 characters." },
     column_unknown: { status: 422, message: "This report has no such column." },
     columns_missing: { status: 422, message: "Choose at least one column." },
-    range_invalid: { status: 422, message: "The first day is after the last." },
+    range_invalid: { status: 422, message: "The first day must not be after the last." },
     range_too_long: { status: 422, message: `A report covers at most ${RANGE_DAYS_MAX} days.` },
     range_in_future: { status: 422, message: "The range may not end after today." },
-    fund_source_unknown: { status: 422, message: "There is no such fund source." },
+    fund_source_unknown: { status: 422, message: "This fund source does not exist." },
     fund_source_not_wanted: { status: 422, message: "Only an account statement has a fund source." },
-    too_many_waiting: { status: 429, message: "Ten reports are being made. Ask again when one is ready." },
-    too_many_today: { status: 429, message: "A hundred reports were asked for today. Ask again tomorrow." },
+    too_many_waiting: { status: 429, message: "Ten reports are being created. Try again when one is ready." },
+    too_many_today: { status: 429, message: "A hundred reports were requested today. Try again tomorrow." },
   },
   handle: async ({ ctx, merchantId, by, input: { from: fromDay, to: toDay, ...wanted } }) => {
     try {

@@ -16,7 +16,7 @@ export const endDowntimeDrill = memberOperation({
   output: drill,
   refusals: {
     not_sandbox: sandboxRefusals.not_sandbox,
-    not_found: { status: 404, message: "There is no such drill." },
+    not_found: { status: 404, message: "This drill does not exist." },
     already_over: { status: 409, message: "The drill is over already." },
   },
   handle: async (call) => {

@@ -30,7 +30,7 @@ export const forceSandboxOutcome = memberOperation({
     simulator_refused: sandboxRefusals.simulator_refused,
     transfer_not_found: {
       status: 404,
-      message: "There is no such transfer, or no bank has been told of it yet.",
+      message: "This transfer does not exist, or has not been sent to a bank yet.",
     },
   },
   handle: async (call) => {

@@ -1,10 +1,10 @@
-/** What every control of the sandbox asks first. */
+/** What every control of the sandbox checks first. */
 import { Refusal, type RefusalShape } from "#http";
 
 export const sandboxRefusals = {
   not_sandbox: { status: 409, message: "Only a sandbox can be controlled." },
   simulator_refused: { status: 422, message: "The simulated bank refused: {says}." },
-  bank_not_found: { status: 404, message: "There is no such simulated bank." },
+  bank_not_found: { status: 404, message: "This simulated bank does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
 /** Where the simulator's controls are. Throws the refusal `not_sandbox`. */

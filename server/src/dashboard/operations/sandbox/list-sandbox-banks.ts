@@ -10,7 +10,7 @@ const bank = Type.Object({
   bankId: Type.String(),
   name: Type.String(),
   rails: Type.Array(Type.String()),
-  /** Null: it behaves as it does by itself. */
+  /** Null: default behaviour. */
   manner: nullable(manner),
 });
 

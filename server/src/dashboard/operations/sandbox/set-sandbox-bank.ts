@@ -8,7 +8,7 @@ import { manner, MISHAPS, writeManner } from "./manner.ts";
 
 const LATENCY_MAX_MS = 60_000;
 
-/** How a simulated bank behaves to this merchant from now on; without a word, as it does by itself. */
+/** How a simulated bank behaves to this merchant from now on; with nothing set, its default behaviour. */
 export const setSandboxBank = memberOperation({
   name: "setSandboxBank",
   method: "PUT",

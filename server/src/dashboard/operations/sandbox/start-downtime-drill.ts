@@ -10,7 +10,7 @@ export const startDowntimeDrill = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/sandbox/incidents",
   tag: "Sandbox",
-  summary: "Let a beneficiary's bank be down, now or planned",
+  summary: "Simulate a downtime of a beneficiary's bank, now or planned",
   permission: "manage_webhooks",
   body: {
     /** The first four letters of the bank's IFSCs, or for UPI a handle. */
@@ -25,14 +25,14 @@ export const startDowntimeDrill = memberOperation({
   status: 201,
   refusals: {
     not_sandbox: sandboxRefusals.not_sandbox,
-    half_a_plan: { status: 422, message: "Say when it begins and when it ends, or neither." },
+    half_a_plan: { status: 422, message: "Enter both a start and an end, or neither." },
     bank_unknown: { status: 422, message: "No bank has this code: the first four letters of its IFSCs." },
     handle_invalid: { status: 422, message: "That is not the handle of a UPI ID: what stands after the @." },
     mode_invalid: { status: 422, message: "A bank is down for IMPS, NEFT or RTGS, a handle for UPI." },
     already_active: { status: 409, message: "This bank is down already by this mode." },
     time_invalid: {
       status: 422,
-      message: "A plan begins in the future, within 90 days, and takes at most 7 days.",
+      message: "A planned downtime starts within the next 90 days and lasts at most 7 days.",
     },
   },
   handle: async (call) => {

@@ -16,8 +16,8 @@ export const addBlockedPayee = memberOperation({
   output: Type.Object({ blockId: Type.String() }),
   refusals: {
     ...payeeRefusals,
-    reason_missing: { status: 422, message: "Say why the payee is blocked." },
-    expiry_invalid: { status: 422, message: "A block ends later than now, or never." },
+    reason_missing: { status: 422, message: "Enter a reason for the block." },
+    expiry_invalid: { status: 422, message: "A block must end in the future, or never." },
   },
   handle: async ({ ctx, merchantId, by, input: { because, expiresAt = null, ...given } }) =>
     blockPayee(ctx, merchantId, { payee: await toPayee(ctx, merchantId, given), because, expiresAt, by }),

@@ -3,7 +3,7 @@ import { requestRule } from "#risk";
 import { ruleChange, ruleChangeRefusals, ruleFields, toGivenRule } from "./rule-fields.ts";
 import { showRequested } from "./show-requested.ts";
 
-/** A rule that binds every order from now on, or the question to those who must agree. */
+/** Adds a rule for every order from now on, or requests approval for it. */
 export const addRule = memberOperation({
   name: "addRule",
   method: "POST",

@@ -15,7 +15,7 @@ export const payeeFields = {
 };
 
 export const payeeRefusals = {
-  payee_invalid: { status: 422, message: "That is not a {kind} as one is written." },
+  payee_invalid: { status: 422, message: "Enter a valid {kind}." },
   beneficiary_unknown: { status: 404, message: "There is no beneficiary with this id." },
 } as const satisfies Record<string, RefusalShape>;
 

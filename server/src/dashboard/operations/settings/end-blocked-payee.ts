@@ -16,8 +16,8 @@ export const endBlockedPayee = memberOperation({
   body: { because: prose({ max: 200 }) },
   output: Type.Object({ blockId: Type.String() }),
   refusals: {
-    reason_missing: { status: 422, message: "Say why the payee is unblocked." },
-    block_not_found: { status: 404, message: "There is no such block." },
+    reason_missing: { status: 422, message: "Enter a reason for unblocking." },
+    block_not_found: { status: 404, message: "This block does not exist." },
   },
   handle: async ({ ctx, merchantId, by, input: { blockId, because } }) => {
     await unblockPayee(ctx, merchantId, { blockId, because, by });

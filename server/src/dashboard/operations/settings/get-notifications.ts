@@ -8,7 +8,7 @@ export const getNotifications = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/notifications",
   tag: "Settings",
-  summary: "Read who is told of what by e-mail",
+  summary: "Read who is notified by e-mail",
   output: Type.Object({
     items: Type.Array(
       Type.Object({

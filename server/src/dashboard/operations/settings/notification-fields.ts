@@ -8,7 +8,7 @@ export const categorySetting = Type.Object({
 });
 
 export const categoryRefusals = {
-  category_unknown: { status: 404, message: "There is no such category." },
+  category_unknown: { status: 404, message: "This category does not exist." },
 } as const satisfies Record<string, RefusalShape>;
 
 /** Ten addresses of at most 254 characters, with commas and spaces between them. */

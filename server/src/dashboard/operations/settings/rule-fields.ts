@@ -88,8 +88,8 @@ export function showRule(rule: Rule) {
 
 /** What a rule may be refused for. */
 export const ruleRefusals = {
-  parameters_invalid: { status: 422, message: "The parameter {name} of {kind} is not right: {says}." },
-  scope_invalid: { status: 422, message: "Choose a fund source, a beneficiary or a rail that there is." },
+  parameters_invalid: { status: 422, message: "{name} is not valid for {kind}: {says}." },
+  scope_invalid: { status: 422, message: "Choose an existing fund source, beneficiary or rail." },
   effect_invalid: { status: 422, message: "This kind of rule has one of these effects: {effects}." },
   place_invalid: { status: 422, message: "A place is a whole number from 0 to 1,000,000." },
 } as const satisfies Record<string, RefusalShape>;
@@ -97,13 +97,13 @@ export const ruleRefusals = {
 /** What a change of the rules may be refused for. */
 export const ruleChangeRefusals = {
   ...ruleRefusals,
-  rule_not_found: { status: 404, message: "There is no such rule." },
-  rule_changed: { status: 409, message: "The rule was changed in the meantime. Look at it again." },
-  too_many_rules: { status: 409, message: "There are {max} rules, which is the most." },
+  rule_not_found: { status: 404, message: "This rule does not exist." },
+  rule_changed: { status: 409, message: "The rule has changed since you opened it. Review it again." },
+  too_many_rules: { status: 409, message: "There can be at most {max} rules." },
   already_open: { status: 409, message: "A change of this rule waits for approval already." },
 } as const satisfies Record<string, RefusalShape>;
 
-/** Whether the change was made, or waits for those who must agree. */
+/** Whether the change was made, or waits for approval. */
 export const ruleChange = Type.Object({
   rule: nullable(shownRule),
   /** Null: it was made. */

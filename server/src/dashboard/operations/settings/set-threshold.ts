@@ -3,7 +3,7 @@ import { memberOperation } from "#dashboard/operation";
 import { amount, flag, text } from "#http";
 import { setLowBalanceThreshold } from "#fund-sources";
 
-/** From which balance on a fund source is low, and whether that is told. */
+/** The balance below which a fund source counts as low, and whether to notify. */
 export const setThreshold = memberOperation({
   name: "setThreshold",
   method: "PUT",
@@ -15,7 +15,7 @@ export const setThreshold = memberOperation({
   body: { minimumBalance: amount({ min: 0n }), notify: flag() },
   output: Type.Object({ fundSourceId: Type.String() }),
   refusals: {
-    not_found: { status: 404, message: "There is no such fund source." },
+    not_found: { status: 404, message: "This fund source does not exist." },
     threshold_invalid: { status: 422, message: "A minimum balance is zero or more." },
   },
   handle: async ({ ctx, merchantId, by, input: { fundSourceId, minimumBalance, notify } }) => {

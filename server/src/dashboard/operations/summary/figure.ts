@@ -47,7 +47,7 @@ export const figureFields = { ...parts, successRate: rateSchema, took: nullable(
 
 export const rangeFields = { from: Type.String(), to: Type.String(), readAt: Type.String() };
 
-/** A list of figures by what they are of; a name of null is "no bank was told". */
+/** A list of figures by what they are of; a name of null is "not sent to a bank". */
 export const figuresBy = (name: string, schema: Type.TSchema = Type.String()) =>
   Type.Array(Type.Object({ [name]: schema, ...figureFields }));
 

@@ -21,8 +21,8 @@ export const getBalanceForecast = memberOperation({
     overdraftLimit: Type.String(),
     pace: Type.Object({
       days: Type.Integer(),
-      transfers: Type.Integer({ description: "Payments that the pace is made of: succeeded or in flight." }),
-      transfersMin: Type.Integer({ description: "Fewer make no pace." }),
+      transfers: Type.Integer({ description: "Payments that the pace is based on: succeeded or in flight." }),
+      transfersMin: Type.Integer({ description: "With fewer there is no pace." }),
       taken: Type.String({ description: "What they take, charges included." }),
       hours: Type.Number({ description: "Within so many hours." }),
       perHour: nullable(Type.String()),
@@ -31,7 +31,7 @@ export const getBalanceForecast = memberOperation({
       Type.String({ description: "Null: there is no pace, or it is more than a year away." }),
     ),
   }),
-  refusals: { fund_source_not_found: { status: 404, message: "There is no such fund source." } },
+  refusals: { fund_source_not_found: { status: 404, message: "This fund source does not exist." } },
   handle: async ({ ctx, merchantId, input }) => {
     const forecast = await forecastRunOut(ctx, merchantId, input.fundSourceId);
     if (forecast === null) throw new Refusal("fund_source_not_found", { field: "fundSourceId" });

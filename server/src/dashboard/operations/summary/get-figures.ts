@@ -23,7 +23,7 @@ export const getFigures = memberOperation({
     byRail: figuresBy("rail"),
     byBank: Type.Array(
       Type.Object({
-        bankId: Type.Union([Type.String(), Type.Null()], { description: "Null: no bank was told." }),
+        bankId: Type.Union([Type.String(), Type.Null()], { description: "Null: not sent to a bank." }),
         bankName: Type.Union([Type.String(), Type.Null()]),
         ...figureFields,
       }),

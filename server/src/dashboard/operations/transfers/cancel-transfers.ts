@@ -33,11 +33,12 @@ export const cancelTransfers = memberOperation({
     not_found: { status: 404, message: "One of these transfers does not exist." },
     not_cancellable: {
       status: 409,
-      message: "One of these transfers was sent to a bank or has ended. Nothing was cancelled.",
+      message: "One of these transfers has been sent to a bank or has ended. Nothing was cancelled.",
     },
     selection_changed: {
       status: 409,
-      message: "The transfers that match have changed since you looked. Nothing was cancelled. Look again.",
+      message:
+        "The transfers that match have changed since you reviewed them. Nothing was cancelled. Review them again.",
     },
     selection_too_large: { status: 422, message: "At most 1,000 transfers are cancelled at once." },
   },

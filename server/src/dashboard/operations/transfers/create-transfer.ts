@@ -4,7 +4,7 @@ import { payoutsDisabled } from "#dashboard/refusals";
 import { Refusal } from "#http";
 import { orderByMember, type Acceptance, type RefusalCode } from "#transfers";
 import { quickOrderFields, quickOrderRefusals, readQuickOrder } from "./quick-order.ts";
-import { orderRefusals, tellRefusal } from "./refusal-sentences.ts";
+import { orderRefusals, describeRefusal } from "./refusal-sentences.ts";
 import { stateOf, transferState } from "./transfer-state.ts";
 
 export const createTransfer = memberOperation({
@@ -32,10 +32,10 @@ export const createTransfer = memberOperation({
     ...orderRefusals,
     transfer_key_taken: {
       status: 409,
-      message: "This reference belongs to another transfer already. Choose another reference.",
+      message: "This reference already belongs to another transfer. Choose another reference.",
     },
     ...payoutsDisabled,
-    step_up_required: { status: 403, message: "Confirm that it is you to go on." },
+    step_up_required: { status: 403, message: "Confirm that it is you to continue." },
   },
   handle: async ({ ctx, merchantId, session, by, input }) =>
     answer(await orderByMember(ctx, merchantId, { order: readQuickOrder(input), by, session })),
@@ -49,7 +49,7 @@ function answer(acceptance: Acceptance) {
       if (!acceptance.sameContent) throw new Refusal("transfer_key_taken", { field: "transferKey" });
       return { transfer: stateOf(acceptance.transfer), rejection: null };
     case "rejected":
-      return { transfer: stateOf(acceptance.transfer), rejection: tellRefusal(acceptance.code) };
+      return { transfer: stateOf(acceptance.transfer), rejection: describeRefusal(acceptance.code) };
     case "accepted":
       return { transfer: stateOf(acceptance.transfer), rejection: null };
     default:
@@ -58,6 +58,6 @@ function answer(acceptance: Acceptance) {
 }
 
 function refusalOf({ code, details }: { code: RefusalCode; details: Record<string, unknown> }): Refusal {
-  const told = tellRefusal(code, details);
-  return new Refusal(code, { field: told.field, details: told.details });
+  const described = describeRefusal(code, details);
+  return new Refusal(code, { field: described.field, details: described.details });
 }

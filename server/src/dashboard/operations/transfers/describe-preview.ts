@@ -6,19 +6,18 @@ import type { FundSource, Balance } from "#fund-sources";
 import { formatRupees } from "#lib/money";
 import { lookUpIfsc } from "#rails";
 import type { Acceptance, ModeOption, Preview } from "#transfers";
-import { tellRefusal } from "./refusal-sentences.ts";
+import { describeRefusal } from "./refusal-sentences.ts";
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const told = Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() });
+const refusalSchema = Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() });
 
 export const previewSchema = {
   outcome: Type.Enum(["sent", "waits", "needs_approval", "rejected", "refused", "repeated"], {
-    description:
-      "What would become of it: rejected is stored and uses up the reference, refused stores nothing.",
+    description: "The outcome: rejected is stored and uses up the reference, refused stores nothing.",
   }),
-  refusal: nullable(told),
+  refusal: nullable(refusalSchema),
   waitingFor: nullable(Type.String()),
-  nextAt: nullable(Type.String({ description: "When it is looked at again, where it waits." })),
+  nextAt: nullable(Type.String({ description: "When it is next checked, where it waits." })),
   mode: Type.String(),
   amount: Type.String(),
   fee: Type.String(),
@@ -34,7 +33,7 @@ export const previewSchema = {
       bankName: Type.String(),
       skipped: Type.Array(
         Type.Object({ rail: Type.String(), bankId: Type.String(), because: Type.String() }),
-        { description: "Rails and banks that come first and were passed over." },
+        { description: "Preferred rails and banks that were skipped." },
       ),
     }),
   ),
@@ -60,7 +59,7 @@ export const previewSchema = {
   modes: Type.Array(
     Type.Object({
       mode: Type.String(),
-      refusal: nullable(told),
+      refusal: nullable(refusalSchema),
       rail: nullable(Type.String()),
       min: Type.String(),
       max: Type.String(),
@@ -74,7 +73,7 @@ export const previewSchema = {
 
 interface Beside {
   readonly balance: Balance | null;
-  /** Null: nobody has to agree. */
+  /** Null: no approval needed. */
   readonly levels: readonly LevelToFill[] | null;
 }
 
@@ -116,8 +115,8 @@ function outcomeOf(acceptance: Acceptance) {
 }
 
 function refusalOf(acceptance: Acceptance) {
-  if (acceptance.kind === "refused") return tellRefusal(acceptance.code, acceptance.details);
-  return acceptance.kind === "rejected" ? tellRefusal(acceptance.code) : null;
+  if (acceptance.kind === "refused") return describeRefusal(acceptance.code, acceptance.details);
+  return acceptance.kind === "rejected" ? describeRefusal(acceptance.code) : null;
 }
 
 function nameOf(source: FundSource | null) {
@@ -145,7 +144,7 @@ function payeeOf({ name, beneId, accountLast4, ifsc, vpa, phone, addedAt }: NonN
 function modeOf({ mode, refusal, rail, opensAt, expectedBy, ...prices }: ModeOption) {
   return {
     mode,
-    refusal: refusal && tellRefusal(refusal.code, refusal.details),
+    refusal: refusal && describeRefusal(refusal.code, refusal.details),
     rail,
     min: formatRupees(prices.minPaise),
     max: formatRupees(prices.maxPaise),

@@ -10,11 +10,11 @@ export const getTransferByKey = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/transfer-keys/{transferKey}",
   tag: "Transfers",
-  summary: "Read where the transfer of a key stands",
+  summary: "Read the state of a transfer by its key",
   permission: "access_transfers",
   pathFields: { transferKey: text({ max: 40 }) },
   output: Type.Object({ transfer: transferState }),
-  refusals: { transfer_not_found: { status: 404, message: "There is no transfer of this key." } },
+  refusals: { transfer_not_found: { status: 404, message: "No transfer has this key." } },
   handle: async ({ ctx, merchantId, input }) => {
     const [transfer] = await readTransfers(ctx, merchantId, { transferKeys: [input.transferKey] });
     if (transfer === undefined) throw new Refusal("transfer_not_found");

@@ -13,8 +13,8 @@ export const getTransferReceipt = memberOperation({
   pathFields: { id: text({ max: 60 }) },
   output: { download: ["application/pdf"] },
   refusals: {
-    not_found: { status: 404, message: "There is no such transfer." },
-    not_paid: { status: 409, message: "There is no receipt before the bank has paid." },
+    not_found: { status: 404, message: "This transfer does not exist." },
+    not_paid: { status: 409, message: "A receipt is available once the bank has paid." },
   },
   handle: async ({ ctx, merchantId, input }) => {
     const story = await readStory(ctx, merchantId, { anyId: input.id });

@@ -9,12 +9,12 @@ export const getTransferStory = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/transfers/{id}/story",
   tag: "Transfers",
-  summary: "Read all that is known of a transfer: where its money is, what happened, what comes next",
+  summary: "Read everything about a transfer: where its money is, what happened, what comes next",
   permission: "access_transfers",
   /** The merchant's own id, or ours. */
   pathFields: { id: text({ max: 60 }) },
   output: storySchema,
-  refusals: { not_found: { status: 404, message: "There is no such transfer." } },
+  refusals: { not_found: { status: 404, message: "This transfer does not exist." } },
   handle: async ({ ctx, merchantId, input }) => {
     const story = await readStory(ctx, merchantId, { anyId: input.id });
     const calendar = CALENDARS[ctx.config.railCalendar];

@@ -15,7 +15,7 @@ export const previewTransferByForm = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/transfer-previews",
   tag: "Transfers",
-  summary: "See what would become of a transfer, without making it",
+  summary: "Preview the outcome of a transfer without making it",
   description: "Decided by the code that accepts transfers, and undone: nothing is stored, sent or used up.",
   permission: "initiate_quick_transfer",
   body: quickOrderFields,

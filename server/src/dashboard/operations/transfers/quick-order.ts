@@ -31,8 +31,8 @@ export const quickOrderFields = {
 
 /** Why the fields make no order. */
 export const quickOrderRefusals = {
-  payee_missing: { status: 422, message: "Choose a beneficiary, or give the details of a new payee." },
-  payee_given_twice: { status: 422, message: "Give a beneficiary or the details of a new payee, not both." },
+  payee_missing: { status: 422, message: "Choose a beneficiary, or enter the details of a new payee." },
+  payee_given_twice: { status: 422, message: "Choose a beneficiary or enter a new payee, not both." },
   name_invalid: {
     status: 422,
     message: "Enter the payee's name as the bank knows it: letters, digits and spaces.",
@@ -41,7 +41,7 @@ export const quickOrderRefusals = {
   ifsc_invalid: { status: 422, message: "An IFSC has four letters, a zero and six more characters." },
   vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },
   phone_invalid: { status: 422, message: "An Indian mobile number has ten digits and begins with 6 to 9." },
-  transfer_key_invalid: { status: 422, message: "A reference may not look like a card number." },
+  transfer_key_invalid: { status: 422, message: "A reference must not look like a card number." },
   remarks_invalid: {
     status: 422,
     message: "Remarks may have only letters, digits and spaces, and no card number.",

@@ -8,7 +8,7 @@ import { runtimeOf } from "#transfers";
 import { makeDashboard, type Browser, type Json } from "#test/dashboard";
 import { makeApprovers } from "#test/make-approvers";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
-import { refusalSentences, tellRefusal } from "./refusal-sentences.ts";
+import { refusalSentences, describeRefusal } from "./refusal-sentences.ts";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-23T11:00:00+05:30") });
 const { ctx } = world;
@@ -71,7 +71,7 @@ test("a member previews and pays, and the same key is the same transfer", async 
   assert.equal(unknown.status, 404);
 });
 
-test("what is wrong is told at its field, before anything is stored", async () => {
+test("errors are reported at their field, before anything is stored", async () => {
   const { merchant, asha } = await makeScene();
   const { merchantId } = merchant;
   const wrong: [object, string, string][] = [
@@ -184,9 +184,9 @@ test("every refusal of an order has a field of the form and a sentence without g
   const form = Object.keys(operations.find(({ name }) => name === "createTransfer")!.body!);
   const details = { minPaise: 1_00n, maxPaise: 1_00_000_00n, daysMax: 365, payableAt: new Date() };
   for (const code of Object.keys(refusalSentences) as (keyof typeof refusalSentences)[]) {
-    const { field, message } = tellRefusal(code, details);
+    const { field, message } = describeRefusal(code, details);
     assert.ok(form.includes(field), `${code}: ${field}`);
     assert.match(message, /^[A-Z][^{}]+\.$/, code);
   }
-  assert.match(tellRefusal("amount_above_maximum", details).message, /₹1,00,000\.00/);
+  assert.match(describeRefusal("amount_above_maximum", details).message, /₹1,00,000\.00/);
 });

@@ -39,7 +39,7 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
   insufficient_balance: {
     field: "amount",
     message:
-      "The fund source does not hold enough money for this amount and its fee. Add funds, or send less.",
+      "The fund source does not hold enough for this amount and its fee. Add funds or reduce the amount.",
   },
   process_on_invalid: {
     field: "processOn",
@@ -71,10 +71,10 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
     message: "The bank of this fund source does not offer this mode. Choose another fund source or mode.",
   },
   fund_source_ambiguous: { field: "fundSourceId", message: "Choose the fund source that pays." },
-  invalid_ifsc: { field: "ifsc", message: "No bank is known by this IFSC. Check its first four letters." },
+  invalid_ifsc: { field: "ifsc", message: "No bank has this IFSC. Check its first four letters." },
   invalid_account_or_ifsc: {
     field: "accountNumber",
-    message: "The account number and the IFSC do not fit together. Check both.",
+    message: "The account number and the IFSC do not match. Check both.",
   },
   feature_not_available: { field: "mode", message: "This mode is not available for your account." },
 };
@@ -84,8 +84,8 @@ export const orderRefusals = Object.fromEntries(
   Object.entries(refusalSentences).map(([code, { message }]) => [code, { status: 422, message }]),
 );
 
-/** A refusal as it is told: with its field, and its details in words. */
-export function tellRefusal(
+/** A refusal as it is shown: with its field, and its details in words. */
+export function describeRefusal(
   code: RefusalCode,
   details: Readonly<Record<string, unknown>> = {},
 ): { code: RefusalCode; field: string; message: string; details: Record<string, string> } {

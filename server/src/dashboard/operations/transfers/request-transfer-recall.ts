@@ -12,7 +12,7 @@ export const requestTransferRecall = memberOperation({
   method: "POST",
   path: "/merchants/{merchantId}/transfers/{transferId}/recalls",
   tag: "Transfers",
-  summary: "Request that a paid transfer be given back",
+  summary: "Request the return of a paid transfer",
   permission: "initiate_quick_transfer",
   pathFields: { transferId: id() },
   body: {
@@ -22,7 +22,7 @@ export const requestTransferRecall = memberOperation({
   status: 201,
   output: Type.Object({ recallId: Type.String(), status: Type.String(), dueAt: nullable(at) }),
   refusals: {
-    transfer_not_found: { status: 404, message: "There is no such transfer." },
+    transfer_not_found: { status: 404, message: "This transfer does not exist." },
     remarks_invalid: { status: 422, message: `${texts.remarks_invalid}.` },
     not_paid: { status: 409, message: "Only a paid transfer can be recalled." },
     own_account: { status: 409, message: `${texts.own_account}.` },

@@ -59,11 +59,11 @@ export const removeListView = memberOperation({
   method: "DELETE",
   path: "/merchants/{merchantId}/views/{list}/{viewId}",
   tag: "Transfers",
-  summary: "Remove a view of the member's own",
+  summary: "Remove one of the member's views",
   permission: "access_transfers",
   pathFields: { list: oneOf(VIEW_LISTS), viewId: id() },
   output: Type.Object({ removed: Type.Boolean() }),
-  refusals: { view_not_found: { status: 404, message: "There is no such view of yours." } },
+  refusals: { view_not_found: { status: 404, message: "You have no such view." } },
   handle: async ({ ctx, merchantId, input: { viewId }, session: { memberId } }) => {
     await ctx.db.inMerchant(merchantId, (tx) => removeView(tx, { viewId, memberId }));
     return { removed: true };

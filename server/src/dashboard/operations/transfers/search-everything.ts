@@ -34,7 +34,7 @@ export const searchEverything = memberOperation({
   },
 });
 
-/** By id, UTR or payee; an amount that is no id finds the newest of that amount. */
+/** By id, UTR or payee; an amount finds the newest transfers of that amount. */
 async function findTransfers(tx: Tx, q: string): Promise<FoundTransfer[]> {
   const byText = await searchTransfers(tx, { filter: { text: q }, limit: FOUND_MAX });
   const paise = parseRupees(q.replaceAll(/[₹,\s]/g, ""));

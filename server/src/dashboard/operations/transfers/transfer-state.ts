@@ -27,7 +27,7 @@ export const transferState = Type.Object(
     acceptedAt: Type.String(),
     sentAt: nullable(Type.String()),
     finishedAt: nullable(Type.String()),
-    nextAt: nullable(Type.String({ description: "When it is looked at again." })),
+    nextAt: nullable(Type.String({ description: "When it is next checked." })),
   },
   { $id: "TransferState" },
 );
