@@ -28,9 +28,15 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const { environment } = useSession();
   const letters = useLetterKeys();
-  const screens = navOf(environment)
-    .flatMap((group) => group.entries)
-    .filter((entry) => entry.goKey !== undefined);
+  // The first screen of a group goes by the group's name: "Transfers", not "All".
+  const screens = navOf(environment).flatMap((group) =>
+    group.entries
+      .filter((entry) => entry.goKey !== undefined)
+      .map((entry) => ({
+        ...entry,
+        name: entry === group.entries[0] ? t(group.id) : entry.label[language],
+      })),
+  );
   return (
     <Dialog open onClose={onClose} title={t("helpShortcuts")} width="lg">
       <div className="grid gap-x-8 md:grid-cols-2">
@@ -47,7 +53,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         </dl>
         <dl>
           {screens.map((entry) => (
-            <Line key={entry.path} keys={`g ${entry.goKey}`} does={entry.label[language]} />
+            <Line key={entry.path} keys={`g ${entry.goKey}`} does={entry.name} />
           ))}
         </dl>
       </div>

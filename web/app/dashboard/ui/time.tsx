@@ -19,7 +19,7 @@ export function Time({ at, shape = "moment", className }: TimeProps) {
     <time
       dateTime={at}
       title={`${at.slice(0, 19).replace("T", " ")} UTC`}
-      className={`whitespace-nowrap tabular-nums ${className ?? ""}`}
+      className={`tabular-nums ${className ?? ""}`}
     >
       {formatTime(at, shape, language)}
     </time>

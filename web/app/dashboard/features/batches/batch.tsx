@@ -175,19 +175,36 @@ function Rows({ batchId }: { batchId: string }) {
   const input = { merchantId, batchId, ...(only !== "all" && { only }) };
   const list = useList("listBatchRows", input);
   const columns: Column<Row>[] = [
-    { id: "line", header: t("line"), cell: ({ line }) => String(line), fixed: true },
-    { id: "payee", header: t("payee"), cell: ({ name, beneId }) => name ?? beneId ?? "", width: "min-w-40" },
-    { id: "paidTo", header: t("paidTo"), cell: ({ paidTo }) => <Mono>{paidTo}</Mono> },
-    { id: "transferId", header: t("transferId"), cell: (row) => <TransferLink row={row} to={to} /> },
+    { id: "line", header: t("line"), cell: ({ line }) => String(line), fixed: true, card: "foot" },
+    {
+      id: "payee",
+      header: t("payee"),
+      cell: ({ name, beneId }) => name ?? beneId ?? "",
+      width: "min-w-40",
+      card: "title",
+    },
+    { id: "paidTo", header: t("paidTo"), cell: ({ paidTo }) => <Mono>{paidTo}</Mono>, room: "medium" },
+    {
+      id: "transferId",
+      header: t("transferId"),
+      cell: (row) => <TransferLink row={row} to={to} />,
+      card: "note",
+    },
     {
       id: "amount",
       header: t("amount"),
       cell: ({ amount }) => amount && <Money amount={amount} />,
       align: "end",
+      card: "figure",
     },
-    { id: "status", header: t("status"), cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      id: "status",
+      header: t("status"),
+      cell: ({ status }) => <StatusBadge status={status} />,
+      card: "mark",
+    },
     { id: "reason", header: t("reason"), cell: ({ failureReason }) => failureReason ?? "" },
-    { id: "utr", header: t("utr"), cell: ({ utr }) => <Mono>{utr}</Mono> },
+    { id: "utr", header: t("utr"), cell: ({ utr }) => utr && <Mono>{utr}</Mono>, room: "narrow" },
   ];
   const options = [
     { id: "all", label: t("allRows") },

@@ -84,7 +84,7 @@ export default function BeneficiaryDetail() {
             <Destinations data={data} />
           </Card>
           <Card
-            title={t("verified")}
+            title={t("verification")}
             actions={
               canVerify && (
                 <Can operation="verifyBeneficiary">

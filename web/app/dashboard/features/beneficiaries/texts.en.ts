@@ -12,6 +12,7 @@ export default {
   kindCard: "Card",
   kindWallet: "Wallet by phone",
   verified: "Verified",
+  verification: "Verification and payments",
   verifiedYes: "Holder confirmed",
   notVerified: "Not verified",
   noAccount: "No such account",

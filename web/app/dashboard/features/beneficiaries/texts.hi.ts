@@ -15,6 +15,7 @@ export default {
   kindCard: "कार्ड",
   kindWallet: "फ़ोन नंबर से वॉलेट",
   verified: "सत्यापन",
+  verification: "सत्यापन और भुगतान",
   verifiedYes: "खाताधारक की पुष्टि",
   notVerified: "सत्यापित नहीं",
   noAccount: "ऐसा कोई खाता नहीं",

@@ -44,7 +44,11 @@ export function BatchReview({ review, facts = [] }: BatchReviewProps) {
       )}
       <Differences review={review} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <Parts title={t("byMode")} name={t("modeName")} parts={review.byMode} />
+        <Parts
+          title={t("byMode")}
+          name={t("modeName")}
+          parts={review.byMode.map((part) => ({ ...part, name: modeName(part.name, t("bankTransfer")) }))}
+        />
         {review.byBank.length > 0 && <Parts title={t("byBank")} name={t("bankName")} parts={review.byBank} />}
       </div>
       <Card title={t("largest")} flush>
@@ -140,8 +144,8 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
           {rows.map((row) => (
             <tr key={row.line} className="border-b border-line last:border-b-0">
               <td className="px-3 py-2 tabular-nums">{row.line}</td>
-              <td className="px-3 py-2">{row.name}</td>
-              <td className="px-3 py-2 font-mono text-13">{row.paidTo}</td>
+              <td className="px-3 py-2 whitespace-nowrap">{row.name}</td>
+              <td className="px-3 py-2 font-mono text-13 whitespace-nowrap">{row.paidTo}</td>
               {beforeOf && <td className="px-3 py-2 font-mono text-13 text-ink-2">{beforeOf(row)}</td>}
               <td className="px-3 py-2 font-mono text-13">{row.transferId}</td>
               <td className="px-3 py-2 text-right">
@@ -199,4 +203,10 @@ function Parts({ title, name, parts }: PartsProps) {
       </table>
     </Card>
   );
+}
+
+const brands: Readonly<Record<string, string>> = { paytm: "Paytm", amazonpay: "Amazon Pay" };
+
+function modeName(mode: string, bankTransfer: string): string {
+  return mode === "banktransfer" ? bankTransfer : (brands[mode] ?? mode.toUpperCase());
 }

@@ -24,5 +24,6 @@ export default {
   warnings: "Worth a look",
   linesOf: "Rows {lines}",
   modeName: "Mode",
+  bankTransfer: "Bank transfer",
   bankName: "Bank",
 } as const;

@@ -27,5 +27,6 @@ export default {
   warnings: "ध्यान देने योग्य",
   linesOf: "पंक्तियाँ {lines}",
   modeName: "माध्यम",
+  bankTransfer: "बैंक ट्रांसफ़र",
   bankName: "बैंक",
 } satisfies Translation<typeof english>;

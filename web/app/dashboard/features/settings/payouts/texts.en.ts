@@ -3,7 +3,8 @@ export default {
   lead: "Defaults for every payout of this merchant.",
   payouts: "Payouts",
   payoutsOn: "Send payouts",
-  payoutsOnHint: "When off, nothing is sent and new payouts are refused. Only your account manager can turn live payouts on again.",
+  payoutsOnHint:
+    "When off, nothing is sent and new payouts are refused. Only your account manager can turn live payouts on again.",
   queuing: "Low balance",
   queuingOn: "Queue payouts until money arrives",
   queuingOnHint: "When off, a payout that exceeds the balance fails at once.",

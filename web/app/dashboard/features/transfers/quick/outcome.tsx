@@ -109,9 +109,7 @@ function Known({
           <Money amount={transfer.amount} size="figure" />
           <MoneyWords amount={transfer.amount} className="block text-13 text-ink-2" />
         </div>
-        <p role="status">
-          {status.badge}. {status.money} {status.next}
-        </p>
+        <p role="status">{t("outcome", { status: status.badge, money: status.money, next: status.next })}</p>
         <KeyValues
           facts={[
             {
@@ -141,7 +139,7 @@ function Known({
           <Button look="primary" onClick={onAnother}>
             {t("sendAnother")}
           </Button>
-          <ButtonLink to={to(`transfers/${transfer.transferId}`)}>{t("seeTransfer")}</ButtonLink>
+          <ButtonLink to={to(`transfers/all/${transfer.transferId}`)}>{t("seeTransfer")}</ButtonLink>
         </div>
       </div>
     </Card>

@@ -73,7 +73,7 @@ function NewPayee({ draft, change }: PayeeFieldsProps) {
       </div>
       <TextInput label={t("name")} hint={t("nameHint")} maxLength={100} {...field("name")} />
       {draft.paidTo === "bank" ? (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextInput
             label={t("accountNumber")}
             inputMode="numeric"

@@ -126,7 +126,7 @@ export function Warnings({ preview }: { preview: Preview }): ReactNode {
             time: formatTime(duplicate.acceptedAt, "minute", t.language),
             status: duplicate.status,
           })}{" "}
-          <Link to={to(`transfers/${duplicate.transferId}`)} className="text-link underline">
+          <Link to={to(`transfers/all/${duplicate.transferId}`)} className="text-link underline">
             {t("seeIt")}
           </Link>
         </Note>

@@ -93,6 +93,7 @@ export default {
   backToForm: "Back to the form",
 
   doneTitle: "Your transfer",
+  outcome: "{status}. Where the money is: {money}. What to do: {next}",
   referenceLine: "Reference",
   utr: "UTR",
   copyUtr: "Copy UTR",

@@ -96,6 +96,7 @@ export default {
   backToForm: "फ़ॉर्म पर लौटें",
 
   doneTitle: "आपका ट्रांसफ़र",
+  outcome: "{status}। पैसा कहाँ है: {money}। क्या करें: {next}",
   referenceLine: "संदर्भ",
   utr: "UTR",
   copyUtr: "UTR कॉपी करें",
