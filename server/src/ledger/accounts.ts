@@ -1,18 +1,21 @@
 /** The chart of accounts: what each ledger account number of a merchant stands for. */
-export type AccountKind =
-  | "wallet"
-  | "held_in"
-  | "held_out"
-  | "fees"
-  | "tax"
-  | "suspense"
-  | "receivable"
-  | "clearing"
-  | "settlement"
-  | "bank_account"
-  | "lender"
-  | "originator"
-  | "intermediate";
+export const ACCOUNT_KINDS = [
+  "wallet",
+  "held_in",
+  "held_out",
+  "fees",
+  "tax",
+  "suspense",
+  "receivable",
+  "clearing",
+  "settlement",
+  "bank_account",
+  "lender",
+  "originator",
+  "intermediate",
+] as const;
+
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** Fees and tax that the merchant owes for succeeded transfers. */
 export const FEES = 10;

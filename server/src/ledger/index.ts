@@ -1,5 +1,6 @@
 /** The merchant's books: ledger accounts, entries, postings and balances. Knows no transfers. */
 export {
+  ACCOUNT_KINDS,
   FEES,
   RECEIVABLE,
   SUSPENSE,
@@ -13,7 +14,14 @@ export {
 export { LedgerError } from "./errors.ts";
 export { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
 export { openAccounts, type AccountToOpen } from "./open-accounts.ts";
-export { openBooks, type Books, type Entry, type EntryKind, type PostingLine } from "./open-books.ts";
+export {
+  ENTRY_KINDS,
+  openBooks,
+  type Books,
+  type Entry,
+  type EntryKind,
+  type PostingLine,
+} from "./open-books.ts";
 export { postEntries } from "./post-entries.ts";
 export { readBalances } from "./read-balances.ts";
 export { readBankPosition } from "./read-bank-position.ts";

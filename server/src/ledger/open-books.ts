@@ -26,6 +26,8 @@ const PHASES = {
 
 export type EntryKind = keyof typeof PHASES;
 
+export const ENTRY_KINDS = Object.keys(PHASES) as readonly EntryKind[];
+
 export interface PostingLine {
   /** Ledger account that gives. */
   debit: number;

@@ -1,11 +1,14 @@
 import type { Tx } from "#lib/db";
+import type { AccountKind } from "./accounts.ts";
 import type { EntryKind } from "./open-books.ts";
 
 /** One posting with the names of its ledger accounts. */
 export interface ShownPosting {
   readonly kind: EntryKind;
   readonly debit: string;
+  readonly debitKind: AccountKind;
   readonly credit: string;
+  readonly creditKind: AccountKind;
   readonly amountPaise: bigint;
   readonly at: Date;
 }
@@ -16,7 +19,8 @@ export function readPostings(tx: Tx, causeId: string): Promise<ShownPosting[]> {
 }
 
 const READ = `
-  select posting.kind, debit.name as debit, credit.name as credit, posting.amount_paise as "amountPaise", posting.at
+  select posting.kind, debit.name as debit, debit.kind as "debitKind", credit.name as credit,
+    credit.kind as "creditKind", posting.amount_paise as "amountPaise", posting.at
   from ledger.posting
   join ledger.account as debit on debit.merchant_id = posting.merchant_id and debit.account_no = debit_no
   join ledger.account as credit on credit.merchant_id = posting.merchant_id and credit.account_no = credit_no

@@ -49,6 +49,8 @@ export interface Preview {
   /** Who would have to approve first; null: no approval needed. */
   readonly requirement: Requirement | null;
   readonly options: readonly ModeOption[];
+  /** For how long it would wait for money, where there is too little; null: it would not. */
+  readonly queueSeconds: number | null;
   /** The merchant's clock. */
   readonly now: Date;
 }
@@ -115,6 +117,7 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
     route: source && routeFrom(source, order.mode),
     requirement: decided.taken[0]?.approval?.requirement ?? null,
     options,
+    queueSeconds: facts.queue.seconds,
     now: tx.now,
   };
 }

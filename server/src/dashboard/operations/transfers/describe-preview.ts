@@ -26,6 +26,19 @@ export const previewSchema = {
   fundSource: nullable(Type.Object({ fundSourceId: Type.String(), name: Type.String() })),
   available: nullable(Type.String()),
   balanceAfter: nullable(Type.String()),
+  shortfall: nullable(
+    Type.Object(
+      {
+        amount: Type.String(),
+        then: Type.Enum(["waits", "rejected"]),
+        hours: nullable(Type.Number({ description: "How long it waits." })),
+      },
+      {
+        description:
+          "What is missing now, and what becomes of it if that is still missing when it would be paid.",
+      },
+    ),
+  ),
   route: nullable(
     Type.Object({
       rail: Type.String(),
@@ -97,6 +110,7 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
     fundSource: nameOf(source),
     available: balance && formatRupees(balance.availablePaise),
     balanceAfter: balance && formatRupees(balance.availablePaise - totalPaise),
+    shortfall: balance && shortfallOf(totalPaise - balance.spendablePaise, preview.queueSeconds),
     route: routeOf(route),
     payee: payee === undefined ? null : payeeOf(payee),
     approval:
@@ -104,6 +118,15 @@ export function describePreview(preview: Preview, { balance, levels }: Beside) {
         ? null
         : { policy: requirement.policyName, expiresAfterMinutes: requirement.expireAfterMinutes, levels },
     modes: preview.options.filter(({ mode }) => mode !== "card").map(modeOf),
+  };
+}
+
+function shortfallOf(missingPaise: bigint, queueSeconds: number | null) {
+  if (missingPaise <= 0n) return null;
+  return {
+    amount: formatRupees(missingPaise),
+    then: queueSeconds === null ? "rejected" : "waits",
+    hours: queueSeconds === null ? null : queueSeconds / 3_600,
   };
 }
 

@@ -1,6 +1,8 @@
 /** The story of a transfer as it is published. */
 import Type from "typebox";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { partnerBank } from "#banks";
+import { ACCOUNT_KINDS, ENTRY_KINDS, type AccountKind } from "#ledger";
 import { formatRupees } from "#lib/money";
 import type { Calendar } from "#rails";
 import { EVENT_KINDS, HOLDERS, SENTENCE_CODES, type Story } from "#stories";
@@ -26,10 +28,13 @@ const event = Type.Object({
   details: Type.Record(Type.String(), Type.String()),
 });
 
+/** An account of the ledger by what it is, and whose: a fund source's or a bank's name. */
+const account = Type.Object({ kind: words(ACCOUNT_KINDS), owner: Type.String() });
+
 const posting = Type.Object({
-  kind: Type.String(),
-  debit: Type.String(),
-  credit: Type.String(),
+  kind: words(ENTRY_KINDS),
+  debit: account,
+  credit: account,
   amount: rupees,
   at,
 });
@@ -98,7 +103,13 @@ export function describeStory(
     origin: originOf(story),
     explanation,
     timeline: story.timeline,
-    ledger: story.postings.map(({ amountPaise, ...one }) => ({ ...one, amount: formatRupees(amountPaise) })),
+    ledger: story.postings.map(({ kind, at, amountPaise, ...one }) => ({
+      kind,
+      debit: { kind: one.debitKind, owner: ownerOf(one.debitKind, one.debit) },
+      credit: { kind: one.creditKind, owner: ownerOf(one.creditKind, one.credit) },
+      amount: formatRupees(amountPaise),
+      at,
+    })),
     deliveries: deliveries.map(({ seq, ...one }) => ({ ...one, type: typeOf.get(seq) ?? "" })),
     recalls,
     may: {
@@ -112,4 +123,12 @@ export function describeStory(
 function originOf({ transfer: { originKind, originId }, batch, linkKey }: Story) {
   if (originKind === null || originId === null) return null;
   return { kind: originKind, id: originId, name: batch?.name ?? linkKey ?? "" };
+}
+
+/** Accounts are named after what they belong to: "Wallet, held by transfers", "Clearing, meghdoot". */
+function ownerOf(kind: AccountKind, name: string): string {
+  if (kind === "held_in" || kind === "held_out") return name.replace(/, held by transfers.*$/, "");
+  if (kind !== "clearing" && kind !== "settlement") return name;
+  const bankId = name.replace(/^\w+, /, "");
+  return partnerBank(bankId)?.name ?? bankId;
 }

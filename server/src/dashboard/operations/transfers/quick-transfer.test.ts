@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { changeMerchant } from "#access";
 import { addBeneficiary } from "#beneficiaries";
 import { operations } from "#dashboard";
-import { runtimeOf } from "#transfers";
+import { runtimeOf, setQueuingTime } from "#transfers";
 import { makeDashboard, type Browser, type Json } from "#test/dashboard";
 import { makeApprovers } from "#test/make-approvers";
 import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
@@ -128,14 +128,33 @@ test("who must agree is named before it is asked for, and never the member who o
   const { merchant, preview, asha } = await makeScene();
   const approvers = await makeApprovers(world, merchant, "transfer");
   await approvers.require(1);
+  assert.deepEqual((await preview({})).approval.levels[0].names, [], "they are only invited");
+  const admin = await dashboard.logInAs(approvers.people.asha);
+  await dashboard.logInAs(approvers.people.vikram);
   const seen = await preview({});
   assert.equal(seen.outcome, "needs_approval");
   assert.equal(seen.approval.levels[0].names.length, 2);
   const { transfer } = await asha.ask("createTransfer", { merchantId: merchant.merchantId, ...order() });
   assert.equal(transfer.status, "APPROVAL_PENDING");
-  const admin = await dashboard.logInAs(approvers.people.asha);
   const own = await admin.ask("previewTransfer", { merchantId: merchant.merchantId, ...order() });
   assert.equal(own.approval.levels[0].names.length, 1);
+});
+
+test("too little money is said with what becomes of the order, also where it waits for approval first", async () => {
+  const { merchant, preview } = await makeScene({ balancePaise: 1_000_00n });
+  const { merchantId } = merchant;
+  const ask = async () => {
+    const { outcome, total, shortfall } = await preview({ amount: "2000.00" });
+    assert.equal(Number(shortfall.amount).toFixed(2), (Number(total) - 1_000).toFixed(2));
+    return [outcome, shortfall.then, shortfall.hours];
+  };
+  assert.deepEqual(await ask(), ["rejected", "rejected", null]);
+  await setQueuingTime(ctx, merchantId, { hours: 24, by: "system" });
+  assert.deepEqual(await ask(), ["waits", "waits", 24]);
+  const approvers = await makeApprovers(world, merchant, "transfer");
+  await approvers.require(1);
+  assert.deepEqual(await ask(), ["needs_approval", "waits", 24]);
+  assert.equal((await preview({ amount: "10.00" })).shortfall, null);
 });
 
 test("nothing is ordered while payouts are switched off", async () => {

@@ -9,6 +9,9 @@ type Posting = Outputs["getTransferStory"]["ledger"][number];
 
 export function Ledger({ postings }: { postings: readonly Posting[] }) {
   const t = useTexts();
+  // The wallet has that name in every language; bank accounts have the names that people gave them.
+  const nameOf = ({ kind, owner }: Posting["debit"]): string =>
+    t(`account_${kind}`, { owner: owner === "Wallet" ? t("walletName") : owner });
   return (
     <Card title={t("ledger")} lead={t("ledgerLead")}>
       <table className="w-full text-13">
@@ -28,9 +31,9 @@ export function Ledger({ postings }: { postings: readonly Posting[] }) {
             <tr key={at} className="border-t border-line align-top">
               <td className="py-1.5 pr-2">
                 <span className="block break-words">
-                  {posting.debit} → {posting.credit}
+                  {nameOf(posting.debit)} → {nameOf(posting.credit)}
                 </span>
-                <span className="text-12 text-ink-3">{posting.kind.replaceAll("_", " ")}</span>
+                <span className="text-12 text-ink-3">{t(`entry_${posting.kind}`)}</span>
               </td>
               <td className="py-1.5 text-right">
                 <Money amount={posting.amount} />

@@ -113,11 +113,12 @@ export function useOutcomeWords(): (preview: Preview) => string {
 export function Warnings({ preview }: { preview: Preview }): ReactNode {
   const t = useTexts();
   const to = useTo();
-  const { duplicate, incidents, amount, payee } = preview;
-  if (duplicate === null && incidents.length === 0) return null;
+  const { duplicate, incidents, amount, payee, shortfall } = preview;
+  if (duplicate === null && incidents.length === 0 && shortfall === null) return null;
   const place = payee?.accountLast4 ? `••••${payee.accountLast4}` : (payee?.vpa ?? payee?.name ?? "");
   return (
     <div className="grid gap-2">
+      <Shortfall preview={preview} />
       {duplicate && (
         <Note tone="warn" title={t("duplicate")}>
           {t("duplicateAbout", {
@@ -140,6 +141,26 @@ export function Warnings({ preview }: { preview: Preview }): ReactNode {
           })}
         </Note>
       ))}
+    </div>
+  );
+}
+
+/** What becomes of it without enough money: in plain words, because a negative balance says nothing of that. */
+function Shortfall({ preview: { shortfall, outcome, nextAt } }: { preview: Preview }) {
+  const t = useTexts();
+  if (shortfall === null || outcome === "repeated" || outcome === "refused") return null;
+  const amount = formatRupees(shortfall.amount);
+  const isAsked = outcome === "needs_approval";
+  const about = (): string => {
+    if (shortfall.then === "rejected") return t(isAsked ? "shortAtApproval" : "shortRejected", { amount });
+    if (isAsked || nextAt === null) return t("shortWaits", { amount, hours: shortfall.hours ?? 0 });
+    return t("shortWaitsUntil", { amount, time: formatTime(nextAt, "minute", t.language) });
+  };
+  return (
+    <div role="alert">
+      <Note tone={shortfall.then === "rejected" ? "bad" : "warn"} title={t("shortTitle")}>
+        {about()}
+      </Note>
     </div>
   );
 }

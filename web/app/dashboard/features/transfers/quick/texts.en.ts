@@ -64,6 +64,15 @@ export default {
   feeLine: "Fee and GST",
   totalLine: "Total debit",
   balanceAfter: "Balance after",
+  shortTitle: "Not enough balance",
+  shortRejected:
+    "{amount} is missing. Sent now, it would be rejected and nothing paid. Add funds first, or send less.",
+  shortAtApproval:
+    "{amount} is missing. If it still is when this is approved, it is rejected and nothing is paid. Add funds before.",
+  shortWaits:
+    "{amount} is missing. If it still is when this is due, it waits for money for {hours} hours, and then fails.",
+  shortWaitsUntil:
+    "{amount} is missing. It waits for money until {time}. If too little arrives by then, it fails.",
   expected: "Usually arrives by",
   bankLine: "Payee's bank",
   routeLine: "Route",
