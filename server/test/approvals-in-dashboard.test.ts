@@ -1,6 +1,7 @@
 /** Members ask and decide in the dashboard's API: what they see, who may, and what becomes of it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { createMerchant } from "#access";
 import { registerBatchApprovals } from "#batches";
 import { registerTransfers } from "#transfers";
 import { accountRow, fileOf, freshId, makeBatchWorld, workOff } from "../src/batches/test/batch-world.ts";
@@ -199,6 +200,35 @@ test("whom to ask is named by level: never the maker, nor members whom the level
   const named = await admin.ask("simulatePolicies", ask);
   assert.deepEqual(named.levels[0].names.toSorted(), names);
   assert.equal((await admin.ask("simulatePolicies", { ...ask, fundSourceId: "BANK_1" })).policy, null);
+});
+
+test("who is alone in a sandbox plays colleagues made for it, who are gone before money is real", async () => {
+  const { organizationId, merchantId } = await world.makePayer();
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const policies = [policyOf(2, "approve_quick_transfer")];
+  const two = await owner.call("setPolicies", { merchantId, kind: "transfer", policies });
+  assert.equal(two.status, 200);
+  const { transferId: transferKey, bankAccount: accountNumber, ifsc, name, phone } = accountRow();
+  const payee = { accountNumber, ifsc, name, phone };
+  const order = { merchantId, ...payee, transferKey, amount: "10.00", mode: "imps", remarks: "Invoice 7" };
+  await owner.ask("createTransfer", order);
+  const [request] = (await owner.ask("listApprovals", { merchantId })).items;
+  const { requestId, contentHash, turn } = request;
+  assert.equal(turn, "own");
+  const play = () => owner.ask("playApprover", { merchantId, requestId, contentHash, verdict: "approve" });
+  assert.deepEqual([(await play()).outcome, (await play()).outcome], ["pending", "approved"]);
+  const { items } = await owner.ask("listApprovalHistory", { merchantId });
+  assert.deepEqual(
+    items[0].decisions.map((one: Json) => one.name),
+    ["Practice Approver", "Practice Approver 2"],
+  );
+  await createMerchant(world.ctx, { organizationId, name: "Live", mode: "live" });
+  const members = (await owner.ask("listMembers")).items;
+  assert.deepEqual(members.map((one: Json) => one.status === "disabled").sort(), [false, true, true]);
+  await owner.ask("createTransfer", { ...order, transferKey: `${transferKey}b` });
+  const [next] = (await owner.ask("listApprovals", { merchantId })).items;
+  const again = { merchantId, requestId: next.requestId, contentHash: next.contentHash, verdict: "approve" };
+  assert.equal((await owner.call("playApprover", again)).body.error.code, "nobody_else");
 });
 
 test("the simulator answers what the policies would, by band, way and maker", async () => {

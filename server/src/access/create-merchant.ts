@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { endPracticeApprovers } from "./add-practice-approver.ts";
 import { cleanName } from "./clean-name.ts";
 import type { Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
@@ -36,6 +37,8 @@ export async function insertMerchant(tx: Tx, input: NewMerchant): Promise<void> 
      values ($1, $2, $3, $4)`,
     [tx.merchantId, input.organizationId, name, input.mode],
   );
+  // Where money is real, everyone who decides is a person.
+  if (input.mode === "live") await endPracticeApprovers(tx, input.organizationId);
   await recordAudit(tx, [
     {
       actor: input.by ?? "system",

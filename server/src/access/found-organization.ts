@@ -1,7 +1,7 @@
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
-import { insertMember } from "./add-member.ts";
+import { cleanEmail, insertMember } from "./add-member.ts";
 import type { BusinessType } from "./business-type.ts";
 import { hashNewPassword } from "./check-password.ts";
 import { cleanName } from "./clean-name.ts";
@@ -22,17 +22,24 @@ export interface Founding {
 
 /**
  * Registers a business together with its first member, an Owner whose address is not proved yet. Another member may
- * have that address: this is not revealed. Throws `bad_name`, `bad_email`, `bad_password`, `weak_password`.
+ * have that address: this is not revealed. What `prepare` makes for the organization is there before its Owner is: where
+ * it breaks, the organization stays empty, no one can get in, and the address is as free as before. Throws `bad_name`,
+ * `bad_email`, `bad_password`, `weak_password`, and what `prepare` throws.
  */
 export async function foundOrganization(
   ctx: Context,
   { name, businessType, owner, hours }: Founding,
+  prepare: (organizationId: string) => Promise<void> = async () => undefined,
 ): Promise<{ organizationId: string; memberId: string }> {
   const organizationId = newId();
   const passwordHash = owner.password === null ? null : await hashNewPassword(owner.password, owner);
   const member = { ...owner, grant: { role: "owner" }, by: "system", emailProved: false } as const;
-  return inOrganization(ctx, organizationId, async (tx) => {
-    await tx.execute(FOUND, [organizationId, cleanName(name), businessType, hours ?? null]);
+  const businessName = cleanName(name);
+  // Refused before anything is made.
+  cleanName(owner.name);
+  cleanEmail(owner.email);
+  await inOrganization(ctx, organizationId, async (tx) => {
+    await tx.execute(FOUND, [organizationId, businessName, businessType, hours ?? null]);
     await recordAudit(tx, [
       {
         actor: "system",
@@ -41,6 +48,9 @@ export async function foundOrganization(
         detail: { name, businessType },
       },
     ]);
+  });
+  await prepare(organizationId);
+  return inOrganization(ctx, organizationId, async (tx) => {
     const { memberId } = await insertMember(tx, { ...member, passwordHash });
     return { organizationId, memberId };
   });

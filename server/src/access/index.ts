@@ -1,6 +1,7 @@
 /** Who may do what: organizations, members, merchants, key pairs, tokens, allowlists and rate limits. */
 export { acceptInvitation, readInvitation, startInvitation, type Invitation } from "./accept-invitation.ts";
 export { addMember, type MemberToAdd } from "./add-member.ts";
+export { addPracticeApprover } from "./add-practice-approver.ts";
 export { addPasskey, startPasskey, type PasskeySetUp, type PasskeyToAdd } from "./add-passkey.ts";
 export { authenticateClient } from "./authenticate-client.ts";
 export { authenticateSession, type SessionUse } from "./authenticate-session.ts";
@@ -35,7 +36,7 @@ export { findStatusMode } from "./find-status-mode.ts";
 export { foundOrganization, type Founding } from "./found-organization.ts";
 export { hasPassword } from "./has-password.ts";
 export { hashPassword, isPassword } from "./hash-password.ts";
-export { isSessionAlive } from "./is-session-alive.ts";
+export { findSessionsThatMay } from "./find-sessions-that-may.ts";
 export { listMembers, type MemberPage } from "./list-members.ts";
 export { listPasskeys, type ListedPasskey } from "./list-passkeys.ts";
 export { listRoles, type OwnRole } from "./list-roles.ts";

@@ -11,9 +11,11 @@ import {
   listRules,
   requestRule,
   RULE_KINDS,
+  sayParameters,
   unblockPayee,
   type GivenRule,
   type PayeeToBlock,
+  type RuleKind,
 } from "#risk";
 import { printBy, printFor } from "./print-result.ts";
 import { OptionError, readFields, readId, readMoment, readWhole } from "./option-values.ts";
@@ -94,7 +96,14 @@ function describeRule(command: Command): Command {
     .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`, readFields)
     .requiredOption("--effect <effect>", "block or review; allow for trusted_amount")
     .option("--scope <scope>", "merchant, fund_source, beneficiary or rail", "merchant")
-    .option("--scope-id <id>", "one of them; a beneficiary by the merchant's own id");
+    .option("--scope-id <id>", "one of them; a beneficiary by the merchant's own id")
+    .addHelpText("after", `\nParameters of each kind:\n${RULE_KINDS.map(sayKind).join("\n")}`);
+}
+
+/** One line for a kind: its parameters and what each may be. */
+function sayKind(kind: RuleKind): string {
+  const parameters = Object.entries(sayParameters(kind)).map(([name, says]) => `${name}: ${says}`);
+  return `  ${kind}: ${parameters.join("; ")}`;
 }
 
 function addBlocks(program: Command): void {

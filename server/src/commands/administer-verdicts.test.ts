@@ -70,6 +70,8 @@ test("a rule is about a fund source that there is, set by a member who may", asy
   const terms = { kind: "daily_limit", parameters: '{"limitPaise": 5000}', effect: "block", ...about };
   const rule = { merchant, ...terms, member: asha };
   assert.match(await fail("add-rule", { ...rule, "scope-id": "WALET_1" }), /no such fund source/);
+  const velocity = { ...rule, kind: "velocity", parameters: '{"transfers": 3, "periodMinutes": 5000}' };
+  assert.match(await fail("add-rule", velocity), /periodMinutes.*a whole number from 1 to 1440/);
   assert.match(await fail("add-rule", { ...rule, member: merchant }), /^--member .* is no active member/);
   assert.match(await fail("add-rule", { ...rule, member: meera }), /^--member .* permission manage_limits/);
   assert.equal((await run<{ kind: string }>("add-rule", rule)).kind, "made");

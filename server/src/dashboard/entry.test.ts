@@ -218,6 +218,51 @@ test("a risky operation asks for a fresh proof, and takes it", async () => {
   assert.equal((await browser.call("setUpAuthenticator")).status, 200);
 });
 
+/** The API of a server that loses its database at its nth transaction of a merchant, counted from zero. */
+function makeFragile(nth: number) {
+  const { ctx } = world;
+  let begun = -1;
+  const inMerchant: typeof ctx.db.inMerchant = async (merchantId, work) => {
+    begun += 1;
+    if (begun >= nth) throw new Error("the connection is gone");
+    return ctx.db.inMerchant(merchantId, work);
+  };
+  const onClose = world.onClose.bind(world);
+  const given = { ctx: { ...ctx, db: { ...ctx.db, inMerchant } }, onClose };
+  return { api: makeDashboard(given, { simulatorUrl: simulator.url }), hasBroken: () => begun >= nth };
+}
+
+test("a sign-up that breaks at any step lets no one into half an organization, and can be made again", async () => {
+  const email = newEmail();
+  for (let nth = 0; ; nth += 1) {
+    await world.look("delete from access.failure_window");
+    const { api, hasBroken } = makeFragile(nth);
+    const { status } = await api.stranger.call("signUp", { ...SIGN_UP, email });
+    const members = await world.look<{ id: string }>(
+      "select merchant_id as id from access.member join access.merchant using (organization_id) where email = $1",
+      [email],
+    );
+    if (members.length === 0) {
+      assert.equal(status, 500, `at ${nth}`);
+      continue;
+    }
+    // From the Owner on it is whole: the answer, and the e-mail that may be asked for again.
+    assert.equal(status, 200);
+    assert.equal(await availableOf(members[0]!.id), 1_000_000_00n);
+    if (!hasBroken()) break;
+    await world.look("update access.member set email = $2 where email = $1", [email, newEmail()]);
+  }
+});
+
+test("a sign-up without its simulated banks leaves nothing to log in to", async () => {
+  const email = newEmail();
+  const alone = makeDashboard(world, { simulatorUrl: "http://127.0.0.1:9" });
+  const reply = await alone.stranger.call("signUp", { ...SIGN_UP, email });
+  assert.ok(reply.status >= 500, JSON.stringify(reply.body));
+  assert.equal(code(await stranger.call("logIn", { email, password: PASSWORD })), "log_in_refused");
+  assert.equal((await signUp(email)).email, email);
+});
+
 test("production has no sign-up", async () => {
   const production = makeDashboard(world);
   for (const [name, input] of [

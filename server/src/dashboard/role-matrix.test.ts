@@ -1,9 +1,9 @@
-/** Each role against each operation that the contract has; a new operation is tested from its declaration. */
+/** Every operation of the contract asked by every kind of caller, against a table that is written by hand. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ROLES, type Role } from "#access";
 import { isDownload } from "#http";
 import { makeDashboard, type Browser, type Reply } from "#test/dashboard";
+import { BY_PERMISSION, FOR_MEMBERS, FOR_VISITORS, HOLDS, permissionFor } from "#test/role-table";
 import { makeWorld } from "#test/world";
 import { operations, type DashboardOperation } from "./index.ts";
 
@@ -11,18 +11,20 @@ const world = await makeWorld();
 const dashboard = makeDashboard(world);
 const { organizationId, merchantId } = await world.makeMerchant();
 
-const roles = Object.keys(ROLES) as Role[];
+type Role = keyof typeof HOLDS;
+const roles = Object.keys(HOLDS) as Role[];
+
 /** The database answers this when it knows the caller: what it says of an empty request is not asked here. */
 const refusedFor = ({ status, body }: Reply): string | null =>
   status === 401 || status === 403 ? String(body?.error.code) : null;
 
+/** A stream that is allowed never ends: its own test opens it. */
 const isStream = ({ output }: DashboardOperation): boolean =>
   isDownload(output) && output.download.includes("text/event-stream");
 
 /** What ends the session comes last. */
-const guarded = operations
-  .filter((operation) => operation.access !== "open" && !isStream(operation))
-  .toSorted((one, two) => Number(one.name === "logOut") - Number(two.name === "logOut"));
+const all = operations.toSorted((one, two) => Number(one.name === "logOut") - Number(two.name === "logOut"));
+const guarded = all.filter(({ access }) => access !== "open");
 
 /** The operation asked with nothing in it, on things that do not exist. */
 function ask({ token }: Browser, { method, path }: DashboardOperation): Promise<Reply> {
@@ -35,28 +37,63 @@ function ask({ token }: Browser, { method, path }: DashboardOperation): Promise<
   return dashboard.send({ method, url: `/api${filled}`, headers });
 }
 
-/** Who holds a permission, written out independently: approvers see what they decide about. */
-const holds = (role: Role, permission: string): boolean =>
-  (ROLES[role] as readonly string[]).includes(permission) ||
-  (permission === "access_transfers" && role === "approver");
+/** Asks for everything, as a member who holds exactly these permissions. */
+async function meets(member: Browser, holds: readonly string[]): Promise<void> {
+  for (const operation of guarded) {
+    const { name } = operation;
+    const permission = permissionFor(name) ?? null;
+    const isAllowed = permission === null || holds.includes(permission);
+    if (isAllowed && isStream(operation)) continue;
+    const reply = await ask(member, operation);
+    if (isAllowed) {
+      assert.ok(!["not_permitted", "not_logged_in"].includes(refusedFor(reply) ?? ""), name);
+      continue;
+    }
+    const { code, details } = reply.body.error;
+    assert.deepEqual([reply.status, code, details.permission], [403, "not_permitted", permission], name);
+    assert.ok(Array.isArray(details.whoCan), name);
+  }
+}
+
+test("the table names each operation once, with the permission that it takes", () => {
+  const named = [...FOR_VISITORS, ...FOR_MEMBERS, ...Object.values(BY_PERMISSION).flat()].sort();
+  assert.deepEqual(named, operations.map(({ name }) => name).sort());
+  for (const { name, access, permission } of operations) {
+    assert.equal(permission, permissionFor(name), name);
+    assert.equal(access === "open", FOR_VISITORS.includes(name), name);
+  }
+});
 
 for (const role of roles) {
   test(`${role}: every operation is refused that the role does not hold, and no other`, async () => {
-    const member = await dashboard.logIn(organizationId, role);
-    for (const operation of guarded) {
-      const { permission, name } = operation;
-      const reply = await ask(member, operation);
-      if (permission === null || holds(role, permission)) {
-        assert.notEqual(refusedFor(reply), "not_permitted", name);
-        continue;
-      }
-      assert.equal(reply.status, 403, name);
-      const { code, details } = reply.body.error;
-      assert.deepEqual([code, details.permission], ["not_permitted", permission], name);
-      assert.ok(Array.isArray(details.whoCan), name);
-    }
+    await meets(await dashboard.logIn(organizationId, role), HOLDS[role]);
   });
 }
+
+test("a role of the organization's own allows what it names, and no more", async () => {
+  const owner = await dashboard.logIn(organizationId, "owner");
+  const permissions = ["manage_webhooks", "view_audit_log"];
+  const { roleId } = await owner.ask("makeRole", { name: "Night watch", permissions });
+  await meets(await dashboard.logIn(organizationId, { roleId }), permissions);
+  await meets(await dashboard.logIn(organizationId, { permissions: ["manage_members"] }), ["manage_members"]);
+});
+
+test("the owner of another organization finds no merchant of this one", async () => {
+  const stranger = await dashboard.logIn((await world.makeMerchant()).organizationId, "owner");
+  for (const operation of guarded) {
+    if (operation.access !== "merchant") continue;
+    const { status, body } = await ask(stranger, operation);
+    assert.deepEqual([status, body.error.code], [404, "merchant_not_found"], operation.name);
+  }
+});
+
+test("without a log-in every operation is refused but those for visitors", async () => {
+  for (const operation of all) {
+    const isForVisitors = FOR_VISITORS.includes(operation.name);
+    const refused = refusedFor(await ask(dashboard.stranger, operation)) === "not_logged_in";
+    assert.equal(refused, !isForVisitors, operation.name);
+  }
+});
 
 test("every operation that is marked so asks for a fresh proof, and no other does", async () => {
   const owner = await dashboard.logIn(organizationId, "owner");
@@ -65,6 +102,7 @@ test("every operation that is marked so asks for a fresh proof, and no other doe
       owner.memberId,
     ]);
   for (const operation of guarded) {
+    if (isStream(operation)) continue;
     await age();
     const asked = refusedFor(await ask(owner, operation)) === "step_up_required";
     assert.equal(asked, operation.stepUp, operation.name);
@@ -81,6 +119,7 @@ test("asking for things changes nothing that is asked for", async () => {
       ),
     );
   const before = await count();
-  for (const operation of guarded) if (operation.method === "GET") await ask(owner, operation);
+  for (const operation of guarded)
+    if (operation.method === "GET" && !isStream(operation)) await ask(owner, operation);
   assert.equal(await count(), before);
 });

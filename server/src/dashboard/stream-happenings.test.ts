@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { test } from "node:test";
 import fastify from "fastify";
-import { endSessions } from "#access";
+import { disableMember, endSessions, setPermissions } from "#access";
 import { mountDashboard } from "#dashboard";
 import { watchHappenings } from "#live";
 import { acceptTransfers, runtimeOf } from "#transfers";
@@ -141,6 +141,31 @@ test("a member's ninth stream ends the oldest; ended sessions open none", async 
   const { request, response } = await connect(member, merchant, null);
   request.destroy();
   assert.equal(response.statusCode, 401);
+});
+
+test("a stream ends with its session, with its member, and with the permission to hear it", async () => {
+  const merchant = await world.makePayer();
+  const { organizationId } = merchant;
+  const [out, disabled, demoted, stays] = await Promise.all(
+    ["out", "disabled", "demoted", "stays"].map(() => dashboard.logIn(organizationId, "viewer")),
+  );
+  const members = [out!, disabled!, demoted!, stays!];
+  const streams = await Promise.all(members.map((member) => connect(member, merchant, null)));
+  await out!.ask("logOut");
+  const by = "system" as const;
+  await disableMember(ctx, organizationId, { memberId: disabled!.memberId, by });
+  const grant = { permissions: ["manage_keys"] } as const;
+  await setPermissions(ctx, organizationId, { memberId: demoted!.memberId, grant, by });
+  // Each of the three ends by itself; the fourth hears of what happens after that.
+  for (const { response } of streams.slice(0, 3)) await read(response, () => false);
+  const [transferId] = await pay(merchant, ["after"]);
+  const { messages } = await read(streams[3]!.response, ({ about }) => about === transferId);
+  assert.equal(messages.at(-1)!.about, transferId);
+  streams[3]!.request.destroy();
+  const again = await connect(demoted!, merchant, null);
+  again.request.destroy();
+  assert.equal(again.response.statusCode, 403);
+  await runtimeOf(ctx).idle();
 });
 
 test("those who watch one merchant share one look, and the last who leaves ends it", async () => {

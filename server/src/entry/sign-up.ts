@@ -12,15 +12,16 @@ export interface SignUp {
 }
 
 /**
- * Registers an organization with its Owner. Whether the address is another member's shows neither here nor later to who
- * signs up. Throws as `foundOrganization` does, AccessError.too_many_attempts, and EntryError.sign_up_closed where
- * there is no sandbox.
+ * Registers an organization with its Owner, after what `prepare` makes for it. Whether the address is another member's
+ * shows neither here nor later to who signs up. Throws as `foundOrganization` does, AccessError.too_many_attempts, and
+ * EntryError.sign_up_closed where there is no sandbox.
  */
 export async function signUp(
   ctx: Context,
   { organization, businessType, ip, ...owner }: SignUp,
+  prepare?: (organizationId: string) => Promise<void>,
 ): Promise<{ organizationId: string; memberId: string }> {
   if (ctx.config.mode !== "sandbox") throw EntryError.sign_up_closed();
   await takeAttempt(ctx, makingSubjects(ctx, { what: "sign_up", ip }));
-  return foundOrganization(ctx, { name: organization, businessType, owner });
+  return foundOrganization(ctx, { name: organization, businessType, owner }, prepare);
 }

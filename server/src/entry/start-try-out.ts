@@ -12,14 +12,12 @@ const HOURS = 24;
 export async function startTryOut(
   ctx: Context,
   { ip }: { ip: string },
+  prepare?: (organizationId: string) => Promise<void>,
 ): Promise<{ organizationId: string; memberId: string }> {
   if (ctx.config.mode !== "sandbox") throw EntryError.sign_up_closed();
   await takeAttempt(ctx, makingSubjects(ctx, { what: "try_out", ip }));
   const email = `visitor-${randomBytes(6).toString("hex")}@try.vitaran.example`;
-  return foundOrganization(ctx, {
-    name: "Sandbox Traders",
-    businessType: "private_limited",
-    owner: { name: "Visitor", email, password: null },
-    hours: HOURS,
-  });
+  const owner = { name: "Visitor", email, password: null };
+  const founding = { name: "Sandbox Traders", businessType: "private_limited", owner, hours: HOURS } as const;
+  return foundOrganization(ctx, founding, prepare);
 }

@@ -76,6 +76,11 @@ function readParameters(kind: RuleKind, given: Readonly<Record<string, unknown>>
   );
 }
 
+/** What each parameter of a kind may be, in words: `{ periodMinutes: "a whole number from 1 to 60" }`. */
+export function sayParameters(kind: RuleKind): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(kindOf(kind).fields).map(([name, { says }]) => [name, says]));
+}
+
 /** Parameters as JSON; an amount in paise is a whole number there. */
 export function toJson(parameters: Parameters): Record<string, number | string> {
   return Object.fromEntries(

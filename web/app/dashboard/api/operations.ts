@@ -256,7 +256,6 @@ export const permissionOf = {
   uploadBeneficiaries: "manage_beneficiaries",
   listBeneficiaryBatches: "access_transfers",
   getBeneficiaryBatch: "access_transfers",
-  downloadBeneficiaryTemplate: "manage_beneficiaries",
   listFundSources: "access_transfers",
   openBankSource: "manage_fund_sources",
   getDepositAccount: "access_transfers",

@@ -1,11 +1,13 @@
-// What this member may do. A control that may not be used stays in its place, disabled, and says who can use it.
-import type { ReactElement } from "react";
-import { cloneElement, useId } from "react";
+// What this member may do. A control that may not be used stays in its place, disabled, and says why and who can use it.
+import type { ReactNode } from "react";
+import { Children, cloneElement, isValidElement, useId } from "react";
 import { permissionOf } from "../api/operations.ts";
 import { useCall } from "../api/use-call.ts";
-import type { ButtonProps } from "../ui/button.tsx";
 import { useSession } from "./session.tsx";
+import type english from "./texts.en.ts";
 import { useTexts } from "./texts.ts";
+
+const namesShown = 2;
 
 /** An operation that not every member may call. */
 type Guarded = keyof typeof permissionOf;
@@ -15,32 +17,51 @@ export function useCan(): (operation: Guarded) => boolean {
   return (operation) => permissions.includes(permissionOf[operation]);
 }
 
+/** What a permission is called; the texts have a name for each. */
+export function usePermissionName(): (permission: string) => string {
+  const t = useTexts();
+  return (permission) => t(permission as keyof typeof english & "access_transfers");
+}
+
+/** Why an operation is refused, and whom to ask; undefined: it is not. The names come once for each permission. */
+export function useRefusal(operation: Guarded): string | undefined {
+  const t = useTexts();
+  const may = useCan()(operation);
+  const key = permissionOf[operation];
+  const permission = usePermissionName()(key);
+  const names = useCall("whoCan", { permission: key }, { enabled: !may }).data?.names ?? [];
+  if (may) return undefined;
+  if (names.length === 0) return t("notAllowed", { permission });
+  const list = new Intl.ListFormat(t.language === "hi" ? "hi" : "en-IN", { type: "disjunction" });
+  return t("notAllowedAsk", { permission, names: list.format(names.slice(0, namesShown)) });
+}
+
+type Controlled = { disabled?: boolean; "aria-describedby"?: string };
+
 interface CanProps {
   /** What the control does. */
   operation: Guarded;
-  /** A button, or a link that looks like one. */
-  children: ReactElement<Pick<ButtonProps, "disabled" | "aria-describedby">>;
+  /** In a row of a table: the reason is a tooltip, and read out. */
+  brief?: boolean;
+  /** Buttons, or links that look like them. */
+  children: ReactNode;
 }
 
 /** `<Can operation="createLink"><Button …/></Can>` */
-export function Can({ operation, children }: CanProps) {
-  const reason = useId();
-  if (useCan()(operation)) return children;
+export function Can({ operation, brief, children }: CanProps) {
+  const id = useId();
+  const refusal = useRefusal(operation);
+  if (refusal === undefined) return children;
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      {cloneElement(children, { disabled: true, "aria-describedby": reason })}
-      <span id={reason} className="text-13 text-ink-2">
-        <WhoCan permission={permissionOf[operation]} />
+    <span className="relative inline-flex flex-wrap items-center gap-2" title={brief ? refusal : undefined}>
+      {Children.map(children, (control) =>
+        isValidElement<Controlled>(control)
+          ? cloneElement(control, { disabled: true, "aria-describedby": id })
+          : control,
+      )}
+      <span id={id} className={brief ? "sr-only" : "text-13 text-ink-2"}>
+        {refusal}
       </span>
     </span>
   );
-}
-
-/** Whom to ask: the names come once for all controls of a permission. */
-function WhoCan({ permission }: { permission: (typeof permissionOf)[Guarded] }) {
-  const t = useTexts();
-  const names = useCall("whoCan", { permission }).data?.names ?? [];
-  if (names.length === 0) return t("notAllowed");
-  const list = new Intl.ListFormat(t.language === "hi" ? "hi" : "en-IN", { type: "disjunction" });
-  return t("notAllowedAsk", { names: list.format(names) });
 }

@@ -8,6 +8,8 @@ interface MaskedNumberProps {
   last4: string;
   /** Asks the server for the whole number, which keeps a record of it. Without it the number stays masked. */
   onReveal?: (() => Promise<string>) | undefined;
+  /** Why this member may not ask for it. */
+  refusal?: string | undefined;
 }
 
 const shownMs = 20_000;
@@ -17,7 +19,7 @@ function groupNumber(digits: string): string {
   return digits.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-export function MaskedNumber({ last4, onReveal }: MaskedNumberProps) {
+export function MaskedNumber({ last4, onReveal, refusal }: MaskedNumberProps) {
   const t = useTexts();
   const [whole, setWhole] = useState<string>();
   useEffect(() => {
@@ -43,6 +45,9 @@ export function MaskedNumber({ last4, onReveal }: MaskedNumberProps) {
         <IconButton
           icon="eye"
           label={t("reveal")}
+          title={refusal ?? t("reveal")}
+          aria-description={refusal}
+          disabled={refusal !== undefined}
           className="size-7"
           onClick={() => void onReveal().then(setWhole, () => undefined)}
         />

@@ -1,5 +1,7 @@
+import { addPracticeApprover } from "#access";
 import { ApprovalError, decideRequests, findOtherApprover, showRequest } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
+import type { Tx } from "#lib/db";
 import { oneOf, prose, Refusal, withDefault, id, text } from "#http";
 import { outcomeOf, outcomeSchema } from "./decide-approvals.ts";
 
@@ -31,10 +33,16 @@ export const playApprover = memberOperation({
   handle: async ({ ctx, merchantId, mode, by, session, input }) => {
     if (mode !== "sandbox") throw new Refusal("only_in_sandbox");
     const { requestId, contentHash, verdict, reason } = input;
-    return ctx.db.inMerchant(merchantId, async (tx) => {
+    const find = async (tx: Tx): Promise<string | null> => {
       const request = await showRequest(tx, { requestId, by });
       if (request === null) throw ApprovalError.not_found({ requestId });
-      const memberId = await findOtherApprover(tx, { request, by });
+      return findOtherApprover(tx, { request, by });
+    };
+    // Who is alone gets a colleague to play.
+    const isAlone = (await ctx.db.inMerchant(merchantId, find)) === null;
+    if (isAlone) await addPracticeApprover(ctx, session.organizationId, { by });
+    return ctx.db.inMerchant(merchantId, async (tx) => {
+      const memberId = await find(tx);
       if (memberId === null) throw new Refusal("nobody_else");
       const remarks = `Played in the sandbox by ${session.name}${reason === "" ? "" : `: ${reason}`}`;
       const hash = Buffer.from(contentHash, "hex");

@@ -14,7 +14,6 @@ export const downloadBeneficiaryTemplate = memberOperation({
   path: "/merchants/{merchantId}/beneficiary-template",
   tag: "Beneficiaries",
   summary: "Download the template for a file of beneficiaries",
-  permission: "manage_beneficiaries",
   query: { format: oneOf(["csv", "xlsx", "xls"]) },
   output: { download: Object.values(MEDIA_TYPES) },
   handle: async ({ input: { format } }) => {

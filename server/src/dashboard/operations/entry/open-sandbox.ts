@@ -6,12 +6,6 @@ import type { Context } from "#lib/context";
 import { openSandboxMerchant } from "#sandbox";
 import { browserOf } from "#dashboard/entry-fields";
 
-interface Founded {
-  readonly organizationId: string;
-  readonly memberId: string;
-  readonly name: string;
-}
-
 interface Arriving {
   readonly ctx: Context;
   readonly request: FastifyRequest;
@@ -25,16 +19,24 @@ export function requireSimulator({ simulatorUrl }: { simulatorUrl: string | null
   return simulatorUrl;
 }
 
-/** Opens the sandbox merchant of a founded organization and starts its Owner's session; answers the token. */
-export async function openSandbox(
+type Found<Made> = (prepare: (organizationId: string) => Promise<void>) => Promise<Made>;
+
+/**
+ * Lets `found` make an organization with a sandbox merchant, and starts a session of its Owner. The Owner comes last: a
+ * founding that breaks half-way leaves nothing that anyone could get into.
+ */
+export async function openSandbox<Made extends { memberId: string }>(
   { ctx, request, ip, simulatorUrl }: Arriving,
-  { organizationId, memberId, name }: Founded,
-): Promise<{ token: string; merchantId: string }> {
+  { name, found }: { name: string; found: Found<Made> },
+): Promise<Made & { token: string; merchantId: string }> {
   const url = requireSimulator({ simulatorUrl });
   const banks = { simulatorUrl: url, ownUrl: ownUrlFor(ctx, request, url) };
-  const { merchantId } = await openSandboxMerchant(ctx, { organizationId, name, ...banks });
-  const { token } = await ctx.db.directory((tx) => startSession(tx, memberId, browserOf(request, ip)));
-  return { token, merchantId };
+  let merchantId = "";
+  const made = await found(async (organizationId) => {
+    ({ merchantId } = await openSandboxMerchant(ctx, { organizationId, name, ...banks }));
+  });
+  const { token } = await ctx.db.directory((tx) => startSession(tx, made.memberId, browserOf(request, ip)));
+  return { ...made, token, merchantId };
 }
 
 /** Where the simulated banks call this server: those of the same computer directly, others by its public address. */

@@ -32,10 +32,18 @@ export const signUp = openOperation({
   handle: async (call) => {
     requireSimulator(call);
     const { ctx, input, ip } = call;
-    const founded = await found(ctx, { ...input, ip });
-    const { token, merchantId } = await openSandbox(call, { ...founded, name: input.organization.trim() });
-    await askToProveEmail(ctx, { ...founded, ip });
+    const { token, merchantId, ...founded } = await openSandbox(call, {
+      name: input.organization.trim(),
+      found: (prepare) => found(ctx, { ...input, ip }, prepare),
+    });
     call.keepSession(token);
+    // The account stands: the e-mail can be asked for again.
+    await askToProveEmail(ctx, { ...founded, ip }).catch((error: unknown) =>
+      ctx.log.error(
+        { err: error, memberId: founded.memberId },
+        "the link that proves an address was not sent",
+      ),
+    );
     return { merchantId };
   },
 });

@@ -15,8 +15,10 @@ export const startTryOut = openOperation({
   refusals: { ...closed, ...tooOften },
   handle: async (call) => {
     requireSimulator(call);
-    const founded = await found(call.ctx, { ip: call.ip });
-    const { token, merchantId } = await openSandbox(call, { ...founded, name: "Sandbox Traders" });
+    const { token, merchantId } = await openSandbox(call, {
+      name: "Sandbox Traders",
+      found: (prepare) => found(call.ctx, { ip: call.ip }, prepare),
+    });
     call.keepSession(token);
     return { merchantId };
   },

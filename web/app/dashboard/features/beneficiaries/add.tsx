@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
@@ -66,7 +66,6 @@ export default function AddBeneficiary() {
           </Link>
         }
       />
-      {!may && <Note tone="warn">{t("mayNotAdd")}</Note>}
       <Form
         error={error}
         className="grid max-w-170 gap-5"
@@ -100,9 +99,11 @@ export default function AddBeneficiary() {
           </div>
         </Card>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" busy={isPending} disabled={!may || !isReady(kind, details)}>
-            {t("addSend")}
-          </Button>
+          <Can operation="addBeneficiary">
+            <Button type="submit" look="primary" busy={isPending} disabled={!isReady(kind, details)}>
+              {t("addSend")}
+            </Button>
+          </Can>
         </div>
       </Form>
     </>

@@ -4,14 +4,14 @@ import { useNavigate } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
 import { useLive } from "#dashboard/api/live.ts";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button, buttonClass } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { FileDrop } from "#dashboard/ui/file-drop.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
+import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
@@ -62,7 +62,6 @@ function Upload() {
   const to = useTo();
   const navigate = useNavigate();
   const merchantId = useMerchantId();
-  const may = useCan()("uploadBeneficiaries");
   const [file, setFile] = useState<File>();
   const { send, error, isPending } = useSend("uploadBeneficiaries", {
     refreshes: ["listBeneficiaryBatches"],
@@ -76,7 +75,6 @@ function Upload() {
   };
   return (
     <Card title={t("upload")} lead={t("uploadLead")}>
-      {!may && <Note tone="warn">{t("mayNotAdd")}</Note>}
       <Form error={error} onSubmit={submit} className="grid gap-4">
         {error && <ErrorBox error={error} />}
         <div className="flex flex-wrap items-center gap-2">
@@ -101,14 +99,16 @@ function Upload() {
           error={tooLarge}
         />
         <div>
-          <Button
-            type="submit"
-            look="primary"
-            busy={isPending}
-            disabled={!may || file === undefined || tooLarge !== undefined}
-          >
-            {t("uploadSend")}
-          </Button>
+          <Can operation="uploadBeneficiaries">
+            <Button
+              type="submit"
+              look="primary"
+              busy={isPending}
+              disabled={file === undefined || tooLarge !== undefined}
+            >
+              {t("uploadSend")}
+            </Button>
+          </Can>
         </div>
       </Form>
     </Card>

@@ -68,9 +68,11 @@ export default function BeneficiaryDetail() {
                 <Button onClick={() => setRemoving("replace")}>{t("replace")}</Button>
               </Can>
               {data.status === "active" && (
-                <ButtonLink to={to(`transfers/quick?beneficiary=${beneficiaryId}`)} look="primary">
-                  {t("pay")}
-                </ButtonLink>
+                <Can operation="createTransfer">
+                  <ButtonLink to={to(`transfers/quick?beneficiary=${beneficiaryId}`)} look="primary">
+                    {t("pay")}
+                  </ButtonLink>
+                </Can>
               )}
             </>
           )

@@ -1,7 +1,7 @@
 // Beneficiaries: whom this merchant pays.
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useList } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";
@@ -29,7 +29,6 @@ export default function Beneficiaries() {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const mayAdd = useCan()("addBeneficiary");
   const filters = useFilters({ q: "text", kind: "list", state: "list", verified: "list" });
   const { q, kind, state, verified } = filters.values;
   const list = useList("listBeneficiaries", {
@@ -40,10 +39,12 @@ export default function Beneficiaries() {
     ...(verified.length > 0 && { holders: verified as NonNullable<Asked["holders"]> }),
   });
   const columns = useColumns();
-  const add = mayAdd && (
-    <ButtonLink to={to("beneficiaries/new")} look="primary" icon="plus">
-      {t("add")}
-    </ButtonLink>
+  const add = (
+    <Can operation="addBeneficiary">
+      <ButtonLink to={to("beneficiaries/new")} look="primary" icon="plus">
+        {t("add")}
+      </ButtonLink>
+    </Can>
   );
   return (
     <>

@@ -39,7 +39,6 @@ export default {
 
   addTitle: "Add a beneficiary",
   addLead: "You can pay them immediately, unless your approval policy asks for approval first.",
-  mayNotAdd: "Your role does not allow adding beneficiaries. Ask an Admin.",
   likeFormer: "The details of {name} are filled in. Enter the account number again.",
   who: "Who",
   how: "How they are paid",

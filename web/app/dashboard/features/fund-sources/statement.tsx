@@ -1,9 +1,9 @@
 // The statement of a fund source: newest first, the balance after each entry, a double rule where a day ends.
 import { addressOf } from "#dashboard/api/call.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
-import { buttonClass } from "#dashboard/ui/button.tsx";
+import { Button, buttonClass } from "#dashboard/ui/button.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
@@ -102,11 +102,23 @@ function Totals({ fundSourceId, range }: { fundSourceId: string; range: Range })
   );
 }
 
+const formats = ["pdf", "csv", "xlsx"] as const;
+
 function Downloads({ fundSourceId, range }: { fundSourceId: string; range: Range }) {
   const t = useTexts();
   const merchantId = useMerchantId();
-  if (!useCan()("downloadStatement")) return null;
-  return (["pdf", "csv", "xlsx"] as const).map((format) => (
+  if (!useCan()("downloadStatement")) {
+    return (
+      <Can operation="downloadStatement">
+        {formats.map((format) => (
+          <Button key={format} size="sm" aria-label={t("downloadAs", { format: format.toUpperCase() })}>
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </Can>
+    );
+  }
+  return formats.map((format) => (
     <a
       key={format}
       href={addressOf("downloadStatement", { merchantId, fundSourceId, format, ...range })}

@@ -1,7 +1,7 @@
 // /settings/access/audit-log: who did what, chained by hash, and the proof that nothing was changed since.
 import { useState } from "react";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -111,9 +111,11 @@ function Verification({ chosen }: { chosen: { merchantId?: string } }) {
   const verification = useCall("verifyAuditChain", chosen, { enabled: asked });
   if (!asked) {
     return (
-      <Button icon="lock" onClick={() => setAsked(true)}>
-        {t("verify")}
-      </Button>
+      <Can operation="verifyAuditChain">
+        <Button icon="lock" onClick={() => setAsked(true)}>
+          {t("verify")}
+        </Button>
+      </Can>
     );
   }
   if (verification.error)

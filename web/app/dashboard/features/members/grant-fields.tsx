@@ -1,6 +1,7 @@
 // What somebody may do: a role, one of the organization's own, or permissions ticked one by one.
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
+import { usePermissionName } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { Select } from "#dashboard/ui/fields.tsx";
@@ -11,8 +12,8 @@ export type Grant = Inputs["inviteMember"]["grant"];
 export type Permission = NonNullable<Grant["permissions"]>[number];
 type RoleKey = NonNullable<Grant["role"]>;
 
-/** The texts have a word for every permission and role. */
-export const wordKey = (name: string) => name as keyof typeof english & (Permission | RoleKey);
+/** The texts have a word for every role. */
+export const wordKey = (name: string) => name as keyof typeof english & RoleKey;
 
 interface GrantFieldsProps {
   value: Grant;
@@ -71,6 +72,7 @@ interface PermissionTicksProps {
 /** Every permission with a tick; those that one does not hold cannot be given. */
 export function PermissionTicks({ all, ticked, onChange }: PermissionTicksProps) {
   const t = useTexts();
+  const nameOf = usePermissionName();
   const { me } = useSession();
   const held = new Set(me.permissions);
   const has = new Set<string>(ticked);
@@ -80,7 +82,7 @@ export function PermissionTicks({ all, ticked, onChange }: PermissionTicksProps)
       {all.map((permission) => (
         <Checkbox
           key={permission}
-          label={t(wordKey(permission))}
+          label={nameOf(permission)}
           checked={has.has(permission)}
           disabled={!onChange || (!held.has(permission) && !has.has(permission))}
           onChange={(on) => onChange?.(all.filter((one) => (one === permission ? on : has.has(one))))}

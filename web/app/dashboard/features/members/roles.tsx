@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
-import { Can } from "#dashboard/shell/can.tsx";
+import { Can, usePermissionName } from "#dashboard/shell/can.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -58,6 +58,7 @@ export default function RolesPage() {
 
 function Matrix({ permissions, roles }: Roles) {
   const t = useTexts();
+  const nameOf = usePermissionName();
   return (
     <Card title={t("matrix")} lead={t("rolesNote")} flush>
       <div role="region" aria-label={t("matrix")} tabIndex={0} className="relative overflow-x-auto">
@@ -78,7 +79,7 @@ function Matrix({ permissions, roles }: Roles) {
             {permissions.map((permission) => (
               <tr key={permission} className="border-b border-line last:border-b-0">
                 <th scope="row" className="px-4 py-2 text-left font-normal whitespace-nowrap">
-                  {t(wordKey(permission))}
+                  {nameOf(permission)}
                 </th>
                 {roles.map((role) => (
                   <td key={role.role} className="px-3 py-2 text-center">
@@ -106,6 +107,7 @@ function Mark({ has }: { has: boolean }) {
 
 function Own({ own, onEdit }: { own: readonly OwnRole[]; onEdit: (role: OwnRole) => void }) {
   const t = useTexts();
+  const nameOf = usePermissionName();
   const removing = useSend("removeRole", { refreshes: ["listRoles"] });
   return (
     <Card title={t("own")}>
@@ -118,7 +120,7 @@ function Own({ own, onEdit }: { own: readonly OwnRole[]; onEdit: (role: OwnRole)
               <span className="font-semibold">{role.name}</span>
               <span className="block text-13 text-ink-2">
                 {t("hasRole", { count: role.members })} ·{" "}
-                {role.permissions.map((permission) => t(wordKey(permission))).join(", ")}
+                {role.permissions.map((permission) => nameOf(permission)).join(", ")}
               </span>
             </span>
             <span className="flex gap-2">

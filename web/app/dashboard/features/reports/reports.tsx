@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { addressOf } from "#dashboard/api/call.ts";
 import { refresh, useCall, useList } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button, buttonClass } from "#dashboard/ui/button.tsx";
@@ -43,14 +43,15 @@ export default function Reports() {
                     <h3 className="text-14 font-semibold">{t(typeKeys[shape.type].title)}</h3>
                     <p className="text-13 text-ink-2">{t(typeKeys[shape.type].about)}</p>
                   </div>
-                  <Button
-                    size="sm"
-                    disabled={!may}
-                    onClick={() => setChosen(shape)}
-                    aria-label={t("makeOf", { name: t(typeKeys[shape.type].title) })}
-                  >
-                    {t("make")}
-                  </Button>
+                  <Can operation="requestReport" brief>
+                    <Button
+                      size="sm"
+                      onClick={() => setChosen(shape)}
+                      aria-label={t("makeOf", { name: t(typeKeys[shape.type].title) })}
+                    >
+                      {t("make")}
+                    </Button>
+                  </Can>
                 </li>
               ))}
             </ul>

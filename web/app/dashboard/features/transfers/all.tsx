@@ -1,4 +1,5 @@
 // Transfers > All: every transfer, found by any filter, with where its money is.
+import { Can } from "#dashboard/shell/can.tsx";
 import { useTo } from "#dashboard/shell/session.tsx";
 import { ButtonLink } from "#dashboard/ui/button.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
@@ -30,9 +31,11 @@ export default function AllTransfers() {
     <EmptyState
       title={t("emptyTitle")}
       action={
-        <ButtonLink to={quick} look="primary">
-          {t("emptyAction")}
-        </ButtonLink>
+        <Can operation="createTransfer" brief>
+          <ButtonLink to={quick} look="primary">
+            {t("emptyAction")}
+          </ButtonLink>
+        </Can>
       }
     >
       {t("emptyLead")}
@@ -44,9 +47,11 @@ export default function AllTransfers() {
         title={t("allTitle")}
         lead={t("allLead")}
         actions={
-          <ButtonLink to={quick} look="primary" icon="plus">
-            {t("newTransfer")}
-          </ButtonLink>
+          <Can operation="createTransfer">
+            <ButtonLink to={quick} look="primary" icon="plus">
+              {t("newTransfer")}
+            </ButtonLink>
+          </Can>
         }
       />
       <Counters

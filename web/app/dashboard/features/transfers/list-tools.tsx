@@ -1,7 +1,6 @@
 // Right of the filters: saved views, columns, download.
 import type { TransferRow } from "#dashboard/api/operations.ts";
-import { Can, useCan } from "#dashboard/shell/can.tsx";
-import { Button } from "#dashboard/ui/button.tsx";
+import { Can } from "#dashboard/shell/can.tsx";
 import { ColumnPicker } from "#dashboard/ui/table/column-picker.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DownloadLink } from "./download-link.tsx";
@@ -17,20 +16,13 @@ interface ListToolsProps {
 
 export function ListTools({ list, columns, of: { filters, fileAddress } }: ListToolsProps) {
   const t = useTexts();
-  const may = useCan();
   return (
     <>
       <SavedViews list={list} query={filters.query} />
       <ColumnPicker columns={columns} picked={filters.values.cols} onPick={(cols) => filters.set({ cols })} />
-      {may("exportTransfers") ? (
+      <Can operation="exportTransfers" brief>
         <DownloadLink address={fileAddress}>{t("export")}</DownloadLink>
-      ) : (
-        <Can operation="exportTransfers">
-          <Button size="sm" icon="download">
-            {t("export")}
-          </Button>
-        </Can>
-      )}
+      </Can>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -126,13 +127,20 @@ function BankCard({ bank: { bankId, name, rails, manner } }: { bank: Bank }) {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={change.isPending}>
-            {t("save")}
-          </Button>
-          {manner !== null && (
-            <Button busy={change.isPending} onClick={() => change.send({ merchantId, bankId, percent: 100 })}>
-              {t("backToItself")}
+          <Can operation="setSandboxBank">
+            <Button type="submit" busy={change.isPending}>
+              {t("save")}
             </Button>
+          </Can>
+          {manner !== null && (
+            <Can operation="setSandboxBank" brief>
+              <Button
+                busy={change.isPending}
+                onClick={() => change.send({ merchantId, bankId, percent: 100 })}
+              >
+                {t("backToItself")}
+              </Button>
+            </Can>
           )}
         </div>
       </Form>

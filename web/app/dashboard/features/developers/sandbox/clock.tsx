@@ -1,6 +1,7 @@
 // Time and outcomes: what a live merchant has to wait for happens now.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -62,16 +63,18 @@ function ClockCard() {
         <div>
           <p className="mb-1 text-14 font-semibold">{t("advance")}</p>
           <div className="flex flex-wrap gap-2">
-            {steps.map((seconds) => (
-              <Button
-                key={seconds}
-                busy={advance.isPending && advance.variables?.seconds === Number(seconds)}
-                disabled={advance.isPending}
-                onClick={() => advance.send({ merchantId, seconds: Number(seconds) })}
-              >
-                {t(`by${seconds}`)}
-              </Button>
-            ))}
+            <Can operation="advanceSandboxClock">
+              {steps.map((seconds) => (
+                <Button
+                  key={seconds}
+                  busy={advance.isPending && advance.variables?.seconds === Number(seconds)}
+                  disabled={advance.isPending}
+                  onClick={() => advance.send({ merchantId, seconds: Number(seconds) })}
+                >
+                  {t(`by${seconds}`)}
+                </Button>
+              ))}
+            </Can>
           </div>
           <p className="mt-1 text-13 text-ink-2">{t("cannotGoBack")}</p>
         </div>

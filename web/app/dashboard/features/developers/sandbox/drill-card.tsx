@@ -1,6 +1,7 @@
 // A downtime drill: a payee's bank that is down until the drill is ended.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -58,9 +59,11 @@ export function DrillCard() {
             hint={t("entityHint")}
           />
           <div>
-            <Button type="submit" look="primary" busy={start.isPending} disabled={code === ""}>
-              {t("startDrill")}
-            </Button>
+            <Can operation="startDowntimeDrill">
+              <Button type="submit" look="primary" busy={start.isPending} disabled={code === ""}>
+                {t("startDrill")}
+              </Button>
+            </Can>
           </div>
         </Form>
         <GoingOn />
@@ -92,9 +95,11 @@ function GoingOn() {
                 {t.rich("since", { at: <Time at={startedAt} shape="minute" /> })}
               </span>
             </span>
-            <Button size="sm" busy={end.isPending} onClick={() => end.send({ merchantId, incidentNo })}>
-              {t("endDrill")}
-            </Button>
+            <Can operation="endDowntimeDrill" brief>
+              <Button size="sm" busy={end.isPending} onClick={() => end.send({ merchantId, incidentNo })}>
+                {t("endDrill")}
+              </Button>
+            </Can>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useSend } from "#dashboard/api/use-call.ts";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Select, TextInput } from "#dashboard/ui/fields.tsx";
@@ -54,9 +55,11 @@ export function ForceCard() {
           />
         )}
         <div>
-          <Button type="submit" look="primary" busy={force.isPending} disabled={transferId.trim() === ""}>
-            {t("forceNow")}
-          </Button>
+          <Can operation="forceSandboxOutcome">
+            <Button type="submit" look="primary" busy={force.isPending} disabled={transferId.trim() === ""}>
+              {t("forceNow")}
+            </Button>
+          </Can>
         </div>
         {force.data && (
           <div role="status">

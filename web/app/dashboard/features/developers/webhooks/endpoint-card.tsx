@@ -1,7 +1,7 @@
 // One endpoint: where it is, what it gets, how it fared, and what can be done with it.
 import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
-import { useCan } from "#dashboard/shell/can.tsx";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button, ButtonLink } from "#dashboard/ui/button.tsx";
@@ -120,39 +120,39 @@ function EndpointActions({
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
-  const may = useCan()("changeWebhookEndpoint");
   const change = useSend("changeWebhookEndpoint", {
     refreshes: ["listWebhookEndpoints", "listWebhookDeliveries"],
     onDone: (_answer, { enabled }) => toast(t(enabled === true ? "enabledNow" : "disabledNow")),
   });
-  if (!may) return null;
   const isOn = status === "enabled";
   const replay = `${to("developers/webhooks/deliveries")}?replay=${endpointId}&since=${disabledAt ?? ""}`;
   return (
     <>
-      {isOn && (
-        <Button size="sm" busy={testing} onClick={onTest}>
-          {t("test")}
+      <Can operation="changeWebhookEndpoint">
+        {isOn && (
+          <Button size="sm" busy={testing} onClick={onTest}>
+            {t("test")}
+          </Button>
+        )}
+        <Button size="sm" onClick={() => onAsk("events")}>
+          {t("chooseEvents")}
         </Button>
-      )}
-      <Button size="sm" onClick={() => onAsk("events")}>
-        {t("chooseEvents")}
-      </Button>
-      <Button
-        size="sm"
-        busy={change.isPending}
-        onClick={() => change.send({ merchantId, endpointId, enabled: !isOn })}
-      >
-        {t(isOn ? "disable" : "enable")}
-      </Button>
-      {isOn && (
-        <Button size="sm" onClick={() => onAsk("rotate")}>
-          {t("rotate")}
+        <Button
+          size="sm"
+          busy={change.isPending}
+          onClick={() => change.send({ merchantId, endpointId, enabled: !isOn })}
+        >
+          {t(isOn ? "disable" : "enable")}
         </Button>
-      )}
-      <Button size="sm" look="danger" onClick={() => onAsk("remove")}>
-        {t("remove")}
-      </Button>
+        {isOn && (
+          <Button size="sm" onClick={() => onAsk("rotate")}>
+            {t("rotate")}
+          </Button>
+        )}
+        <Button size="sm" look="danger" onClick={() => onAsk("remove")}>
+          {t("remove")}
+        </Button>
+      </Can>
       {change.data?.disabledAt && (
         <Note
           actions={

@@ -76,7 +76,7 @@ function CategoryRow({ category, onManage }: { category: Category; onManage: () 
       <p className="min-w-0 text-13 break-words text-ink-2">
         {!enabled ? t("isOff") : recipients.length === 0 ? t("nobody") : recipients.join(", ")}
       </p>
-      <Can operation="setNotificationRecipients">
+      <Can operation="setNotificationRecipients" brief>
         <Button
           size="sm"
           onClick={onManage}

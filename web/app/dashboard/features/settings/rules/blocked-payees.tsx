@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
-import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -63,7 +63,6 @@ export default function BlockedPayees() {
 
 function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
   const t = useTexts();
-  const may = useCan()("endBlockedPayee");
   const columns: Column<Block>[] = [
     {
       id: "payee",
@@ -91,13 +90,15 @@ function useColumns(onEnd: (block: Block) => void): Column<Block>[] {
       header: "",
       align: "end",
       cell: (block) => (
-        <Button size="sm" aria-label={`${t("unblock")}: ${block.shown}`} onClick={() => onEnd(block)}>
-          {t("unblock")}
-        </Button>
+        <Can operation="endBlockedPayee" brief>
+          <Button size="sm" aria-label={`${t("unblock")}: ${block.shown}`} onClick={() => onEnd(block)}>
+            {t("unblock")}
+          </Button>
+        </Can>
       ),
     },
   ];
-  return may ? columns : columns.slice(0, -1);
+  return columns;
 }
 
 function UnblockDialog({ block: { blockId, shown }, onClose }: { block: Block; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The risk rules in the order in which they are asked.
 import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
-import { Can, useCan } from "#dashboard/shell/can.tsx";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -62,7 +62,6 @@ const effectTones = { block: "bad", review: "warn", allow: "ok" } as const;
 function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const may = useCan()("changeRule");
   const onDone = ({ requestId }: { requestId: string | null }) =>
     toast(t(requestId === null ? "changed" : "waits"));
   const change = useSend("changeRule", { refreshes: ["listRules"], onDone });
@@ -95,9 +94,9 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
       id: "actions",
       header: "",
       align: "end",
-      cell: ({ ruleId, active, kind }) =>
-        may && (
-          <span className="inline-flex flex-wrap justify-end gap-2">
+      cell: ({ ruleId, active, kind }) => (
+        <span className="inline-flex flex-wrap justify-end gap-2">
+          <Can operation="changeRule" brief>
             <Button
               size="sm"
               disabled={busy}
@@ -115,9 +114,10 @@ function useColumns(): { columns: Column<Rule>[]; failure: unknown } {
             >
               {t("remove")}
             </Button>
-          </span>
-        ),
+          </Can>
+        </span>
+      ),
     },
   ];
-  return { columns: may ? columns : columns.slice(0, -1), failure: change.error ?? remove.error };
+  return { columns, failure: change.error ?? remove.error };
 }

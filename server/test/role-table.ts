@@ -1,0 +1,83 @@
+/**
+ * Who may ask what of the dashboard, written out by hand from the specification and the page on roles: tests compare it
+ * with what the code declares and with what the server does.
+ */
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+/** What each role holds. Approvers see transfers too, as nobody can decide about what is hidden. */
+export const HOLDS = {
+  owner: words(`
+    access_transfers initiate_quick_transfer initiate_bulk_transfer approve_quick_transfer approve_bulk_transfer
+    manage_beneficiaries reveal_account_numbers export_data manage_fund_sources manage_keys manage_webhooks
+    manage_limits manage_settings manage_policies manage_members view_audit_log approve_changes own_organization`),
+  admin: words(`
+    access_transfers initiate_quick_transfer initiate_bulk_transfer approve_quick_transfer approve_bulk_transfer
+    manage_beneficiaries reveal_account_numbers export_data manage_fund_sources manage_keys manage_webhooks
+    manage_limits manage_settings manage_policies manage_members view_audit_log approve_changes`),
+  initiator: words("access_transfers initiate_quick_transfer initiate_bulk_transfer"),
+  approver: words(`
+    access_transfers approve_quick_transfer approve_bulk_transfer initiate_quick_transfer initiate_bulk_transfer`),
+  developer: words("access_transfers manage_keys manage_webhooks"),
+  viewer: words("access_transfers export_data"),
+} as const satisfies Record<string, readonly string[]>;
+
+/** Operations for visitors, before a log-in. */
+export const FOR_VISITORS = words(`
+  readOffers startTryOut signUp logIn completeLogIn askForPasskey logInWithPasskey askToResetPassword resetPassword
+  proveEmail readInvitation acceptInvitation`);
+
+/** Operations for every member of the organization. */
+export const FOR_MEMBERS = words(`
+  getSession logOut sendProofAgain proveAgain askForProof readSecurity changeName changePassword setUpAuthenticator
+  confirmAuthenticator removeAuthenticator replaceRecoveryCodes startPasskey addPasskey removePasskey endSession
+  endOtherSessions listRoles whoCan readOnboarding getBatchTemplate downloadBeneficiaryTemplate
+  getPolicies simulatePolicies getAccountInformation
+  listReportTypes getNotifications getPayoutSettings`);
+
+/** All other operations, by the one permission that each takes. */
+export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
+  // Whether a member may decide about a request is that request's policy's to say, and saved views are one's own.
+  access_transfers: words(`
+    watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
+    getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView
+    listBatches getBatch listBatchRows reviewBatch listApprovals getApproval decideApprovals listApprovalHistory
+    listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches getBeneficiaryBatch
+    listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals listRefunds listBanks
+    listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans getThresholds listRules
+    listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls getSandboxClock
+    listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills`),
+  initiate_quick_transfer: words(`
+    previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink lend`),
+  initiate_bulk_transfer: words(`
+    uploadBatch listBatchDrafts getBatchColumns mapBatch listBatchDraftRows changeBatchRow removeBatchRows
+    compareBatch confirmBatch discardBatch cloneFailedRows`),
+  manage_beneficiaries: words(`
+    addBeneficiary removeBeneficiary verifyBeneficiary uploadBeneficiaries`),
+  reveal_account_numbers: words("revealBeneficiaryAccount"),
+  export_data: words(
+    "exportTransfers getBatchResult downloadStatement listReports requestReport downloadReport",
+  ),
+  manage_fund_sources: words("moveMoney withdraw setShares openBankSource registerAccount"),
+  manage_keys: words("generateApiKeys changeApiKeys resetApiKeys completeApiKeyReset"),
+  manage_webhooks: words(`
+    testWebhook addWebhookEndpoint changeWebhookEndpoint removeWebhookEndpoint rotateWebhookSecret
+    getWebhookDelivery replayWebhookDelivery countWebhookReplay replayWebhooks checkWebhookSignature
+    advanceSandboxClock setSandboxBank forceSandboxOutcome startDowntimeDrill endDowntimeDrill`),
+  manage_limits: words(`
+    requestOverdraft addRule changeRule removeRule tryRule addBlockedPayee endBlockedPayee tryBlock`),
+  manage_settings: words(`
+    enrolInLending setNotificationCategory addNotificationRecipients setNotificationRecipients
+    deleteNotificationRecipient setThreshold changePayoutSettings`),
+  manage_policies: words("setPolicies playApprover"),
+  manage_members: words(`
+    listMembers inviteMember sendInvitationAgain updatePermissions disableMember enableMember endMemberSessions
+    askFactorReset decideFactorReset makeRole changeRole removeRole`),
+  view_audit_log: words("listAuditRecords verifyAuditChain"),
+};
+
+/** The permission that an operation takes; null: none; undefined: the table does not know the operation. */
+export function permissionFor(name: string): string | null | undefined {
+  if (FOR_VISITORS.includes(name) || FOR_MEMBERS.includes(name)) return null;
+  return Object.keys(BY_PERMISSION).find((permission) => BY_PERMISSION[permission]!.includes(name));
+}

@@ -1,0 +1,157 @@
+// Each role on each screen: what the server would refuse is disabled, says which permission is missing, and whom to ask.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { addMember } from "../../../server/src/access/index.ts";
+import type { Grant } from "../../../server/src/access/index.ts";
+import { makeDashboard } from "../../../server/test/dashboard.ts";
+import { HOLDS, permissionFor } from "../../../server/test/role-table.ts";
+import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
+import type { Person } from "./world.ts";
+import { actionsOn } from "./screen-actions.ts";
+
+const dashboard = await openDashboard();
+const { world, demo, merchantId, simulator } = dashboard;
+const api = makeDashboard(world, { simulatorUrl: simulator.url });
+const as = (person: string) =>
+  api.logInAs(demo.members.find(({ email }) => email.startsWith(`${person}@`))!.memberId);
+const [owner, initiator] = [await as("admin"), await as("initiator")];
+
+/** Something of everything, so that each screen has something to act on. */
+async function fill(): Promise<string> {
+  const account = {
+    name: "Asha Rao",
+    accountNumber: "026291800001191",
+    ifsc: "YESB0000262",
+    phone: "9876543210",
+  };
+  const pay = async (transferKey: string, amount: string, mode: string): Promise<string> => {
+    const order = { merchantId, ...account, transferKey, amount, mode, remarks: "Invoice 7" };
+    return (await initiator.ask("createTransfer", order)).transfer.transferId;
+  };
+  await pay("paid-1", "100.00", "imps");
+  await pay("waits-1", "250000.00", "rtgs");
+  const transferIds = [await pay("ended-1", "260000.00", "rtgs")];
+  await initiator.ask("cancelTransfers", { merchantId, transferIds });
+  const ask = (name: string, input: object) => owner.ask(name, { merchantId, ...input });
+  const level = { approvers: 1, permission: "approve_quick_transfer", members: null };
+  const anyone = { to: null, rails: null, fundSources: null, creators: null };
+  const policy = { name: "Large", from: "500000.00", ...anyone, levels: [level] };
+  await ask("setPolicies", { kind: "transfer", policies: [policy] });
+  await pay("asks-1", "600000.00", "rtgs");
+  const parameters = { limit: "50000000.00" };
+  await ask("addRule", { kind: "daily_limit", scope: "merchant", effect: "block", parameters });
+  await ask("addBlockedPayee", { payeeKind: "vpa", value: "fraud@upi", because: "a complaint" });
+  await ask("addWebhookEndpoint", { url: "http://127.0.0.1:9/hook", format: "standard" });
+  await ask("startDowntimeDrill", { entityCode: "HDFC", mode: "imps", severity: "high" });
+  const contact = { email: "asha@example.com", address1: "1 MG Road" };
+  const added = await ask("addBeneficiary", { beneId: "asha", ...account, ...contact });
+  return added.beneficiaryId;
+}
+
+const screens = actionsOn({ beneficiaryId: await fill() });
+
+/** Adds a member to the demo's people; answers whom to open a page for. */
+async function join(person: string, grant: Grant): Promise<Person> {
+  const member = { email: `${person}@example.com`, name: person, role: "viewer" as const };
+  const { organizationId } = demo;
+  const { memberId } = await addMember(world.ctx, { ...member, organizationId, grant, by: "system" });
+  demo.members.push({ ...member, memberId });
+  return person as Person;
+}
+
+const custom = ["access_transfers", "manage_settings", "manage_fund_sources"] as const;
+const people: readonly (readonly [Person, readonly string[]])[] = [
+  [await join("colleague", { role: "admin" }), HOLDS.admin],
+  ["initiator", HOLDS.initiator],
+  ["approver", HOLDS.approver],
+  ["developer", HOLDS.developer],
+  ["viewer", HOLDS.viewer],
+  [await join("treasurer", { permissions: custom }), custom],
+];
+
+/** Goes to a screen as a click in the rail would, and waits until it has replaced the one before. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector("main h1")!.setAttribute("data-left", "");
+    history.pushState({}, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/dashboard/sandbox/${path}`);
+  await page.locator("main h1:not([data-left])").waitFor();
+}
+
+interface Control {
+  name: string;
+  isDisabled: boolean;
+  /** Why the member's role refuses it; null: it does not. */
+  refusal: string | null;
+}
+
+/** Every button and link of the screen at one moment. */
+const readControls = (page: Page): Promise<Control[]> =>
+  page.locator("main").evaluate((main) =>
+    [...main.querySelectorAll("button, a")].map((one) => {
+      const id = one.getAttribute("aria-describedby");
+      const told =
+        id === null ? one.getAttribute("aria-description") : document.getElementById(id)?.textContent;
+      const isRefusal = told?.startsWith("It takes the permission ") === true;
+      const name = (one.getAttribute("aria-label") ?? one.textContent).trim();
+      const isDisabled = one.getAttribute("aria-disabled") === "true";
+      return { name, isDisabled, refusal: isRefusal ? told! : null };
+    }),
+  );
+
+/** "Remove: Limit for a day" stands for every "Remove: …" of its screen. */
+const kindOf = (name: string): string => name.split(":")[0]!;
+
+async function checkScreen(page: Page, path: string, holds: readonly string[]): Promise<void> {
+  await goTo(page, path);
+  const actions = screens[path]!;
+  for (const name of Object.keys(actions)) {
+    const named = { name, exact: true };
+    const main = page.locator("main");
+    await main.getByRole("button", named).or(main.getByRole("link", named)).first().waitFor();
+  }
+  const controls = await readControls(page);
+  for (const [name, operation] of Object.entries(actions)) {
+    const isHeld = holds.includes(permissionFor(operation)!);
+    for (const control of controls.filter((one) => kindOf(one.name) === kindOf(name))) {
+      assert.equal(control.refusal === null, isHeld, `${path}: ${name}`);
+      if (!isHeld) assert.ok(control.isDisabled, `${path}: ${name}`);
+    }
+  }
+  const kinds = new Set(Object.keys(actions).map(kindOf));
+  const others = controls.filter(({ name, refusal }) => refusal !== null && !kinds.has(kindOf(name)));
+  assert.deepEqual(others, [], `${path} refuses what the table does not name`);
+}
+
+/** Whom to ask is fetched after the screen is drawn: the admin, for what only they may do. */
+async function checkNames(page: Page): Promise<void> {
+  await goTo(page, "settings/access/roles");
+  await page.getByText("It takes the permission Manage Members. Ask colleague or Demo Admin.").waitFor();
+}
+
+/** Who decides is the policy's to say: approvers, and never the maker. */
+async function checkApproval(page: Page, holds: readonly string[]): Promise<void> {
+  await goTo(page, "transfers/approve");
+  await page.locator("main").getByRole("button", { name: "Approve", exact: true }).waitFor();
+  const [approve] = (await readControls(page)).filter(({ name }) => name === "Approve");
+  assert.equal(approve!.isDisabled, !holds.includes("approve_quick_transfer"));
+}
+
+/** Walks through all screens as one person; the first that is wrong says so with the person's name. */
+async function walk([person, holds]: (typeof people)[number]): Promise<void> {
+  const watched = await dashboard.open(person, "reports");
+  try {
+    for (const path of Object.keys(screens)) await checkScreen(watched.page, path, holds);
+    if (!holds.includes("manage_members")) await checkNames(watched.page);
+    await checkApproval(watched.page, holds);
+    assert.deepEqual(complaintsOf(watched), []);
+  } catch (error) {
+    throw new Error(`${person} at ${watched.page.url()}`, { cause: error });
+  }
+  await watched.page.context().close();
+}
+
+test("each role finds every action enabled, or disabled with its reason, as the server allows", async () => {
+  await Promise.all(people.map(walk));
+});
