@@ -179,7 +179,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 }
 
 /** Widths and themes that every screen is looked at in; axe runs where the layout or the theme is another one. */
-export const looks = [
+const looks = [
   { name: "360-light", width: 360, height: 740, theme: "light", checkedByAxe: true },
   { name: "768-dark", width: 768, height: 1000, theme: "dark", checkedByAxe: false },
   { name: "1440-dark", width: 1440, height: 900, theme: "dark", checkedByAxe: true },
@@ -197,8 +197,13 @@ export async function lookAt(
   }: { person: Person; path: string; name: string; ready?: (page: Page) => Promise<unknown> },
 ): Promise<void> {
   const watched = await dashboard.open(person, path, { viewport: looks[0], colorScheme: looks[0].theme });
+  await ready?.(watched.page);
+  await turnThrough(watched, name);
+}
+
+/** Turns an open page through every look, and closes it. */
+export async function turnThrough(watched: Watched, name: string): Promise<void> {
   const { page } = watched;
-  await ready?.(page);
   for (const { name: look, width, height, theme, checkedByAxe } of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
