@@ -170,7 +170,7 @@ test("a withdrawal goes to the registered account, three a day, and what strange
   );
 });
 
-test("downtimes name the fund sources whose bank they are, and the transfers that wait for a payee's bank", async () => {
+test("downtimes name the fund sources whose bank it is, and the transfers that wait for a payee's", async () => {
   const notice = { mode: "imps", severity: "high", because: "letter", planned: null, by: "system" } as const;
   await openIncident(ctx, merchantId, { ...notice, entity: "bank", entityCode: "MGDT" });
   await openIncident(ctx, merchantId, { ...notice, entity: "bank", entityCode: "YESB" });
