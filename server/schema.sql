@@ -2728,9 +2728,10 @@ create table transfers.transfer (
 alter table transfers.transfer set (fillfactor=50);
 create index transfer_by_amount ON transfers.transfer USING btree (merchant_id, amount_paise, reference_id);
 create index transfer_due ON transfers.transfer USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
-create index transfer_not_paid ON transfers.transfer USING btree (merchant_id, reference_id) WHERE (reason IS NOT NULL);
+create index transfer_not_paid ON transfers.transfer USING btree (merchant_id, reference_id, reason) WHERE (reason IS NOT NULL);
 create index transfer_of_origin ON transfers.transfer USING btree (merchant_id, origin_id) WHERE (origin_id IS NOT NULL);
 create index transfer_of_payee ON transfers.transfer USING btree (merchant_id, beneficiary_id, reference_id);
+create index transfer_of_way ON transfers.transfer USING btree (merchant_id, reference_id, origin_kind) WHERE (origin_kind IS NOT NULL);
 create index transfer_queue ON transfers.transfer USING btree (merchant_id, source_no, priority DESC, reference_id) WHERE (waiting_for = 'funds'::text);
 create index transfer_ways ON transfers.transfer USING brin (mode text_bloom_ops (n_distinct_per_range='16'), rail text_bloom_ops (n_distinct_per_range='16'), fund_source_id text_bloom_ops (n_distinct_per_range='32')) WITH (pages_per_range='32', autosummarize='on');
 alter table transfers.transfer enable row level security, force row level security;

@@ -31,20 +31,23 @@ export async function countTransfers(
   tx: Tx,
   { states: _states, ...filter }: TransferFilter,
 ): Promise<Map<PublicStatus, TransferCount>> {
-  await planForValues(tx);
-  const found = await findNamed(tx, filter);
-  const counts = new Map<PublicStatus, TransferCount>();
-  for (const { words, max } of GROUPS) {
-    const counted = await countByStatus(tx, { ...filter, states: words.flatMap(statesOf) }, { found, max });
-    for (const word of words) counts.set(word, sumOf(counted, max, word));
-  }
-  return counts;
+  const groups = await countGroups(tx, filter);
+  return new Map(groups.flatMap((group) => group.words.map((word) => [word, sumOf(group, word)])));
 }
 
-/** Counts all that fit a filter, up to `max`. */
-export async function countMatches(tx: Tx, filter: TransferFilter, max = COUNT_MAX): Promise<TransferCount> {
-  await planForValues(tx);
-  return sumOf(await countByStatus(tx, filter, { found: await findNamed(tx, filter), max }), max);
+/** Counts all that fit a filter; with `max` no more of a group of statuses. */
+export async function countMatches(tx: Tx, filter: TransferFilter, max?: number): Promise<TransferCount> {
+  return addCounts((await countGroups(tx, filter, max)).map((group) => sumOf(group)));
+}
+
+/** What counts of different transfers come to. */
+export function addCounts(counts: Iterable<TransferCount>): TransferCount {
+  const all = [...counts];
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    sumPaise: all.reduce((sum, { sumPaise }) => sum + sumPaise, 0n),
+    exact: all.every(({ exact }) => exact),
+  };
 }
 
 interface Counted {
@@ -53,21 +56,64 @@ interface Counted {
   readonly sumPaise: bigint;
 }
 
+interface CountedGroup {
+  readonly words: readonly PublicStatus[];
+  readonly counted: readonly Counted[];
+  readonly exact: boolean;
+}
+
+/** Counts each group of statuses among the rows that it can have; what is named by ids is looked through once. */
+async function countGroups(tx: Tx, filter: TransferFilter, max?: number): Promise<CountedGroup[]> {
+  await planForValues(tx);
+  const found = await findNamed(tx, filter);
+  const byIds = (await sourceOf(tx, { ...filter, states: undefined }, found)).source === "named";
+  const looks = byIds ? [{ words: GROUPS.flatMap(({ words }) => words), max: IDS_MAX }] : GROUPS;
+  const groups: CountedGroup[] = [];
+  for (const look of looks) {
+    const states = look.words.flatMap(statesOf).filter((state) => filter.states?.includes(state) ?? true);
+    if (states.length === 0) continue;
+    const limit = max ?? look.max;
+    const wanted = byIds && filter.states === undefined ? filter : { ...filter, states };
+    const { rows, isBounded } = await countByStatus(tx, wanted, { found, max: limit });
+    const counted = rows.reduce((sum, { count }) => sum + count, 0);
+    groups.push({ words: look.words, counted: rows, exact: counted < limit && !isBounded });
+  }
+  return groups;
+}
+
+/** Among so many of the newest a paid transfer without a bank's reference is looked for: there is hardly any. */
+const LOOKED_THROUGH = 200_000n;
+
 async function countByStatus(
   tx: Tx,
   filter: TransferFilter,
   { found, max }: { found: Found; max: number },
-): Promise<Counted[]> {
+): Promise<{ rows: readonly Counted[]; isBounded: boolean }> {
   const { source, transferIds } = await sourceOf(tx, filter, found);
-  return tx.query<Counted>(TEXTS[source], [tx.merchantId, ...valuesOf(filter, found), transferIds, max]);
+  const firstWanted = source === "all" && filter.hasUtr === false ? await readFirstWanted(tx, found) : 0n;
+  const isBounded = firstWanted > 0n && firstWanted > (found.firstReferenceId ?? 0n);
+  const values = valuesOf(filter, isBounded ? { ...found, firstReferenceId: firstWanted } : found);
+  return {
+    rows: await tx.query<Counted>(TEXTS[source], [tx.merchantId, ...values, transferIds, max]),
+    isBounded,
+  };
 }
 
-function sumOf(counted: readonly Counted[], max: number, word?: PublicStatus): TransferCount {
+async function readFirstWanted(tx: Tx, { lastReferenceId }: Found): Promise<bigint> {
+  const [row] = await tx.query<{ last: bigint | null }>(
+    "select max(reference_id) as last from transfers.transfer where merchant_id = $1",
+    [tx.merchantId],
+  );
+  const last = row?.last ?? 0n;
+  return (lastReferenceId !== null && lastReferenceId < last ? lastReferenceId : last) - LOOKED_THROUGH;
+}
+
+function sumOf({ counted, exact }: CountedGroup, word?: PublicStatus): TransferCount {
   const wanted = counted.filter(({ status }) => word === undefined || publicStatus[status] === word);
   return {
     count: wanted.reduce((sum, { count }) => sum + count, 0),
     sumPaise: wanted.reduce((sum, { sumPaise }) => sum + sumPaise, 0n),
-    exact: counted.reduce((sum, { count }) => sum + count, 0) < max,
+    exact,
   };
 }
 

@@ -9,8 +9,8 @@ export {
   type Cancellation,
   type MatchesToCancel,
 } from "./cancel-transfers.ts";
-export { COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
 export { countExposed, type Exposure, type Way } from "./count-exposed.ts";
+export { addCounts, COUNT_MAX, countMatches, countTransfers, type TransferCount } from "./count-transfers.ts";
 export { dispatchTransfers } from "./dispatch-transfers.ts";
 export { enquireAttempts } from "./enquire-attempts.ts";
 export { TransferError, type RefusalCode } from "./errors.ts";

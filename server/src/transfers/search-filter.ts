@@ -1,7 +1,7 @@
 /** What transfers can be looked for by. Conditions that are absent ask for nothing. */
 import type { Rail, TransferMode, TransferReason } from "#rails";
 import type { OriginKind } from "./origins.ts";
-import { STATE_SQL, STATES, TRANSFER_STATES, type TransferState } from "./states.ts";
+import { amongStates, STATES, TRANSFER_STATES, type TransferState } from "./states.ts";
 
 /** Where an order came from: a program's call, a member on the dashboard, or what else makes orders. */
 export type TransferSource = "api" | "dashboard" | Exclude<OriginKind, "withdrawal" | "refund">;
@@ -58,6 +58,11 @@ export interface Found {
   readonly lastReferenceId: bigint | null;
 }
 
+const HAS_MAKER = `exists (
+      select from transfers.maker
+      where maker.merchant_id = transfer.merchant_id and maker.transfer_id = transfer.transfer_id
+    )`;
+
 /**
  * The conditions of a filter, as parameters 2 to 19. Each is written so that one not asked for is no condition at all
  * once its value is known; see `search` in `search-sources.ts`.
@@ -65,7 +70,7 @@ export interface Found {
 export const MATCHES = `
   coalesce(origin_kind, '') not in ('withdrawal', 'refund')
   and ($2::text[] is null or status = any ($2))
-  and ($3::text[] is null or (${STATE_SQL}) = any ($3))
+  and ($3::text[] is null or ${amongStates("$3")})
   and ($4::text[] is null or reason = any ($4))
   and ($5::text[] is null or mode = any ($5))
   and ($6::text[] is null or rail = any ($6))
@@ -79,14 +84,9 @@ export const MATCHES = `
   and ($14::uuid[] is null or beneficiary_id = any ($14))
   and (
     $15::text[] is null
-    or case
-      when origin_kind is not null then origin_kind
-      when exists (
-        select from transfers.maker
-        where maker.merchant_id = transfer.merchant_id and maker.transfer_id = transfer.transfer_id
-      ) then 'dashboard'
-      else 'api'
-    end = any ($15)
+    or origin_kind = any ($15)
+    or (origin_kind is null and 'api' = any ($15) and not ${HAS_MAKER})
+    or (origin_kind is null and 'dashboard' = any ($15) and ${HAS_MAKER})
   )
   and ($16::uuid is null or origin_id = $16)
   and ($17::boolean is null or (utr is not null) = $17)

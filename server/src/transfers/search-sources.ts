@@ -4,7 +4,7 @@ import type { Status } from "./machine.ts";
 import type { Found, TransferFilter } from "./search-filter.ts";
 import { STATES } from "./states.ts";
 
-/** Parameter 20 is an array of transfer ids, which only `named` has. */
+/** Parameter 20 is an array of transfer ids; sources that need none have null. */
 export const SOURCES = {
   all: "select transfer.* from transfers.transfer where merchant_id = $1 and $20::uuid[] is null",
   /** Failed, rejected, cancelled, reversed: what carries a reason. */
@@ -14,11 +14,30 @@ export const SOURCES = {
   /** Made by a batch, a link ... */
   of_origin: `
     select transfer.* from transfers.transfer
-    where merchant_id = $1 and origin_id is not null and $20::uuid[] is null`,
+    where merchant_id = $1
+      and origin_kind is not null
+      and ($15::text[] is null or origin_kind = any ($15))
+      and $20::uuid[] is null`,
   named: `
     select transfer.*
     from unnest($20::uuid[]) as wanted (id)
     join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id`,
+  /** Made by a batch, a link ... or by a member, whose are named. */
+  not_by_programs: `
+    select transfer.* from transfers.transfer
+    where merchant_id = $1 and origin_kind is not null and origin_kind = any ($15)
+    union all
+    select transfer.*
+    from unnest($20::uuid[]) as wanted (id)
+    join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id and origin_kind is null`,
+  /** Not paid, or open: those are named. */
+  not_succeeded: `
+    select transfer.* from transfers.transfer
+    where merchant_id = $1 and reason is not null
+    union all
+    select transfer.*
+    from unnest($20::uuid[]) as wanted (id)
+    join transfers.transfer on merchant_id = $1 and transfer_id = wanted.id and reason is null`,
 } as const;
 
 export type Source = keyof typeof SOURCES;
@@ -39,12 +58,18 @@ export async function sourceOf(tx: Tx, filter: TransferFilter, found: Found): Pr
   if (found.transferIds !== null || made !== null) {
     return { source: "named", transferIds: intersect(found.transferIds, made) };
   }
+  if (filter.reasons !== undefined) return { source: "not_paid", transferIds: null };
   const statuses = states?.map((state) => STATES[state]) ?? null;
+  if (statuses?.every((status) => NOT_PAID.has(status))) return { source: "not_paid", transferIds: null };
   if (statuses?.every((status) => OPEN.has(status)))
     return { source: "named", transferIds: await findOpen(tx) };
-  if (statuses?.every((status) => NOT_PAID.has(status))) return { source: "not_paid", transferIds: null };
+  if (statuses?.every((status) => OPEN.has(status) || NOT_PAID.has(status)))
+    return { source: "not_succeeded", transferIds: await findOpen(tx) };
   const ofOrigin = isOnly(sources, ["batch", "link", "phone", "loan"]) || filter.originId !== undefined;
-  return { source: ofOrigin ? "of_origin" : "all", transferIds: null };
+  if (ofOrigin) return { source: "of_origin", transferIds: null };
+  if (isOnly(sources, ["dashboard", "batch", "link", "phone", "loan"]))
+    return { source: "not_by_programs", transferIds: await findMade(tx, null) };
+  return { source: "all", transferIds: null };
 }
 
 function isOnly<T>(wanted: readonly T[] | undefined, allowed: readonly T[]): boolean {

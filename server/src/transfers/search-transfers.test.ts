@@ -52,6 +52,12 @@ const FILTERS: [string, TransferFilter, string[]][] = [
   ["what ended unpaid", { states: ["cancelled", "failed"] }, ["cancelled"]],
   ["paid and credited or not", { states: ["credited", "sent_to_payee_bank"] }, ["by-asha", "paid-1"]],
   ["open and ended together", { states: ["cancelled", "queued_for_funds"] }, ["cancelled", "too-much"]],
+  [
+    "open, ended unpaid and paid together",
+    { states: ["cancelled", "credited", "sent_to_payee_bank"] },
+    ["cancelled", "by-asha", "paid-1"],
+  ],
+  ["paid, with a reason", { states: ["credited"], reasons: ["CANCELLED"] }, []],
   ["a reason", { reasons: ["CANCELLED"] }, ["cancelled"]],
   ["a mode", { modes: ["upi"] }, ["by-asha"]],
   ["a rail", { rails: ["imps"], hasUtr: true }, ["paid-1"]],
@@ -65,6 +71,13 @@ const FILTERS: [string, TransferFilter, string[]][] = [
   ],
   ["another fund source", { fundSourceIds: ["nope"] }, []],
   ["from the dashboard", { sources: ["dashboard"] }, ["by-asha"]],
+  ["from the dashboard or links", { sources: ["dashboard", "link"] }, ["by-asha"]],
+  [
+    "from the dashboard or programs",
+    { sources: ["dashboard", "api"] },
+    ["cancelled", "too-much", "by-asha", "paid-1"],
+  ],
+  ["from links", { sources: ["link"] }, []],
   ["from programs", { sources: ["api"] }, ["cancelled", "too-much", "paid-1"]],
   ["by a member", { memberId: asha! }, ["by-asha"]],
   ["by a member, with other words", { memberId: asha!, text: "paid-1" }, []],
@@ -128,8 +141,9 @@ test("counts are by public status, whatever status the filter names, and say whe
       ["REJECTED", { count: 1, sumPaise: 6_000_00n, exact: true }],
     ],
   );
-  const capped = await ctx.db.inMerchant(merchantId, (tx) => countMatches(tx, {}, 2));
-  assert.deepEqual(capped, { count: 2, sumPaise: 11_000_00n, exact: false });
+  const capped = await ctx.db.inMerchant(merchantId, (tx) => countMatches(tx, {}, 1));
+  // The newest of those that are open, of those that were paid, and of those that were not.
+  assert.deepEqual(capped, { count: 3, sumPaise: 11_050_00n, exact: false });
 });
 
 test("what is found by what is open has ended once its time is over", async () => {

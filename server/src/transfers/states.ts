@@ -53,23 +53,18 @@ export function stateOf({
   return OF_STATUS[status];
 }
 
-/** The same in SQL, of a row of `transfers.transfer`. */
-export const STATE_SQL = `
-  case
-    when status = 'waiting' then
-      case waiting_for
-        ${Object.entries(OF_WAITING)
-          .map(([word, state]) => `when '${word}' then '${state}'`)
-          .join(" ")}
-      end
-    when status = 'succeeded' then case when acknowledged then 'credited' else 'sent_to_payee_bank' end
-    else
-      case status
-        ${Object.entries(OF_STATUS)
-          .map(([status, state]) => `when '${status}' then '${state}'`)
-          .join(" ")}
-      end
-  end`;
+/**
+ * Whether a row of `transfers.transfer`, whose status is one of theirs, is in one of the states that a parameter holds.
+ * In the columns' own words: PostgreSQL knows how many rows have which.
+ */
+export const amongStates = (parameter: string): string => `(
+  status not in ('waiting', 'succeeded')
+  ${Object.entries(OF_WAITING)
+    .map(([word, state]) => `or (waiting_for = '${word}' and '${state}' = any (${parameter}))`)
+    .join("\n  ")}
+  or (status = 'succeeded' and acknowledged and 'credited' = any (${parameter}))
+  or (status = 'succeeded' and not acknowledged and 'sent_to_payee_bank' = any (${parameter}))
+)`;
 
 /** States that the merchant sees as one public status. */
 export function statesOf(word: PublicStatus): TransferState[] {
