@@ -1,19 +1,17 @@
 import type { Actor } from "#audit";
-import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { memberOf } from "./require-permission.ts";
 import { nameMembers } from "./name-members.ts";
 
 /** Who actors are, in a word for people: members by their names, those who have left too. */
-export async function nameActors(
-  ctx: Pick<Context, "db">,
-  merchantId: string,
-  actors: readonly Actor[],
-): Promise<(actor: Actor) => string> {
-  const ids = actors.flatMap((actor) => memberOf(actor) ?? []);
-  const names =
-    ids.length === 0 ? new Map() : await ctx.db.inMerchant(merchantId, (tx) => nameMembers(tx, ids));
+export async function nameActors(tx: Tx, actors: readonly string[]): Promise<(actor: string) => string> {
+  const idOf = (actor: string): string | null => memberOf(actor as Actor);
+  const names = await nameMembers(
+    tx,
+    actors.flatMap((actor) => idOf(actor) ?? []),
+  );
   return (actor) => {
-    const memberId = memberOf(actor);
+    const memberId = idOf(actor);
     if (memberId !== null) return names.get(memberId) ?? "A former member";
     return actor.startsWith("api-key:") ? "API" : "Vitaran";
   };

@@ -41,7 +41,7 @@ export const operations = {
   removePasskey: { method: "DELETE", path: "/me/passkeys/{passkeyId}" },
   endSession: { method: "DELETE", path: "/me/sessions/{sessionId}" },
   endOtherSessions: { method: "POST", path: "/me/sessions/end-others" },
-  listMembers: { method: "GET", path: "/members", query: ["cursor","limit"] },
+  listMembers: { method: "GET", path: "/members", query: ["limit","cursor"] },
   inviteMember: { method: "POST", path: "/members" },
   sendInvitationAgain: { method: "POST", path: "/members/{memberId}/invitation" },
   updatePermissions: { method: "PUT", path: "/members/{memberId}/permissions" },
@@ -54,7 +54,7 @@ export const operations = {
   makeRole: { method: "POST", path: "/roles" },
   changeRole: { method: "PUT", path: "/roles/{roleId}" },
   removeRole: { method: "DELETE", path: "/roles/{roleId}" },
-  listAuditRecords: { method: "GET", path: "/audit", query: ["merchantId","actors","actions","from","to","cursor","limit"] },
+  listAuditRecords: { method: "GET", path: "/audit", query: ["merchantId","actors","actions","from","to","limit","cursor"] },
   verifyAuditChain: { method: "GET", path: "/audit/verification", query: ["merchantId"] },
   getSummary: { method: "GET", path: "/merchants/{merchantId}/summary", query: ["days","fundSourceId","mode"] },
   getFigures: { method: "GET", path: "/merchants/{merchantId}/figures", query: ["days","fundSourceId","mode"] },
@@ -83,18 +83,18 @@ export const operations = {
   removeBatchRows: { method: "POST", path: "/merchants/{merchantId}/batch-drafts/{draftId}/remove-rows" },
   compareBatch: { method: "GET", path: "/merchants/{merchantId}/batch-drafts/{draftId}/review" },
   confirmBatch: { method: "POST", path: "/merchants/{merchantId}/batch-drafts/{draftId}/confirm" },
-  listBatches: { method: "GET", path: "/merchants/{merchantId}/batches", query: ["cursor","limit"] },
+  listBatches: { method: "GET", path: "/merchants/{merchantId}/batches", query: ["limit","cursor"] },
   getBatch: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}" },
   listBatchRows: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/rows", query: ["only","cursor","limit"] },
   reviewBatch: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/review" },
   getBatchTemplate: { method: "GET", path: "/merchants/{merchantId}/batch-templates/{format}", query: ["kind"], answers: "file" },
   getBatchResult: { method: "GET", path: "/merchants/{merchantId}/batches/{batchId}/result", query: ["kind"], answers: "file" },
   cloneFailedRows: { method: "POST", path: "/merchants/{merchantId}/batches/{batchId}/clone-failed-rows" },
-  listApprovals: { method: "GET", path: "/merchants/{merchantId}/approvals", query: ["kinds","cursor","limit"] },
+  listApprovals: { method: "GET", path: "/merchants/{merchantId}/approvals", query: ["kinds","limit","cursor"] },
   countApprovals: { method: "GET", path: "/merchants/{merchantId}/approval-counts" },
   getApproval: { method: "GET", path: "/merchants/{merchantId}/approvals/{requestId}" },
   decideApprovals: { method: "POST", path: "/merchants/{merchantId}/approvals/decide" },
-  listApprovalHistory: { method: "GET", path: "/merchants/{merchantId}/approval-history", query: ["cursor","limit"] },
+  listApprovalHistory: { method: "GET", path: "/merchants/{merchantId}/approval-history", query: ["limit","cursor"] },
   playApprover: { method: "POST", path: "/merchants/{merchantId}/approvals/{requestId}/play" },
   getPolicies: { method: "GET", path: "/merchants/{merchantId}/approval-policies" },
   setPolicies: { method: "PUT", path: "/merchants/{merchantId}/approval-policies/{kind}" },
@@ -383,7 +383,7 @@ export type PolicyLevel = { readonly approvers: number; readonly permission: "ac
 
 export type Refund = { readonly topUpId: string; readonly amount: string; readonly status: "waiting" | "processing" | "paid" | "stuck" | "credited"; readonly reason: string | null; readonly tries: number; readonly utr: string | null; readonly refundBy: string; readonly finishedAt: string | null; readonly arrivedAt: string; readonly arrivedUtr: string; readonly senderName: string | null; readonly senderAccountLast4: string | null; readonly senderIfsc: string | null; };
 
-export type Report = { readonly reportId: string; readonly name: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly columns: readonly (string)[]; readonly from: string; readonly to: string; readonly fundSourceId: string | null; readonly status: "requested" | "running" | "ready" | "failed" | "expired"; readonly reason: string | null; readonly requestedBy: string | null; readonly requestedAt: string; readonly finishedAt: string | null; readonly expiresAt: string | null; readonly rowCount: number; readonly sizeBytes: number; readonly sha256: string | null; readonly opening: string | null; readonly closing: string | null; };
+export type Report = { readonly reportId: string; readonly name: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly columns: readonly (string)[]; readonly from: string; readonly to: string; readonly fundSourceId: string | null; readonly status: "requested" | "running" | "ready" | "failed" | "expired"; readonly reason: string | null; readonly requestedBy: string; readonly requestedAt: string; readonly finishedAt: string | null; readonly expiresAt: string | null; readonly rowCount: number; readonly sizeBytes: number; readonly sha256: string | null; readonly opening: string | null; readonly closing: string | null; };
 
 export type SavedView = { readonly viewId: string; readonly list: "transfers" | "reversed"; readonly name: string; readonly query: string; readonly shared: boolean; readonly mine: boolean; };
 
@@ -440,7 +440,7 @@ export interface Inputs {
   removePasskey: { readonly passkeyId: string; };
   endSession: { readonly sessionId: string; };
   endOtherSessions: {  };
-  listMembers: { readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  listMembers: { readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   inviteMember: { readonly name: string; readonly email: string; readonly grant: { readonly role?: "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer" | undefined; readonly roleId?: string | undefined; readonly permissions?: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[] | undefined; }; };
   sendInvitationAgain: { readonly memberId: string; };
   updatePermissions: { readonly memberId: string; readonly grant: { readonly role?: "owner" | "admin" | "initiator" | "approver" | "developer" | "viewer" | undefined; readonly roleId?: string | undefined; readonly permissions?: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[] | undefined; }; };
@@ -453,7 +453,7 @@ export interface Inputs {
   makeRole: { readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
   changeRole: { readonly roleId: string; readonly name: string; readonly permissions: readonly ("access_transfers" | "initiate_quick_transfer" | "initiate_bulk_transfer" | "approve_quick_transfer" | "approve_bulk_transfer" | "manage_beneficiaries" | "reveal_account_numbers" | "export_data" | "manage_fund_sources" | "manage_keys" | "manage_webhooks" | "manage_limits" | "manage_settings" | "manage_policies" | "manage_members" | "view_audit_log" | "approve_changes" | "own_organization")[]; };
   removeRole: { readonly roleId: string; };
-  listAuditRecords: { readonly merchantId?: string | undefined; readonly actors?: readonly (string)[] | undefined; readonly actions?: readonly (string)[] | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  listAuditRecords: { readonly merchantId?: string | undefined; readonly actors?: readonly (string)[] | undefined; readonly actions?: readonly (string)[] | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   verifyAuditChain: { readonly merchantId?: string | undefined; };
   getSummary: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
   getFigures: { readonly merchantId: string; readonly days: number; readonly fundSourceId?: string | undefined; readonly mode?: "banktransfer" | "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; };
@@ -482,18 +482,18 @@ export interface Inputs {
   removeBatchRows: { readonly merchantId: string; readonly draftId: string; readonly rowNos: readonly (number)[]; };
   compareBatch: { readonly merchantId: string; readonly draftId: string; };
   confirmBatch: { readonly merchantId: string; readonly draftId: string; readonly contentHash: string; };
-  listBatches: { readonly merchantId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  listBatches: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   getBatch: { readonly merchantId: string; readonly batchId: string; };
   listBatchRows: { readonly merchantId: string; readonly batchId: string; readonly only?: "paid" | "failed" | "open" | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
   reviewBatch: { readonly merchantId: string; readonly batchId: string; };
   getBatchTemplate: { readonly merchantId: string; readonly format: "BENEFICIARY_ID" | "BANK_ACCOUNT" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD" | "BENEFICIARIES"; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
   getBatchResult: { readonly merchantId: string; readonly batchId: string; readonly kind?: "csv" | "xls" | "xlsx" | undefined; };
   cloneFailedRows: { readonly merchantId: string; readonly batchId: string; };
-  listApprovals: { readonly merchantId: string; readonly kinds?: readonly ("transfer" | "batch" | "beneficiary" | "key_reset" | "limit")[] | undefined; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  listApprovals: { readonly merchantId: string; readonly kinds?: readonly ("transfer" | "batch" | "beneficiary" | "key_reset" | "limit")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   countApprovals: { readonly merchantId: string; };
   getApproval: { readonly merchantId: string; readonly requestId: string; };
   decideApprovals: { readonly merchantId: string; readonly requests: readonly ({ readonly requestId: string; readonly contentHash: string; })[]; readonly verdict: "approve" | "reject"; readonly reason?: string | undefined; };
-  listApprovalHistory: { readonly merchantId: string; readonly cursor?: string | undefined; readonly limit?: number | undefined; };
+  listApprovalHistory: { readonly merchantId: string; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   playApprover: { readonly merchantId: string; readonly requestId: string; readonly contentHash: string; readonly verdict: "approve" | "reject"; readonly reason?: string | undefined; };
   getPolicies: { readonly merchantId: string; };
   setPolicies: { readonly merchantId: string; readonly kind: "transfer" | "batch" | "beneficiary" | "key_reset" | "limit"; readonly policies: readonly (ApprovalPolicy)[]; readonly expireAfterMinutes?: number | undefined; readonly exceptWays?: readonly ("v1" | "v1.1" | "phone" | "card" | "link" | "loan" | "batch_call" | "batch_file")[] | undefined; };

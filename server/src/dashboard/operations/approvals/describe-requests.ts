@@ -98,7 +98,7 @@ export async function describeRequests(
   });
   const calendar = CALENDARS[ctx.config.railCalendar];
   const actors = requests.flatMap(({ maker, endedBy }) => (endedBy === null ? [maker] : [maker, endedBy]));
-  const nameOf = await nameActors(ctx, merchantId, actors);
+  const nameOf = await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, actors));
   const byTransfer = new Map(transfers.map((one) => [one.transferId, one]));
   const byBatch = new Map(batches.map((one) => [one.batchId, one]));
   return requests.map((request) => ({

@@ -1,9 +1,9 @@
-import Type from "typebox";
 import { showHistory } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
-import { optional, text, whole, withDefault } from "#http";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
 import { describeRequests, requestSchema } from "./describe-requests.ts";
-import { cursorRefusals, nextPlace, readPlace } from "./list-approvals.ts";
+import { place } from "./list-approvals.ts";
 
 export const listApprovalHistory = memberOperation({
   name: "listApprovalHistory",
@@ -12,19 +12,17 @@ export const listApprovalHistory = memberOperation({
   tag: "Approvals",
   summary: "List what was decided, withdrawn or expired, the newest first",
   permission: "access_transfers",
-  query: {
-    cursor: optional(text({ max: 100 })),
-    limit: withDefault(whole({ min: 1, max: 100 }), 50),
-  },
-  output: Type.Object({ items: Type.Array(requestSchema), next: Type.Union([Type.String(), Type.Null()]) }),
-  refusals: cursorRefusals,
+  query: pageFields(place),
+  output: listOfItems(requestSchema),
   handle: async ({ ctx, merchantId, by, input: { cursor, limit } }) => {
-    const place = cursor === undefined ? undefined : readPlace(cursor);
-    const before = place && { endedAt: place.at, requestId: place.requestId };
-    const requests = await ctx.db.inMerchant(merchantId, (tx) => showHistory(tx, { by, limit, before }));
-    return {
-      items: await describeRequests(ctx, merchantId, requests),
-      next: nextPlace(requests, limit, ({ endedAt }) => endedAt!),
-    };
+    const before = cursor && { endedAt: new Date(cursor[0]), requestId: cursor[1] };
+    const requests = await ctx.db.inMerchant(merchantId, (tx) =>
+      showHistory(tx, { by, limit: limit + 1, before }),
+    );
+    const page = pageOf(requests, limit, {
+      item: (request) => request,
+      place: ({ endedAt, requestId }) => [endedAt!.toISOString(), requestId],
+    });
+    return { ...page, items: await describeRequests(ctx, merchantId, page.items) };
   },
 });

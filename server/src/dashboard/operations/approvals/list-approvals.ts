@@ -1,12 +1,13 @@
 import Type from "typebox";
-import { showPending, SUBJECT_KINDS, type ShownRequest } from "#approvals";
+import { showPending, SUBJECT_KINDS } from "#approvals";
 import { memberOperation } from "#dashboard/operation";
-import { listOf, oneOf, optional, Refusal, text, whole, withDefault } from "#http";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
+import { listOf, oneOf, optional } from "#http";
 import { describeRequests, requestSchema } from "./describe-requests.ts";
 
-export const cursorRefusals = {
-  bad_cursor: { status: 422, message: "The cursor is not valid. Reload the list." },
-};
+/** The moment that orders the list, and the request at it. */
+export const place = Type.Tuple([Type.String({ format: "date-time" }), Type.String({ format: "uuid" })]);
 
 export const listApprovals = memberOperation({
   name: "listApprovals",
@@ -17,41 +18,18 @@ export const listApprovals = memberOperation({
   permission: "access_transfers",
   query: {
     kinds: optional(listOf(oneOf(SUBJECT_KINDS), { min: 1, max: SUBJECT_KINDS.length })),
-    cursor: optional(text({ max: 100 })),
-    limit: withDefault(whole({ min: 1, max: 100 }), 50),
+    ...pageFields(place),
   },
-  output: Type.Object({ items: Type.Array(requestSchema), next: Type.Union([Type.String(), Type.Null()]) }),
-  refusals: cursorRefusals,
+  output: listOfItems(requestSchema),
   handle: async ({ ctx, merchantId, by, input: { kinds, cursor, limit } }) => {
-    const place = cursor === undefined ? undefined : readPlace(cursor);
-    const after = place && { expiresAt: place.at, requestId: place.requestId };
+    const after = cursor && { expiresAt: new Date(cursor[0]), requestId: cursor[1] };
     const requests = await ctx.db.inMerchant(merchantId, (tx) =>
-      showPending(tx, { by, limit, subjectKinds: kinds, after }),
+      showPending(tx, { by, limit: limit + 1, subjectKinds: kinds, after }),
     );
-    return {
-      items: await describeRequests(ctx, merchantId, requests),
-      next: nextPlace(requests, limit, ({ expiresAt }) => expiresAt),
-    };
+    const page = pageOf(requests, limit, {
+      item: (request) => request,
+      place: ({ expiresAt, requestId }) => [expiresAt.toISOString(), requestId],
+    });
+    return { ...page, items: await describeRequests(ctx, merchantId, page.items) };
   },
 });
-
-/** Where the next page begins; null at the end. */
-export function nextPlace(
-  requests: readonly ShownRequest[],
-  limit: number,
-  atOf: (request: ShownRequest) => Date,
-): string | null {
-  const last = requests.at(-1);
-  return last === undefined || requests.length < limit
-    ? null
-    : `${atOf(last).toISOString()}_${last.requestId}`;
-}
-
-const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-/** Reads where a page begins. Refuses with `bad_cursor`. */
-export function readPlace(cursor: string): { at: Date; requestId: string } {
-  const [, at, requestId] = PLACE.exec(cursor) ?? [];
-  if (at === undefined || requestId === undefined) throw new Refusal("bad_cursor", { field: "cursor" });
-  return { at: new Date(at), requestId };
-}

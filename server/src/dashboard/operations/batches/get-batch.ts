@@ -16,6 +16,6 @@ export const getBatch = memberOperation({
   refusals: batchRefusals,
   handle: async ({ ctx, merchantId, input: { batchId } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId });
-    return batchOf(batch, await nameActors(ctx, merchantId, [batch.createdBy]));
+    return batchOf(batch, await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, [batch.createdBy])));
   },
 });

@@ -2,7 +2,8 @@ import Type from "typebox";
 import { nameActors } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { listBatches as list } from "#batches";
-import { optional, text, whole, withDefault } from "#http";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
 import { batchOf, batchSchema } from "./schemas.ts";
 
 export const listBatches = memberOperation({
@@ -12,25 +13,15 @@ export const listBatches = memberOperation({
   tag: "Batches",
   summary: "List batches, the newest first",
   permission: "access_transfers",
-  query: {
-    cursor: optional(text({ max: 10, pattern: /^[1-9]\d*$/, says: "It is a place in the list." })),
-    limit: withDefault(whole({ min: 1, max: 100 }), 25),
-  },
-  output: Type.Object({
-    items: Type.Array(batchSchema),
-    next: Type.Union([Type.String(), Type.Null()]),
-  }),
+  query: pageFields(Type.Integer({ minimum: 1 })),
+  output: listOfItems(batchSchema),
   handle: async ({ ctx, merchantId, input: { cursor, limit } }) => {
-    const batches = await list(ctx, merchantId, {
-      limit,
-      beforeReferenceId: cursor === undefined ? undefined : Number(cursor),
+    const batches = await list(ctx, merchantId, { limit: limit + 1, beforeReferenceId: cursor });
+    const makers = batches.map(({ createdBy }) => createdBy);
+    const nameOf = await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, makers));
+    return pageOf(batches, limit, {
+      item: (batch) => batchOf(batch, nameOf),
+      place: ({ referenceId }) => referenceId,
     });
-    const nameOf = await nameActors(
-      ctx,
-      merchantId,
-      batches.map(({ createdBy }) => createdBy),
-    );
-    const next = batches.length < limit ? null : String(batches.at(-1)!.referenceId);
-    return { items: batches.map((batch) => batchOf(batch, nameOf)), next };
   },
 });

@@ -1,26 +1,26 @@
+import { nameActors } from "#access";
 import type { HolderCheck, ListedBeneficiary } from "#beneficiaries";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import { lookUpIfsc } from "#rails";
 import { readPaidFigures, type PaidFigures } from "#transfers";
-import { readActorNames } from "#dashboard/actors";
 
 /** Beneficiaries with what was paid to each. */
 export async function showBeneficiaries(tx: Tx, listed: readonly ListedBeneficiary[]) {
-  const [figures, names] = await Promise.all([
+  const [figures, nameOf] = await Promise.all([
     readPaidFigures(
       tx,
       listed.map(({ beneficiaryId }) => beneficiaryId),
     ),
-    readActorNames(
+    nameActors(
       tx,
       listed.map(({ addedBy }) => addedBy),
     ),
   ]);
-  return listed.map((one) => shown(one, figures.get(one.beneficiaryId)!, names.get(one.addedBy) ?? null));
+  return listed.map((one) => shown(one, figures.get(one.beneficiaryId)!, nameOf(one.addedBy)));
 }
 
-function shown(listed: ListedBeneficiary, { count, paise, lastPaidAt }: PaidFigures, addedBy: string | null) {
+function shown(listed: ListedBeneficiary, { count, paise, lastPaidAt }: PaidFigures, addedBy: string) {
   const { ifsc, status, removedAt, holder } = listed;
   return {
     ...listed,

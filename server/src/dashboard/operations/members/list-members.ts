@@ -1,7 +1,8 @@
 import Type from "typebox";
 import { listTeam } from "#access";
 import { sessionOperation } from "#dashboard/operation";
-import { optional, text, whole, withDefault } from "#http";
+import { pageFields, pageOf } from "#dashboard/pages";
+import { listOfItems } from "#dashboard/schemas";
 import { memberSchema, toMember } from "./member-schema.ts";
 
 /** The people of the organization, by e-mail address. */
@@ -12,15 +13,13 @@ export const listMembers = sessionOperation({
   tag: "Members",
   summary: "List the members of the organization",
   permission: "manage_members",
-  query: { cursor: optional(text({ max: 320 })), limit: withDefault(whole({ min: 1, max: 100 }), 50) },
-  output: Type.Object({
-    items: Type.Array(memberSchema),
-    next: Type.Union([Type.String(), Type.Null()]),
-  }),
+  query: pageFields(Type.String()),
+  output: listOfItems(memberSchema),
   handle: async ({ ctx, session, input: { cursor, limit } }) => {
     const after = cursor === undefined ? {} : { after: cursor };
-    const team = await ctx.db.inMerchant(session.organizationId, (tx) => listTeam(tx, { limit, ...after }));
-    const next = team.length === limit ? team.at(-1)!.email : null;
-    return { items: team.map(toMember), next };
+    const team = await ctx.db.inMerchant(session.organizationId, (tx) =>
+      listTeam(tx, { limit: limit + 1, ...after }),
+    );
+    return pageOf(team, limit, { item: toMember, place: ({ email }) => email });
   },
 });

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { readActorNames } from "#dashboard/actors";
+import { nameActors } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { pageFields, pageOf } from "#dashboard/pages";
 import { listOfItems } from "#dashboard/schemas";
@@ -18,7 +18,7 @@ export const listReports = memberOperation({
   handle: async ({ ctx, merchantId, input: { cursor: beforeId, limit } }) => {
     const rows = await readReports(ctx, merchantId, { limit: limit + 1, beforeId });
     const makers = rows.map(({ requestedBy }) => requestedBy);
-    const names = await ctx.db.inMerchant(merchantId, (tx) => readActorNames(tx, makers));
-    return pageOf(rows, limit, { item: (row) => showReport(row, names), place: ({ reportId }) => reportId });
+    const nameOf = await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, makers));
+    return pageOf(rows, limit, { item: (row) => showReport(row, nameOf), place: ({ reportId }) => reportId });
   },
 });

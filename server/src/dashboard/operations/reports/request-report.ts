@@ -1,4 +1,4 @@
-import { readActorNames } from "#dashboard/actors";
+import { nameActors } from "#access";
 import { memberOperation } from "#dashboard/operation";
 import { day, listOf, oneOf, optional, Refusal, text } from "#http";
 import { RANGE_DAYS_MAX, REPORT_FORMATS, REPORT_TYPES, ReportError, requestReport as ask } from "#reports";
@@ -49,7 +49,7 @@ export const requestReport = memberOperation({
   handle: async ({ ctx, merchantId, by, input: { from: fromDay, to: toDay, ...wanted } }) => {
     try {
       const asked = await ask(ctx, merchantId, { ...wanted, fromDay, toDay, by });
-      return showReport(asked, await ctx.db.inMerchant(merchantId, (tx) => readActorNames(tx, [by])));
+      return showReport(asked, await ctx.db.inMerchant(merchantId, (tx) => nameActors(tx, [by])));
     } catch (error) {
       if (!ReportError.is(error)) throw error;
       const field = FIELD_OF[error.code];

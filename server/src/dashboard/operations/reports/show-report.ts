@@ -15,7 +15,7 @@ export const report = Type.Object(
     fundSourceId: nullable(Type.String()),
     status: words(["requested", "running", "ready", "failed", "expired"]),
     reason: nullable(Type.String()),
-    requestedBy: nullable(Type.String()),
+    requestedBy: Type.String(),
     requestedAt: at,
     finishedAt: nullable(at),
     expiresAt: nullable(at),
@@ -30,7 +30,7 @@ export const report = Type.Object(
 );
 
 /** A report as the dashboard shows it. */
-export function showReport(given: Report, names: ReadonlyMap<string, string>) {
+export function showReport(given: Report, nameOf: (actor: string) => string) {
   const { fromDay, toDay, sha256, openingPaise, closingPaise, requestedBy, ...rest } = given;
   const orNull = (paise: bigint | null): string | null => (paise === null ? null : formatRupees(paise));
   return {
@@ -38,7 +38,7 @@ export function showReport(given: Report, names: ReadonlyMap<string, string>) {
     from: fromDay,
     to: toDay,
     sha256: sha256?.toString("hex") ?? null,
-    requestedBy: names.get(requestedBy) ?? null,
+    requestedBy: nameOf(requestedBy),
     opening: orNull(openingPaise),
     closing: orNull(closingPaise),
   };
