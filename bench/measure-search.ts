@@ -1,4 +1,4 @@
-/** How long a member waits for a filter over many stored transfers, beside the read of one by its primary key. */
+/** How long a member waits for a filter over many stored transfers, compared with reading one by its primary key. */
 import { openDb, type Tx } from "@vitaran/server/src/lib/db.ts";
 import { makeLog } from "@vitaran/server/src/lib/log.ts";
 import { countTransfers, searchTransfers, type TransferFilter } from "@vitaran/server/src/transfers/index.ts";

@@ -13,7 +13,7 @@ interface Part {
   readonly name: string;
   /** Programs for Node with their arguments, one after the other. */
   readonly steps: readonly (readonly string[])[];
-  /** What mends it, when a command can. */
+  /** The command that fixes it, if there is one. */
   readonly remedy?: string;
 }
 
@@ -67,9 +67,7 @@ async function runPart({ name, steps, remedy }: Part): Promise<boolean> {
   for (const step of steps) {
     const { code, output } = await run(step);
     if (code === 0) continue;
-    console.error(
-      `✖ ${name}\n\n${output.trim()}\n${remedy === undefined ? "" : `\nTo mend it: ${remedy}\n`}`,
-    );
+    console.error(`✖ ${name}\n\n${output.trim()}\n${remedy === undefined ? "" : `\nTo fix it: ${remedy}\n`}`);
     return false;
   }
   console.log(`✔ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);

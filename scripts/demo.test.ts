@@ -62,7 +62,7 @@ test("against a server a payout ends as promised, as often as one likes", async 
     assert.match(said, /TRANSFER_SUCCESS, both signatures verified/);
     assert.match(said, /Wallet +→ +Wallet, held by transfers +₹1,243\.94/);
     assert.match(said, /As promised\. From order to verified webhook: \d+ ms\./);
-    assert.ok(!said.includes("\u001b"), "no colours where nobody sees them");
+    assert.ok(!said.includes("\u001b"), "no colours where no terminal shows them");
   }
   const endpoints = await world.look<{ status: string }>("select status from webhooks.endpoint");
   assert.deepEqual(endpoints, [{ status: "removed" }, { status: "removed" }]);

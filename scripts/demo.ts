@@ -24,7 +24,7 @@ const WEBHOOK_WITHIN_MS = 10_000;
 /** A server that has just started first writes the demo's history. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** Something that whoever runs the demo can read and mend. */
+/** An error that the person running the demo can read and fix. */
 class DemoError extends Error {}
 
 type Call = (method: string, path: string, body?: Json) => Promise<Json>;
@@ -202,7 +202,7 @@ function conclude({ answer, story, webhook, orderedAt }: Outcome): number {
     [/^\d{12}$/.test(utr), "its UTR has 12 digits"],
     [
       webhook?.fields.event === "TRANSFER_SUCCESS" && webhook.fields.utr === utr,
-      "a webhook tells of it within 10 s",
+      "a webhook reports it within 10 s",
     ],
     [webhook?.fieldSignatureHolds === true, "the webhook's signature field is right"],
     [webhook?.bodySignatureHolds === true, "the webhook's X-Cf-Signature header is right"],

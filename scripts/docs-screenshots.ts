@@ -133,7 +133,7 @@ async function take(
   throw new Error(`${name} is larger than ${BYTES_MAX} bytes, however it is compressed`);
 }
 
-/** What is still being loaded says so; pictures are of what a person looks at. */
+/** What is still being loaded says so; pictures show what a person sees. */
 async function isSettled(page: Page): Promise<void> {
   await page.locator("main h1").first().waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });

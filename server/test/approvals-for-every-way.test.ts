@@ -1,4 +1,4 @@
-/** A merchant's policy for transfers holds for every way in, unless the merchant excepts one by name. */
+/** A merchant's policy for transfers applies to every channel, unless the merchant exempts one by name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorize } from "#access";
@@ -64,7 +64,7 @@ async function makeOffice(asked: Asked, exceptWays: readonly Way[] = []) {
 
 const detailsOf = (row: Record<string, unknown>) => ({ ...row, address1: "12 MG Road" });
 
-/** Sends a direct transfer in a version; answers what the caller is told, and how the transfer is listed. */
+/** Sends a direct transfer in a version; answers the caller's reply, and how the transfer is listed. */
 async function payBy(merchant: TestMerchant, version: string): Promise<[string, string]> {
   const { token } = await authorize(ctx, { ...merchant, ip: "127.0.0.1" });
   const headers = { authorization: `Bearer ${token}` };
@@ -91,7 +91,7 @@ test("every version of the transfer calls waits for approval and says so", async
   for (const version of ["v1", "v1.2"]) assert.deepEqual(await payBy(merchant, version), WAITING, version);
 });
 
-test("a version that the merchant excepts by name pays at once; the others still wait", async () => {
+test("a version that the merchant exempts by name pays at once; the others still wait", async () => {
   const { merchant } = await makeOffice({ transfer: 1 }, ["v1"]);
   assert.deepEqual(await payBy(merchant, "v1"), ["Transfer completed successfully", "SUCCESS"]);
   assert.deepEqual(await payBy(merchant, "v1.2"), WAITING);
@@ -113,7 +113,7 @@ async function firstStatus(merchant: TestMerchant, batchId: string): Promise<str
   return (await outcomeOf(ctx, merchant, batchId)).rows[0]!.status;
 }
 
-test("a batch of one row, by call or by file, is no way round", async () => {
+test("a batch of one row, by call or by file, does not bypass the policy", async () => {
   const { merchant, people } = await makeOffice({ transfer: 1 });
   const { batch } = await request(ctx, merchant, { rows: [accountRow()] });
   assert.equal(await firstStatus(merchant, batch.batchId), "APPROVAL_PENDING");
@@ -121,7 +121,7 @@ test("a batch of one row, by call or by file, is no way round", async () => {
   assert.equal(await firstStatus(merchant, file.batchId), "APPROVAL_PENDING");
 });
 
-test("batches are excepted by name, by call and by file apart", async () => {
+test("batches are exempted by name, separately by call and by file", async () => {
   const { merchant, people } = await makeOffice({ transfer: 1 }, ["batch_call"]);
   const { batch } = await request(ctx, merchant, { rows: [accountRow()] });
   assert.equal(await firstStatus(merchant, batch.batchId), "SUCCESS");
@@ -129,7 +129,7 @@ test("batches are excepted by name, by call and by file apart", async () => {
   assert.equal(await firstStatus(merchant, file.batchId), "APPROVAL_PENDING");
 });
 
-test("those who agreed to a batch have agreed to its rows, where they are enough", async () => {
+test("members who approved a batch have approved its rows, where they are enough", async () => {
   const { merchant, people, approveBatch } = await makeOffice({ transfer: 1, batch: 1 });
   const { batchId } = await upload(merchant, people.asha);
   await workOff(ctx, merchant);

@@ -100,7 +100,7 @@ test("a maker asks, a checker sees what is unusual and approves, and it is paid"
   assert.deepEqual([items[0].status, items[0].decisions.length, items[0].turn], ["approved", 1, "ended"]);
 });
 
-test("nobody approves their own; a rejection needs its reason, and ends it", async () => {
+test("makers cannot approve their own requests; a rejection needs a reason, and ends the request", async () => {
   const { merchantId, asha, vikram, pay, queueOf, decide } = await makeOffice();
   await pay(asha);
   const [request] = await queueOf(asha);
@@ -113,7 +113,7 @@ test("nobody approves their own; a rejection needs its reason, and ends it", asy
   assert.deepEqual([ended.status, ended.remarks], ["rejected", "The invoice is not ours"]);
 });
 
-test("a set is decided one by one; two must agree where two are asked for, and a viewer none", async () => {
+test("a set is decided one by one; two must approve where two are required, and a viewer cannot", async () => {
   const { merchantId, asha, vikram, meera, pay, queueOf, decide, logIn } = await makeOffice(2);
   await pay(meera);
   await pay(asha);

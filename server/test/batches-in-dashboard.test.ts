@@ -1,4 +1,4 @@
-/** Batches as members handle them: upload, columns, mending, the look at the whole, confirming, the result. */
+/** Batches as members handle them: upload, columns, corrections, review, confirmation, result. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeDashboard } from "./dashboard.ts";
@@ -7,7 +7,7 @@ import { accountRow, fileOf, makeBatchWorld, workOff } from "../src/batches/test
 const world = await makeBatchWorld();
 const dashboard = makeDashboard(world);
 
-test("a member uploads, maps, mends, compares, confirms and reads the result", async () => {
+test("a member uploads, maps, corrects, compares, confirms and reads the result", async () => {
   const merchant = await world.makePayer();
   const { merchantId, organizationId } = merchant;
   const meera = await dashboard.logIn(organizationId, "initiator");
@@ -24,13 +24,16 @@ test("a member uploads, maps, mends, compares, confirms and reads the result", a
   const one = { merchantId, draftId };
   const { draft, titles, mapping } = await meera.ask("getBatchColumns", one);
   assert.deepEqual([draft.mapped, titles.includes("Konto"), mapping.Konto], [false, true, ""]);
-  const told = titles.map((title: string) => ({ title, field: title === "Konto" ? "bankAccount" : title }));
+  const columns = titles.map((title: string) => ({
+    title,
+    field: title === "Konto" ? "bankAccount" : title,
+  }));
   const lacking = await meera.call("mapBatch", {
     ...one,
     mapping: [{ title: "Konto", field: "bankAccount" }],
   });
   assert.deepEqual([lacking.status, lacking.body.error.code], [422, "columns_missing"]);
-  const mapped = await meera.ask("mapBatch", { ...one, mapping: told });
+  const mapped = await meera.ask("mapBatch", { ...one, mapping: columns });
   assert.deepEqual([mapped.rows, mapped.wrong], [2, 1]);
 
   const { items: wrong } = await meera.ask("listBatchDraftRows", { ...one, only: "wrong" });
@@ -71,7 +74,7 @@ test("a member uploads, maps, mends, compares, confirms and reads the result", a
   );
 });
 
-test("a file that is no table is refused in its own words, and every template can be had in three kinds", async () => {
+test("a file that is not a table is refused in its own words; every template comes in three formats", async () => {
   const { merchantId, organizationId } = await world.makePayer();
   const meera = await dashboard.logIn(organizationId, "initiator");
   const upload = { merchantId, name: "x.csv", format: "UPI" };

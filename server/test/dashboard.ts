@@ -28,7 +28,7 @@ export interface Browser {
 }
 
 export interface Dashboard {
-  /** Somebody who has not logged in. */
+  /** A visitor who has not logged in. */
   readonly stranger: Browser;
   /** A new member of the organization, logged in a moment ago. */
   logIn(organizationId: string, grant: Role | Grant): Promise<Browser>;

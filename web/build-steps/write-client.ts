@@ -1,4 +1,4 @@
-// Writes the dashboard's typed client from contract/openapi-dashboard.json; with --check tells whether it is fresh.
+// Writes the dashboard's typed client from contract/openapi-dashboard.json; --check reports whether it is up to date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -150,7 +150,7 @@ async function withinOneMinute(work: () => Promise<void>): Promise<void> {
 
 const codeOf = (error: unknown): string => (AccessError.is(error) ? error.code : String(error));
 
-test("of 200 guesses at once ten are told they are wrong, then the right secret is refused too", async () => {
+test("of 200 guesses at once ten are answered as wrong, then the right secret is refused too", async () => {
   const { ctx } = world;
   await withinOneMinute(async () => {
     const client = await makeTestClient(ctx);

@@ -63,7 +63,7 @@ export async function findFailedTooOften(
   return new Set(found.map(({ hash }) => hash.toString("base64")));
 }
 
-/** Counts a failure; true when it is one too many, and may no longer be told what was wrong. */
+/** Counts a failure; true when it is one too many, and must not learn what was wrong. */
 export async function countFailure(ctx: Context, subjects: readonly FailureSubject[]): Promise<boolean> {
   await ctx.db.directory((tx) => tx.execute(FORGET));
   // In one order for all, so that two failures never wait for each other.

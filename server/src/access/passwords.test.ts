@@ -79,7 +79,7 @@ test("signing up with the address of another member changes nothing for that mem
   assert.deepEqual(
     proof,
     { email, name: "Mallory", ticket: null },
-    "the owner of the address is told instead",
+    "the owner of the address is informed instead",
   );
 });
 

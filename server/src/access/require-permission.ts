@@ -17,7 +17,7 @@ export async function requirePermission(tx: Tx, by: Actor, permission: Permissio
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id of the member that an actor is, or null when it is none. */
+/** The id of the member that an actor is, or null when it is not a member. */
 export function memberOf(actor: Actor): string | null {
   const id = actor.startsWith("member:") ? actor.slice("member:".length) : "";
   return UUID.test(id) ? id : null;

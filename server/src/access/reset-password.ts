@@ -15,7 +15,7 @@ export interface PasswordReset {
   readonly ticket: string;
 }
 
-/** Makes the link by which the member with this address sets a new password; null when there is none. */
+/** Makes the link by which the member with this address sets a new password; null for an unknown address. */
 export async function startPasswordReset(ctx: Context, email: string): Promise<PasswordReset | null> {
   return ctx.db.directory(async (tx) => {
     const [member] = await tx.query<Found>(FIND, [email.trim().toLowerCase()]);

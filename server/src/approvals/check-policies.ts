@@ -18,7 +18,7 @@ export function checkPolicies(policies: readonly Policy[], subjectKind: SubjectK
   }
 }
 
-/** Throws `bad_policy` for ways in that cannot be excepted from a kind's policies. */
+/** Throws `bad_policy` for channels that cannot be exempted from a kind's policies. */
 export function checkExceptions(ways: readonly Way[], subjectKind: SubjectKind): void {
   if (ways.length > 0 && subjectKind !== "transfer")
     throw ApprovalError.bad_policy({ why: "only policies for transfers have exceptions" });

@@ -17,7 +17,7 @@ export type CreatorKind = (typeof CREATOR_KINDS)[number];
  */
 export const WAYS = ["v1", "v1.1", "phone", "card", "link", "loan", "batch_call", "batch_file"] as const;
 
-/** A way in that may be excepted. */
+/** A channel that may be exempted. */
 export type Way = (typeof WAYS)[number];
 
 /** One step of agreement. Levels follow one another; the same member counts once in all of them. */

@@ -23,7 +23,7 @@ async function askFirst(tx: Tx, batch: Batch): Promise<GateAnswer> {
   return { kind: answer!.kind === "pending" ? "wait" : "process" };
 }
 
-/** What the merchant is told when no remark was given; who decided is in the request. */
+/** What the merchant reads when no remark was given; who decided is in the request. */
 const UNAPPROVED: Readonly<Record<Exclude<RequestStatus, "pending" | "approved">, string>> = {
   rejected: "An approver rejected it.",
   withdrawn: "The request for approval was withdrawn.",

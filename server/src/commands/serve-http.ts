@@ -29,7 +29,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause
     const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
     if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a request broke");
     const message = isTheirs
-      ? "The request cannot be read."
+      ? "The request could not be read."
       : "Something broke here; the request id finds it in the log.";
     void reply.code(isTheirs ? error.statusCode! : 500).send({ error: { message, requestId: request.id } });
   });
@@ -52,7 +52,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Every answer tells browsers to come by HTTPS from now on; over plain HTTP they take no notice. */
+/** Every answer tells browsers to use HTTPS from now on; over plain HTTP they ignore it. */
 function askForHttps(app: FastifyInstance): void {
   app.server.prependListener("request", (_request, response: ServerResponse) => {
     response.setHeader("strict-transport-security", `max-age=${YEAR_SECONDS}; includeSubDomains`);

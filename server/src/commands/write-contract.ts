@@ -1,4 +1,4 @@
-/** Writes the published contract, or with `--check` tells which of its files are not what the code says. */
+/** Writes the published contract, or with `--check` names its files that differ from the code. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildErrorCatalogue, buildOpenApi, buildOpenApiV2 } from "#api";

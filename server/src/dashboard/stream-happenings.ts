@@ -30,8 +30,8 @@ export async function streamHappenings(
   lastEventId: string | undefined,
 ): Promise<PassThrough> {
   const stream = new PassThrough();
-  const tell = (news: News): void => void stream.write(messagesOf(news));
-  const stop = await watchHappenings(ctx, merchantId, { after: cursorOf(lastEventId), hear: tell });
+  const send = (news: News): void => void stream.write(messagesOf(news));
+  const stop = await watchHappenings(ctx, merchantId, { after: cursorOf(lastEventId), hear: send });
   const beat = (): void => void stream.write("event: heartbeat\ndata: {}\n\n");
   const timer = setInterval(beat, HEARTBEAT_MS);
   const { sessionId, memberId } = session;

@@ -23,7 +23,7 @@ export interface Business {
 /** The business's own program. */
 export const erp = ({ clientId }: Business): Actor => `api-key:${clientId}`;
 
-/** Lets time pass until `moment`, here and at the banks, which then tell what has happened; nothing if it is past. */
+/** Lets time pass until `moment`, here and at the banks, which then report what has happened; nothing if it is past. */
 export async function waitUntil(business: Business, moment: Date): Promise<void> {
   const { ctx, merchantId, simulatorUrl, debitAccount } = business;
   const advanceMs = Math.round(moment.getTime() - Date.now() - business.offsetMs);

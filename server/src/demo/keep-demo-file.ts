@@ -2,7 +2,7 @@ import { KEYS_CHANNEL } from "#access";
 import type { Context } from "#lib/context";
 import { readSecret, writeDemoFile, type DemoFile } from "./demo-file.ts";
 
-/** Writes the file anew whenever a demo merchant's key pair was reset, until the returned function is called. */
+/** Rewrites the file whenever a demo merchant's key pair was reset, until the returned function is called. */
 export async function keepDemoFile(ctx: Context, demo: DemoFile): Promise<() => Promise<void>> {
   let writing = Promise.resolve();
   const renew = async (merchantId: string): Promise<void> => {

@@ -54,7 +54,7 @@ test("a page that is read on the computer that serves it gets the demo key, over
   assert.deepEqual(await ask({ config: { publicUrl: "http://localhost:8080" } }), offer);
 });
 
-test("nobody else gets it: no stranger, no proxy, no other name, no other page", async () => {
+test("no one else gets it: no stranger, no proxy, no other name, no other page", async () => {
   const refused: Parameters<typeof ask>[0][] = [
     { from: "192.0.2.1" },
     { from: "::ffff:192.0.2.1" },

@@ -1,6 +1,6 @@
 /**
  * `GET /sandbox/demo-key`: the demo merchant's key pair, for the documentation that is read on the computer on which
- * `npm start` runs. Nobody else gets it: the peer, the address asked for and the page that asks must all be this
+ * `npm start` runs. No one else gets it: the peer, the address asked for and the page that asks must all be this
  * computer, and there must be no sign of a proxy, which would make strangers look like neighbours.
  */
 import { readFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ function isNeighbour({ headers, socket }: FastifyRequest, { mode, publicUrl, tru
 
 const isLoopbackName = (host: string): boolean => LOOPBACK_NAME.test(host.replace(/:\d+$/, ""));
 
-/** The demo merchant that answers with HTTP statuses; null where there is none. */
+/** The demo merchant that answers with HTTP statuses; null without one. */
 async function readDemoClient({ dataDir }: Config): Promise<DemoClient | null> {
   const text = await readFile(join(dataDir, "demo.json"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;

@@ -74,7 +74,7 @@ function ignoreKnown(error: unknown): void {
     throw error;
 }
 
-/** One that an interrupted history left behind listens no more. */
+/** One left behind by an interrupted history no longer listens. */
 async function openEndpoint({ ctx, merchantId, receiver, people }: Business): Promise<void> {
   for (const { endpointId } of await listEndpoints(ctx, merchantId))
     await removeEndpoint(ctx, merchantId, { endpointId });

@@ -87,7 +87,7 @@ async function live(business: Business, moment: Moment): Promise<void> {
   await follow(business, moment);
 }
 
-/** Banks are asked about what they have not answered in about this time; what they tell unasked needs no question. */
+/** Banks are asked about what they have not answered in about this time; what they report unasked needs no question. */
 const ENQUIRED_AFTER_MS = 70_000;
 
 /** When to look again at what banks answered later: after seconds, after enquiries, after the next batches of NEFT. */

@@ -13,7 +13,7 @@ export async function sendPasswordReset(
 ): Promise<void> {
   const mailTo = email.trim().toLowerCase();
   await takeAttempt(ctx, makingSubjects(ctx, { what: "reset_password", ip, mailTo }));
-  // Not waited for: how long it takes would tell whether there is a member.
+  // Not awaited: the time it takes would reveal whether there is a member.
   void send(ctx, mailTo).catch((error: unknown) =>
     ctx.log.error({ err: error }, "a link to set a password could not be sent"),
   );

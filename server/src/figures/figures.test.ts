@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp } from "#fund-sources";
-import { foretell, forecastRunOut, readFigures, readStanding, successRate } from "#figures";
+import { forecastFrom, forecastRunOut, readFigures, readStanding, successRate } from "#figures";
 import { acceptTransfers, runtimeOf, setQueuingTime, workTransfers, type TransferOrder } from "#transfers";
 import { advance, makeFaultWorld, settle, type Payer } from "#test/faults/fault-world";
 
@@ -222,11 +222,11 @@ test("the forecast divides what is there by what payments took an hour", async (
     takenPaise: 4_000_00n,
     hours: 40,
   };
-  const told = foretell(known, now);
-  assert.equal(told.pacePaisePerHour, 100_00n);
-  assert.equal(told.runsOutAt!.getTime() - now.getTime(), 10 * 3_600_000);
-  assert.equal(foretell({ ...known, transfers: 2 }, now).runsOutAt, null);
-  assert.equal(foretell({ ...known, availablePaise: 0n }, now).runsOutAt!.getTime(), now.getTime());
+  const paced = forecastFrom(known, now);
+  assert.equal(paced.pacePaisePerHour, 100_00n);
+  assert.equal(paced.runsOutAt!.getTime() - now.getTime(), 10 * 3_600_000);
+  assert.equal(forecastFrom({ ...known, transfers: 2 }, now).runsOutAt, null);
+  assert.equal(forecastFrom({ ...known, availablePaise: 0n }, now).runsOutAt!.getTime(), now.getTime());
 
   const merchant = await world.makePayer({ balancePaise: 10_000_00n });
   await pay(

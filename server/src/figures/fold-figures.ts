@@ -1,4 +1,4 @@
-/** What is told of counted transfers: totals, and the same by day, rail and bank. Pure. */
+/** Figures of counted transfers: totals, and the same by day, rail and bank. Pure. */
 import type { Rail, TransferReason } from "#rails";
 import type { Status } from "#transfers";
 
@@ -23,7 +23,7 @@ export interface Figure {
   readonly succeeded: Count;
   readonly failed: Count;
   readonly reversed: Count;
-  /** Refused before any bank was told, by rules, for want of money, or by people; cancelled ones too. */
+  /** Refused before being sent to a bank, by rules, for lack of funds, or by people; cancelled ones too. */
   readonly rejected: Count;
   /** Without a result yet. */
   readonly inFlight: Count;
@@ -153,7 +153,7 @@ function countOf(rows: readonly CountRow[]): Count {
   };
 }
 
-/** A passing reason of one that is still under way, or was paid by the next bank, is none. */
+/** A passing reason of one that is still under way, or was paid by the next bank, does not count. */
 function reasonsOf(counts: readonly CountRow[]): Figures["reasons"] {
   const told = counts.filter(
     ({ reason, status }) => reason !== null && ["failed", "reversed", "rejected"].includes(OUTCOMES[status]),

@@ -48,7 +48,7 @@ export async function forecastRunOut(
   const { succeeded, inFlight } = figures.total;
   return {
     fundSourceId,
-    ...foretell(
+    ...forecastFrom(
       {
         availablePaise: found.balance.availablePaise,
         overdraftLimitPaise: found.balance.overdraftLimitPaise,
@@ -64,7 +64,7 @@ export async function forecastRunOut(
 type Known = Omit<Forecast, "fundSourceId" | "pacePaisePerHour" | "runsOutAt">;
 
 /** The pace and where it leads. Pure. */
-export function foretell(known: Known, now: Date): Omit<Forecast, "fundSourceId"> {
+export function forecastFrom(known: Known, now: Date): Omit<Forecast, "fundSourceId"> {
   const { availablePaise, overdraftLimitPaise, transfers, takenPaise, hours } = known;
   const hasPace = transfers >= PACE_TRANSFERS_MIN && takenPaise > 0n;
   const span = BigInt(Math.round(Math.max(1, hours) * HOUR_MS));

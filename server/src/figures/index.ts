@@ -1,7 +1,7 @@
 /** How well payouts run: success rate, transfer time and volume by day, what waits, and when the money runs out. */
 export type { Count, Figure, Figures, Took } from "./fold-figures.ts";
 export {
-  foretell,
+  forecastFrom,
   forecastRunOut,
   PACE_DAYS,
   PACE_TRANSFERS_MIN,

@@ -4,7 +4,7 @@ import { formatRupees } from "#lib/money";
 import { formatEventTime, publishEvents } from "#webhooks";
 
 /**
- * Tells of each fund source whose available balance has dropped below its threshold (LOW_BALANCE_ALERT), once
+ * Announces each fund source whose available balance has dropped below its threshold (LOW_BALANCE_ALERT), once
  * until it has been above it again; answers how many. Safe to run at any time and from several processes.
  */
 export async function alertLowBalances(ctx: Pick<Context, "db">, merchantId: string): Promise<number> {

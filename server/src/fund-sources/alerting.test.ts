@@ -49,7 +49,7 @@ async function untilSeen({ merchantId }: TestMerchant, low: boolean): Promise<vo
   }
 }
 
-test("workers of two processes tell once of each crossing, and only whoever wants to know", async () => {
+test("workers of two processes announce each crossing once, and only where it is wanted", async () => {
   const [watched, silent] = await Promise.all([
     world.makeMerchant({ balancePaise: 100_00n }),
     world.makeMerchant({ balancePaise: 100_00n }),

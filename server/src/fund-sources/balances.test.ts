@@ -61,7 +61,7 @@ const eventsOf = (merchantId: string, type: string) =>
 const refusedAs = (code: Parameters<typeof FundSourceError.is>[1]) => (error: unknown) =>
   FundSourceError.is(error, code);
 
-test("money that arrives is credited and told in one transaction", async () => {
+test("money that arrives is credited and announced in one transaction", async () => {
   const merchantId = await makePayer();
   const { topUpId, repeated } = await topUp(ctx, merchantId, credit("N123", 1_500_50n));
   assert.equal(repeated, false);
@@ -74,7 +74,7 @@ test("money that arrives is credited and told in one transaction", async () => {
   assert.equal(wallet!.lastTopUpPaise, 1_500_50n);
 });
 
-test("fifty messages of one UTR at the same moment credit once and tell once", async () => {
+test("fifty messages of one UTR at the same moment credit once and announce once", async () => {
   const merchantId = await makePayer();
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -225,7 +225,7 @@ test("limits and thresholds below zero, and those of unknown fund sources, are r
   await assert.rejects(setLowBalanceThreshold(ctx, merchantId, unknown), refusedAs("not_found"));
 });
 
-test("a balance below the threshold is told once, and once more after it has recovered", async () => {
+test("a balance below the threshold is announced once, and once more after it has recovered", async () => {
   const merchantId = await makePayer();
   const isDue = async (): Promise<boolean> =>
     (await ctx.db.sweep((read) => findLowBalances(read))).includes(merchantId);

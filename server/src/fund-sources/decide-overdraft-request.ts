@@ -8,7 +8,7 @@ import { overdraftRequestColumns, type OverdraftRequest } from "./overdraft-requ
 export interface OverdraftDecision {
   readonly requestId: string;
   readonly verdict: "grant" | "decline";
-  /** What the merchant is told; needed to decline. */
+  /** Shown to the merchant; needed to decline. */
   readonly answer: string | null;
   readonly by: Actor;
 }

@@ -5,7 +5,7 @@ export const FundSourceError = defineErrors("fund-sources", {
   bank_not_connected: "The merchant has no connection to that bank.",
   mode_mismatch: "A sandbox merchant reaches simulated banks only, a live merchant real ones only.",
   account_taken: "That bank account is a fund source at another bank already.",
-  account_invalid: "That is no bank account number with its IFSC.",
+  account_invalid: "Check the account number and IFSC.",
   business_type_unknown: "That bank takes some kinds of business only; say first which kind this one is.",
   business_type_not_served:
     "That bank's accounts are fund sources of private limited and partnership businesses only.",

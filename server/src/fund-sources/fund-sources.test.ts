@@ -58,7 +58,7 @@ test("a wallet opened by many at once is one wallet with one virtual account", a
   for (const accountNo of [10, 11, 12, 13, available, heldIn, heldOut]) assert.ok(opened.includes(accountNo));
 });
 
-test("a virtual account number tells its merchant; any other number tells nobody", async () => {
+test("a virtual account number leads to its merchant; any other number to none", async () => {
   const [one, other] = await Promise.all([world.makeMerchant(), world.makeMerchant()]);
   for (const { merchantId } of [one, other]) {
     await openWallet(ctx, merchantId);

@@ -3,7 +3,7 @@ import type { Actor } from "#audit";
 
 /** Money to be moved between two fund sources of the merchant. */
 export interface InternalTransferOrder {
-  /** The merchant's own id of it: the same id is the same internal transfer, for ever. Null: we make one. */
+  /** The merchant's own id of it: the same id is always the same internal transfer. Null: we make one. */
   readonly transferKey: string | null;
   readonly fromId: string;
   /** The fund source, or its account number. */

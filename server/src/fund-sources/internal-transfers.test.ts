@@ -159,7 +159,7 @@ test("what may only be overdrawn cannot be moved", async () => {
   assert.equal((await move(merchant, { to: "BANK_1", amountPaise: 1_000_00n })).kind, "moved");
 });
 
-test("one id is one internal transfer, for ever, however often and however many at once", async () => {
+test("one id is always one internal transfer, however often it is sent and however many come at once", async () => {
   const merchant = await makeOwner();
   const way = { to: "BANK_1", key: "once", remarks: "rent" };
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => move(merchant, way)));

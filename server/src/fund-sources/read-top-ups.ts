@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** Money that arrived, and from whom as far as the bank told. Amount in paise. */
+/** Money that arrived, and from whom as far as the bank said. Amount in paise. */
 export interface TopUp {
   readonly topUpId: string;
   readonly fundSourceId: string;

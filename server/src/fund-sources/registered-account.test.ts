@@ -113,7 +113,7 @@ test("without a registered account everybody's money counts", async () => {
   assert.equal(await balanceOf(merchantId), 200_00n);
 });
 
-test("with one, only its money counts; the rest lies in transit and nobody is told", async () => {
+test("with one, only its money counts; the rest lies in transit unannounced", async () => {
   const { merchantId } = await world.makeMerchant();
   await register(merchantId);
   const own = { accountNumber: OWN.accountNumber, ifsc: OWN.ifsc };
@@ -153,7 +153,7 @@ test("the same UTR is judged once, also when another account was registered sinc
   await assert.rejects(other, (error) => FundSourceError.is(error, "top_up_contradiction"));
 });
 
-test("what arrives on a connected bank account counts, whoever sent it", async () => {
+test("what arrives on a connected bank account counts, from any sender", async () => {
   const { merchantId } = await world.makeMerchant();
   await register(merchantId);
   const account = { bankId: "meghdoot", name: "Current account", accountNumber: "11112222333" };
@@ -162,7 +162,7 @@ test("what arrives on a connected bank account counts, whoever sent it", async (
   assert.equal(await balanceOf(merchantId, fundSourceId), 100_00n);
 });
 
-test("nobody tops up transit, asks for its balance or names it", async () => {
+test("transit cannot be topped up, asked for its balance or named", async () => {
   const { merchantId } = await world.makeMerchant();
   await register(merchantId);
   const notFound = (error: unknown): boolean => FundSourceError.is(error, "not_found");
@@ -170,7 +170,7 @@ test("nobody tops up transit, asks for its balance or names it", async () => {
   await assert.rejects(balanceOf(merchantId, TRANSIT_ID), notFound);
 });
 
-test("suspended money counts once when a person says so, and the merchant is told", async () => {
+test("suspended money counts once when a person says so, and the merchant is notified", async () => {
   const { merchantId } = await world.makeMerchant();
   await register(merchantId);
   const { topUpId } = await arrive(merchantId, STRANGER);

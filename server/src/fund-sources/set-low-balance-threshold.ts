@@ -7,7 +7,7 @@ export interface ThresholdToSet {
   readonly fundSourceId: string;
   /** The minimum balance, in paise. */
   readonly thresholdPaise: bigint;
-  /** Whether to tell when the available balance drops below it. */
+  /** Whether to notify when the available balance drops below it. */
   readonly notify: boolean;
   readonly by: Actor;
 }
@@ -24,7 +24,7 @@ export async function setLowBalanceThreshold(
   if (thresholdPaise < 0n) throw FundSourceError.threshold_invalid({ thresholdPaise });
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_settings");
-    // Whoever sets a threshold wants to be told anew, even if the balance was below the old one.
+    // A new threshold is announced again, even if the balance was already below the old one.
     const count = await tx.execute(
       `update fund_sources.fund_source
        set low_balance_threshold_paise = $3, notify_low_balance = $4, low_since = null

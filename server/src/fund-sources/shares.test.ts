@@ -62,7 +62,7 @@ test("one that is named pays, whatever the shares, if it is active", () => {
   }
 });
 
-test("nobody but our own orders is paid from transit", () => {
+test("only our own orders are paid from transit", () => {
   const transit = source(3_000, { fundSourceId: TRANSIT_ID, kind: "transit" });
   const named = order("t", TRANSIT_ID);
   for (const originKind of [undefined, null, "batch", "link"]) {
@@ -74,7 +74,7 @@ test("nobody but our own orders is paid from transit", () => {
   assert.ok("code" in chooseSource({ ...order("t"), originKind: "refund" }, [transit]));
 });
 
-test("nobody but a loan is paid from the intermediate ledger, and nothing from the parties' own", () => {
+test("only loans are paid from the intermediate ledger, and nothing from the parties' own", () => {
   const all = (["intermediate", "originator", "lender"] as const).map((kind, index) =>
     source(3_001 + index, { fundSourceId: `${kind.toUpperCase()}_1`, kind, bankId: null }),
   );

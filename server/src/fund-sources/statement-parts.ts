@@ -23,7 +23,7 @@ export const postingsOf = (from: string): string => `
      and posting.at >= ${from}
      and (posting.debit_no = account.account_no or posting.credit_no = account.account_no)`;
 
-/** What went past the wallet: it is told, and changes nothing. */
+/** Money that bypassed the wallet: it is shown, and changes nothing. */
 export const notedEntries = (within: (at: string, id: string) => string): string => `
     select top_up.top_up_id, 'unregistered_credit' as kind, top_up.arrived_at as at, top_up.amount_paise
     from account

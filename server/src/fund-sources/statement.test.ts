@@ -196,7 +196,7 @@ async function assertAddsUpNow(owner: Payer): Promise<void> {
   assert.equal(entries.at(-1)!.balancePaise, closingPaise);
 }
 
-test("nobody reads a statement of transit, of what does not exist, or of somebody else", async () => {
+test("there is no statement of transit, of an unknown fund source, or of another merchant's", async () => {
   const [owner, other] = await Promise.all([world.makeOwner(), world.makeOwner()]);
   for (const fundSourceId of [TRANSIT_ID, "BANK_9", ""]) {
     await assert.rejects(read(owner, fundSourceId), (error) => FundSourceError.is(error, "not_found"));

@@ -24,7 +24,7 @@ export interface Subject {
   readonly mode: Mode;
 }
 
-/** One incident as a merchant is told of it. Times by the merchant's clock. */
+/** One incident as a merchant sees it. Times by the merchant's clock. */
 export interface Incident extends Subject {
   readonly incidentId: string;
   /** The number by which it is known outside. */
@@ -33,7 +33,7 @@ export interface Incident extends Subject {
   readonly severity: Severity;
   /** Announced with its times; it begins and ends by itself. */
   readonly scheduled: boolean;
-  /** From somebody's notice, or from what banks answered. */
+  /** From a notice, or from what banks answered. */
   readonly source: "notice" | "traffic";
   readonly status: IncidentStatus;
   /** From whom or what it is known. */

@@ -43,7 +43,7 @@ export async function lend(ctx: Context, merchantId: string, order: LoanOrder): 
   }
 }
 
-/** Undoes the transaction: there is no loan, and the caller is told why. */
+/** Undoes the transaction: there is no loan, and the caller learns why. */
 class NotLent extends Error {
   readonly outcome: LoanOutcome;
 

@@ -70,9 +70,9 @@ export function sealClaimAccount(vault: Vault, merchantId: string, accountNumber
 }
 
 /**
- * Names the transfer of a claim for ever. It is numbered by the transfers that were stored and did not pay, so that of
+ * Names the transfer of a claim permanently, numbered by the transfers that were stored and did not pay, so that of
  * all orders that could still pay, however late a process makes them, at most one is accepted. A merchant's own ids do
- * not meet it: ids of links are told to nobody.
+ * not meet it: ids of links are never published.
  */
 export function transferKeyOf({ linkId, transferNo }: Pick<Claim, "linkId" | "transferNo">): string {
   return `fg_${linkId.replaceAll("-", "")}_${transferNo}`;

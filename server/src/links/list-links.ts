@@ -48,7 +48,7 @@ export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
   return rows.map((link) => ({ ...link, ...publicStatusOf(link, tx.now) }));
 }
 
-// The clock counts, also before the worker has looked at a link.
+// The clock counts, also before the worker has reached a link.
 const LIST = `
   select ${linkColumns}
   from links.link

@@ -12,7 +12,7 @@ const world = await makeFaultWorld();
 registerLinks();
 const address = await servePage(world);
 
-test("the page tells of the code where it can be sent, and nowhere else", async () => {
+test("the page says where the code can be sent, and only there", async () => {
   const merchant = await world.makePayer();
   const told = async (changes: object): Promise<string | undefined> => {
     const { token } = await makeLink(world, merchant, changes);
@@ -26,7 +26,7 @@ test("the page tells of the code where it can be sent, and nowhere else", async 
   assert.equal(await told({ email, phone: "12345678" }), "by e-mail to a••••@example.com");
 });
 
-test("a wallet that does not take the money is told of as a wallet", async () => {
+test("a wallet that does not take the money is called a wallet", async () => {
   const merchant = await world.makePayer();
   for (const phone of ["7070000013", "7070000014"]) {
     const { token } = await makeLink(world, merchant, { phone });
@@ -40,7 +40,7 @@ test("a wallet that does not take the money is told of as a wallet", async () =>
   }
 });
 
-test("what was stopped is nothing that other details would mend", () => {
+test("other details do not help where the payment was stopped", () => {
   for (const reason of ["APPROVAL_REJECTED", "APPROVAL_EXPIRED", "CANCELLED", "SUSPECTED_TRANSFER"]) {
     const words = failureWords(reason, { merchantName: "Asha Mills", mode: "upi" });
     assert.equal(words, "The payment was stopped before it was made. Ask Asha Mills.", reason);

@@ -16,17 +16,17 @@ export interface Happening {
   readonly id: string;
   /** An event type of webhooks, or `accepted`, or `asked_for`. */
   readonly event: string;
-  /** Equal for the same happening, told twice. */
+  /** Equal when the same happening is sent twice. */
   readonly key: string;
 }
 
 /**
- * A transaction carries the time at which it began and may commit later; this is the longest that PostgreSQL lets one
- * take, and to spare. Each look goes back so far, and the listener leaves out what it was told before.
+ * Rows carry the start time of their transaction, which may commit later; this is longer than PostgreSQL lets a
+ * transaction take. Each read goes back this far, and consumers drop duplicates.
  */
 const OVERLAP_MS = 40_000;
 
-/** Of more at once only the newest are told one by one. */
+/** Of more at once only the newest are sent one by one. */
 export const HAPPENINGS_MAX = 500;
 
 /** Where a merchant stands now: what happens from here on is news. */
@@ -36,7 +36,7 @@ export async function readCursor(tx: Tx): Promise<Cursor> {
 }
 
 /**
- * What happened since a cursor, the newest `HAPPENINGS_MAX` of each kind, and the cursor after it. What was told shortly
+ * What happened since a cursor, the newest `HAPPENINGS_MAX` of each kind, and the cursor after it. What was sent just
  * before may come again; nothing is left out unless `isWhole` is false.
  */
 export async function readHappenings(

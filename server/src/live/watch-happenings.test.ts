@@ -9,10 +9,10 @@ const world = await makeWorld();
 const { ctx } = world;
 
 /** Events of one subject, all at once. */
-async function tell(merchantId: string, count: number): Promise<string> {
+async function publish(merchantId: string, count: number): Promise<string> {
   const [row] = await world.look<{ subjectId: string }>(
     `with subject as (select gen_random_uuid() as id),
-       told as (
+       stored as (
          insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type)
          select $1, subject.id, now(), seq, false, 'TRANSFER_SUCCESS'
          from subject, generate_series(1, $2) as seq
@@ -23,7 +23,7 @@ async function tell(merchantId: string, count: number): Promise<string> {
   return row!.subjectId;
 }
 
-test("of more than can be told one by one the newest are told, and then the next one alone", async () => {
+test("of more than can be sent one by one the newest are sent, and then the next one alone", async () => {
   const { merchantId } = await world.makeMerchant();
   const news: News[] = [];
   let heard = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ test("of more than can be told one by one the newest are told, and then the next
       heard.resolve();
     },
   });
-  /** Waits until a key was told, and answers what came with it. */
+  /** Waits until a key was sent, and answers what came with it. */
   const hear = async (key: string): Promise<News> => {
     for (;;) {
       const found = news.find(({ happenings }) => happenings.some((one) => one.key === key));
@@ -43,11 +43,11 @@ test("of more than can be told one by one the newest are told, and then the next
       await heard.promise;
     }
   };
-  const many = await tell(merchantId, MANY);
+  const many = await publish(merchantId, MANY);
   const burst = await hear(`${many}:${MANY}`);
   assert.equal(burst.isWhole, false);
   assert.equal(burst.happenings.length, 500);
-  const next = await tell(merchantId, 1);
+  const next = await publish(merchantId, 1);
   const { happenings } = await hear(`${next}:1`);
   assert.deepEqual(
     happenings.map(({ id }) => id),
@@ -70,7 +70,7 @@ test("a reader whose first look back fails leaves nothing running", async () => 
   const watch = (): Promise<() => void> =>
     watchHappenings({ ...ctx, db }, merchantId, { after, hear: () => {} });
   await assert.rejects(watch, /connection lost/);
-  // Had it stayed, the next one would share its look and not begin anew.
+  // Had it stayed, the next one would share its poll and not start over.
   const stop = await watch();
   assert.equal(looks, 4);
   stop();

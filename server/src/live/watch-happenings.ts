@@ -1,16 +1,16 @@
-/** Those who watch a merchant share one look; a merchant that is not watched is not looked at. */
+/** All watchers of a merchant share one poll; a merchant without watchers is not polled. */
 import type { Context } from "#lib/context";
 import { readCursor, readHappenings, type Cursor, type Happening } from "./read-happenings.ts";
 
 const LOOK_EVERY_MS = 700;
-/** While too much happens to be told one by one, those who listen look for themselves this often. */
+/** While too much happens to be sent one by one, listeners are asked to reload this often. */
 const SWEEP_EVERY_MS = 5_000;
 
 export interface News {
   readonly happenings: readonly Happening[];
-  /** Where to go on from after them. */
+  /** Where to resume after them. */
   readonly cursor: Cursor;
-  /** False: too much happened to be told one by one; those who listen look for themselves. */
+  /** False: too much happened to be sent one by one; listeners should reload. */
   readonly isWhole: boolean;
 }
 
@@ -19,10 +19,10 @@ type Given = Pick<Context, "db" | "log">;
 interface Watched {
   cursor: Cursor;
   /** Keys of what the last look found; the next one finds some of it again. */
-  told: ReadonlySet<string>;
-  /** When those who listen may be told to look for themselves again. */
+  sent: ReadonlySet<string>;
+  /** When listeners may be asked to reload again. */
   sweepFrom: number;
-  /** Something was not told one by one since they last did. */
+  /** Something was not sent one by one since they last reloaded. */
   owesSweep: boolean;
   readonly hearers: Set<(news: News) => void>;
   timer: NodeJS.Timeout | null;
@@ -31,8 +31,8 @@ interface Watched {
 const watched = new WeakMap<Context["db"], Map<string, Promise<Watched>>>();
 
 /**
- * Calls `hear` with what happens to a merchant from now on, or from `after` on. What was told before a reconnect may be
- * told again; nothing is left out. Answers how to stop.
+ * Calls `hear` with what happens to a merchant from now on, or from `after` on. What was sent before a reconnect may be
+ * sent again; nothing is lost. Answers a function that stops it.
  */
 export async function watchHappenings(
   ctx: Given,
@@ -53,7 +53,7 @@ export async function watchHappenings(
   };
   if (after === null) return stop;
   try {
-    // After it listens: what the shared look tells meanwhile may come twice, and nothing is lost.
+    // Subscribed first: events may come twice but are never lost.
     const missed = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, after));
     if (missed.happenings.length > 0) hear(missed);
     return stop;
@@ -74,12 +74,12 @@ function watchedOf(ctx: Given, merchantId: string): Promise<Watched> {
   return made;
 }
 
-/** What happened shortly before is known from the start, so that the first look tells only what is new. */
+/** What happened shortly before is known from the start, so that the first poll sends only what is new. */
 async function begin({ db }: Given, merchantId: string): Promise<Watched> {
   return db.inMerchant(merchantId, async (tx) => {
     const { happenings, cursor } = await readHappenings(tx, await readCursor(tx));
-    const told = keysOf(happenings);
-    return { cursor, told, sweepFrom: 0, owesSweep: false, hearers: new Set(), timer: null };
+    const sent = keysOf(happenings);
+    return { cursor, sent, sweepFrom: 0, owesSweep: false, hearers: new Set(), timer: null };
   });
 }
 
@@ -94,10 +94,10 @@ function lookLater(ctx: Given, merchantId: string, one: Watched): NodeJS.Timeout
 async function look(ctx: Given, merchantId: string, one: Watched): Promise<void> {
   try {
     const found = await ctx.db.inMerchant(merchantId, (tx) => readHappenings(tx, one.cursor));
-    const { told } = one;
-    const happenings = found.happenings.filter(({ key }) => !told.has(key));
+    const { sent } = one;
+    const happenings = found.happenings.filter(({ key }) => !sent.has(key));
     one.cursor = found.cursor;
-    one.told = keysOf(found.happenings);
+    one.sent = keysOf(found.happenings);
     one.owesSweep ||= !found.isWhole;
     const sweeps = one.owesSweep && Date.now() >= one.sweepFrom;
     if (sweeps) [one.owesSweep, one.sweepFrom] = [false, Date.now() + SWEEP_EVERY_MS];

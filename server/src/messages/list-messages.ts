@@ -26,7 +26,7 @@ export interface MessageFilter {
   /** Go on after this message of an earlier page. */
   readonly beforeId?: string | undefined;
   /**
-   * The address of the member who looks: messages that let somebody in (links to join, prove an address, set a
+   * The address of the member who reads: messages that let their reader in (links to join, prove an address, set a
    * password) are shown to no one else. Default: none of them.
    */
   readonly personalOf?: string | undefined;

@@ -1,4 +1,4 @@
-/** Who waits for an approver is told of, whatever it is, as soon as it waits. */
+/** Requests of every kind are announced as soon as they wait for approval. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addBeneficiary } from "#beneficiaries";
@@ -39,7 +39,7 @@ async function makeReader() {
   return { merchant, merchantId, rowsOf };
 }
 
-test("a transfer that waits is told by the merchant's own id, once", async () => {
+test("a transfer that waits is announced by the merchant's own id, once", async () => {
   const { merchant, merchantId, rowsOf } = await makeReader();
   const office = await makeApprovers(world, merchant, "transfer");
   await office.require(1);
@@ -54,7 +54,7 @@ test("a transfer that waits is told by the merchant's own id, once", async () =>
   assert.equal((await mailsOf(ctx, merchantId)).length, 1);
 });
 
-test("what was decided before anybody was told needs nobody", async () => {
+test("what was decided before it was announced is not announced", async () => {
   const { merchant, merchantId, rowsOf } = await makeReader();
   const office = await makeApprovers(world, merchant, "transfer");
   await office.require(1);
@@ -64,7 +64,7 @@ test("what was decided before anybody was told needs nobody", async () => {
   assert.deepEqual(await rowsOf(), ["Transfer | waiting | ₹250.00, All of them"]);
 });
 
-test("a beneficiary that waits is told by its id, and once only", async () => {
+test("a beneficiary that waits is announced by its id, only once", async () => {
   const { merchant, merchantId, rowsOf } = await makeReader();
   await (await makeApprovers(world, merchant, "beneficiary")).require(1);
   const person = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", address1: "12 MG Road" };

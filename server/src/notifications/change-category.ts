@@ -23,8 +23,8 @@ export interface CategoryChange {
 }
 
 /**
- * Changes a category and answers it as it is then. From the moment it is on and has recipients, what happens is told;
- * when it is off or has none, what waited to be told is dropped. Throws `category_unknown`, what `change` throws, and
+ * Changes a category and answers it as it is then. Once it is on and has recipients, events are announced; when it
+ * is off or has none, pending announcements are dropped. Throws `category_unknown`, what `change` throws, and
  * AccessError.not_permitted of a member who may not manage settings.
  */
 export async function changeCategory(

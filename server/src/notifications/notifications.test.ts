@@ -17,7 +17,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const by = "system" as const;
 
-test("a failure is told to every recipient, in an e-mail of their own", async () => {
+test("a failure is announced to every recipient, in an e-mail of their own", async () => {
   const merchantId = await makeReader(world, "asha@example.com, ravi@example.com");
   await publish(ctx, merchantId, failure("Account is closed"), { type: "TRANSFER_SUCCESS" });
   assert.ok((await findMerchantsToNotify(ctx)).includes(merchantId));
@@ -49,7 +49,7 @@ test("10,000 failures are one e-mail with the count and the first ten", async ()
   assert.equal(mails[0]!.text.match(/Failed \| order/g)!.length, 10);
 });
 
-test("a category is told at most every five minutes, and then all that came meanwhile", async () => {
+test("a category is announced at most every five minutes, and then all that came meanwhile", async () => {
   const merchantId = await makeReader(world);
   await publish(ctx, merchantId, failure());
   await notifyPeople(ctx, merchantId);
@@ -68,7 +68,7 @@ test("a category is told at most every five minutes, and then all that came mean
   assert.match(mails[1]!.subject, /3 transfers failed/);
 });
 
-test("one category does not keep another from being told", async () => {
+test("one category does not delay another", async () => {
   const merchantId = await makeReader(world, "a@example.com", [
     "transfer_failed",
     "low_balance",
@@ -103,7 +103,7 @@ test("one category does not keep another from being told", async () => {
   assert.ok(saying(/Meghdoot Bank IMPS \| 7 \| ACTIVE, HIGH/));
 });
 
-test("what happened before there were recipients, or while the category was off, is not told", async () => {
+test("what happened before there were recipients, or while the category was off, is not announced", async () => {
   const { merchantId } = await world.makeMerchant();
   const category = "transfer_failed";
   await publish(ctx, merchantId, failure("before"));
@@ -121,7 +121,7 @@ test("what happened before there were recipients, or while the category was off,
   assert.doesNotMatch(mails[0]!.text, /before|waiting|off/);
 });
 
-test("new keys and disabled webhooks are told from the audit records, other records are not", async () => {
+test("new keys and disabled webhooks are announced from the audit records, other records are not", async () => {
   const merchantId = await makeReader(world, "a@example.com", ["api_keys", "webhook_disabled"]);
   await resetApiClient(ctx, merchantId);
   await changeMerchant(ctx, merchantId, { settings: { allowLoopbackWebhooks: true } });
@@ -136,7 +136,7 @@ test("new keys and disabled webhooks are told from the audit records, other reco
   assert.ok(!(await findMerchantsToNotify(ctx)).includes(merchantId));
 });
 
-test("what another module notes is told once, if anybody is to be told", async () => {
+test("what another module notes is announced once, if there are recipients", async () => {
   const merchantId = await makeReader(world, "a@example.com", ["batch_result"]);
   const event = {
     category: "batch_result",
@@ -171,14 +171,14 @@ test("a hostile reason is text in the e-mail and cannot become a header", async 
   assert.ok(mail!.text.length < 2_000);
 });
 
-test("an event that cannot be rendered is told without its fields", async () => {
+test("an event that cannot be rendered is announced without its fields", async () => {
   const merchantId = await makeReader(world, "a@example.com", ["flowgram"]);
   await publish(ctx, merchantId, { type: "CASHGRAM_EXPIRED", data: null });
   await notifyPeople(ctx, merchantId);
   assert.match((await mailsOf(ctx, merchantId))[0]!.text, /\| Expired \|/);
 });
 
-test("one merchant's failures are never told to another's people", async () => {
+test("one merchant's failures are never announced to another's people", async () => {
   const [one, other] = await Promise.all([
     makeReader(world, "one@example.com"),
     makeReader(world, "other@example.com"),
@@ -192,7 +192,7 @@ test("one merchant's failures are never told to another's people", async () => {
   assert.deepEqual(await mailsOf(ctx, other), []);
 });
 
-test("the worker finds events that nobody wakes it for", async (t) => {
+test("the worker finds events without being woken", async (t) => {
   const merchantId = await makeReader(world);
   const working = startNotifications(ctx, { lookEveryMs: 20 });
   t.after(() => working.stop());

@@ -153,7 +153,7 @@ test("opening, entries and closing of every fund source are the ledger's, and on
   await assertMerchantSound(world, merchant);
 });
 
-test("a statement tells transfers with their charges, credits, reversals, withdrawals and moves", async () => {
+test("a statement shows transfers with their charges, credits, reversals, withdrawals and moves", async () => {
   const { merchantId } = await makeBusyMerchant();
   const { entries } = await statementOf(merchantId, {
     fromDay: dayOf(new Date()),

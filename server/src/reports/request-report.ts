@@ -94,7 +94,7 @@ function checkName(name: string): string {
   return name;
 }
 
-/** Requests of one merchant come one after the other, so that the limits hold whoever asks at once. */
+/** Requests of one merchant come one after the other, so that the limits hold for concurrent requests. */
 async function lockRequests(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('reports.' || $1::text, 0))", [
     tx.merchantId,

@@ -82,7 +82,7 @@ test("a path that is no control is answered in JSON", async () => {
   }
 });
 
-test("a field that is too long is refused before it is looked at", async () => {
+test("a field that is too long is refused before it is read", async () => {
   const merchant = await world.makeMerchant();
   const headers = await headersOf(merchant);
   const payload = JSON.stringify({ advance: "٣".repeat(100_000) });

@@ -58,7 +58,7 @@ export function sandboxOperation<
   });
 }
 
-/** The longest word that is looked at. */
+/** The longest word that is read. */
 export const WORD_MAX = 200;
 
 /** A word or a number that stands for one, as people type them into a terminal. */

@@ -146,7 +146,7 @@ test("values are kept for other languages, moments as moments", () => {
   assert.throws(() => say("where_with_bank", { bank: "Meghdoot" }), /lacks/);
 });
 
-test("moments are told by names that end in At, and nothing else is", () => {
+test("values whose names end in At are moments, and no others are", () => {
   for (const code of SENTENCE_CODES) {
     for (const [, name] of SENTENCES[code].matchAll(/\{(\w+)\}/g)) assert.match(name!, /^[a-z]+(At)?$/);
   }

@@ -20,7 +20,7 @@ function codesOf({ timeline }: Story): string[] {
   return timeline.map(({ sentence }) => sentence.code);
 }
 
-test("a paid transfer tells request, route, bank, books and events in the order of their causes", async () => {
+test("a paid transfer shows request, route, bank, books and events in the order of their causes", async () => {
   await acceptTransfers(ctx, merchantId, [
     { ...orderTo("paid"), createdBy: { maker: `member:${asha}`, creator: "member" } },
   ]);
@@ -80,7 +80,7 @@ test("what waits for approval names its approvers, and not its maker", async () 
   assert.match(story.explanation.next.text, /^vikram can approve it until /);
 });
 
-test("what its bank paid after a failure is told as the payee's, until it comes back", async () => {
+test("what its bank paid after a failure is shown as the payee's, until it comes back", async () => {
   const payer = await world.makePayer();
   await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", {
     debitAccount: payer.debitAccount,

@@ -16,7 +16,7 @@ import { readSubject } from "#webhooks";
 import { StoryError } from "./errors.ts";
 import { explainTransfer, type Explanation } from "./explain-transfer.ts";
 import type { Story, StoryParts } from "./story.ts";
-import { tellEvents } from "./tell-events.ts";
+import { describeEvents } from "./describe-events.ts";
 
 /** All that is known of one transfer, and what follows from it. Throws StoryError.not_found. */
 export async function readStory(ctx: Context, merchantId: string, choice: TransferChoice): Promise<Story> {
@@ -27,7 +27,7 @@ export async function readStory(ctx: Context, merchantId: string, choice: Transf
     return {
       ...parts,
       explanation: await explain(ctx, tx, parts),
-      timeline: tellEvents(parts),
+      timeline: describeEvents(parts),
     };
   });
 }
@@ -35,7 +35,7 @@ export async function readStory(ctx: Context, merchantId: string, choice: Transf
 async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
   const { transferId, beneficiaryId, originKind, originId, fundSourceId } = transfer;
   const originOf = (kind: string): string[] => (originKind === kind && originId !== null ? [originId] : []);
-  const [payees, history, late, verdicts, postings, approvals, told, recalls, batches, links, sources] =
+  const [payees, history, late, verdicts, postings, approvals, webhooks, recalls, batches, links, sources] =
     await Promise.all([
       readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
       readHistory(tx, transferId),
@@ -63,7 +63,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     ),
     postings,
     approvals,
-    ...told,
+    ...webhooks,
     recalls,
     batch,
     linkKey: links.get(originId ?? "") ?? null,

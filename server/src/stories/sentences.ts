@@ -124,7 +124,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Says a sentence. Moments are told in Indian time. A value that is missing is a bug, and told as such. */
+/** Fills a sentence in. Moments are shown in Indian time. Throws when a value is missing, which is a bug. */
 export function say(
   code: SentenceCode,
   values: Readonly<Record<string, string | Date | null>> = {},

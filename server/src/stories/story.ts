@@ -7,7 +7,7 @@ import type { RecallDetails } from "#recalls";
 import type { KeptVerdict } from "#risk";
 import type { Explanation as RouteExplanation } from "#routing";
 import type { LatePayment, Transfer, TransferHistory } from "#transfers";
-import type { ToldDelivery, ToldEvent } from "#webhooks";
+import type { SubjectDelivery, SubjectEvent } from "#webhooks";
 import type { Explanation } from "./explain-transfer.ts";
 import type { Sentence } from "./sentences.ts";
 
@@ -22,8 +22,8 @@ export interface StoryParts {
   readonly routes: ReadonlyMap<string, RouteExplanation>;
   readonly postings: readonly ShownPosting[];
   readonly approvals: readonly RequestCourse[];
-  readonly events: readonly ToldEvent[];
-  readonly deliveries: readonly ToldDelivery[];
+  readonly events: readonly SubjectEvent[];
+  readonly deliveries: readonly SubjectDelivery[];
   readonly recalls: readonly RecallDetails[];
   readonly batch: NamedBatch | null;
   readonly linkKey: string | null;

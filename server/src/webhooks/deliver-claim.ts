@@ -13,7 +13,7 @@ import { sendDeliveries } from "./send-deliveries.ts";
 import type { V2Data } from "./v2-data.ts";
 
 export interface DeliverOptions {
-  /** Who tells the addresses of a host name; the name servers by default. */
+  /** Resolves a host name; by the name servers by default. */
   readonly resolve?: Resolve;
   /** Time for one try; 15 s by default. */
   readonly deadlineMs?: number;

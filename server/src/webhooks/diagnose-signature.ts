@@ -33,7 +33,7 @@ export interface Diagnosis {
   readonly received: string;
   /** The first character in which the two differ, from 0; null: they are equal. */
   readonly differsAt: number | null;
-  /** How old the timestamp is, in seconds; negative: it lies ahead. Null: there is none. */
+  /** How old the timestamp is, in seconds; negative: it lies ahead. Null: no timestamp. */
   readonly skewSeconds: number | null;
 }
 

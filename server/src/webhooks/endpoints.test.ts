@@ -93,7 +93,7 @@ test("what cannot be an endpoint is refused with its reason", async () => {
   await assert.rejects(add({ url: "https://hooks.example/11" }), refusedAs("endpoints_too_many"));
 });
 
-test("nobody changes an endpoint of another merchant, or one that is not there", async () => {
+test("an endpoint of another merchant, or one that does not exist, cannot be changed", async () => {
   const [mine, other] = await Promise.all([world.makeMerchant(), world.makeMerchant()]);
   const input = { url: "https://hooks.example/", format: "standard" } as const;
   const { endpointId } = await addEndpoint(ctx, mine.merchantId, input, resolve);
@@ -137,7 +137,7 @@ test("keys are stored sealed, at most two live, and go with the endpoint", async
   assert.equal((await read())[0]!.kept, 0);
 });
 
-test("a probe is signed, tells what the receiver said, and leaves no trace", async () => {
+test("a probe is signed, reports what the receiver said, and leaves no trace", async () => {
   const sender = await makeSender(world);
   const { receiver, endpointId, secret } = await sender.addReceiver();
   receiver.answer = () => ({ status: 418, body: "x".repeat(5000) });

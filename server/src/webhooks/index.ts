@@ -38,7 +38,7 @@ export { listTries, listTriesOf, type LoggedTry } from "./list-tries.ts";
 export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";
 export { readDelivery, type DeliveryStory } from "./read-delivery.ts";
 export { readEndpointHealth, type EndpointHealth } from "./read-endpoint-health.ts";
-export { readSubject, type ToldDelivery, type ToldEvent } from "./read-subject.ts";
+export { readSubject, type SubjectDelivery, type SubjectEvent } from "./read-subject.ts";
 export {
   registerRenderer,
   registerV2Renderer,

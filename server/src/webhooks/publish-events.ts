@@ -15,7 +15,7 @@ export interface NewEvent {
   readonly at: Date;
   /** The fields as on the wire; null: the renderer of the subject kind finds them at the first delivery. */
   readonly data: { readonly [F in FieldOf<EventType>]?: string } | null;
-  /** What people are told of it besides `data`, and webhooks do not carry. */
+  /** Shown to people in addition to `data`; webhooks do not carry it. */
   readonly beside?: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ export const CHANNEL = "webhooks";
 
 /**
  * Publishes a set of events of one merchant: one insert, and one NOTIFY if any endpoint is enabled. Events
- * that nobody listens to are kept as well, for replay. The same subject and `seq` twice refuses the whole
+ * without a listener are kept as well, for replay. The same subject and `seq` twice refuses the whole
  * set, as a bug should (`event_published_once`).
  */
 export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {

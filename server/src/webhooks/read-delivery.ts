@@ -12,7 +12,7 @@ import { maskBody } from "./mask-body.ts";
 import { readEndpoint } from "./read-enabled-endpoints.ts";
 import { renderDeliveries } from "./render-deliveries.ts";
 
-/** A delivery as one looks at it: its tries, and the request that it makes. */
+/** A delivery with its tries, and the request that it makes. */
 export interface DeliveryStory extends Delivery {
   readonly url: string;
   readonly format: Format;

@@ -21,7 +21,7 @@ export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
   return rows.map(toEndpoint);
 }
 
-/** One endpoint, also one that gets nothing now; undefined: there is none. */
+/** One endpoint, also one that gets nothing now; undefined: not found. */
 export async function readEndpoint(tx: Tx, endpointId: string): Promise<LiveEndpoint | undefined> {
   const rows = await tx.query<Row>(`${READ} and endpoint.status <> 'removed' and endpoint.endpoint_id = $3`, [
     tx.merchantId,

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context";
 
-/** How an endpoint fared in the last 24 hours, as far as the newest 2,000 deliveries of the merchant tell. */
+/** How an endpoint fared in the last 24 hours, by the newest 2,000 deliveries of the merchant. */
 export interface EndpointHealth {
   readonly endpointId: string;
   readonly delivered: number;

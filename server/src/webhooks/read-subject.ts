@@ -2,13 +2,13 @@ import type { Tx } from "#lib/db";
 import type { EventType } from "./event-types.ts";
 
 /** An event, with its way to each endpoint. */
-export interface ToldEvent {
+export interface SubjectEvent {
   readonly seq: number;
   readonly type: EventType;
   readonly at: Date;
 }
 
-export interface ToldDelivery {
+export interface SubjectDelivery {
   readonly deliveryId: string;
   readonly seq: number;
   readonly url: string;
@@ -26,11 +26,11 @@ export interface ToldDelivery {
 export async function readSubject(
   tx: Tx,
   subjectId: string,
-): Promise<{ events: ToldEvent[]; deliveries: ToldDelivery[] }> {
+): Promise<{ events: SubjectEvent[]; deliveries: SubjectDelivery[] }> {
   const values = [tx.merchantId, subjectId];
   const [events, deliveries] = await Promise.all([
-    tx.query<ToldEvent>(EVENTS, values),
-    tx.query<ToldDelivery>(DELIVERIES, values),
+    tx.query<SubjectEvent>(EVENTS, values),
+    tx.query<SubjectDelivery>(DELIVERIES, values),
   ]);
   return { events, deliveries };
 }

@@ -23,7 +23,7 @@ export interface RenderedDelivery<D extends ToRender> {
   readonly v2Data: V2Data | null;
 }
 
-/** Renders the deliveries of one endpoint; what cannot be rendered is null and told in the log. */
+/** Renders the deliveries of one endpoint; what cannot be rendered is null and logged. */
 export async function renderDeliveries<D extends ToRender>(
   ctx: Context,
   merchantId: string,

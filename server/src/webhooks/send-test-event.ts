@@ -27,7 +27,7 @@ export interface TestResult extends PostResult {
 }
 
 /**
- * Sends a signed probe (event `TEST`, no other fields) at once and tells what the receiver answered. Nothing
+ * Sends a signed probe (event `TEST`, no other fields) at once and reports what the receiver answered. Nothing
  * is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`, `endpoint_not_found`,
  * `endpoint_disabled`.
  */

@@ -119,12 +119,12 @@ const SEEDED: readonly (readonly [named: SignatureVerdict, scheme: Scheme, signa
 ];
 
 for (const [named, scheme, signature, how] of SEEDED) {
-  test(`${scheme}: ${how} is told as ${named}`, () => {
+  test(`${scheme}: ${how} is named ${named}`, () => {
     assert.equal(verdictOn(scheme, signature), named);
   });
 }
 
-test("a body that was written again before it was checked is told so, whatever wrote it", () => {
+test("a body that was serialised again before the check is recognised, in any language's style", () => {
   const { headers } = requestOf("classic_json");
   for (const body of [
     `${jsonBody}\n`,

@@ -97,7 +97,7 @@ const TABLE = {
     ),
 } as const satisfies Record<string, Guesses>;
 
-/** A mistake in what was signed or how; the clock and old keys are looked at apart. */
+/** A mistake in what was signed or how; the clock and old keys are checked separately. */
 export type Mistake = keyof typeof TABLE;
 
 export const MISTAKES = Object.keys(TABLE) as readonly Mistake[];

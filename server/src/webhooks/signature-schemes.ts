@@ -11,7 +11,7 @@ export type Scheme = (typeof SCHEMES)[number];
 /** What a signature is made of, as a receiver has it. */
 export interface Material {
   readonly body: string;
-  /** As the header says it; "" where there is none. */
+  /** As the header says it; "" without one. */
   readonly timestamp: string;
   readonly webhookId: string;
   readonly clientSecret: string;

@@ -42,7 +42,7 @@ async function setAside(tx: Tx, order: WithdrawalOrder): Promise<WithdrawalOutco
   await requirePayouts(tx, order.by);
   const registered = await readRegisteredAccount(tx);
   if (registered === null) return { kind: "refused", code: "not_configured" };
-  // Behind the wallet's lock one withdrawal is looked at after the other.
+  // Behind the wallet's lock withdrawals are decided one after the other.
   const wallet = (await lockAccounts(tx, [WALLET, TRANSIT])).get(WALLET);
   const day = istDate(tx.now);
   const [known, taken] = await Promise.all([readKnown(tx, order.withdrawalKey), readPlaces(tx, day)]);

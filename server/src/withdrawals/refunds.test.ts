@@ -72,7 +72,7 @@ test("money from elsewhere goes back to its sender by a real payment, once, for 
   await assertSound(world, [owner]);
 });
 
-test("a credit that the bank tells of goes the same way", async () => {
+test("a credit that the bank reports goes the same way", async () => {
   const owner = await world.makeOwner();
   const credit = (from: object | undefined) =>
     world.simulator.control("POST", "/sim/credits", {
@@ -127,7 +127,7 @@ test("what came back is tried again, and what is unknown is not", async () => {
   await assertSound(world, [returned, unknown]);
 });
 
-test("a sender whom nobody knows is for a person to find", async () => {
+test("an unknown sender is for a person to find", async () => {
   const owner = await world.makeOwner();
   for (const from of [
     {},
@@ -149,7 +149,7 @@ test("a sender whom nobody knows is for a person to find", async () => {
   await assertSound(world, [owner]);
 });
 
-test("a person may let stuck money count, once, and the merchant is told", async () => {
+test("a person may let stuck money count, once, and the merchant is notified", async () => {
   const owner = await world.makeOwner();
   const topUpId = await arrive(owner, {});
   await world.finish(owner);

@@ -200,7 +200,7 @@ test("one id is one withdrawal, however many ask at once; with other words it is
   await assertSound(world, [owner]);
 });
 
-test("nothing is withdrawn to nowhere, and nothing that is only overdrawn", async () => {
+test("nothing is withdrawn without a registered account, and nothing that is only overdrawn", async () => {
   const owner = await world.makePayer({ balancePaise: 100_00n });
   assert.deepEqual(await withdraw(owner, "W1"), refused("not_configured"));
   await setRegisteredAccount(ctx, owner.merchantId, { ...OWN, by });

@@ -1,4 +1,4 @@
-/** Transfers that somebody must agree to: released once by a quorum and by nothing else, whatever races with it. */
+/** Transfers that need approval: released once by a quorum and by nothing else, whatever races with it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decideRequests, setPolicies, workApprovals, type DecisionOutcome, type Verdict } from "#approvals";
@@ -118,14 +118,14 @@ test("who must agree is waited for, nothing is held; with the last approval the 
   await assertSound(world, [office]);
 });
 
-test("nobody approves their own", async () => {
+test("makers cannot approve their own requests", async () => {
   const office = await makeOffice(1);
   const transfer = await ask(office, {}, `member:${office.asha}`);
   assert.equal((await decide(world.ctx, office, { transfer, memberId: office.asha })).kind, "refused");
   assert.equal((await decide(world.ctx, office, { transfer, memberId: office.vikram })).kind, "approved");
 });
 
-test("rejected, expired and cancelled ones end without money, and are told once", async () => {
+test("rejected, expired and cancelled ones end without money, and are announced once", async () => {
   const office = await makeOffice(1);
   const [rejected, expired, cancelled] = [await ask(office), await ask(office), await ask(office)];
   const verdict = { transfer: rejected, memberId: office.asha, verdict: "reject" } as const;

@@ -64,7 +64,7 @@ async function serve(): Promise<string> {
 
 const stage: Stage = { world, simulator, address: await serve() };
 const tables = await findMerchantTables(world);
-/** What nobody else may change. The log of calls is no such thing: it tells of strangers who named the owner's key. */
+/** Tables no other merchant may change; the call log also holds unauthenticated calls. */
 const guarded = tables.filter((table) => !table.startsWith("calls."));
 let owner: Tenant;
 let reader: Tenant;
@@ -200,7 +200,7 @@ test("in SQL, as the application, another merchant sees no row of the owner and 
     );
     assert.equal(rows.length, 0, `${table} shows rows of others`);
     const nobodys = await ctx.db.directory((tx) => tx.query(`select from ${table} limit 1`));
-    assert.equal(nobodys.length, 0, `${table} shows rows to nobody in particular`);
+    assert.equal(nobodys.length, 0, `${table} shows rows without a merchant`);
   }
   const touched = async (sql: string): Promise<number> => {
     try {

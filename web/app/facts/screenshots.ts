@@ -1,4 +1,4 @@
-// Pictures of the dashboard for the documentation: `npm run docs-screenshots` makes them all anew.
+// Pictures of the dashboard for the documentation: `npm run docs-screenshots` recreates them all.
 export interface Screenshot {
   /** Below /dashboard/sandbox/. */
   path: string;

@@ -4,7 +4,7 @@ import type { Status } from "./from-the-engine.ts";
 
 /** When a move takes place that a caller can see. */
 const reasonsToMove: Record<string, string> = {
-  "RECEIVED > APPROVAL_PENDING": "somebody must agree first",
+  "RECEIVED > APPROVAL_PENDING": "approval is needed first",
   "RECEIVED > QUEUED": "it waits for its time, for money, for its rail's hours or a working bank",
   "RECEIVED > PENDING": "checks passed, funds held",
   "RECEIVED > REJECTED": "risk, limits, no money, or wrong details",

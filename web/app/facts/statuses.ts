@@ -76,7 +76,7 @@ export const statuses: StatusFact[] = [
     tone: "bad",
     final: true,
     money: "Never left you, or is returned within 24 hours",
-    next: "Mend the cause and send it again under a new transfer ID.",
+    next: "Fix the cause and send it again under a new transfer ID.",
   },
   {
     id: "rejected",
@@ -98,7 +98,7 @@ export const statuses: StatusFact[] = [
   },
 ];
 
-/** Statuses that a member sees told apart where a caller of the API sees one word. */
+/** Statuses that members see separately where the API has one word. */
 export const finerStatuses: StatusFact[] = [
   {
     id: "sending",

@@ -63,7 +63,7 @@ test("permissions are updated, and a member is disabled", async () => {
   await page.context().close();
 });
 
-test("a role of the organization's own is made and offered", async () => {
+test("a custom role is made and offered", async () => {
   const { page } = await dashboard.open("admin", "settings/access/roles");
   await page.getByRole("button", { name: "Create role" }).click();
   const dialog = page.getByRole("dialog");

@@ -32,7 +32,7 @@ test("path, query and body are taken out of one input", () => {
   assert.deepEqual(post.body, { email: "a@b.example", password: "p" });
 });
 
-test("every call bears the header that other pages cannot send", async () => {
+test("every call carries the header that other pages cannot send", async () => {
   const asked = answer(() => Response.json({}));
   await call("logOut", {});
   assert.equal(asked[0]?.headers.get("x-vitaran-dashboard"), "1");
@@ -85,7 +85,7 @@ test("when a proof is asked for, the member is asked, and the call is made once 
   await assert.rejects(call("logOut", {}), ApiError);
 });
 
-test("the end of a session is told to the shell, a wrong password is not", async () => {
+test("the shell learns of the end of a session, not of a wrong password", async () => {
   let ended = 0;
   watchCalls({ onLoggedOut: () => (ended += 1), askStepUp: async () => false });
   answer(

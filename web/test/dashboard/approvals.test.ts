@@ -1,4 +1,4 @@
-// Maker and checker: what waits, what is unusual about it, yes and no, and nobody about their own.
+// Maker and checker: what waits, what is unusual about it, approving and rejecting, and never one's own request.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { setPolicies } from "../../../server/src/approvals/index.ts";
@@ -40,7 +40,7 @@ const memberOf = (person: Person): `member:${string}` =>
 
 let made = 0;
 
-/** Asks for transfers in somebody's name; answers their ids. */
+/** Asks for transfers on a member's behalf; answers their ids. */
 async function ask(maker: Person, names: readonly string[]): Promise<string[]> {
   const keys: string[] = [];
   for (const name of names) {
@@ -106,7 +106,7 @@ test("a rejection says why, and the history keeps it", async () => {
   await page.context().close();
 });
 
-test("nobody approves their own: the screen says why, and offers no button", async () => {
+test("makers cannot approve their own requests: the screen says why, and offers no button", async () => {
   await ask("approver", ["Own Request"]);
   const { page } = await dashboard.open("approver", "transfers/approve");
   await page.getByText("someone else must decide on it").first().waitFor();

@@ -73,7 +73,7 @@ test("a thousand rows with twenty bad ones are put right in place, confirmed and
   await page.context().close();
 });
 
-test("columns that no title tells are chosen once, with the keyboard alone, and the file confirmed (K2)", async () => {
+test("columns with unknown titles are chosen once, with the keyboard alone, and the file confirmed (K2)", async () => {
   const { page } = await dashboard.open("initiator", "transfers/batches/new");
   const head = HEAD.with(5, "Konto");
   await page.locator('input[type="file"]').setInputFiles(fileOf([row(), row({ amount: "x" })], head));

@@ -15,7 +15,7 @@ const { world, merchantId, demo } = dashboard;
 const { ctx } = world;
 const client = demo.clients[0]!;
 
-/** A merchant's server: it answers as it is told, and keeps what it got. */
+/** A merchant's server: it answers as set, and keeps what it got. */
 async function startReceiver() {
   const receiver = { status: 200, bodies: [] as string[], url: "" };
   const server = createServer((request, response) => {

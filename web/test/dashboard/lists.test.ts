@@ -22,7 +22,7 @@ test("filters are written and read as they were, whatever they hold", () => {
   }
 });
 
-test("the address bears its version while a filter is set, and keeps what is not ours", () => {
+test("the address carries its version while a filter is set, and keeps what is not ours", () => {
   const set = changeQuery(new URLSearchParams("open=tr_8"), { status: ["failed"] });
   assert.equal(set.toString(), "f=1&open=tr_8&status=failed");
   assert.equal(changeQuery(set, { status: [], open: "" }).toString(), "");

@@ -35,7 +35,7 @@ async function chooseAsha(page: Page): Promise<void> {
 
 const referenceOf = (page: Page) => page.getByLabel("Your reference").inputValue();
 
-test("a listed beneficiary is paid: what was foretold happens, and the page shows it", async () => {
+test("a listed beneficiary is paid: what was previewed happens, and the page shows it", async () => {
   const watched = await dashboard.open("initiator", PATH);
   const { page } = watched;
   await chooseAsha(page);
@@ -51,7 +51,7 @@ test("a listed beneficiary is paid: what was foretold happens, and the page show
   await dialog.waitFor();
   assert.ok(await dialog.getByText("••••1191").isVisible());
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Keep editing");
-  const [foretold] = await dialog.getByText(/balance after/).allTextContents();
+  const [previewed] = await dialog.getByText(/balance after/).allTextContents();
   await dialog.getByRole("button", { name: "Send ₹1,250.50" }).click();
   await stage(page, "succeeded").waitFor();
   const [account] = await world.look<{ paise: string }>(
@@ -59,9 +59,9 @@ test("a listed beneficiary is paid: what was foretold happens, and the page show
     [merchantId],
   );
   assert.equal(
-    BigInt(foretold!.replace(/\D/g, "")),
+    BigInt(previewed!.replace(/\D/g, "")),
     BigInt(account!.paise),
-    "the balance is what was foretold",
+    "the balance is what was previewed",
   );
   assert.deepEqual(await stored(reference), [{ status: "succeeded", paise: "125050" }]);
   // Loaded again, it is the same transfer.

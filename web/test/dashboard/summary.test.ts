@@ -29,7 +29,7 @@ await pay([
 ]);
 
 /** What the tables say of a status, as it stands on the screen. */
-async function told(where: string): Promise<{ amount: string; transfers: number }> {
+async function sumOf(where: string): Promise<{ amount: string; transfers: number }> {
   const [row] = await world.look<{ amount: string; transfers: string }>(
     `select (coalesce(sum(amount_paise), 0) / 100.0)::numeric(20, 2)::text as amount, count(*) as transfers
      from transfers.transfer
@@ -44,7 +44,7 @@ async function told(where: string): Promise<{ amount: string; transfers: number 
 const tile = (page: Page, id: string) => page.locator(`[data-tile="${id}"]`);
 
 async function assertTile(page: Page, id: string, where: string): Promise<void> {
-  const { amount, transfers } = await told(where);
+  const { amount, transfers } = await sumOf(where);
   assert.equal(await tile(page, id).locator("data").first().getAttribute("value"), amount, id);
   assert.match((await tile(page, id).textContent()) ?? "", new RegExp(`${transfers} transfers?`), id);
 }
@@ -62,8 +62,8 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
     "status in ('awaiting_approval', 'waiting', 'ready', 'sent', 'review')",
   );
   await assertTile(page, "not-paid", "status in ('failed', 'reversed')");
-  const results = await told("status in ('succeeded', 'failed', 'reversed')");
-  const succeeded = await told("status = 'succeeded'");
+  const results = await sumOf("status in ('succeeded', 'failed', 'reversed')");
+  const succeeded = await sumOf("status = 'succeeded'");
   const rate = ((succeeded.transfers / results.transfers) * 100).toFixed(1);
   assert.match(
     (await tile(page, "rate").textContent()) ?? "",
@@ -76,7 +76,7 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
   );
   await tile(page, "balance").waitFor();
   assert.equal(await tile(page, "balance").locator("data").first().getAttribute("value"), account!.rupees);
-  const declined = await told("reason = 'BENE_BANK_DECLINED'");
+  const declined = await sumOf("reason = 'BENE_BANK_DECLINED'");
   assert.match(
     (await page.locator('[data-reason="BENE_BANK_DECLINED"]').textContent()) ?? "",
     new RegExp(`${declined.transfers} transfer`),
@@ -91,11 +91,11 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
   const cells = await today.locator("td, th").allTextContents();
   assert.deepEqual(cells.slice(2, 4), [String(results.transfers), String(succeeded.transfers)]);
   const imps = page.getByRole("region", { name: "By rail" }).locator("tr", { hasText: "IMPS" });
-  const impsResults = await told("rail = 'imps' and status in ('succeeded', 'failed', 'reversed')");
+  const impsResults = await sumOf("rail = 'imps' and status in ('succeeded', 'failed', 'reversed')");
   assert.equal(await imps.locator("td").nth(1).textContent(), String(impsResults.transfers));
 
   await pay([order(3_333_33n)]);
-  const { amount } = await told("status = 'succeeded'");
+  const { amount } = await sumOf("status = 'succeeded'");
   await tile(page, "transferred").locator(`data[value="${amount}"]`).waitFor();
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();
@@ -127,7 +127,7 @@ test("30 days, a mode and a tab stand in the address, and a link shows the same"
   await page.reload();
   await ready(page);
   assert.equal(await page.getByLabel("Mode").inputValue(), "upi");
-  const { transfers } = await told("status = 'succeeded' and mode = 'upi'");
+  const { transfers } = await sumOf("status = 'succeeded' and mode = 'upi'");
   assert.match((await tile(page, "transferred").textContent()) ?? "", new RegExp(`${transfers} transfers?`));
   await page.context().close();
 });

@@ -58,7 +58,12 @@ test("the list is sound in every width and theme", async () => {
 test("the page of a transfer is sound in every width and theme", async () => {
   const ready = (page: Page) => page.getByText("What happened", { exact: true }).waitFor();
   await lookAt(dashboard, { person: "admin", path: "transfers/all/paid_1", name: "transfer-paid", ready });
-  await lookAt(dashboard, { person: "admin", path: "transfers/all/queued_1", name: "transfer-queued", ready });
+  await lookAt(dashboard, {
+    person: "admin",
+    path: "transfers/all/queued_1",
+    name: "transfer-queued",
+    ready,
+  });
 });
 
 test("Reversed says what it is while there is nothing in it", async () => {
@@ -140,7 +145,7 @@ test("a row opens beside the list, and the neighbour is one key away", async () 
   await page.context().close();
 });
 
-test("what waits for money says how much is missing, and is cancelled after a look at figures and words", async () => {
+test("what waits for money says how much is missing, and is cancelled after figures and words are shown", async () => {
   const { page } = await dashboard.open("initiator", "transfers/all");
   await rowOf(page, "queued_1").getByRole("checkbox").check();
   await rowOf(page, "queued_2").getByRole("checkbox").check();

@@ -178,7 +178,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Widths and themes that every screen is looked at in; axe runs where the layout or the theme is another one. */
+/** Widths and themes that every screen is checked in; axe runs where the layout or the theme is another one. */
 const looks = [
   { name: "360-light", width: 360, height: 740, theme: "light", checkedByAxe: true },
   { name: "768-dark", width: 768, height: 1000, theme: "dark", checkedByAxe: false },

@@ -5,16 +5,16 @@ import type { Browser, Json, Reply } from "#test/dashboard";
 
 export interface Read extends Reply {
   readonly name: string;
-  /** It was asked for something that is not there, since no answer told of anything of that kind. */
+  /** It was called with an id that does not exist, since no answer had one of that kind. */
   readonly invented: boolean;
 }
 
 /** Values of which one fits each field that must be given. */
 const VALUES = ["7", "a", "250000.00", "2026-11-01", "2026-11-01T00:00:00Z", "HDFC0000001"];
-/** Well formed, and nothing's. */
+/** A well-formed id of nothing. */
 const NOTHING = "01a20000-0000-7000-8000-000000000000";
 
-/** All answers; an operation that takes an id is asked for the first few that other answers told. */
+/** All answers; an operation that takes an id is asked for the first few found in other answers. */
 export async function readDashboard(browser: Browser, merchantId: string): Promise<Read[]> {
   const seen = new Map<string, Set<string>>([["merchantId", new Set([merchantId])]]);
   const reads: Read[] = [];

@@ -72,7 +72,7 @@ export function makeGatherer(options: TableOptions): Gatherer {
 
 /**
  * For a visible sheet that is not read: its first row that is not blank refuses the file. Who sees it thinks that it
- * is paid; and whether its rows are notes or the other half of a payroll, nobody here can tell.
+ * is paid; and whether its rows are notes or the other half of a payroll, cannot be known here.
  */
 export function makeRefuser(sheet: string): RowTaker {
   return {

@@ -36,7 +36,7 @@ export interface RowProblem {
   readonly kept?: KeptRow;
 }
 
-/** A row that is set aside, to be mended cell by cell. */
+/** A row that is set aside, to be corrected cell by cell. */
 export interface KeptRow {
   /** Every column; "" where a cell cannot be trusted. */
   readonly values: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ export const SHEET_ROWS_MAX = 1_048_576;
 /** Columns that a row may have, needed or not. */
 export const COLUMNS_MAX = 500;
 export const CELL_CHARACTERS_MAX = 1_000;
-/** Cells of a sheet that are looked at, empty ones with a format too. */
+/** Cells of a sheet that are read, empty ones with a format too. */
 export const CELLS_MAX = 600_000;
 /** Characters of all cells together: one text that 10,000 cells share counts 10,000 times. */
 export const TEXT_CHARACTERS_MAX = 10_000_000;

@@ -9,7 +9,7 @@ export const watchMerchant = memberOperation({
   summary: "Subscribe to a merchant's events as they happen",
   description:
     "Server-sent events with a topic, an id and a word; a heartbeat every 25 seconds. With Last-Event-ID it goes on " +
-    "where it was: what happened meanwhile is told, some of it twice. It ends with the session.",
+    "where it was: missed events are sent, some of them twice. It ends with the session.",
   permission: "access_transfers",
   background: true,
   output: { download: ["text/event-stream"] },

@@ -8,29 +8,29 @@ import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { EVENT_KINDS, type EventKind, type StoryEvent, type StoryParts } from "./story.ts";
 import { showBank, showRail } from "./words.ts";
 
-type Told = Omit<StoryEvent, "no">;
+type Described = Omit<StoryEvent, "no">;
 type Details = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Everything that happened, in its order; what happened at one moment in the order of its causes. */
-export function tellEvents(parts: StoryParts): StoryEvent[] {
-  const told = [
-    tellRequest(parts),
-    ...tellVerdicts(parts),
-    ...tellApprovals(parts),
-    ...tellBanks(parts),
-    ...tellSteps(parts),
-    ...tellLedger(parts),
-    ...tellWebhooks(parts),
-    ...tellRecalls(parts),
+export function describeEvents(parts: StoryParts): StoryEvent[] {
+  const events = [
+    describeRequest(parts),
+    ...describeVerdicts(parts),
+    ...describeApprovals(parts),
+    ...describeBanks(parts),
+    ...describeSteps(parts),
+    ...describeLedger(parts),
+    ...describeWebhooks(parts),
+    ...describeRecalls(parts),
   ];
   // The sort is stable: what is equal stays in the order of the list, so a bank's word precedes what follows from it.
-  const rank = ({ kind }: Told): number => EVENT_KINDS.indexOf(kind);
-  return told
+  const rank = ({ kind }: Described): number => EVENT_KINDS.indexOf(kind);
+  return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b))
     .map((event, index) => ({ no: index + 1, ...event }));
 }
 
-function event(kind: EventKind, at: Date, sentence: Sentence, details: Details = {}): Told {
+function event(kind: EventKind, at: Date, sentence: Sentence, details: Details = {}): Described {
   const known = Object.entries(details).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",
   );
@@ -42,7 +42,7 @@ function event(kind: EventKind, at: Date, sentence: Sentence, details: Details =
   };
 }
 
-function tellRequest({ transfer, batch, linkKey, makerName }: StoryParts): Told {
+function describeRequest({ transfer, batch, linkKey, makerName }: StoryParts): Described {
   const { originKind, transferKey, referenceId, mode, remarks, acceptedAt } = transfer;
   const details = { transferId: transferKey, referenceId: String(referenceId), mode, remarks };
   const said = (): Sentence => {
@@ -55,7 +55,7 @@ function tellRequest({ transfer, batch, linkKey, makerName }: StoryParts): Told 
   return event("request", acceptedAt, said(), details);
 }
 
-function tellVerdicts({ verdicts }: StoryParts): Told[] {
+function describeVerdicts({ verdicts }: StoryParts): Described[] {
   return verdicts.map(({ effect, judgedAt, rule, code, stage }) =>
     event(
       "check",
@@ -80,7 +80,7 @@ const ENDED: Readonly<Record<Exclude<RequestStatus, "pending">, SentenceCode>> =
   expired: "ev_approval_expired",
 };
 
-function tellApprovals({ approvals }: StoryParts): Told[] {
+function describeApprovals({ approvals }: StoryParts): Described[] {
   return approvals.flatMap(({ policyName, openedAt, expiresAt, decisions, status, endedAt, remarks }) => [
     event("approval", openedAt, say("ev_approval_opened", { policy: policyName }), {
       expiresAt: expiresAt.toISOString(),
@@ -116,20 +116,20 @@ const STEPS: Readonly<Record<Status, { kind: EventKind; code: SentenceCode } | n
   reversed: { kind: "bank", code: "ev_reversed" },
 };
 
-function tellSteps({ history: { steps, attempts } }: StoryParts): Told[] {
+function describeSteps({ history: { steps, attempts } }: StoryParts): Described[] {
   let sent = 0;
-  return steps.flatMap((step): Told[] => {
-    const told = STEPS[step.to];
-    if (told === null) return [];
+  return steps.flatMap((step): Described[] => {
+    const shown = STEPS[step.to];
+    if (shown === null) return [];
     const attempt = step.to === "sent" ? attempts[sent++] : undefined;
-    const code = codeOf(step) ?? told.code;
+    const code = codeOf(step) ?? shown.code;
     const words = { bank: showBank(attempt?.bankId ?? null), rail: showRail(attempt?.rail ?? "imps") };
     const details = { because: step.because, attempt: attempt?.attempt, reference: attempt?.reference };
-    return [event(told.kind, step.at, say(code, { ...words, because: becauseOf(step) }), details)];
+    return [event(shown.kind, step.at, say(code, { ...words, because: becauseOf(step) }), details)];
   });
 }
 
-/** Moves that are told apart by more than where they lead. */
+/** Moves that differ by more than their target state. */
 function codeOf({ from, to, because }: TakenStep): SentenceCode | undefined {
   if (from === "sent" && to === "ready") return "ev_resent";
   return to === "waiting" ? WAITS.find(([word]) => because.endsWith(word))?.[1] : undefined;
@@ -156,7 +156,7 @@ const SAID: Readonly<Record<Evidence, SentenceCode>> = {
   RET: "ev_bank_returned",
 };
 
-function tellBanks({ history, routes }: StoryParts): Told[] {
+function describeBanks({ history, routes }: StoryParts): Described[] {
   const bankOf = (attempt: number): string =>
     showBank(history.attempts.find((one) => one.attempt === attempt)?.bankId ?? null);
   return [
@@ -188,7 +188,7 @@ function tellBanks({ history, routes }: StoryParts): Told[] {
   ];
 }
 
-function tellLedger({ postings }: StoryParts): Told[] {
+function describeLedger({ postings }: StoryParts): Described[] {
   return postings.map(({ kind, debit, credit, amountPaise, at }) =>
     event(
       "ledger",
@@ -202,7 +202,7 @@ function tellLedger({ postings }: StoryParts): Told[] {
   );
 }
 
-function tellWebhooks({ events, deliveries }: StoryParts): Told[] {
+function describeWebhooks({ events, deliveries }: StoryParts): Described[] {
   const typeOf = new Map(events.map(({ seq, type }) => [seq, type as string]));
   return [
     ...events.map(({ type, at, seq }) => event("webhook", at, say("ev_webhook_event", { type }), { seq })),
@@ -229,7 +229,7 @@ const RECALLED: Readonly<Record<RecallStatus, SentenceCode>> = {
   expired: "ev_recall_expired",
 };
 
-function tellRecalls({ recalls }: StoryParts): Told[] {
+function describeRecalls({ recalls }: StoryParts): Described[] {
   return recalls.flatMap(({ history, bankReference, remarks }) =>
     history.map(({ to, because, at }) =>
       event("recall", at, say(RECALLED[to], { because: because.replaceAll("_", " ") }), {
