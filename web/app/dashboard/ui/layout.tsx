@@ -93,7 +93,7 @@ export function Note({ tone = "info", title, actions, children }: NoteProps) {
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-14">{children}</div>}
       </div>
-      {actions}
+      {actions && <div className="flex flex-wrap items-start gap-2">{actions}</div>}
     </div>
   );
 }

@@ -47,6 +47,7 @@ export function LendConfirm({ agreement, order, borrower, onBack, onClose }: Len
       facts={[
         { label: t("borrower"), value: [borrower.name, payeePlace(borrower)].filter(Boolean).join(" · ") },
         { label: t("loanId"), value: <code className="font-mono text-13 break-all">{loanId}</code> },
+        { label: t("amountAsked"), value: <Money amount={amount} /> },
         split && {
           label: t("lenderShare", { percent: `${agreement.lenderPercent} %` }),
           value: <Money amount={split.lenderShare} />,
