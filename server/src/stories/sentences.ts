@@ -141,8 +141,8 @@ export function say(
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** "22 Nov 2026, 18:40 IST": as the screens write it. */
-function showMoment(at: Date): string {
+/** "22 Nov 2026, 18:40 IST": as the screens write it; with seconds where a document is to be exact. */
+export function showMoment(at: Date, { seconds = false } = {}): string {
   const [year, month, day] = istText(at).slice(0, 10).split("-").map(Number);
-  return `${day} ${MONTHS[month! - 1]} ${year}, ${istText(at).slice(11, 16)} IST`;
+  return `${day} ${MONTHS[month! - 1]} ${year}, ${istText(at).slice(11, seconds ? 19 : 16)} IST`;
 }

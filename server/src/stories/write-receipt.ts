@@ -2,9 +2,10 @@
 import { amountInWords } from "#lib/amount-in-words";
 import { formatRupeesIndian } from "#lib/money";
 import { openPdf, type Pdf } from "#lib/pdf/open-pdf";
-import { istText, lookUpIfsc } from "#rails";
+import { lookUpIfsc } from "#rails";
 import { publicStatus } from "#transfers";
 import { StoryError } from "./errors.ts";
+import { showMoment } from "./sentences.ts";
 import type { Story } from "./story.ts";
 import { showBank, showRail } from "./words.ts";
 
@@ -34,7 +35,7 @@ export async function writeReceipt(
   pdf.rule([LEFT, 108], [right, 108]);
   const end = writeRows(pdf, 124, rowsOf(story));
   writeTotals(pdf, end + 12, story);
-  pdf.write(`Made on ${istText(now)} IST. Times are Indian Standard Time.`, {
+  pdf.write(`Made on ${showMoment(now)}. IST is Indian Standard Time.`, {
     x: LEFT,
     y: 780,
     width,
@@ -62,10 +63,10 @@ export function rowsOf({ transfer, payee, explanation, fundSourceName, history }
     ["Paid from", fundSourceName],
     ["By", `${showRail(transfer.rail)}, ${showBank(transfer.bankId)}`],
     ["Remarks", transfer.remarks],
-    ["Accepted", `${istText(transfer.acceptedAt)} IST`],
+    ["Accepted", showMoment(transfer.acceptedAt, { seconds: true })],
     [
       transfer.status === "reversed" ? "Came back" : "Paid",
-      transfer.finishedAt === null ? "" : `${istText(transfer.finishedAt)} IST`,
+      transfer.finishedAt === null ? "" : showMoment(transfer.finishedAt, { seconds: true }),
     ],
   ];
   return rows.filter(([, value]) => value.trim() !== "");
