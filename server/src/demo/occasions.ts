@@ -122,7 +122,6 @@ export function openEnds(tomorrow: Date): readonly { readonly minutesAgo: number
     { minutesAgo: 80, deed: { kind: "queuing", hours: 96 } },
     { minutesAgo: 79, deed: ordered(rent) },
     { minutesAgo: 78, deed: ordered(freight) },
-    { minutesAgo: 77, deed: { kind: "queuing", hours: null } },
     {
       minutesAgo: 64,
       deed: ordered({ ...order("PO-NEXT-118", "surat_silks", 48_250), processOn: tomorrow }),

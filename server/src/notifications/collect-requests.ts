@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { formatRupees } from "#lib/money";
+import { formatRupeesIndian } from "#lib/money";
 import { noteEvents } from "./note-events.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function collectRequests(tx: Tx, { from, until }: { from: Date; unt
       sourceKey: `approval_${requestId}`,
       what: WORDS[kind] ?? kind,
       id: name,
-      detail: amountPaise === null ? policyName : `₹${formatRupees(amountPaise)}, ${policyName}`,
+      detail: amountPaise === null ? policyName : `${formatRupeesIndian(amountPaise)}, ${policyName}`,
       at: openedAt,
     })),
   );

@@ -1,4 +1,5 @@
 /** How a notice reads as a row of an e-mail. */
+import { formatRupeesIndian, parseRupees } from "#lib/money";
 import type { EventData } from "#webhooks";
 
 export interface Notice {
@@ -13,6 +14,13 @@ interface Description {
   readonly what: string;
   readonly id: string;
   readonly detail: string;
+}
+
+/** An amount of an event, as people read it. */
+function indian(rupees: string): string {
+  const paise = parseRupees(rupees.replace(/^-/, ""));
+  if (typeof paise !== "bigint") return rupees;
+  return formatRupeesIndian(rupees.startsWith("-") ? -paise : paise);
 }
 
 type Describe = (fields: EventData) => Description;
@@ -37,12 +45,12 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   CREDIT_CONFIRMATION: ({ utr = "", amount = "", ledgerBalance = "" }) => ({
     what: "Credited",
     id: utr,
-    detail: `₹${amount}, balance ₹${ledgerBalance}`,
+    detail: `${indian(amount)}, balance ${indian(ledgerBalance)}`,
   }),
   LOW_BALANCE_ALERT: ({ currentBalance = "", fundSource = "" }) => ({
     what: "Below the threshold",
     id: fundSource,
-    detail: `balance ₹${currentBalance}`,
+    detail: `balance ${indian(currentBalance)}`,
   }),
   BENEFICIARY_INCIDENT: ({ id = "", entityName = "", mode = "", status = "", severity = "" }) => ({
     what: [entityName, mode].filter(Boolean).join(" "),

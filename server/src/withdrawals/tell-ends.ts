@@ -1,4 +1,4 @@
-import { formatRupees } from "#lib/money";
+import { formatRupeesIndian } from "#lib/money";
 import { noteEvents } from "#notifications";
 import type { Tx } from "#lib/db";
 
@@ -23,7 +23,7 @@ export async function tellEnds(tx: Tx, ends: readonly WithdrawalEnd[]): Promise<
       sourceKey: `withdrawal_${withdrawalId}_${status}`,
       what: WORDS[status],
       id: withdrawalKey,
-      detail: `₹${formatRupees(amountPaise)}`,
+      detail: formatRupeesIndian(amountPaise),
     })),
   );
 }

@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { amountInWords } from "#dashboard/ui/amount-in-words.ts";
-import { decimalOf, formatRupees, groupTyped, paiseOf, readAmount, sumOf } from "#dashboard/ui/rupees.ts";
+import {
+  decimalOf,
+  formatRupees,
+  groupTyped,
+  paiseOf,
+  problemOf,
+  readAmount,
+  sumOf,
+} from "#dashboard/ui/rupees.ts";
 import { tierOf } from "#dashboard/ui/tiers.ts";
 import { dayOf, formatAgo, formatTime } from "#dashboard/ui/moments.ts";
 
@@ -107,4 +115,16 @@ test("a confirmation asks for more, the more is at stake", () => {
   assert.equal(tierOf({ environment: "live", amount: "10000.00" }), 2);
   assert.equal(tierOf({ environment: "live", amount: "200000.00" }), 3);
   assert.equal(tierOf({ environment: "live", weighty: true }), 3);
+});
+
+test("what is wrong with an amount is told apart", () => {
+  const cases: [string, ReturnType<typeof problemOf>][] = [
+    ["1,25,000.50", undefined],
+    ["9999999999999.99", undefined],
+    ["1.005", "too_fine"],
+    ["1e5", "not_an_amount"],
+    ["-5", "not_an_amount"],
+    ["99999999999999", "too_large"],
+  ];
+  for (const [typed, problem] of cases) assert.equal(problemOf(typed), problem, typed);
 });

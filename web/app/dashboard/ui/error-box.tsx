@@ -27,7 +27,10 @@ export function useErrorWords(): (error: unknown) => string {
   const t = useTexts();
   return (error) => {
     if (error instanceof ApiError) {
-      return error.refusal.status >= 500 ? t("errorServer") : error.refusal.message;
+      const { status, message, fields } = error.refusal;
+      if (status >= 500) return t("errorServer");
+      // "Some of what was sent cannot be used" says less than what is wrong with it.
+      return [...new Set(fields.map((field) => field.message))].join(" ") || message;
     }
     if (error instanceof NoAnswer) return error.unknown ? t("errorUnknown") : t("errorNoAnswer");
     return t("errorScreen");

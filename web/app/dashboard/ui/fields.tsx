@@ -1,6 +1,6 @@
 // Fields of forms: a label above, a hint or an error below, bound to the control for those who listen.
 import { useId } from "react";
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from "react";
+import type { HTMLInputAutoCompleteAttribute, MouseEvent, ReactNode, Ref } from "react";
 import { useFieldError } from "./form.tsx";
 
 export interface FieldProps {
@@ -64,6 +64,7 @@ export interface TextInputProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  onClick?: (event: MouseEvent<HTMLInputElement>) => void;
   type?: "text" | "email" | "tel" | "url" | "password" | "search" | "date" | "time";
   inputMode?: "text" | "decimal" | "numeric" | "email" | "tel" | "url";
   autoComplete?: HTMLInputAutoCompleteAttribute;

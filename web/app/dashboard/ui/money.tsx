@@ -4,7 +4,7 @@ import { useLanguage } from "../texts/language.ts";
 import { amountInWords } from "./amount-in-words.ts";
 import { TextInput } from "./fields.tsx";
 import type { FieldProps } from "./fields.tsx";
-import { formatRupees, groupTyped, readAmount } from "./rupees.ts";
+import { formatRupees, groupTyped, problemOf, readAmount } from "./rupees.ts";
 import { useTexts } from "./texts.ts";
 
 interface MoneyProps {
@@ -62,13 +62,26 @@ function useCaret(onChange: (typed: string) => void) {
 
 const withoutCommas = (text: string): number => text.replaceAll(",", "").length;
 
+/** What is wrong with an amount as it stands in a field, in words; an empty field is not wrong yet. */
+export function useAmountProblem(): (typed: string) => string | undefined {
+  const t = useTexts();
+  const words = {
+    too_fine: "amountTooFine",
+    too_large: "amountTooLarge",
+    not_an_amount: "notAnAmount",
+  } as const;
+  return (typed) => {
+    const problem = typed === "" ? undefined : problemOf(typed);
+    return problem && t(words[problem]);
+  };
+}
+
 /** Groups in lakh while it is typed, and says beneath in words what was understood. */
 export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInputProps) {
-  const t = useTexts();
+  const problemIn = useAmountProblem();
   const { input, change } = useCaret(onChange);
   const language = useLanguage();
   const understood = readAmount(value);
-  const problem = value !== "" && understood === undefined ? t("notAnAmount") : undefined;
   return (
     <TextInput
       {...field}
@@ -78,7 +91,7 @@ export function MoneyInput({ value, onChange, hint, error, ...field }: MoneyInpu
       value={value}
       ref={input}
       onChange={change}
-      error={error ?? problem}
+      error={error ?? problemIn(value)}
       hint={
         <>
           <span aria-live="polite">

@@ -60,6 +60,19 @@ export function readAmount(typed: string): string | undefined {
   return scaled % scale === 0n ? decimalOf(scaled / scale) : undefined;
 }
 
+/** Why a text is no amount that could be sent; undefined: it is one. */
+export type AmountProblem = "too_fine" | "too_large" | "not_an_amount";
+
+/** What is wrong with an amount as somebody typed it: it is finer than a paisa, too long, or not written in digits. */
+export function problemOf(typed: string): AmountProblem | undefined {
+  const read = readAmount(typed);
+  // 13 digits of rupees, as the API takes them.
+  if (read !== undefined) return read.length > 16 ? "too_large" : undefined;
+  return /^\d*\.\d{3,}$/.test(typed.trim().replace(/^₹\s*/, "").replaceAll(",", ""))
+    ? "too_fine"
+    : "not_an_amount";
+}
+
 /** Grouped while it is typed: what is no plain number stays as it is. */
 export function groupTyped(typed: string): string {
   const bare = typed.replaceAll(",", "");

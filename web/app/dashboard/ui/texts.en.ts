@@ -18,7 +18,9 @@ export default {
   errorScreen: "This part could not be shown.",
   screenDidNotLoad: "This screen did not load",
   screenBroke: "This screen could not be shown",
-  notAnAmount: "Enter an amount such as 1,25,000.50 or 1.25 lakh.",
+  notAnAmount: "Enter an amount in digits, such as 1,25,000.50 or 1.25 lakh.",
+  amountTooFine: "An amount has at most two decimals.",
+  amountTooLarge: "This amount is too large.",
   faults: "{count|# thing to correct|# things to correct}",
 
   statusExplain: "{status}: explain",

@@ -21,7 +21,9 @@ export default {
   errorScreen: "यह हिस्सा दिखाया नहीं जा सका।",
   screenDidNotLoad: "यह स्क्रीन लोड नहीं हुई",
   screenBroke: "यह स्क्रीन दिखाई नहीं जा सकी",
-  notAnAmount: "1,25,000.50 या 1.25 lakh जैसी राशि लिखें।",
+  notAnAmount: "राशि अंकों में लिखें, जैसे 1,25,000.50 या 1.25 lakh।",
+  amountTooFine: "राशि में दशमलव के बाद ज़्यादा से ज़्यादा दो अंक होते हैं।",
+  amountTooLarge: "यह राशि बहुत बड़ी है।",
   faults: "{count|# बात सुधारनी है|# बातें सुधारनी हैं}",
 
   statusExplain: "{status}: समझाएँ",

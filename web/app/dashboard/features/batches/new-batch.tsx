@@ -25,6 +25,9 @@ const kinds = ["csv", "xls", "xlsx"] as const;
 /** Formats whose rows may name the id of a beneficiary. */
 const replacing: readonly Format[] = ["BANK_ACCOUNT", "UPI", "PAYTM", "AMAZONPAY"];
 
+/** The server takes no larger file: there is no point in sending one. */
+const BYTES_MAX = 5 * 1024 * 1024;
+
 export default function NewBatch() {
   const t = useTexts();
   const to = useTo();
@@ -35,11 +38,14 @@ export default function NewBatch() {
   const [name, setName] = useState("");
   const [replaces, setReplaces] = useState(false);
   const [isMissing, setMissing] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
   const upload = useSend("uploadBatch", {
     refreshes: ["listBatchDrafts"],
     onDone: ({ draftId }) => void navigate(to(`transfers/batches/drafts/${draftId}`)),
   });
   function take(chosen: File): void {
+    setTooLarge(chosen.size > BYTES_MAX);
+    if (chosen.size > BYTES_MAX) return;
     setFile(chosen);
     setMissing(false);
     if (name === "" || name === file?.name) setName(chosen.name.slice(0, 100));
@@ -70,7 +76,7 @@ export default function NewBatch() {
             hint={t("fileHint")}
             file={file}
             onFile={take}
-            error={isMissing ? t("fileMissing") : undefined}
+            error={isTooLarge ? t("fileTooLarge") : isMissing ? t("fileMissing") : undefined}
           />
           <TextInput
             label={t("batchName")}

@@ -39,6 +39,7 @@ export default {
   format_CARD: "Cards",
   fileLabel: "Drop the file here",
   fileHint: ".csv, .xls or .xlsx, up to 10,000 rows and 5 MB, all rows on the first sheet",
+  fileTooLarge: "This file is larger than 5 MB. Split it into smaller ones.",
   fileMissing: "Choose a file first.",
   batchName: "Batch name",
   batchNameHint: "The batch is compared with the last one of the same name.",

@@ -42,6 +42,7 @@ export default {
   format_CARD: "कार्ड",
   fileLabel: "फ़ाइल यहाँ छोड़ें",
   fileHint: ".csv, .xls या .xlsx, अधिकतम 10,000 पंक्तियाँ और 5 MB, सभी पंक्तियाँ पहली शीट पर",
+  fileTooLarge: "यह फ़ाइल 5 MB से बड़ी है। इसे छोटी फ़ाइलों में बाँटें।",
   fileMissing: "पहले फ़ाइल चुनें।",
   batchName: "बैच का नाम",
   batchNameHint: "इसकी तुलना इसी नाम के पिछले बैच से होती है।",

@@ -118,6 +118,7 @@ interface WhoCardProps {
 
 function WhoCard({ kind, details, onChange }: WhoCardProps) {
   const t = useTexts();
+  const [suggested, setSuggested] = useState<string>();
   const field = (key: keyof Details) => ({
     name: key,
     value: details[key],
@@ -130,9 +131,24 @@ function WhoCard({ kind, details, onChange }: WhoCardProps) {
           label={t("name")}
           autoComplete="off"
           {...field("name")}
-          onBlur={() => details.beneId === "" && onChange({ beneId: suggestId(details.name) })}
+          onBlur={() => {
+            if (details.beneId !== "") return;
+            const beneId = suggestId(details.name);
+            setSuggested(beneId);
+            onChange({ beneId });
+          }}
         />
-        <TextInput label={t("idOwn")} mono maxLength={50} hint={t("idHint")} {...field("beneId")} />
+        <TextInput
+          label={t("idOwn")}
+          mono
+          maxLength={50}
+          hint={t("idHint")}
+          {...field("beneId")}
+          onClick={({ currentTarget }) => {
+            // What is typed then replaces a suggestion, as it does with the keyboard.
+            if (details.beneId === suggested) currentTarget.select();
+          }}
+        />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextInput label={t("phone")} type="tel" autoComplete="off" {...field("phone")} />
           <TextInput

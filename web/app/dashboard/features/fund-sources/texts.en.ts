@@ -63,6 +63,8 @@ export default {
   cannotBeCancelled: "A withdrawal can't be cancelled or reversed.",
   notRegistered:
     "You have no registered account to withdraw to. In the sandbox, add one under Settings, Account information.",
+  tooLittle: "At least ₹1.00 can be withdrawn.",
+  remarksUnfit: "Remarks can have only letters, digits and spaces.",
   tooMuch: "Only {available} is available.",
   availableNow: "Available: {amount}",
   balanceAfter: "Available after",

@@ -54,6 +54,10 @@ interface Draft {
   remarks: string;
 }
 
+/** As the operation takes them. */
+const LEAST_PAISE = 100n;
+const REMARKS = /^[A-Za-z0-9 ]*$/;
+
 interface WithdrawalFormProps extends WithdrawDialogProps {
   draft: Draft;
   destination: string;
@@ -69,7 +73,10 @@ function WithdrawalForm(props: WithdrawalFormProps) {
   const amount = readAmount(draft.typed);
   const available = formatRupees(source.available);
   const isTooMuch = (paiseOf(amount ?? "0") ?? 0n) > (paiseOf(source.available) ?? 0n);
-  const goOn = () => amount !== undefined && !isTooMuch && isRegistered && onConfirm(amount);
+  const isTooLittle = amount !== undefined && (paiseOf(amount) ?? 0n) < LEAST_PAISE;
+  const isUnfit = !REMARKS.test(draft.remarks);
+  const isReady = amount !== undefined && !isTooMuch && !isTooLittle && !isUnfit && isRegistered === true;
+  const goOn = () => isReady && onConfirm(amount);
   return (
     <Dialog
       open
@@ -78,7 +85,7 @@ function WithdrawalForm(props: WithdrawalFormProps) {
       title={t("withdrawTitle")}
       lead={isRegistered ? t("withdrawTo", { account: destination }) : undefined}
       actions={
-        <Button look="primary" disabled={amount === undefined || isTooMuch || !isRegistered} onClick={goOn}>
+        <Button look="primary" disabled={!isReady} onClick={goOn}>
           {t("goOn")}
         </Button>
       }
@@ -90,7 +97,7 @@ function WithdrawalForm(props: WithdrawalFormProps) {
           name="amount"
           value={draft.typed}
           onChange={(typed) => onChange({ ...draft, typed })}
-          error={isTooMuch ? t("tooMuch", { available }) : undefined}
+          error={isTooMuch ? t("tooMuch", { available }) : isTooLittle ? t("tooLittle") : undefined}
           hint={t("availableNow", { amount: available })}
         />
         <TextInput
@@ -100,6 +107,7 @@ function WithdrawalForm(props: WithdrawalFormProps) {
           maxLength={70}
           value={draft.remarks}
           onChange={(remarks) => onChange({ ...draft, remarks })}
+          error={isUnfit ? t("remarksUnfit") : undefined}
           hint={t("remarksHint")}
         />
       </Form>

@@ -83,7 +83,7 @@ function GoingOn() {
       {end.error && <ErrorBox error={end.error} />}
       {drills.data?.items.length === 0 && <p className="text-ink-2">{t("noDrills")}</p>}
       <ul className="grid gap-2">
-        {drills.data?.items.map(({ incidentNo, entityName, mode, severity, startedAt }) => (
+        {drills.data?.items.map(({ incidentNo, entityName, mode, severity, status, startedAt }) => (
           <li
             key={incidentNo}
             className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2"
@@ -92,7 +92,9 @@ function GoingOn() {
               <span className="font-semibold">{entityName}</span> · {railName(mode)}{" "}
               <Badge tone={severity === "high" ? "bad" : "warn"}>{t(severity)}</Badge>
               <span className="block text-13 text-ink-2">
-                {t.rich("since", { at: <Time at={startedAt} shape="minute" /> })}
+                {t.rich(status === "planned" ? "plannedFrom" : "since", {
+                  at: <Time at={startedAt} shape="minute" />,
+                })}
               </span>
             </span>
             <Can operation="endDowntimeDrill" brief>

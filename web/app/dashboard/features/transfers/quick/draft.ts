@@ -1,6 +1,6 @@
 // What stands in the form, and what the operations are asked with it. Account numbers are never kept outside of it.
 import type { Beneficiary, Inputs, TransferRow } from "#dashboard/api/operations.ts";
-import { groupTyped, readAmount } from "#dashboard/ui/rupees.ts";
+import { groupTyped, problemOf, readAmount } from "#dashboard/ui/rupees.ts";
 
 export type Mode = NonNullable<Inputs["createTransfer"]["mode"]>;
 
@@ -131,6 +131,6 @@ export function missingOf(draft: Draft): Missing[] {
         ? ["name", "accountNumber", "ifsc"]
         : ["name", "vpa"];
   return [...needed, "amount" as const].filter((field) =>
-    field === "amount" ? readAmount(draft.amount) === undefined : draft[field].trim() === "",
+    field === "amount" ? problemOf(draft.amount) !== undefined : draft[field].trim() === "",
   );
 }

@@ -10,7 +10,7 @@ import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { MoneyInput } from "#dashboard/ui/money.tsx";
+import { MoneyInput, useAmountProblem } from "#dashboard/ui/money.tsx";
 import { formatRupees, readAmount } from "#dashboard/ui/rupees.ts";
 import { Confirm } from "./confirm.tsx";
 import { inputOf, isCardOnly, missingOf } from "./draft.ts";
@@ -39,10 +39,18 @@ const missingTexts = {
   amount: "amountMissing",
 } as const satisfies Record<Missing, string>;
 
+/** What a field that is empty or cannot be read wants. */
+function useMissingWords(): (draft: Draft, field: Missing) => string {
+  const t = useTexts();
+  const problemIn = useAmountProblem();
+  return (draft, field) => (field === "amount" && problemIn(draft.amount)) || t(missingTexts[field]);
+}
+
 export function QuickForm({ draft, change, onSent }: QuickFormProps) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [, setQuery] = useSearchParams();
+  const sayMissing = useMissingWords();
   const may = useCan()("previewTransfer");
   const previewed = usePreview(draft, may);
   const [faults, setFaults] = useState<readonly FieldRefusal[]>([]);
@@ -65,10 +73,9 @@ export function QuickForm({ draft, change, onSent }: QuickFormProps) {
     change(changes);
   }
   function review(): void {
-    if (isCardOnly(draft)) return;
-    const missing = missingOf(draft).map((field) => ({ field, message: t(missingTexts[field]) }));
+    const missing = missingOf(draft).map((field) => ({ field, message: sayMissing(draft, field) }));
     setFaults(missing);
-    setAsked(missing.length === 0);
+    setAsked(missing.length === 0 && !isCardOnly(draft));
   }
   function send(): void {
     // First into the address: a page that is loaded again meanwhile asks for this transfer.
