@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The app after reading a secret in Base32: each call gives a code not given before, this step's or the next step's. */
+/** The app after reading a secret in Base32: each call gives a new code, this step's or the next step's. */
 export function makeAuthenticatorApp(secret: string): () => string {
   const bits = [...secret].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

@@ -159,7 +159,8 @@ async function assertLively(): Promise<void> {
     assert.ok(of(state) > 0, `${state} in ${JSON.stringify(states)}`);
   assert.ok(of("failed") + of("rejected") < of("succeeded") / 10);
   const salaries = await world.look(
-    "select name, stage, because, finished_at - created_at < interval '2 hours' as soon from batches.batch order by name",
+    `select name, stage, because, finished_at - created_at < interval '2 hours' as soon
+    from batches.batch order by name`,
   );
   const paid = { stage: "finished", because: null, soon: true };
   assert.deepEqual(salaries, [

@@ -19,8 +19,8 @@ import { wakeLending } from "./wake-lending.ts";
 /**
  * Lends: moves both shares into the intermediate ledger, and takes the order to pay the disbursal from there, in one
  * commit with the loan itself. Where anything stands against it, nothing has happened. The same id again answers what
- * became of the first one, and whether that was the same loan. Of a member it throws AccessError.not_permitted without the
- * permission to start transfers, and payouts_disabled.
+ * became of the first one, and whether that was the same loan. Of a member it throws AccessError.not_permitted without
+ * the permission to start transfers, and payouts_disabled.
  */
 export async function lend(ctx: Context, merchantId: string, order: LoanOrder): Promise<LoanOutcome> {
   if (totalOf(order.charges) >= order.amountPaise) return { kind: "not_lent", code: "charges_exceed_amount" };

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
 
-/** A payment that a bank made after it had reported a failure: the transfer stays failed, and the payee has the money. */
+/** A payment that a bank made after reporting a failure: the transfer stays failed, and the payee has the money. */
 export interface LatePayment {
   readonly bankId: string;
   /** When it was booked. */

@@ -21,7 +21,7 @@ export const requestsField = shaped(
 export const outcomeSchema = Type.Object(
   {
     requestId: Type.String(),
-    /** `pending`: recorded, and more approvals are needed. `refused`: nothing was recorded, for the reason in `code`. */
+    /** `pending`: recorded, more approvals are needed. `refused`: nothing was recorded, for the reason in `code`. */
     outcome: Type.Enum(["pending", "approved", "rejected", "refused"]),
     code: Type.Union([Type.String(), Type.Null()]),
     message: Type.Union([Type.String(), Type.Null()]),

@@ -15,8 +15,8 @@ export const createTransfer = memberOperation({
   summary: "Pay one payee by form",
   description:
     "The transferKey is made when the form opens. The same key with the same fields is the same transfer, whatever " +
-    "happened to the answer; with other fields it is refused. Once what a member orders adds up to ₹2,00,000.00, it takes " +
-    "a proof of identity of the last five minutes.",
+    "happened to the answer; with other fields it is refused. Once what a member orders adds up to ₹2,00,000.00, it " +
+    "takes a proof of identity of the last five minutes.",
   permission: "initiate_quick_transfer",
   body: quickOrderFields,
   output: Type.Object({
