@@ -21,8 +21,8 @@ export interface Invitation {
 }
 
 /**
- * Makes the link of an invitation, valid for seven days; an earlier one ends. Throws `member_not_found`, and of a member
- * `not_permitted` or `not_yours_to_give`: the link lets its holder in with all that the invited member may do.
+ * Makes the link of an invitation, valid for seven days; an earlier one ends. Throws `member_not_found`, and of a
+ * member `not_permitted` or `not_yours_to_give`: the link lets its holder in with all that the invited member may do.
  */
 export async function startInvitation(
   ctx: Context,

@@ -21,9 +21,9 @@ export interface Founding {
 }
 
 /**
- * Registers a business with its first member, an Owner whose address is not proved yet. Another member may
- * have that address: this is not revealed. What `prepare` makes for the organization is there before its Owner is: if it
- * fails, the organization stays empty, no one can get in, and the address is as free as before. Throws `bad_name`,
+ * Registers a business with its first member, an Owner whose address is not proved yet. Another member may have that
+ * address: this is not revealed. What `prepare` makes for the organization is there before its Owner is: if it fails,
+ * the organization stays empty, no one can get in, and the address is as free as before. Throws `bad_name`,
  * `bad_email`, `bad_password`, `weak_password`, and what `prepare` throws.
  */
 export async function foundOrganization(
