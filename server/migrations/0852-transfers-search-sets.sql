@@ -1,4 +1,4 @@
--- Sets of transfers in which what is rare is looked for. As in 0810, no index names a column that changes when a transfer
+-- Indexes for searching rare transfers within a set. As in 0810, no index names a column that changes when a transfer
 -- is paid.
 
 -- What a batch, a link ... made, newest first, by what made it: found without reading the transfers of the others.
