@@ -3,6 +3,7 @@ export interface Latencies {
   readonly count: number;
   readonly p50Ms: number;
   readonly p90Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
 }
@@ -11,7 +12,14 @@ export interface Latencies {
 export function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
   const sorted = Float64Array.from(latenciesMs).sort();
   const at = (part: number): number => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
-  return { count: sorted.length, p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), maxMs: at(1) };
+  return {
+    count: sorted.length,
+    p50Ms: at(0.5),
+    p90Ms: at(0.9),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    maxMs: at(1),
+  };
 }
 
 /** The middle one, or the mean of the two in the middle. */

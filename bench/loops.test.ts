@@ -11,10 +11,11 @@ test("percentiles are latencies that were measured", () => {
     count: 200,
     p50Ms: 100,
     p90Ms: 180,
+    p95Ms: 190,
     p99Ms: 198,
     maxMs: 200,
   });
-  assert.deepEqual(summarizeLatencies([7]), { count: 1, p50Ms: 7, p90Ms: 7, p99Ms: 7, maxMs: 7 });
+  assert.deepEqual(summarizeLatencies([7]), { count: 1, p50Ms: 7, p90Ms: 7, p95Ms: 7, p99Ms: 7, maxMs: 7 });
   assert.ok(Number.isNaN(summarizeLatencies([]).p99Ms));
   assert.deepEqual([median([3, 1, 2]), median([4, 1, 2, 3])], [2, 2.5]);
 });

@@ -35,6 +35,6 @@ export async function measureGrowth(lab: Lab): Promise<Figure[]> {
       goals: [{ of: "value", atMost: 10 }],
       details: { emptyPerSecond: before, grownPerSecond: after, storingS },
     },
-    await measureSearch(grown, stored),
+    ...(await measureSearch(grown, { stored, rounds: lab.scale.rounds, pairs: lab.scale.name !== "tiny" })),
   ];
 }

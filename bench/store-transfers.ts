@@ -19,7 +19,10 @@ interface Table {
   columns: string[];
 }
 
-/** Stores `count` succeeded transfers. */
+/** They were accepted one after the other within so many days. */
+const DAYS = 30;
+
+/** Stores `count` succeeded transfers, to all of the payees. */
 export async function storeTransfers(server: Server, count: number): Promise<void> {
   const transferKey = randomUUID();
   await server.call("POST", "/payout/v1/requestTransfer", {
@@ -37,13 +40,9 @@ export async function storeTransfers(server: Server, count: number): Promise<voi
   );
   if (original === undefined) throw new Error("the transfer to be copied did not succeed");
   const tables = await findTables(server);
-  for (let stored = 0; stored < count; stored += SLICE) {
-    await storeSlice(server, {
-      ...original,
-      tables,
-      first: stored + 1,
-      last: Math.min(count, stored + SLICE),
-    });
+  for (let first = 1; first <= count; first += SLICE) {
+    const last = Math.min(count, first + SLICE - 1);
+    await storeSlice(server, { ...original, tables, first, last, count });
   }
   for (const { name } of tables) await server.query(`vacuum analyze ${name}`);
   await server.query("checkpoint");
@@ -71,6 +70,7 @@ interface Slice {
   tables: readonly Table[];
   first: number;
   last: number;
+  count: number;
 }
 
 /** What differs from copy to copy; a balance moves with each copy by as much as the original moved it. */
@@ -78,40 +78,57 @@ const OVERRIDES: Readonly<Record<string, string>> = {
   reference_id: "reference_id + n",
   transfer_key: `'${STORED_PREFIX}' || md5(n::text)`,
   reference: "upper(substr(md5('reference' || n), 1, 16))",
+  utr: "case when utr is not null then upper(substr(md5('utr' || n), 1, 12)) end",
   debit_balance_paise: "debit_balance_paise + n * (select paise from moved where account_no = debit_no)",
   credit_balance_paise: "credit_balance_paise + n * (select paise from moved where account_no = credit_no)",
 };
 
-async function storeSlice(server: Server, { transferId, tables, first, last }: Slice): Promise<void> {
+/** The same of one table. */
+const OF_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "transfers.transfer": {
+    accepted_at: "accepted_at - ago",
+    sent_at: "sent_at - ago",
+    finished_at: "finished_at - ago",
+    beneficiary_id: "payees[1 + n % cardinality(payees)]",
+  },
+};
+
+async function storeSlice(server: Server, slice: Slice): Promise<void> {
+  const { transferId, tables, first, last, count } = slice;
+  const merchant = `merchant_id = '${server.merchantId}'`;
   const inserts = tables.map(({ name, idColumn, columns }) => {
     const values = columns.map((column) =>
-      column === idColumn ? "copy.copy_id" : (OVERRIDES[column] ?? column),
+      column === idColumn ? "copy.copy_id" : (OF_TABLE[name]?.[column] ?? OVERRIDES[column] ?? column),
     );
     return `insert into ${name} (${columns.join(", ")})
       select ${values.join(", ")}
-      from ${name} as original
-      cross join copy
-      where original.merchant_id = '${server.merchantId}' and original.${idColumn} = '${transferId}';`;
+      from copy
+      cross join payees
+      join ${name} as original on original.${merchant} and original.${idColumn} = '${transferId}'
+      order by n;`;
   });
   // One query is one transaction, on one connection.
   await server.query(`
     create temporary table copy on commit drop as
-      select n, uuidv7((n - 10000000) * interval '1 second') as copy_id
-      from generate_series(${first}, ${last}) as n;
+      select n, ago, uuidv7(-ago) as copy_id
+      from generate_series(${first}, ${last}) as n
+      cross join lateral (select (${count} - n + 1) * interval '${DAYS} days' / ${count} as ago) as gone;
+    create temporary table payees on commit drop as
+      select array_agg(beneficiary_id) as payees from beneficiaries.beneficiary where ${merchant};
     create temporary table moved on commit drop as
       select account_no, sum(paise) as paise
       from ledger.posting
       cross join lateral (values (debit_no, -amount_paise), (credit_no, amount_paise)) as side (account_no, paise)
-      where merchant_id = '${server.merchantId}' and cause_id = '${transferId}'
+      where ${merchant} and cause_id = '${transferId}'
       group by account_no;
     ${inserts.join("\n")}
     update ledger.account
     set balance_paise = balance_paise + moved.paise * ${last - first + 1}
     from moved
-    where account.merchant_id = '${server.merchantId}'
+    where account.${merchant}
       and account.account_no = moved.account_no
       and account.running;
     update transfers.counter
     set last_reference_id = last_reference_id + ${last - first + 1}
-    where merchant_id = '${server.merchantId}'`);
+    where ${merchant}`);
 }
