@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { addMember } from "../../../server/src/access/index.ts";
 import type { Grant } from "../../../server/src/access/index.ts";
 import { makeDashboard } from "../../../server/test/dashboard.ts";
+import { runtimeOf } from "../../../server/src/transfers/index.ts";
 import { HOLDS, permissionFor } from "../../../server/test/role-table.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 import type { Person } from "./world.ts";
@@ -29,6 +30,7 @@ async function fill(): Promise<string> {
     return (await initiator.ask("createTransfer", order)).transfer.transferId;
   };
   await pay("paid-1", "100.00", "imps");
+  await runtimeOf(world.ctx).idle();
   await pay("waits-1", "250000.00", "rtgs");
   const transferIds = [await pay("ended-1", "260000.00", "rtgs")];
   await initiator.ask("cancelTransfers", { merchantId, transferIds });

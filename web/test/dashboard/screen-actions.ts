@@ -1,91 +1,103 @@
-// What can be done on each screen: the names of buttons and links, and the operation that each asks for.
+// What can be done on each screen: buttons and links by their English texts, and the operation that each asks for.
+import approvals from "../../app/dashboard/features/approvals/texts.en.ts";
+import batches from "../../app/dashboard/features/batches/texts.en.ts";
+import beneficiaries from "../../app/dashboard/features/beneficiaries/texts.en.ts";
+import keys from "../../app/dashboard/features/developers/keys/texts.en.ts";
+import sandbox from "../../app/dashboard/features/developers/sandbox/texts.en.ts";
+import webhooks from "../../app/dashboard/features/developers/webhooks/texts.en.ts";
+import funds from "../../app/dashboard/features/fund-sources/texts.en.ts";
+import lending from "../../app/dashboard/features/lending/texts.en.ts";
+import links from "../../app/dashboard/features/links/texts.en.ts";
+import members from "../../app/dashboard/features/members/texts.en.ts";
+import reports from "../../app/dashboard/features/reports/texts.en.ts";
+import emails from "../../app/dashboard/features/settings/emails/texts.en.ts";
+import payouts from "../../app/dashboard/features/settings/payouts/texts.en.ts";
+import rules from "../../app/dashboard/features/settings/rules/texts.en.ts";
+import thresholds from "../../app/dashboard/features/settings/thresholds/texts.en.ts";
+import summary from "../../app/dashboard/features/summary/texts.en.ts";
+import quick from "../../app/dashboard/features/transfers/quick/texts.en.ts";
+import transfers from "../../app/dashboard/features/transfers/texts.en.ts";
+import ui from "../../app/dashboard/ui/texts.en.ts";
 
 type Actions = Readonly<Record<string, string>>;
 
-const webhook = {
-  "Add endpoint": "addWebhookEndpoint",
-  "Send a test": "testWebhook",
-  "Choose events": "changeWebhookEndpoint",
-  Disable: "changeWebhookEndpoint",
-  "Rotate secret": "rotateWebhookSecret",
-  Remove: "removeWebhookEndpoint",
-};
-const statement = {
-  "Download the statement as PDF": "downloadStatement",
-  "Download the statement as CSV": "downloadStatement",
-  "Download the statement as XLSX": "downloadStatement",
-};
+const statementAs = (format: string): string => funds.downloadAs.replace("{format}", format);
+const clockSteps = [sandbox.by3600, sandbox.by86400, sandbox.by259200, sandbox.by604800, sandbox.by2592000];
 
 /** Each screen's actions that take a permission, by path below the environment; no two in a row of one route. */
 export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonly<Record<string, Actions>> {
   return {
-    summary: { "New transfer": "createTransfer" },
-    "transfers/all": { "New transfer": "createTransfer", "Download CSV": "exportTransfers" },
-    "transfers/quick": { "Review transfer": "createTransfer" },
-    "transfers/reversed": { "Download CSV": "exportTransfers" },
-    "transfers/paid-1": { "Request recall": "requestTransferRecall" },
+    summary: { [summary.newTransfer]: "createTransfer" },
+    "transfers/all": { [transfers.newTransfer]: "createTransfer", [transfers.export]: "exportTransfers" },
+    "transfers/quick": { [quick.review]: "createTransfer" },
+    "transfers/reversed": { [transfers.export]: "exportTransfers" },
+    "transfers/paid-1": { [transfers.recall]: "requestTransferRecall" },
     "transfers/all?f=1&status=QUEUED": {
-      "New transfer": "createTransfer",
-      "Download CSV": "exportTransfers",
-      "Cancel all 1 that match": "cancelTransfers",
+      [transfers.newTransfer]: "createTransfer",
+      [transfers.export]: "exportTransfers",
+      [transfers.selectAllMatching.replace("{count}", "1")]: "cancelTransfers",
     },
-    "transfers/batches": { "New batch": "uploadBatch" },
-    "transfers/batches/new": { "Upload and check": "uploadBatch" },
-    "transfers/waits-1": { "Cancel transfer": "cancelTransfers" },
-    beneficiaries: { "Add beneficiary": "addBeneficiary" },
-    "beneficiaries/new": { Add: "addBeneficiary" },
-    "transfers/ended-1": { "Send again with these details": "createTransfer" },
-    "beneficiaries/batch": { Upload: "uploadBeneficiaries" },
+    "transfers/batches": { [batches.newBatch]: "uploadBatch" },
+    "transfers/batches/new": { [batches.upload]: "uploadBatch" },
+    "transfers/waits-1": { [transfers.cancelOne]: "cancelTransfers" },
+    beneficiaries: { [beneficiaries.add]: "addBeneficiary" },
+    "beneficiaries/new": { [beneficiaries.addSend]: "addBeneficiary" },
+    "transfers/ended-1": { [transfers.sendAgain]: "createTransfer" },
+    "beneficiaries/batch": { [beneficiaries.uploadSend]: "uploadBeneficiaries" },
     [`beneficiaries/${beneficiaryId}`]: {
-      Pay: "createTransfer",
-      Delete: "removeBeneficiary",
-      "Delete and add again": "removeBeneficiary",
-      "Ask the bank": "verifyBeneficiary",
-      "Show the whole number. It is recorded who looked.": "revealBeneficiaryAccount",
+      [beneficiaries.pay]: "createTransfer",
+      [beneficiaries.delete]: "removeBeneficiary",
+      [beneficiaries.replace]: "removeBeneficiary",
+      [beneficiaries.verifyAgain]: "verifyBeneficiary",
+      [ui.reveal]: "revealBeneficiaryAccount",
     },
-    "fund-sources": { "Add bank account": "openBankSource", Withdraw: "withdraw" },
+    "fund-sources": { [funds.addBank]: "openBankSource", [funds.withdraw]: "withdraw" },
     "fund-sources/WALLET_1": {
-      ...statement,
-      Withdraw: "withdraw",
-      "Ask for an overdraft limit": "requestOverdraft",
+      [statementAs("PDF")]: "downloadStatement",
+      [statementAs("CSV")]: "downloadStatement",
+      [statementAs("XLSX")]: "downloadStatement",
+      [funds.withdraw]: "withdraw",
+      [funds.askOverdraft]: "requestOverdraft",
     },
-    "settings/account": { Register: "registerAccount" },
-    links: { "Create link": "createLink" },
-    "co-lending": { "Agree with a lender": "enrolInLending" },
-    reports: {
-      "Make a report: Transfer": "requestReport",
-      "Make a report: Account statement": "requestReport",
+    "settings/account": { [funds.register]: "registerAccount" },
+    links: { [links.create]: "createLink" },
+    "co-lending": { [lending.enrol]: "enrolInLending" },
+    reports: { [reports.makeOf.replace("{name}", reports.typeTransfer)]: "requestReport" },
+    "settings/email-notifications": {
+      [`${emails.add}: ${emails.c_low_balance}`]: "setNotificationRecipients",
     },
-    "settings/email-notifications": { "Add recipients: Low balance": "addNotificationRecipients" },
-    "settings/access": { "Invite a member": "inviteMember" },
-    "settings/access/roles": { "Make a role": "makeRole" },
-    "settings/access/audit-log": { "Verify the records": "verifyAuditChain" },
-    "settings/api-keys": { "Reset the secret": "resetApiKeys", Save: "changeApiKeys" },
-    "settings/thresholds": { Confirm: "setThreshold" },
-    "settings/payouts": { Save: "changePayoutSettings" },
+    "settings/access": { [members.invite]: "inviteMember" },
+    "settings/access/roles": { [members.makeRole]: "makeRole" },
+    "settings/access/audit-log": { [members.verify]: "verifyAuditChain" },
+    "settings/api-keys": { [keys.reset]: "resetApiKeys", [keys.save]: "changeApiKeys" },
+    "settings/thresholds": { [thresholds.confirm]: "setThreshold" },
+    "settings/payouts": { [payouts.save]: "changePayoutSettings" },
     "settings/rules": {
-      "Add rule": "addRule",
-      "Switch off: Limit for a day": "changeRule",
-      "Remove: Limit for a day": "removeRule",
+      [rules.add]: "addRule",
+      [`${rules.switchOff}: ${rules.k_daily_limit}`]: "changeRule",
+      [`${rules.remove}: ${rules.k_daily_limit}`]: "removeRule",
     },
     "settings/blocked-payees": {
-      "Block a payee": "addBlockedPayee",
-      "Unblock: fraud@upi": "endBlockedPayee",
+      [rules.blockPayee]: "addBlockedPayee",
+      [`${rules.unblock}: fraud@upi`]: "endBlockedPayee",
     },
-    "settings/approval-policies": { "Save policies": "setPolicies" },
-    "developers/webhooks": webhook,
-    "developers/webhooks/deliveries": { "Replay by time": "replayWebhooks" },
-    "developers/webhooks/signatures": { Check: "checkWebhookSignature" },
+    "settings/approval-policies": { [approvals.save]: "setPolicies" },
+    "developers/webhooks": {
+      [webhooks.add]: "addWebhookEndpoint",
+      [webhooks.test]: "testWebhook",
+      [webhooks.chooseEvents]: "changeWebhookEndpoint",
+      [webhooks.disable]: "changeWebhookEndpoint",
+      [webhooks.rotate]: "rotateWebhookSecret",
+      [webhooks.remove]: "removeWebhookEndpoint",
+    },
+    "developers/webhooks/deliveries": { [webhooks.replayRange]: "replayWebhooks" },
+    "developers/webhooks/signatures": { [webhooks.check]: "checkWebhookSignature" },
     "developers/sandbox": {
-      "1 hour": "advanceSandboxClock",
-      "1 day": "advanceSandboxClock",
-      "3 days": "advanceSandboxClock",
-      "7 days": "advanceSandboxClock",
-      "30 days": "advanceSandboxClock",
-      "Force it": "forceSandboxOutcome",
-      "Let it be down": "startDowntimeDrill",
-      "End it": "endDowntimeDrill",
+      ...Object.fromEntries(clockSteps.map((step) => [step, "advanceSandboxClock"])),
+      [sandbox.forceNow]: "forceSandboxOutcome",
+      [sandbox.startDrill]: "startDowntimeDrill",
+      [sandbox.endDrill]: "endDowntimeDrill",
     },
-    "developers/sandbox/banks": { Save: "setSandboxBank" },
+    "developers/sandbox/banks": { [sandbox.save]: "setSandboxBank" },
   };
 }
