@@ -1,7 +1,7 @@
 /** Members ask and decide in the dashboard's API: what they see, who may, and what becomes of it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createMerchant } from "#access";
+import { createMerchant, type Role } from "#access";
 import { registerBatchApprovals } from "#batches";
 import { registerTransfers } from "#transfers";
 import { accountRow, fileOf, freshId, makeBatchWorld, workOff } from "../src/batches/test/batch-world.ts";
@@ -22,8 +22,7 @@ const policyOf = (approvers: number, permission: string) => ({
 async function makeOffice(approvers = 1) {
   const merchant = await world.makePayer();
   const { merchantId, organizationId } = merchant;
-  const logIn = (role: "admin" | "approver" | "initiator" | "viewer") =>
-    dashboard.logIn(organizationId, role);
+  const logIn = (role: Role) => dashboard.logIn(organizationId, role);
   const [admin, asha, vikram, meera] = [
     await logIn("admin"),
     await logIn("approver"),

@@ -41,14 +41,15 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   access_transfers: words(`
     watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
     getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView
-    listBatches getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals listApprovalHistory
-    listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches getBeneficiaryBatch
+    listBatches getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals
+    listApprovalHistory listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches getBeneficiaryBatch
     listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals listRefunds listBanks
     listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans getThresholds listRules
     listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls getSandboxClock
     listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills`),
   initiate_quick_transfer: words(`
-    previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink previewLoan lend`),
+    previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
+    previewLoan lend`),
   initiate_bulk_transfer: words(`
     uploadBatch listBatchDrafts getBatchColumns mapBatch listBatchDraftRows changeBatchRow removeBatchRows
     compareBatch confirmBatch discardBatch cloneFailedRows`),
