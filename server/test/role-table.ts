@@ -42,8 +42,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
     getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView
     listBatches getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals
-    listApprovalHistory listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches getBeneficiaryBatch
-    listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals listRefunds listBanks
+    listApprovalHistory listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches
+    getBeneficiaryBatch listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals listRefunds listBanks
     listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans getThresholds listRules
     listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls getSandboxClock
     listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills`),
