@@ -24,29 +24,29 @@ export const HOLDS = {
 
 /** Operations for visitors, before a log-in. */
 export const FOR_VISITORS = words(`
-  readOffers startTryOut signUp logIn completeLogIn askForPasskey logInWithPasskey askToResetPassword resetPassword
-  proveEmail readInvitation acceptInvitation`);
+    readOffers startTryOut signUp logIn completeLogIn askForPasskey logInWithPasskey askToResetPassword
+    resetPassword proveEmail readInvitation acceptInvitation`);
 
 /** Operations for every member of the organization. */
 export const FOR_MEMBERS = words(`
-  getSession logOut sendProofAgain proveAgain askForProof readSecurity changeName changePassword setUpAuthenticator
-  confirmAuthenticator removeAuthenticator replaceRecoveryCodes startPasskey addPasskey removePasskey endSession
-  endOtherSessions listRoles whoCan readOnboarding getBatchTemplate downloadBeneficiaryTemplate
-  getPolicies simulatePolicies getAccountInformation
-  listReportTypes getNotifications getPayoutSettings`);
+    getSession logOut sendProofAgain proveAgain askForProof readSecurity changeName changePassword
+    setUpAuthenticator confirmAuthenticator removeAuthenticator replaceRecoveryCodes startPasskey addPasskey
+    removePasskey endSession endOtherSessions listRoles whoCan readOnboarding getBatchTemplate
+    downloadBeneficiaryTemplate getPolicies simulatePolicies getAccountInformation listReportTypes
+    getNotifications getPayoutSettings`);
 
 /** All other operations, by the one permission that each takes. */
 export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   // Whether a member may decide about a request is that request's policy's to say, and saved views are one's own.
   access_transfers: words(`
     watchMerchant getSummary getFigures getBalanceForecast listTransfers countTransfers getTransferStory
-    getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView
-    listBatches getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals
+    getTransferReceipt getTransferByKey searchEverything listSavedViews saveListView removeListView listBatches
+    getBatch listBatchRows reviewBatch listApprovals countApprovals getApproval decideApprovals
     listApprovalHistory listBeneficiaries getBeneficiary listBeneficiaryPayments listBeneficiaryBatches
-    getBeneficiaryBatch listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals listRefunds listBanks
-    listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans getThresholds listRules
-    listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls getSandboxClock
-    listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills`),
+    getBeneficiaryBatch listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals
+    listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans
+    getThresholds listRules listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls
+    getSandboxClock listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills`),
   initiate_quick_transfer: words(`
     previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
     previewLoan lend`),
