@@ -31,7 +31,7 @@ export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonl
     "transfers/all": { [transfers.newTransfer]: "createTransfer", [transfers.export]: "exportTransfers" },
     "transfers/quick": { [quick.review]: "createTransfer" },
     "transfers/reversed": { [transfers.export]: "exportTransfers" },
-    "transfers/paid-1": { [transfers.recall]: "requestTransferRecall" },
+    "transfers/all/paid-1": { [transfers.recall]: "requestTransferRecall" },
     "transfers/all?f=1&status=QUEUED": {
       [transfers.newTransfer]: "createTransfer",
       [transfers.export]: "exportTransfers",
@@ -39,10 +39,10 @@ export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonl
     },
     "transfers/batches": { [batches.newBatch]: "uploadBatch" },
     "transfers/batches/new": { [batches.upload]: "uploadBatch" },
-    "transfers/waits-1": { [transfers.cancelOne]: "cancelTransfers" },
+    "transfers/all/waits-1": { [transfers.cancelOne]: "cancelTransfers" },
     beneficiaries: { [beneficiaries.add]: "addBeneficiary" },
     "beneficiaries/new": { [beneficiaries.addSend]: "addBeneficiary" },
-    "transfers/ended-1": { [transfers.sendAgain]: "createTransfer" },
+    "transfers/all/ended-1": { [transfers.sendAgain]: "createTransfer" },
     "beneficiaries/batch": { [beneficiaries.uploadSend]: "uploadBeneficiaries" },
     [`beneficiaries/${beneficiaryId}`]: {
       [beneficiaries.pay]: "createTransfer",
