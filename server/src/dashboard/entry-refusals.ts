@@ -3,10 +3,11 @@ export const tooOften = {
   too_many_attempts: { status: 429, message: "Too many attempts. Wait 15 minutes, then try again." },
 } as const;
 
-export const badPassword = {
-  bad_password: { status: 422, message: "A password must have 8 to 128 characters." },
-  weak_password: { status: 422, message: "This password is too common." },
-} as const;
+/** What may be wrong with a new password, said at its field. */
+export const badPassword = (field = "password") => ({
+  bad_password: { status: 422, message: "A password must have 8 to 128 characters.", field },
+  weak_password: { status: 422, message: "This password is too common.", field },
+});
 
 export const badLink = {
   ticket_invalid: { status: 410, message: "This link has already been used or has expired." },

@@ -9,6 +9,7 @@ import {
   type InputShape,
   type Operation,
   type OperationToDeclare,
+  type RefusalShape,
   type Values,
 } from "#http";
 
@@ -58,7 +59,7 @@ interface MemberCall<Input> extends SessionCall<Input> {
 }
 
 type Declared<P extends InputShape, Q extends InputShape, B extends InputShape, C> = Omit<
-  OperationToDeclare<Who, P, Q, B, { status: number; message: string }>,
+  OperationToDeclare<Who, P, Q, B, RefusalShape>,
   "handle"
 > & { readonly handle: (call: C) => Promise<unknown> };
 

@@ -130,10 +130,10 @@ function toRefusal(error: unknown, operation: DashboardOperation | null): Refusa
 
 function send(
   reply: FastifyReply,
-  { status, message }: RefusalShape,
+  { status, message, field: usual }: RefusalShape,
   { code, facts }: Refusal,
 ): FastifyReply {
-  const { field, faults, details = {}, retryAfterSeconds } = facts;
+  const { field = usual, faults, details = {}, retryAfterSeconds } = facts;
   reply.headers({ ...HEADERS, "x-request-id": reply.request.id }).code(status);
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   const error = {

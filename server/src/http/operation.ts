@@ -12,6 +12,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface RefusalShape {
   readonly status: number;
   readonly message: string;
+  /** The field it is about, where it is always the same one. */
+  readonly field?: string;
 }
 
 /** A file that is sent as the body. */

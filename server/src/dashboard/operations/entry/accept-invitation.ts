@@ -15,7 +15,7 @@ export const acceptInvitation = openOperation({
   output: Type.Object({}),
   refusals: {
     ...badLink,
-    ...badPassword,
+    ...badPassword(),
     bad_name: { status: 422, message: "A name has at least one letter or digit." },
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {

@@ -15,7 +15,7 @@ export const resetPassword = openOperation({
   output: Type.Object({}),
   refusals: {
     ...badLink,
-    ...badPassword,
+    ...badPassword(),
     email_taken: { status: 409, message: "Another member has confirmed this address." },
   },
   handle: async ({ ctx, input }) => {

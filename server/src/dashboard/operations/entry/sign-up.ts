@@ -23,11 +23,11 @@ export const signUp = openOperation({
   },
   output: Type.Object({ merchantId: Type.String() }),
   refusals: {
-    ...badPassword,
+    ...badPassword(),
     ...closed,
     ...tooOften,
-    bad_name: { status: 422, message: "A name has at least one letter or digit." },
-    bad_email: { status: 422, message: "Enter a valid e-mail address." },
+    bad_name: { status: 422, message: "A name has at least one letter or digit.", field: "name" },
+    bad_email: { status: 422, message: "Enter a valid e-mail address.", field: "email" },
   },
   handle: async (call) => {
     requireSimulator(call);

@@ -15,9 +15,9 @@ export const changePassword = sessionOperation({
   body: { current: password, next: password },
   output: Type.Object({}),
   refusals: {
-    ...badPassword,
+    ...badPassword("next"),
     ...tooOften,
-    wrong_password: { status: 422, message: "The current password is wrong." },
+    wrong_password: { status: 422, message: "The current password is wrong.", field: "current" },
   },
   handle: async ({ ctx, session, input, ip }) => {
     await change(ctx, ownSession(session), { ...input, ip });
