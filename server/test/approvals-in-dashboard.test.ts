@@ -162,17 +162,15 @@ test("in the sandbox a manager plays another approver, and the history says so",
   const { merchantId, admin, meera, pay, queueOf } = await makeOffice();
   await pay(meera);
   const [{ requestId, contentHash }] = await queueOf(admin);
-  const played = await admin.ask("playApprover", { merchantId, requestId, contentHash, verdict: "approve" });
-  assert.equal(played.outcome, "approved");
+  const play = { merchantId, requestId, contentHash, verdict: "approve" };
+  assert.equal((await admin.ask("playApprover", play)).outcome, "approved");
+  const [record] = (await admin.ask("listAuditRecords", { merchantId, actions: ["approvals.approved"] }))
+    .items;
+  assert.equal(record.actor, `member:${admin.memberId}`);
+  assert.match(JSON.parse(record.detail).as, /^member:/);
   const { items } = await admin.ask("listApprovalHistory", { merchantId });
   assert.match(items[0].decisions[0].remarks, /^Played in the sandbox by Member/);
-  const notManager = await meera.call("playApprover", {
-    merchantId,
-    requestId,
-    contentHash,
-    verdict: "approve",
-  });
-  assert.equal(notManager.status, 403);
+  assert.equal((await meera.call("playApprover", play)).status, 403);
 });
 
 test("whom to ask is named by level: never the maker, nor members whom the level does not name", async () => {

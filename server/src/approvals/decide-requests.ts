@@ -68,18 +68,21 @@ async function writeJudged(
   // Late, since from here on others who record something of this merchant wait.
   await recordAudit(
     tx,
-    effective.map(({ outcome: { kind, request }, memberId, verdict, contentHash, remarks = "" }) => ({
-      actor: `member:${memberId}` as Actor,
-      action: `approvals.${verdict === "approve" ? "approved" : "rejected"}`,
-      subject: `${request.subjectKind}:${request.subjectId}`,
-      detail: {
-        requestId: request.requestId,
-        revision: request.revision,
-        contentHash: contentHash.toString("hex"),
-        outcome: kind,
-        remarks,
-      },
-    })),
+    effective.map(
+      ({ outcome: { kind, request }, memberId, playedBy, verdict, contentHash, remarks = "" }) => ({
+        actor: playedBy ?? (`member:${memberId}` as Actor),
+        action: `approvals.${verdict === "approve" ? "approved" : "rejected"}`,
+        subject: `${request.subjectKind}:${request.subjectId}`,
+        detail: {
+          requestId: request.requestId,
+          revision: request.revision,
+          contentHash: contentHash.toString("hex"),
+          outcome: kind,
+          remarks,
+          ...(playedBy === undefined ? {} : { as: `member:${memberId}` }),
+        },
+      }),
+    ),
   );
 }
 

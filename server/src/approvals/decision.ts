@@ -1,5 +1,6 @@
 /** What a member says about a request, and what comes of it. */
 import type { Permitted } from "#access";
+import type { Actor } from "#audit";
 import type { ApprovalRefusal } from "./errors.ts";
 import type { Request, RequestName, Verdict } from "./request.ts";
 
@@ -7,6 +8,8 @@ import type { Request, RequestName, Verdict } from "./request.ts";
 export interface DecisionToMake {
   readonly request: RequestName;
   readonly memberId: string;
+  /** Who plays that member in the sandbox: the audit log names the player. */
+  readonly playedBy?: Actor;
   readonly verdict: Verdict;
   /** Of the content that the member was shown. */
   readonly contentHash: Buffer;

@@ -46,7 +46,14 @@ export const playApprover = memberOperation({
       if (memberId === null) throw new Refusal("nobody_else");
       const remarks = `Played in the sandbox by ${session.name}${reason === "" ? "" : `: ${reason}`}`;
       const hash = Buffer.from(contentHash, "hex");
-      const decision = { request: { requestId }, memberId, verdict, contentHash: hash, remarks };
+      const decision = {
+        request: { requestId },
+        memberId,
+        playedBy: by,
+        verdict,
+        contentHash: hash,
+        remarks,
+      };
       const [outcome] = await decideRequests(tx, [decision]);
       return outcomeOf(requestId, outcome!);
     });
