@@ -169,6 +169,7 @@ test("held money is in the balance and not available", async () => {
     availablePaise: 700_00n,
     heldPaise: 300_00n,
     overdraftLimitPaise: 0n,
+    spendablePaise: 700_00n,
   });
   const unknown = ctx.db.inMerchant(merchantId, (tx) => readBalance(tx, "WALLET_9"));
   await assert.rejects(unknown, refusedAs("not_found"));
@@ -184,7 +185,9 @@ test("an overdraft limit lowered below its use undoes nothing and stops new debi
   const tooMuch = (error: unknown) => LedgerError.is(error, "insufficient_funds");
   await assert.rejects(spend(merchantId, 1n), tooMuch);
   await topUp(ctx, merchantId, credit("UTR1", 250_00n));
-  assert.equal((await balanceOf(merchantId)).overdraftLimitPaise, 150_00n);
+  const { availablePaise, overdraftLimitPaise, spendablePaise } = await balanceOf(merchantId);
+  assert.equal(overdraftLimitPaise, 150_00n);
+  assert.equal(spendablePaise, availablePaise + 150_00n);
   await assert.rejects(spend(merchantId, 1n), tooMuch);
   await topUp(ctx, merchantId, credit("UTR2", 100_00n));
   assert.equal((await balanceOf(merchantId)).overdraftLimitPaise, 100_00n);

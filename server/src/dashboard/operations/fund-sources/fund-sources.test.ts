@@ -135,7 +135,7 @@ test("shares make 100 % or are refused with what they make", async () => {
     [70, 30],
   );
   const { body } = await admin.call("setShares", { merchantId, ...shares(70, 40) });
-  assert.equal(body.error.message, "The shares make 110 %; they must make exactly 100 %.");
+  assert.equal(body.error.message, "The shares add up to 110 %; they must add up to exactly 100 %.");
 });
 
 test("a bank that is closed to this kind of business is shown closed, and refused", async () => {
