@@ -1,13 +1,12 @@
 // A file before it is confirmed: its columns, its wrong rows, and the look at the whole.
 import { useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { Navigate, useNavigate, useParams, useSearchParams } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
-import { Button, ButtonLink } from "#dashboard/ui/button.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/confirm-dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { Note } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { ScreenSkeleton } from "#dashboard/ui/skeleton.tsx";
 import { Columns } from "./columns.tsx";
@@ -22,12 +21,14 @@ export type DraftColumns = Outputs["getBatchColumns"];
 
 export default function DraftScreen() {
   const t = useTexts();
+  const to = useTo();
   const merchantId = useMerchantId();
   const { draftId = "" } = useParams();
   const { data, error, refetch } = useCall("getBatchColumns", { merchantId, draftId });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <ScreenSkeleton />;
-  if (data.draft.batchId !== null) return <Confirmed batchId={data.draft.batchId} />;
+  if (data.draft.batchId !== null)
+    return <Navigate to={to(`transfers/batches/${data.draft.batchId}`)} replace />;
   return (
     <>
       <PageHeader
@@ -75,21 +76,6 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <>
       <PageHeader title={t("newTitle")} />
       <ErrorBox error={error} onRetry={onRetry} />
-    </>
-  );
-}
-
-function Confirmed({ batchId }: { batchId: string }) {
-  const t = useTexts();
-  const to = useTo();
-  return (
-    <>
-      <PageHeader title={t("newTitle")} />
-      <Note
-        tone="ok"
-        title={t("confirmedAlready")}
-        actions={<ButtonLink to={to(`transfers/batches/${batchId}`)}>{t("openBatch")}</ButtonLink>}
-      />
     </>
   );
 }

@@ -91,8 +91,6 @@ export default {
   discardLead: "Its rows and your corrections are deleted. Nothing in it was paid.",
   cancel: "Cancel",
   file: "File",
-  confirmedAlready: "This batch has already been confirmed.",
-  openBatch: "Open the batch",
   back: "Batch",
   batchLead: "{rows|# row|# rows} by {by}",
   paid: "Paid",
