@@ -15,7 +15,7 @@ import { makeParts, type Part } from "./parts.ts";
 import { makeProgress } from "./progress.ts";
 import { startReceiver } from "./receiver.ts";
 
-const KILLS = tiered({ pr: 20, nightly: 500 });
+const KILLS = tiered({ pr: 10, nightly: 500 });
 const CLIENTS = 10;
 /** One in so many is asked to end instead of being killed. */
 const ASKED_ONE_IN = 4;
