@@ -5,7 +5,7 @@
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** What each role holds. Approvers see transfers too, as nobody can decide about what is hidden. */
+/** What each role holds. Approvers see transfers too: they cannot decide about what is hidden. */
 export const HOLDS = {
   owner: words(`
     access_transfers initiate_quick_transfer initiate_bulk_transfer approve_quick_transfer approve_bulk_transfer

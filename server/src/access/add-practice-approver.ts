@@ -6,7 +6,7 @@ import { inOrganization } from "./in-organization.ts";
 import { ROLES } from "./permissions.ts";
 import { requirePermission } from "./require-permission.ts";
 
-/** No mail arrives there, so nobody logs in by it. */
+/** A domain that receives no mail: these members cannot log in. */
 const DOMAIN = "practice.vitaran.example";
 const MEMBERS_MAX = 5;
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { requireOfMember, requirePayouts } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { readLatePayments } from "#transfers";
+import { readLateSuccesses } from "#transfers";
 import type { Batch } from "./batch.ts";
 import { describeBatch } from "./describe-batches.ts";
 import { BatchError } from "./errors.ts";
@@ -27,7 +27,7 @@ export async function cloneFailedRows(
 ): Promise<Batch> {
   const batch = await describeBatch(ctx, merchantId, { batchId });
   const rows = (await readRows(ctx, merchantId, { batch, limit: ROWS_MAX })).filter(mayBeTriedAgain);
-  const paidLate = await ctx.db.inMerchant(merchantId, (tx) => readLatePayments(tx, transferIdsOf(rows)));
+  const paidLate = await ctx.db.inMerchant(merchantId, (tx) => readLateSuccesses(tx, transferIdsOf(rows)));
   const given = rows.filter(({ transfer }) => !paidLate.has(transfer?.transferId ?? "")).map(toGiven);
   if (given.length === 0) throw BatchError.nothing_to_clone({ batchId });
   const { format, replacesBeneficiaries, fundSourceId, name } = batch;

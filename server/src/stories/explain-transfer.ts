@@ -1,7 +1,7 @@
 /** The plain words on top of a transfer: where its money is, what happens next and by when, what to do. Pure. */
 import { formatRupeesIndian } from "#lib/money";
 import { type Calendar, enquirySlots, expectedBy, pollingEndsAt } from "#rails";
-import { stateOf, type LatePayment, type Transfer, type TransferState } from "#transfers";
+import { stateOf, type LateSuccess, type Transfer, type TransferState } from "#transfers";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { showBank, showRail } from "./words.ts";
 
@@ -28,7 +28,7 @@ export interface Explanation {
 export interface ExplanationFacts {
   readonly transfer: Transfer;
   /** Set when its bank paid after it had reported a failure. */
-  readonly paidLate: LatePayment | null;
+  readonly paidLate: LateSuccess | null;
   readonly now: Date;
   readonly calendar: Calendar;
   readonly fundSourceName: string;
@@ -86,7 +86,7 @@ const PLAIN: Readonly<Record<TransferState, Plain>> = {
 /** Explains a transfer as it stands now. */
 export function explainTransfer(facts: ExplanationFacts): Explanation {
   const { transfer, paidLate } = facts;
-  if (paidLate !== null) return explainLatePayment(facts, paidLate);
+  if (paidLate !== null) return explainLateSuccess(facts, paidLate);
   const { reason } = transfer;
   const state = stateOf(transfer);
   const { holder, next, todo } = PLAIN[state];
@@ -110,7 +110,7 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
 }
 
 /** Failed stays failed, but the payee has the money: sent again, it would be paid twice. */
-function explainLatePayment(facts: ExplanationFacts, { bankId, at }: LatePayment): Explanation {
+function explainLateSuccess(facts: ExplanationFacts, { bankId, at }: LateSuccess): Explanation {
   const values = { ...wordsOf(facts), bank: showBank(bankId), paidAt: at };
   return {
     state: stateOf(facts.transfer),

@@ -11,7 +11,7 @@ import { CALENDARS } from "#rails";
 import { readRecallsOf } from "#recalls";
 import { readVerdicts } from "#risk";
 import { readDecisions } from "#routing";
-import { findTransfer, readHistory, readLatePayments, type Transfer, type TransferChoice } from "#transfers";
+import { findTransfer, readHistory, readLateSuccesses, type Transfer, type TransferChoice } from "#transfers";
 import { readSubject } from "#webhooks";
 import { StoryError } from "./errors.ts";
 import { explainTransfer, type Explanation } from "./explain-transfer.ts";
@@ -39,7 +39,7 @@ async function readParts(tx: Tx, transfer: Transfer): Promise<StoryParts> {
     await Promise.all([
       readPayees(tx, { beneficiaryIds: [beneficiaryId] }),
       readHistory(tx, transferId),
-      readLatePayments(tx, [transferId]),
+      readLateSuccesses(tx, [transferId]),
       readVerdicts(tx, [transferId]),
       readPostings(tx, transferId),
       readCourse(tx, "transfer", transferId),

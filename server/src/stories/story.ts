@@ -6,7 +6,7 @@ import type { ShownPosting } from "#ledger";
 import type { RecallDetails } from "#recalls";
 import type { KeptVerdict } from "#risk";
 import type { Explanation as RouteExplanation } from "#routing";
-import type { LatePayment, Transfer, TransferHistory } from "#transfers";
+import type { LateSuccess, Transfer, TransferHistory } from "#transfers";
 import type { SubjectDelivery, SubjectEvent } from "#webhooks";
 import type { Explanation } from "./explain-transfer.ts";
 import type { Sentence } from "./sentences.ts";
@@ -17,7 +17,7 @@ export interface StoryParts {
   readonly payee: PayeeFacts;
   readonly history: TransferHistory;
   /** Set when its bank paid after it had reported a failure. */
-  readonly paidLate: LatePayment | null;
+  readonly paidLate: LateSuccess | null;
   readonly verdicts: readonly KeptVerdict[];
   readonly routes: ReadonlyMap<string, RouteExplanation>;
   readonly postings: readonly ShownPosting[];

@@ -33,7 +33,7 @@ export { chargesFor, type Origin, type OriginKind } from "./origins.ts";
 export { previewTransfer, type ModeOption, type Preview } from "./preview-transfer.ts";
 export { readForApproval, type TransferForApproval } from "./read-for-approval.ts";
 export { isCharged } from "./is-charged.ts";
-export { readLatePayments, type LatePayment } from "./read-late-payments.ts";
+export { readLateSuccesses, type LateSuccess } from "./read-late-successes.ts";
 export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
 export { readTransferKeys } from "./read-transfer-keys.ts";
 export { readQueuingTime } from "./read-queuing-time.ts";

@@ -37,7 +37,7 @@ export async function orderByMember(
     guard: async (tx) => {
       await requirePermission(tx, by, "initiate_quick_transfer");
       await requirePayouts(tx, by);
-      await requireProofFor(tx, { amountPaise: order.amountPaise, by, session });
+      await requireProofFor(tx, { order, by, session });
     },
     conclude: async (tx, [made]) => {
       if (made?.kind !== "accepted" && made?.kind !== "rejected") return;
@@ -55,23 +55,25 @@ export async function orderByMember(
   return acceptance!;
 }
 
-/** Asks for a fresh proof once the orders since the last one reach the limit together. */
-async function requireProofFor(
-  tx: Tx,
-  { amountPaise, by, session }: { amountPaise: bigint } & Pick<MembersOrder, "by" | "session">,
-): Promise<void> {
+/** Asks for a fresh proof once the orders since the last one reach the limit together; a repeat moves nothing. */
+async function requireProofFor(tx: Tx, { order, by, session }: MembersOrder): Promise<void> {
   const { provedAt, secondFactor } = session;
   if (Date.now() - provedAt.getTime() < PROOF_MINUTES * 60_000) return;
-  const [row] = await tx.query<{ paise: bigint }>(ORDERED_SINCE, [
+  const [row] = await tx.query<{ paise: bigint; isRepeat: boolean }>(ORDERED_SINCE, [
     tx.merchantId,
     memberOf(by),
     idAt(provedAt),
+    order.transferKey,
   ]);
-  if (row!.paise + amountPaise >= UNPROVED_MAX_PAISE) throw AccessError.step_up_required({ secondFactor });
+  if (!row!.isRepeat && row!.paise + order.amountPaise >= UNPROVED_MAX_PAISE)
+    throw AccessError.step_up_required({ secondFactor });
 }
 
 const ORDERED_SINCE = `
-  select coalesce(sum(amount_paise), 0)::bigint as paise
+  select coalesce(sum(amount_paise), 0)::bigint as paise,
+    exists (
+      select from transfers.transfer where merchant_id = $1 and transfer_key = $4
+    ) as "isRepeat"
   from transfers.maker
   join transfers.transfer
     on transfer.merchant_id = maker.merchant_id

@@ -63,7 +63,7 @@ export function readAmount(typed: string): string | undefined {
 /** Why a text is no amount that could be sent; undefined: it is one. */
 export type AmountProblem = "too_fine" | "too_large" | "not_an_amount";
 
-/** What is wrong with an amount as somebody typed it: it is finer than a paisa, too long, or not written in digits. */
+/** What is wrong with a typed amount: it is finer than a paisa, too long, or not written in digits. */
 export function problemOf(typed: string): AmountProblem | undefined {
   const read = readAmount(typed);
   // 13 digits of rupees, as the API takes them.

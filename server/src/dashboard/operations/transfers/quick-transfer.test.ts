@@ -178,6 +178,10 @@ test("orders that add up to two lakh since the last proof ask for a new one, and
   assert.deepEqual(refused.body.error.details, { secondFactor: false });
   await world.look("update access.session set proved_at = now() where member_id = $1", [asha.memberId]);
   assert.equal((await asha.call("createTransfer", big)).status, 200);
+  await world.look("update access.session set proved_at = now() - interval '1 hour' where member_id = $1", [
+    asha.memberId,
+  ]);
+  assert.equal((await asha.call("createTransfer", big)).status, 200, "asked for again, it moves nothing");
 });
 
 test("a listed beneficiary is paid by its id; a viewer neither previews nor pays", async () => {

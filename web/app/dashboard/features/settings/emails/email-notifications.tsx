@@ -74,7 +74,7 @@ function CategoryRow({ category, onManage }: { category: Category; onManage: () 
         onChange={(on) => set.send({ merchantId, category: category.category, enabled: on })}
       />
       <p className="min-w-0 text-13 break-words text-ink-2">
-        {!enabled ? t("isOff") : recipients.length === 0 ? t("nobody") : recipients.join(", ")}
+        {!enabled ? t("isOff") : recipients.length === 0 ? t("noRecipients") : recipients.join(", ")}
       </p>
       <Can operation="setNotificationRecipients" brief>
         <Button

@@ -2,7 +2,7 @@ export default {
   title: "Email Notifications",
   lead: "Choose who gets an e-mail, and about what. Each category has its own switch and up to ten addresses.",
   recipients: "{count|# recipient|# recipients}",
-  nobody: "No recipients",
+  noRecipients: "No recipients",
   isOff: "Off. Recipients are kept, but nothing is sent.",
   toggle: "Send e-mails about {name}",
   manage: "Manage recipients",

@@ -1,19 +1,19 @@
 import type { Tx } from "#lib/db";
 
 /** A payment that a bank made after reporting a failure: the transfer stays failed, and the payee has the money. */
-export interface LatePayment {
+export interface LateSuccess {
   readonly bankId: string;
   /** When it was booked. */
   readonly at: Date;
 }
 
 /** Of a set of transfers, by their ids, those that were paid late and have not come back since. */
-export async function readLatePayments(
+export async function readLateSuccesses(
   tx: Tx,
   transferIds: readonly string[],
-): Promise<ReadonlyMap<string, LatePayment>> {
+): Promise<ReadonlyMap<string, LateSuccess>> {
   if (transferIds.length === 0) return new Map();
-  const rows = await tx.query<LatePayment & { transferId: string }>(READ, [tx.merchantId, transferIds]);
+  const rows = await tx.query<LateSuccess & { transferId: string }>(READ, [tx.merchantId, transferIds]);
   return new Map(rows.map(({ transferId, ...payment }) => [transferId, payment]));
 }
 
