@@ -8,8 +8,8 @@ import { guessSubjects, withAttempt } from "./take-attempt.ts";
 import { takeTicket, tryTicket } from "./ticket.ts";
 
 /**
- * Completes a log-in with the second factor, once the password was right. After five wrong ones the log-in starts over. Throws
- * `ticket_invalid`, `wrong_code`, `wrong_passkey`, `too_many_attempts`.
+ * Completes a log-in with the second factor, once the password was right. After five wrong ones the log-in starts over.
+ * Throws `ticket_invalid`, `wrong_code`, `wrong_passkey`, `too_many_attempts`.
  */
 export async function completeLogIn(
   ctx: Context,
