@@ -1,5 +1,6 @@
 /** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
 import type { Rail } from "#rails";
+import type { StatementKind, StatementOutcome, StatementQuery } from "./account-statement.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
 
@@ -59,6 +60,8 @@ export interface Capabilities {
   readonly callbacks: boolean;
   /** What it tells the holder's name of. */
   readonly verifies: readonly Verifiable[];
+  /** The account statements that it gives; none when absent. */
+  readonly statements?: readonly StatementKind[];
   /** The longest that `pay` takes on any rail, connecting included. */
   readonly timeoutMs: number;
 }
@@ -118,6 +121,8 @@ export interface BankAdapter {
   void?(connection: Connection, reference: string): Promise<Outcome>;
   /** What a callback tells. Throws `BankError.callback_forged` or `BankError.callback_unreadable`. */
   readCallback?(connection: Connection, callback: Callback): BankNews[];
+  /** The statement of the connection's debit account for one day. Never rejects. */
+  fetchStatement?(connection: Connection, query: StatementQuery): Promise<StatementOutcome>;
   /** In whose name something stands. What the bank does not tell is `unavailable`. */
   verify?(connection: Connection, question: VerificationQuestion): Promise<VerificationOutcome>;
 }

@@ -8,6 +8,14 @@ import { jsonH2h } from "./json-h2h/index.ts";
 import { makeAdapter } from "./make-adapter.ts";
 
 export type {
+  AccountStatement,
+  LineKind,
+  StatementKind,
+  StatementLine,
+  StatementOutcome,
+  StatementQuery,
+} from "./account-statement.ts";
+export type {
   BankAdapter,
   BankNews,
   Callback,

@@ -1,0 +1,64 @@
+/** What a bank's statement of one debit account says, in our words, whatever format it came in. */
+import type { FailureReason } from "#rails";
+
+/** `intraday`: all of the day (IST) so far, so that a later one repeats the lines of an earlier one. */
+export type StatementKind = "intraday" | "end_of_day";
+
+/** What the bank says that a line is. `other`: it does not say, or says what we do not know. */
+export type LineKind = "payment" | "reversal" | "return" | "charge" | "credit" | "other";
+
+/** One movement of the account. */
+export interface StatementLine {
+  /** The bank's own id of the line, the same on every statement; null where its format has none. */
+  readonly lineId: string | null;
+  readonly side: "debit" | "credit";
+  /** Always positive. */
+  readonly amountPaise: bigint;
+  readonly bookedAt: Date;
+  readonly kind: LineKind;
+  /** Our reference of the attempt, where the line carries it whole. */
+  readonly reference: string | null;
+  readonly utr: string | null;
+  /** The bank's text, at most 500 characters. */
+  readonly narration: string;
+  /** The bank's code of why money came back, and our word for it. */
+  readonly code: string;
+  readonly reason: FailureReason | null;
+  /** The other side, as far as the line names it. The account number may be masked or cut to its end. */
+  readonly counterparty: {
+    readonly name: string | null;
+    readonly accountNumber: string | null;
+    readonly ifsc: string | null;
+  };
+}
+
+/** A statement as it was read; its balances are not checked yet. */
+export interface AccountStatement {
+  /** The bank's own id of it. */
+  readonly statementId: string;
+  readonly kind: StatementKind;
+  /** The bank's running number of end-of-day statements, where it has one; a gap is a missing day. */
+  readonly sequenceNo: number | null;
+  readonly debitAccount: string;
+  /** The day (IST) that it is of, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly openingPaise: bigint;
+  readonly closingPaise: bigint;
+  /** In the bank's order. */
+  readonly lines: readonly StatementLine[];
+}
+
+export interface StatementQuery {
+  readonly day: string;
+  readonly kind: StatementKind;
+}
+
+/** What asking for a statement brought. */
+export type StatementOutcome =
+  | { kind: "statement"; statement: AccountStatement }
+  /** The bank has none of that day yet. */
+  | { kind: "not_ready" }
+  /** The bank did not answer, or refused; asked again later. */
+  | { kind: "unavailable"; detail: string }
+  /** It answered with something that is not a statement of this account; a person must look. */
+  | { kind: "unreadable"; detail: string };
