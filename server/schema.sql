@@ -2644,8 +2644,8 @@ create table transfers.step (
   constraint step_taken_once PRIMARY KEY (merchant_id, transfer_id, step),
   constraint step_is_a_legal_move CHECK (
 CASE from_status
-    WHEN 'received'::text THEN to_status = ANY (ARRAY['awaiting_approval'::text, 'waiting'::text, 'ready'::text, 'rejected'::text])
-    WHEN 'awaiting_approval'::text THEN to_status = ANY (ARRAY['waiting'::text, 'ready'::text, 'rejected'::text, 'cancelled'::text])
+    WHEN 'received'::text THEN to_status = ANY (ARRAY['awaiting_approval'::text, 'waiting'::text, 'ready'::text, 'rejected'::text, 'failed'::text])
+    WHEN 'awaiting_approval'::text THEN to_status = ANY (ARRAY['waiting'::text, 'ready'::text, 'rejected'::text, 'failed'::text, 'cancelled'::text])
     WHEN 'waiting'::text THEN to_status = ANY (ARRAY['ready'::text, 'failed'::text, 'cancelled'::text])
     WHEN 'ready'::text THEN to_status = ANY (ARRAY['sent'::text, 'waiting'::text, 'failed'::text, 'cancelled'::text])
     WHEN 'sent'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'ready'::text, 'review'::text])

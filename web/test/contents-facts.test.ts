@@ -75,7 +75,7 @@ test("limits and refusals are the engine's own", () => {
   assert.match(limitOf("card") ?? "", /^₹1,00,000;/);
   assert.match(limitOf("amazonpay") ?? "", /^₹10,000$/);
   const kept = storedRefusals.find(({ message }) => message.startsWith("Not enough available balance"));
-  assert.equal(kept?.status, "REJECTED");
+  assert.equal(kept?.status, "FAILED");
   assert.equal(kept?.codes, "412 (v1), 400 (v1.2)");
 });
 

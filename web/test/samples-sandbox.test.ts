@@ -37,7 +37,7 @@ test("a refusal for money uses up the ID, and a malformed order does not", async
   assert.equal(await pay("too_dear", "9000000.00"), "Not enough available balance in the account.");
   assert.equal(await pay("too_dear", "9000000.00"), "Transfer Id already exists.");
   const kept = await send("GET", "/payout/v1.2/getTransferStatus?transferId=too_dear");
-  assert.match(await kept.text(), /"status":"REJECTED"/);
+  assert.match(await kept.text(), /"status":"FAILED"/);
   assert.notEqual(await pay("malformed", "1.234"), "Transfer Id already exists.");
   const free = await send("GET", "/payout/v1.2/getTransferStatus?transferId=malformed");
   assert.match(await free.text(), /TransferId is invalid or does not exist/);

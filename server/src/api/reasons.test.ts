@@ -85,7 +85,7 @@ test("a refusal, a rule of risk and a bank's no give published reasons too", asy
   const client = await stage.makeClient("rest");
   const poor = await client.another({ balancePaise: 1_00n });
   const { transferId } = await order(poor);
-  assert.deepEqual(await readReason(poor, transferId), ["REJECTED", "INSUFFICIENT_BALANCE"]);
+  assert.deepEqual(await readReason(poor, transferId), ["FAILED", "INSUFFICIENT_BALANCE"]);
   const limited = await client.another();
   await withLimit("merchant")(limited);
   const stopped = await order(limited);

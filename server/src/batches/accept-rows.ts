@@ -86,6 +86,7 @@ function decide({ batchId }: Batch, rowNo: number, acceptance: Acceptance): Deci
     }
     case "accepted":
     case "rejected":
+    case "failed":
     case "repeated": {
       const { transferId, referenceId, status, reason, originId } = acceptance.transfer;
       // Another call of the merchant has used the id: that transfer is not ours.

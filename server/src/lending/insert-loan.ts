@@ -11,11 +11,7 @@ export interface NewLoan
 }
 
 /** Writes a loan and its charges, in the transaction that accepts its transfer. */
-export async function insertLoan(
-  tx: Tx,
-  loan: NewLoan,
-  { isRejected }: { isRejected: boolean },
-): Promise<void> {
+export async function insertLoan(tx: Tx, loan: NewLoan, { isOver }: { isOver: boolean }): Promise<void> {
   await tx.execute(INSERT_LOAN, [
     tx.merchantId,
     tx.now,
@@ -30,7 +26,7 @@ export async function insertLoan(
     loan.originatorPaise,
     loan.feePaise,
     loan.by,
-    isRejected,
+    isOver,
   ]);
   await tx.execute(INSERT_CHARGES, [
     tx.merchantId,

@@ -258,7 +258,7 @@ test("no order of the merchant is paid from the ledgers, and nobody tops up what
     );
   }
   const unnamed = await acceptTransfer(ctx, merchantId, orderTo("T"));
-  assert.ok(unnamed.kind === "rejected" && unnamed.code === "insufficient_balance");
+  assert.ok(unnamed.kind === "failed" && unnamed.code === "insufficient_balance");
   const credit = { bankId, utr: "BETWEEN", amountPaise: 1_00n, fundSourceId: "INTERMEDIATE_1" };
   await assert.rejects(topUp(ctx, merchantId, credit), (error) => FundSourceError.is(error, "not_found"));
   assert.equal(await world.balanceOf(merchant, INTERMEDIATE), 0n);

@@ -113,15 +113,15 @@ function platformFee(mode: TransferMode, amountPaise: bigint, now: Date): bigint
   return feePaise + taxPaise;
 }
 
-/** Keeps the loan with its transfer; one that was rejected lets the shares go back at once. */
+/** Keeps the loan with its transfer; one that ended at once lets the shares go back at once. */
 async function keep(tx: Tx, answer: Acceptance, { loan }: Plan): Promise<void> {
   if (answer.kind === "refused") throw new NotLent(answer);
   if (loan === null || answer.kind === "repeated") return;
-  await insertLoan(tx, loan, { isRejected: answer.kind === "rejected" });
+  await insertLoan(tx, loan, { isOver: answer.kind !== "accepted" });
   const { loanId, loanKey, by } = loan;
   const detail = { loanKey, amountPaise: String(loan.amountPaise), kind: answer.kind };
   await recordAudit(tx, [{ actor: by, action: "lending.loan_made", subject: `loan:${loanId}`, detail }]);
-  if (answer.kind === "rejected") await wakeLending(tx);
+  if (answer.kind !== "accepted") await wakeLending(tx);
   crashPoint("lending.lend.written");
 }
 

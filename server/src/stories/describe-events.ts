@@ -125,8 +125,15 @@ function describeSteps({ history: { steps, attempts } }: StoryParts): Described[
     const code = codeOf(step) ?? shown.code;
     const words = { bank: showBank(attempt?.bankId ?? null), rail: showRail(attempt?.rail ?? "imps") };
     const details = { because: step.because, attempt: attempt?.attempt, reference: attempt?.reference };
-    return [event(shown.kind, step.at, say(code, { ...words, because: becauseOf(step) }), details)];
+    return [
+      event(kindOf(step, shown.kind), step.at, say(code, { ...words, because: becauseOf(step) }), details),
+    ];
   });
+}
+
+/** What failed before a bank was told has failed for lack of money. */
+function kindOf({ from, to }: TakenStep, kind: EventKind): EventKind {
+  return to === "failed" && from !== "sent" && from !== "review" ? "queue" : kind;
 }
 
 /** Moves that differ by more than their target state. */

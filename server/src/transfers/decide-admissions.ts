@@ -66,22 +66,21 @@ function wait(transfer: Transfer, waitingFor: "schedule" | "funds", dueAt: Date)
   };
 }
 
-/** Nothing was held, so nothing is released. What was only just approved is rejected, what waited has failed. */
+/** Nothing was held, so nothing is released. */
 function end(transfer: Transfer, because: string, now: Date): Change {
-  const isNew = transfer.status === "awaiting_approval";
   return {
     before: transfer,
     after: {
       ...transfer,
-      status: isNew ? "rejected" : "failed",
+      status: "failed",
       waitingFor: null,
       reason: "INSUFFICIENT_BALANCE",
       finishedAt: now,
       dueAt: null,
     },
-    steps: [isNew ? move("awaiting_approval", "rejected", because) : move("waiting", "failed", because)],
+    steps: [move(from(transfer), "failed", because)],
     entries: [],
-    events: [isNew ? "TRANSFER_REJECTED" : "TRANSFER_FAILED"],
+    events: ["TRANSFER_FAILED"],
   };
 }
 

@@ -14,7 +14,7 @@ import { chargesFor, isJudged, stopsWhenOff } from "./origins.ts";
 import { SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
-import { reject, startTransfer, type Decision, type Taken } from "./start-transfer.ts";
+import { endAtOnce, startTransfer, type Decision, type Taken } from "./start-transfer.ts";
 import type { Transfer } from "./transfer.ts";
 
 export interface Decided {
@@ -109,8 +109,7 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   const verdict = isJudged(received.originKind) ? judgeTransfer(facts.risk, received) : ALLOWED;
   if (verdict.kind === "block" && !verdict.stored) return refuse(verdict);
   if (verdict.kind !== "allow") facts.risk.keep(received.transferId, verdict);
-  if (verdict.kind === "block")
-    return reject(received, verdict.code, { now: tx.now, reason: verdict.reason });
+  if (verdict.kind === "block") return endAtOnce(received, "rejected", { ...verdict, now: tx.now });
   return startTransfer(ctx, tx, { ...one, received, payee, route, verdict });
 }
 

@@ -44,7 +44,7 @@ export {
   type TransferHistory,
   type TriedBank,
 } from "./read-history.ts";
-export { readRefusal } from "./read-refusal.ts";
+export { endedAtOnce, readRefusal } from "./read-refusal.ts";
 export {
   listBeneficiaryTransfers,
   listTransfers,

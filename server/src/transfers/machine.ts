@@ -2,8 +2,8 @@
 
 /** From each status to the statuses that may follow it. A pair that is not here does not compile. */
 export const machine = {
-  received: ["awaiting_approval", "waiting", "ready", "rejected"],
-  awaiting_approval: ["waiting", "ready", "rejected", "cancelled"],
+  received: ["awaiting_approval", "waiting", "ready", "rejected", "failed"],
+  awaiting_approval: ["waiting", "ready", "rejected", "failed", "cancelled"],
   waiting: ["ready", "failed", "cancelled"],
   ready: ["sent", "waiting", "failed", "cancelled"],
   sent: ["succeeded", "failed", "ready", "review"],

@@ -58,8 +58,11 @@ export type Acceptance =
   | { kind: "repeated"; transfer: Transfer; sameContent: boolean }
   /** The order cannot be carried out as it stands; nothing is stored and the id stays free. */
   | { kind: "refused"; code: RefusalCode; details: Record<string, unknown> }
-  /** Refused for a reason that may pass; it is stored, so that a retry never turns a no into a yes. */
-  | { kind: "rejected"; transfer: Transfer; code: RefusalCode };
+  /**
+   * Ended when it came, for a reason that may pass: a rule stands against it, or the money is missing. It is stored, so
+   * that a retry never turns a no into a yes.
+   */
+  | { kind: "rejected" | "failed"; transfer: Transfer; code: RefusalCode };
 
 /**
  * A keyed hash of all that an order says, so that the same id with other content is noticed, and account numbers or

@@ -63,7 +63,7 @@ export interface ToStart {
 
 /**
  * Lets a transfer wait for those who must agree or for its own time, or holds its funds and goes on; without funds it
- * queues or is rejected.
+ * queues or fails.
  */
 export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   const { received, facts, queues } = one;
@@ -89,7 +89,8 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   // No transfer overtakes those that wait for the same money.
   if (totalOf(received) > available || queues.has(sourceNo)) {
     if (seconds === null) {
-      return reject(received, "insufficient_balance", { now: tx.now, reason: "INSUFFICIENT_BALANCE" });
+      const why = { code: "insufficient_balance", reason: "INSUFFICIENT_BALANCE" } as const;
+      return endAtOnce(received, "failed", { ...why, now: tx.now });
     }
     queues.add(sourceNo);
     facts.risk.count(received);
@@ -177,14 +178,17 @@ function accept(taken: Taken): Decision {
   return { acceptance: { kind: "accepted", transfer: taken.transfer }, taken };
 }
 
-/** Stores the order as one that was refused, so that its id keeps its answer. */
-export function reject(
+/**
+ * Stores the order with its end, so that its id keeps its answer: rejected where a rule stands against it, failed where
+ * the money is missing.
+ */
+export function endAtOnce(
   received: Transfer,
-  code: RefusalCode,
-  { now, reason }: { now: Date; reason: TransferReason },
+  status: "rejected" | "failed",
+  { code, reason, now }: { code: RefusalCode; reason: TransferReason; now: Date },
 ): Decision {
   const events = isTold(received.originKind) ? 1 : 0;
-  const transfer: Transfer = { ...received, status: "rejected", reason, finishedAt: now, steps: 1, events };
-  const steps = [move("received", "rejected", code)];
-  return { acceptance: { kind: "rejected", transfer, code }, taken: { transfer, steps, sending: null } };
+  const transfer: Transfer = { ...received, status, reason, finishedAt: now, steps: 1, events };
+  const steps = [move("received", status, code)];
+  return { acceptance: { kind: status, transfer, code }, taken: { transfer, steps, sending: null } };
 }

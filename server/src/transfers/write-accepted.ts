@@ -12,12 +12,13 @@ import type { Taken } from "./start-transfer.ts";
 import { wakeWorkers } from "./wake.ts";
 import { writeSteps } from "./write-changes.ts";
 
+/** What is told of orders that ended when they came. */
+const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
+
 /** Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. */
 export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Promise<void> {
   if (taken.length === 0) return;
-  const rejected = taken.filter(
-    ({ transfer: { status, originKind } }) => status === "rejected" && isTold(originKind),
-  );
+  const ended = taken.filter(({ transfer: { status, originKind } }) => status in ENDS && isTold(originKind));
   await Promise.all([
     insertTransfers(tx, taken),
     writeSteps(
@@ -29,8 +30,8 @@ export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Pr
     writeAttempts(tx, taken),
     publishEvents(
       tx,
-      rejected.map(({ transfer }) => ({
-        type: "TRANSFER_REJECTED",
+      ended.map(({ transfer }) => ({
+        type: ENDS[transfer.status as keyof typeof ENDS],
         subjectId: transfer.transferId,
         seq: 1,
         at: tx.now,

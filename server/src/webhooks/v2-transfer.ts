@@ -30,7 +30,7 @@ const SENT =
   "The transfer has been accepted by the bank. The beneficiary's bank has not confirmed the credit yet.";
 
 const ENDED = {
-  FAILED: "The transfer has failed and the money is back",
+  FAILED: "The transfer has failed and nothing was paid",
   REJECTED: "The transfer has been rejected and no money was moved",
   REVERSED: "The transfer was paid and has come back from the beneficiary's bank",
 } as const;

@@ -37,7 +37,7 @@ async function sendHome(owner: Payer): Promise<void> {
 
 async function pay({ merchantId }: Payer, key: string): Promise<string> {
   const [answer] = await acceptTransfers(ctx, merchantId, [orderTo(key)]);
-  return answer!.kind === "rejected" ? answer!.code : answer!.kind;
+  return "code" in answer! ? answer.code : answer!.kind;
 }
 
 test("money on its way home uses up no limit of the merchant's, whichever of them came first", async () => {

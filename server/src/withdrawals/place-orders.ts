@@ -73,6 +73,7 @@ function placementOf(acceptance: Acceptance, order: TransferOrder): Placement {
       return mayPay(transfer) ? { kind: "placed" } : { kind: "unpaid", reason: transfer.reason ?? "FAILED" };
     }
     case "rejected":
+    case "failed":
       return { kind: "unpaid", reason: acceptance.transfer.reason ?? acceptance.code };
     case "refused":
       return { kind: "unpaid", reason: acceptance.code };

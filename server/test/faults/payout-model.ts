@@ -74,18 +74,18 @@ export class PayoutModel {
   order(
     key: string,
     order: ModelOrder,
-    { answer, held, now }: { answer: "accepted" | "rejected"; held: boolean; now: Moment },
+    { answer, held, now }: { answer: "accepted" | "failed"; held: boolean; now: Moment },
   ): void {
     const totalPaise = order.amountPaise + chargesOf(order);
     const { least, most } = this.#range({ now, counted: ["held", "taken"] });
     if (answer === "accepted") assert.ok(totalPaise <= most + this.#owedPaise, `${key} was accepted`);
-    else assert.ok(totalPaise > least + this.#owedPaise, `${key} was rejected`);
+    else assert.ok(totalPaise > least + this.#owedPaise, `${key} failed`);
     const opensAt =
       order.mode === "neft" ? nextOpening("neft", this.#at(now)).getTime() - this.#startAt.getTime() : 0;
     const isClosed = order.mode === "neft" && !isOpen("neft", this.#at(now));
     const expected: Expected = { ...order, totalPaise, phases: [], sentAt: now, waitsUntilMs: null };
     this.#transfers.set(key, expected);
-    if (answer === "rejected") expected.phases = [phase("REJECTED", "free", 0, 0)];
+    if (answer === "failed") expected.phases = [phase("FAILED", "free", 0, 0)];
     else if (isClosed) this.#wait(expected, "QUEUED", opensAt);
     else if (held) this.#wait(expected, "PENDING", now.movedMs);
     else this.#send(expected, now);

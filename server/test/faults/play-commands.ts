@@ -58,7 +58,7 @@ async function give(
   for (const engine of engines) await runtimeOf(engine).idle();
   const [first, ...more] = answers.filter(({ kind }) => kind !== "repeated");
   assert.ok(first !== undefined && more.length === 0, `${key} was taken ${1 + more.length} times`);
-  assert.ok(first.kind === "accepted" || first.kind === "rejected", `${key} was ${first.kind}`);
+  assert.ok(first.kind === "accepted" || first.kind === "failed", `${key} was ${first.kind}`);
   count(playing, first.kind);
   orders.set(key, sent);
   model.order(key, order, { answer: first.kind, held: isHeld, now });

@@ -135,7 +135,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Why was my transfer rejected?",
         answer:
-          "Because of high risk, a blacklist, or your smart limits; or because the balance was too low and queuing is off. An asynchronous transfer is also rejected when the beneficiary's details are wrong.",
+          "Because of high risk, a blacklist, or your smart limits; or because an approver said no. An asynchronous transfer is also rejected when the beneficiary's details are wrong.",
       },
       {
         question: "What is a reversed transfer?",
@@ -200,7 +200,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "What happens when the balance is too low?",
         answer:
-          "The transfer is rejected and its ID is used up, or it waits in the queue if queuing is on: at least 1 hour, at most 10 days, 4 days by default.",
+          "The transfer fails and its ID is used up, or it waits in the queue if queuing is on: at least 1 hour, at most 10 days, 4 days by default.",
         more: "low-balance/low-balance-transfer-queuing",
       },
       {

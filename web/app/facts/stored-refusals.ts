@@ -3,7 +3,7 @@ import { errorCatalogue } from "./from-the-engine.ts";
 
 /** By the contract's names: what is stored, and what to do when the cause is gone. */
 const stored = {
-  insufficient_balance: ["REJECTED", "Add funds, then send it under a new ID."],
+  insufficient_balance: ["FAILED", "Add funds, then send it under a new ID."],
   account_limit_exceeded: ["REJECTED", "Wait until the limit allows it or raise it, then use a new ID."],
   beneficiary_limit_exceeded: ["REJECTED", "Wait until the limit allows it or raise it, then use a new ID."],
   beneficiary_not_allowed: [

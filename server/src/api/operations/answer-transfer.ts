@@ -79,7 +79,8 @@ export function refusalOf(transfer: Transfer): Refusal | null {
 
 const rejectionOf = (transfer: Transfer): Refusal => REFUSED_FOR[transfer.reason ?? ""] ?? "attempt_failed";
 
-function failureOf({ mode, reason }: Transfer): Refusal {
+function failureOf({ mode, reason, attempt }: Transfer): Refusal {
+  if (attempt === 0) return REFUSED_FOR[reason ?? ""] ?? "attempt_failed";
   const category = categoryOf(mode);
   if (category === "PAYTM") return "paytm_failed";
   if (category !== "BANK" || reason === null) return "attempt_failed";

@@ -49,6 +49,7 @@ export async function answerTaken(call: Call, acceptance: Acceptance, manner: Ma
     case "refused":
       return answerRefusal(acceptance, manner.refusals);
     case "rejected":
+    case "failed":
       return { answer: manner.refusals[acceptance.code] };
     default:
       return acceptance satisfies never;

@@ -40,6 +40,7 @@ function answer(
   switch (acceptance.kind) {
     case "accepted":
     case "rejected":
+    case "failed":
       return { body: writeTaken(given, acceptance.transfer) };
     case "repeated":
       if (!idempotent || !acceptance.sameContent) throw new Refused(placingRefusals.transfer_id_exists);

@@ -124,18 +124,18 @@ test("what the bank has not confirmed is PENDING, and what it refused FAILED wit
   }
 });
 
-test("what members must agree to is APPROVAL_PENDING, and what there is no money for REJECTED", async () => {
+test("what members must agree to is APPROVAL_PENDING, and what there is no money for FAILED", async () => {
   const asking = await client.another();
   await agreeFirst(asking, "transfer");
   const waiting = await pay(soundOrderV2(), {}, asking);
   mustFit(ORDER, waiting);
   assert.deepEqual([waiting.status, waiting.body.status], [200, "APPROVAL_PENDING"]);
   const poor = await client.another({ balancePaise: 1_00n });
-  const rejected = await pay(soundOrderV2(), {}, poor);
-  mustFit(ORDER, rejected);
+  const failed = await pay(soundOrderV2(), {}, poor);
+  mustFit(ORDER, failed);
   assert.deepEqual(
-    [rejected.status, rejected.body.status, rejected.body.status_code],
-    [200, "REJECTED", "INSUFFICIENT_BALANCE"],
+    [failed.status, failed.body.status, failed.body.status_code],
+    [200, "FAILED", "INSUFFICIENT_BALANCE"],
   );
 });
 

@@ -1,6 +1,6 @@
 /** Transfers in the fields of the v2 contract: ids are text, amounts numbers, and nothing is null. */
 import { categoryOf } from "#rails";
-import type { Transfer, TransferDetails } from "#transfers";
+import { endedAtOnce, type Transfer, type TransferDetails } from "#transfers";
 import { describeV2Standing, describeV2Transfer, formatV2Time, standingAtEnd, v2Rupees } from "#webhooks";
 import type { GivenOrder } from "./read-order.ts";
 import { APPROVAL_PENDING, RECEIVED, standingOf, UNKNOWN, type Standing } from "./standing.ts";
@@ -46,8 +46,10 @@ export function writeTaken(order: GivenOrder, transfer: Transfer): Written {
   };
 }
 
-function firstStanding({ status, reason }: Transfer): Standing {
+function firstStanding(transfer: Transfer): Standing {
+  const { status, reason } = transfer;
   if (status === "rejected") return standingAtEnd({ status: "REJECTED", acknowledged: false, reason });
+  if (endedAtOnce(transfer)) return standingAtEnd({ status: "FAILED", acknowledged: false, reason });
   return status === "awaiting_approval" ? APPROVAL_PENDING : RECEIVED;
 }
 

@@ -52,7 +52,7 @@ export const lend = memberOperation({
       by,
     });
     if (outcome.kind === "not_lent") throw new Refusal(outcome.code);
-    if (outcome.kind === "refused" || outcome.kind === "rejected") {
+    if ("code" in outcome) {
       throw new Refusal("not_payable", { details: { why: outcome.code.replaceAll("_", " ") } });
     }
     if (outcome.kind === "repeated" && !outcome.sameContent)

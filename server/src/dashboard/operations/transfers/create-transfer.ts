@@ -21,7 +21,7 @@ export const createTransfer = memberOperation({
   body: quickOrderFields,
   output: Type.Object({
     transfer: transferState,
-    /** Why it was rejected, where it was: it is stored so, and its key is used up. */
+    /** Why it was rejected or has failed at once, where it was: it is stored so, and its key is used up. */
     rejection: Type.Union([
       Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() }),
       Type.Null(),
@@ -49,6 +49,7 @@ function answer(acceptance: Acceptance) {
       if (!acceptance.sameContent) throw new Refusal("transfer_key_taken", { field: "transferKey" });
       return { transfer: stateOf(acceptance.transfer), rejection: null };
     case "rejected":
+    case "failed":
       return { transfer: stateOf(acceptance.transfer), rejection: describeRefusal(acceptance.code) };
     case "accepted":
       return { transfer: stateOf(acceptance.transfer), rejection: null };

@@ -12,8 +12,9 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 const refusalSchema = Type.Object({ code: Type.String(), field: Type.String(), message: Type.String() });
 
 export const previewSchema = {
-  outcome: Type.Enum(["sent", "waits", "needs_approval", "rejected", "refused", "repeated"], {
-    description: "The outcome: rejected is stored and uses up the reference, refused stores nothing.",
+  outcome: Type.Enum(["sent", "waits", "needs_approval", "rejected", "failed", "refused", "repeated"], {
+    description:
+      "The outcome: rejected and failed are stored and use up the reference, refused stores nothing.",
   }),
   refusal: nullable(refusalSchema),
   waitingFor: nullable(Type.String()),
@@ -30,7 +31,7 @@ export const previewSchema = {
     Type.Object(
       {
         amount: Type.String(),
-        then: Type.Enum(["waits", "rejected"]),
+        then: Type.Enum(["waits", "failed"]),
         hours: nullable(Type.Number({ description: "How long it waits." })),
       },
       {
@@ -125,7 +126,7 @@ function shortfallOf(missingPaise: bigint, queueSeconds: number | null) {
   if (missingPaise <= 0n) return null;
   return {
     amount: formatRupees(missingPaise),
-    then: queueSeconds === null ? "rejected" : "waits",
+    then: queueSeconds === null ? "failed" : "waits",
     hours: queueSeconds === null ? null : queueSeconds / 3_600,
   };
 }
@@ -139,7 +140,7 @@ function outcomeOf(acceptance: Acceptance) {
 
 function refusalOf(acceptance: Acceptance) {
   if (acceptance.kind === "refused") return describeRefusal(acceptance.code, acceptance.details);
-  return acceptance.kind === "rejected" ? describeRefusal(acceptance.code) : null;
+  return "code" in acceptance ? describeRefusal(acceptance.code) : null;
 }
 
 function nameOf(source: FundSource | null) {

@@ -109,18 +109,18 @@ test("errors are reported at their field, before anything is stored", async () =
   assert.equal(stored!.count, "0");
 });
 
-test("an order that money is missing for is rejected under its key, and the preview said so", async () => {
+test("an order that money is missing for fails under its key, and the preview said so", async () => {
   const { merchant, asha, preview } = await makeScene({ balancePaise: 50_00n });
   const seen = await preview({});
   assert.deepEqual(
     [seen.outcome, seen.refusal.code, seen.refusal.field],
-    ["rejected", "insufficient_balance", "amount"],
+    ["failed", "insufficient_balance", "amount"],
   );
   const { transfer, rejection } = await asha.ask("createTransfer", {
     merchantId: merchant.merchantId,
     ...order(),
   });
-  assert.equal(transfer.status, "REJECTED");
+  assert.equal(transfer.status, "FAILED");
   assert.equal(rejection.field, "amount");
 });
 
@@ -148,7 +148,7 @@ test("too little money is said with what becomes of the order, also where it wai
     assert.equal(Number(shortfall.amount).toFixed(2), (Number(total) - 1_000).toFixed(2));
     return [outcome, shortfall.then, shortfall.hours];
   };
-  assert.deepEqual(await ask(), ["rejected", "rejected", null]);
+  assert.deepEqual(await ask(), ["failed", "failed", null]);
   await setQueuingTime(ctx, merchantId, { hours: 24, by: "system" });
   assert.deepEqual(await ask(), ["waits", "waits", 24]);
   const approvers = await makeApprovers(world, merchant, "transfer");

@@ -21,7 +21,7 @@ export interface Sent {
   amount: string;
   /** Undefined: no answer came. */
   transfer: TransferState | undefined;
-  /** Why it was rejected, where it was. */
+  /** Why it was rejected or failed, where it did at once. */
   rejection: string | undefined;
   /** Who may approve it, where it waits for that. */
   approvers: string;

@@ -61,13 +61,15 @@ export function optionOf(preview: Preview): Preview["modes"][number] | undefined
   return preview.modes.find(({ mode }) => mode === preview.mode);
 }
 
+const WOULD_NOT = { refused: "wouldRefuse", rejected: "wouldReject", failed: "wouldFail" } as const;
+
 function OutcomeLine({ preview }: { preview: Preview }) {
   const t = useTexts();
   const words = useOutcomeWords();
   const { outcome, refusal, approval } = preview;
-  if (outcome === "refused" || outcome === "rejected") {
+  if (outcome === "refused" || outcome === "rejected" || outcome === "failed") {
     return (
-      <Note tone="bad" title={outcome === "refused" ? t("wouldRefuse") : t("wouldReject")}>
+      <Note tone="bad" title={t(WOULD_NOT[outcome])}>
         {refusal?.message}
       </Note>
     );
@@ -152,13 +154,13 @@ function Shortfall({ preview: { shortfall, outcome, nextAt } }: { preview: Previ
   const amount = formatRupees(shortfall.amount);
   const isAsked = outcome === "needs_approval";
   const about = (): string => {
-    if (shortfall.then === "rejected") return t(isAsked ? "shortAtApproval" : "shortRejected", { amount });
+    if (shortfall.then === "failed") return t(isAsked ? "shortAtApproval" : "shortFails", { amount });
     if (isAsked || nextAt === null) return t("shortWaits", { amount, hours: shortfall.hours ?? 0 });
     return t("shortWaitsUntil", { amount, time: formatTime(nextAt, "minute", t.language) });
   };
   return (
     <div role="alert">
-      <Note tone={shortfall.then === "rejected" ? "bad" : "warn"} title={t("shortTitle")}>
+      <Note tone={shortfall.then === "failed" ? "bad" : "warn"} title={t("shortTitle")}>
         {about()}
       </Note>
     </div>

@@ -59,16 +59,17 @@ export default {
   approvers: "{count|# of|# of}: {names}",
   noApprovers: "No one else can approve this. Ask an admin to add approvers first.",
   wouldReject: "Would be rejected",
+  wouldFail: "Would fail",
   wouldRefuse: "Cannot be sent",
   repeated: "This reference has already been used. Choose another one.",
   feeLine: "Fee and GST",
   totalLine: "Total debit",
   balanceAfter: "Balance after",
   shortTitle: "Not enough balance",
-  shortRejected:
-    "{amount} is missing. Sent now, it would be rejected and nothing paid. Add funds first, or send less.",
+  shortFails:
+    "{amount} is missing. Sent now, it would fail and nothing would be paid. Add funds first, or send less.",
   shortAtApproval:
-    "{amount} is missing. If it still is when this is approved, it is rejected and nothing is paid. Add funds before.",
+    "{amount} is missing. If it still is when this is approved, it fails and nothing is paid. Add funds before.",
   shortWaits:
     "{amount} is missing. If it still is when this is due, it waits for money for {hours} hours, and then fails.",
   shortWaitsUntil:
