@@ -1,6 +1,8 @@
-/** The protocol that customers speak: pay, enquire, void, verify. */
+/** The protocol that customers speak: pay, enquire, void, verify, read statements. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerStatement, refuseStatement } from "./answer-statement.ts";
 import type { Bank } from "./banks.ts";
+import { ANSWER } from "./course.ts";
 import { enquirePayment } from "./enquire-payment.ts";
 import { payInstruction } from "./pay-instruction.ts";
 import type { Account } from "./payment.ts";
@@ -8,6 +10,7 @@ import { readInstruction } from "./read-instruction.ts";
 import { readVerification } from "./read-verification.ts";
 import { refuse, speak } from "./reply.ts";
 import type { Reply } from "./reply.ts";
+import type { Operation } from "./scripts.ts";
 import { sendReply } from "./send-reply.ts";
 import { verifyPayee } from "./verify-payee.ts";
 import { voidPayment } from "./void-payment.ts";
@@ -28,6 +31,9 @@ export function answerCustomer(world: World, bank: Bank, exchange: Exchange): vo
   if (request.method === "POST" && path === "/payments") return pay(world, bank, { body, key, response });
   if (request.method === "POST" && path === "/verifications" && bank.verifies.length > 0) {
     return verify(world, bank, { body, key, response });
+  }
+  if (request.method === "GET" && path.startsWith("/accounts/")) {
+    return giveStatement(world, bank, { path, key, response });
   }
   const asked = /^\/payments\/([^/]+)(\/void)?$/.exec(path);
   const reference = decodeURIComponent(asked?.[1] ?? "");
@@ -82,6 +88,23 @@ function verify(
   sendReply(response, reply, () => world.clocks.of(account.number));
 }
 
+function giveStatement(
+  world: World,
+  bank: Bank,
+  { path, key, response }: { path: string; key: string | string[] | undefined; response: ServerResponse },
+): void {
+  const { pathname, searchParams: query } = new URL(path, "http://bank");
+  const asked = /^\/accounts\/([^/]+)\/statements\/([^/]+)$/.exec(pathname);
+  if (asked === null) return sendReply(response, NO_SUCH_CALL, never);
+  const [number, day] = asked.slice(1).map(decodeURIComponent) as [string, string];
+  const account = world.books.accountOf(bank.id, number);
+  const reply = hasKey(account, key)
+    ? answerStatement(world, { bank, account }, { day, query })
+    : refuseStatement(401, "H07", { wire: ANSWER });
+  note(world, bank, { operation: "statement", reference: day, debitAccount: number, reply });
+  sendReply(response, reply, () => world.clocks.of(number));
+}
+
 function answerAbout(
   world: World,
   bank: Bank,
@@ -101,7 +124,7 @@ function note(
   world: World,
   bank: Bank,
   line: {
-    operation: "pay" | "enquire" | "void" | "verify";
+    operation: Operation;
     reference: string;
     debitAccount: string | undefined;
     reply: Reply;

@@ -15,9 +15,35 @@ export interface Bank {
   /** What it tells the holder's name of. */
   readonly verifies: readonly Verifiable[];
   readonly callbacks: boolean;
+  readonly statements: StatementTerms;
   readonly about: string;
   readonly manner: Manner;
 }
+
+/** What the bank's account statements tell. */
+export interface StatementTerms {
+  readonly kinds: readonly StatementKind[];
+  /** Each line has an id of the bank's, the same on every statement. */
+  readonly lineIds: boolean;
+  /** Each line says what it is. */
+  readonly lineKinds: boolean;
+  /** Where the customer's reference stands: in a field, only in the narration, or nowhere. */
+  readonly references: "field" | "narration" | "nowhere";
+  readonly utrs: boolean;
+  /** Longer narrations are cut. */
+  readonly narrationMax: number;
+}
+
+export type StatementKind = "intraday" | "end-of-day";
+
+const PLAIN_STATEMENTS: StatementTerms = {
+  kinds: ["intraday", "end-of-day"],
+  lineIds: true,
+  lineKinds: true,
+  references: "field",
+  utrs: true,
+  narrationMax: 140,
+};
 
 const ACCOUNT_RAILS = ["IMPS", "NEFT", "RTGS"] as const;
 
@@ -31,6 +57,7 @@ export const BANKS: readonly Bank[] = [
     voids: true,
     verifies: ["account", "vpa", "phone"],
     callbacks: true,
+    statements: PLAIN_STATEMENTS,
     about: "Answers at once with the result; a repeated reference gets the same answer.",
     manner: {},
   },
@@ -43,6 +70,7 @@ export const BANKS: readonly Bank[] = [
     voids: true,
     verifies: ["account", "vpa"],
     callbacks: true,
+    statements: { ...PLAIN_STATEMENTS, references: "narration", narrationMax: 30 },
     about:
       "Takes the instruction, answers PENDING and tells the result later; refuses a repeated reference (94).",
     manner: { completeAfterMs: 800 },
@@ -56,6 +84,7 @@ export const BANKS: readonly Bank[] = [
     voids: false,
     verifies: [],
     callbacks: false,
+    statements: { ...PLAIN_STATEMENTS, kinds: ["end-of-day"], lineIds: false, utrs: false },
     about: "Old host: pays a repeated reference again, never calls back, finds new references late.",
     manner: { notFoundLagMs: 2_000 },
   },
@@ -68,6 +97,7 @@ export const BANKS: readonly Bank[] = [
     voids: false,
     verifies: ["account", "vpa", "phone"],
     callbacks: true,
+    statements: { ...PLAIN_STATEMENTS, kinds: ["intraday"], lineKinds: false, references: "nowhere" },
     about: "UPI, wallets and cards; tells every result by callback too, some twice, some in the wrong order.",
     manner: {
       ratePerSecond: 2_000,

@@ -73,7 +73,7 @@ export class Books {
     const { account, payment, kind, amountPaise } = draft;
     this.#seq += 1;
     const entry: Entry = { seq: this.#seq, ...draft };
-    account.balancePaise += kind === "debit" ? -amountPaise : amountPaise;
+    account.balancePaise += signedPaise(entry);
     if (payment !== undefined) payment.netPaise += kind === "debit" ? amountPaise : -amountPaise;
     this.#entries.push(entry);
     const own = this.#entriesOf.get(account);
@@ -134,6 +134,11 @@ export class Books {
     this.#entries = this.#entries.filter((entry) => stays(entry.account));
     this.#journal.write(() => ({ r: "forget", debitAccount }));
   }
+}
+
+/** What an entry did to the balance. */
+export function signedPaise({ kind, amountPaise }: Pick<Entry, "kind" | "amountPaise">): bigint {
+  return kind === "debit" || kind === "charge" ? -amountPaise : amountPaise;
 }
 
 function keyOf(bankId: string, name: string): string {

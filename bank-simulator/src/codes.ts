@@ -30,6 +30,8 @@ export const HOST_CODES = {
   H19: "Insufficient funds in the debit account",
   H20: "Beneficiary account is an NRE account",
   H21: "No VPA is linked to this phone number",
+  S01: "No statement of this day yet",
+  S02: "This statement is not given",
   NOT_FOUND: "Reference not found",
 } as const;
 

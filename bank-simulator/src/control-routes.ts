@@ -1,12 +1,13 @@
 /**
  * Controls for tests and for the sandbox: the books as they really are, clocks, manners, scripts, credits.
  */
-import { BANKS, BANK_BY_ID } from "./banks.ts";
-import type { Bank } from "./banks.ts";
+import { amountOf, type Ask, bankOf, type Control, ControlError, iso, said, textOf } from "./ask.ts";
+import { BANKS } from "./banks.ts";
 import { magicValuesOf } from "./magic.ts";
 import { readManner } from "./manner.ts";
 import { isDuration, MISHAPS, readMishaps } from "./mishap.ts";
-import { formatRupees, parseRupees } from "./money.ts";
+import { bookMovement, creditAccount } from "./money-controls.ts";
+import { formatRupees } from "./money.ts";
 import { NAMED_PAYEES, valuesOfNamed } from "./payee-names.ts";
 import type { StepEvent } from "./payment.ts";
 import { listDebits } from "./read-books.ts";
@@ -14,14 +15,10 @@ import { describePayment } from "./reply.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { OPERATIONS } from "./scripts.ts";
 import type { Match, Operation } from "./scripts.ts";
+import { clearStatementFaults, listStatementFaults, plantStatementFault } from "./statement-controls.ts";
+import { STATEMENT_FAULTS } from "./statement-faults.ts";
 import { takeStep } from "./take-step.ts";
 import type { World } from "./world.ts";
-
-export type Ask = Record<string, unknown>;
-type Control = (world: World, ask: Ask, names: readonly string[]) => object | Promise<object>;
-
-/** What the caller did wrong; answered as 400 with the sentence. */
-export class ControlError extends Error {}
 
 export const CONTROLS: readonly { method: string; path: RegExp; run: Control }[] = [
   { method: "GET", path: /^\/healthz$/, run: () => ({ status: "ok" }) },
@@ -34,6 +31,10 @@ export const CONTROLS: readonly { method: string; path: RegExp; run: Control }[]
   { method: "PUT", path: /^\/sim\/accounts\/([^/]+)\/([^/]+)$/, run: registerAccount },
   { method: "GET", path: /^\/sim\/accounts\/([^/]+)\/([^/]+)$/, run: readAccount },
   { method: "POST", path: /^\/sim\/credits$/, run: creditAccount },
+  { method: "POST", path: /^\/sim\/movements$/, run: bookMovement },
+  { method: "GET", path: /^\/sim\/statements\/faults$/, run: listStatementFaults },
+  { method: "POST", path: /^\/sim\/statements\/faults$/, run: plantStatementFault },
+  { method: "DELETE", path: /^\/sim\/statements\/faults$/, run: clearStatementFaults },
   { method: "PUT", path: /^\/sim\/banks\/([^/]+)\/manner$/, run: setManner },
   { method: "GET", path: /^\/sim\/payments\/([^/]+)$/, run: readPayment },
   { method: "POST", path: /^\/sim\/payments\/([^/]+)\/force$/, run: forceOutcome },
@@ -53,7 +54,8 @@ function readLog(world: World, ask: Ask): object {
 function listMagic(): object {
   const values = SCENARIOS.map((scenario) => ({ ...scenario, values: magicValuesOf(scenario) }));
   const names = NAMED_PAYEES.map((payee) => ({ ...payee, values: valuesOfNamed(payee.id) }));
-  return { scenarios: values, names, mishaps: MISHAPS };
+  const statementFaults = Object.entries(STATEMENT_FAULTS).map(([fault, { about }]) => ({ fault, about }));
+  return { scenarios: values, names, mishaps: MISHAPS, statementFaults };
 }
 
 function readClock(world: World, ask: Ask): object {
@@ -108,35 +110,6 @@ function readAccount(world: World, _ask: Ask, names: readonly string[]): object 
   };
 }
 
-/** Money arrives: booked at once, told by callback, answered when the callback was. */
-async function creditAccount(world: World, ask: Ask): Promise<object> {
-  const bank = bankOf(ask["bankId"]);
-  const account = world.books.accountOf(bank.id, textOf(ask, "account"));
-  const amountPaise = amountOf(ask["amount"]);
-  const at = world.clocks.of(account.number).now();
-  const utr = typeof ask["utr"] === "string" ? ask["utr"] : world.nextUtr(bank.id, "RTGS", at);
-  const from = {
-    name: "Merchant",
-    accountNumber: "50100000000001",
-    ifsc: "MGDT0000001",
-    ...(ask["from"] as object),
-  };
-  const known = world.books.entries({ bankId: bank.id, debitAccount: account.number });
-  const repeated = known.some((entry) => entry.kind === "credit" && entry.utr === utr);
-  if (!repeated) world.books.post({ kind: "credit", account, payment: undefined, amountPaise, utr, at });
-  world.journal.flush();
-  const callback = await world.callbacks.tellCredit(account, { utr, amountPaise, from });
-  world.log.add({
-    at,
-    operation: "credit",
-    bankId: bank.id,
-    debitAccount: account.number,
-    reference: utr,
-    answer: formatRupees(amountPaise),
-  });
-  return { utr, balance: formatRupees(account.balancePaise), repeated, callback: callback ?? null };
-}
-
 function setManner(world: World, ask: Ask, names: readonly string[]): object {
   const bank = bankOf(names[0]);
   const { debitAccount, ...rest } = ask;
@@ -184,7 +157,7 @@ function addScript(world: World, ask: Ask): object {
   const asked = (ask["match"] ?? {}) as Ask;
   const { amount, operation = "pay", ...rest } = asked;
   if (!OPERATIONS.includes(operation as Operation))
-    throw new ControlError("operation is pay, enquire, void or verify");
+    throw new ControlError("operation is pay, enquire, void, verify or statement");
   for (const field of Object.keys(rest)) {
     if (!["bankId", "debitAccount", "reference", "rail", "nth"].includes(field)) {
       throw new ControlError(`a script cannot match by ${field}`);
@@ -207,6 +180,7 @@ function reset(world: World, ask: Ask): object {
   world.clocks.reset(debitAccount);
   world.books.forget(debitAccount);
   world.manners.reset(debitAccount);
+  world.statementFaults.forget(debitAccount);
   world.scripts.forget(debitAccount);
   if (debitAccount === undefined) {
     world.callbacks.forget();
@@ -216,34 +190,4 @@ function reset(world: World, ask: Ask): object {
   }
   world.journal.flush();
   return { status: "ok" };
-}
-
-function bankOf(id: unknown): Bank {
-  const bank = BANK_BY_ID.get(String(id));
-  if (bank === undefined) throw new ControlError(`no such bank: ${String(id)}`);
-  return bank;
-}
-
-function textOf(ask: Ask, field: string): string {
-  const text = ask[field];
-  if (typeof text !== "string" || text === "") throw new ControlError(`${field} is missing`);
-  return text;
-}
-
-function amountOf(text: unknown): bigint {
-  const paise = parseRupees(text);
-  if (paise === undefined) throw new ControlError('an amount is text such as "100.00"');
-  return paise;
-}
-
-function said<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new ControlError((error as Error).message);
-  }
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

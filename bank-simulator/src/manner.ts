@@ -132,7 +132,7 @@ function readOdds(value: unknown): Odds {
   const { chance, mishap, operation = "pay" } = value;
   if (!isChance(chance)) throw new Error("a manner's mishap has a chance, from 0 to 1");
   if (!OPERATIONS.includes(operation as Operation))
-    throw new Error("operation is pay, enquire, void or verify");
+    throw new Error("operation is pay, enquire, void, verify or statement");
   return { operation: operation as Operation, chance, mishap: readMishaps(mishap) };
 }
 

@@ -79,7 +79,7 @@ function postPayment(world: World, at: Circumstances, course: Course): Payment {
   }
   if (posting === "reversed") {
     const kind = status === "RETURNED" ? "return" : "reversal";
-    world.books.post({ kind, account, payment, amountPaise, utr, at: now });
+    world.books.post({ kind, account, payment, amountPaise, utr, at: now, code });
   }
   return payment;
 }
@@ -93,6 +93,8 @@ function makePayment({ ask, account, now }: Circumstances, course: Course, utr: 
     rail: ask.rail,
     amountPaise: ask.amountPaise,
     payee: ask.payee,
+    payeeName: ask.payeeName,
+    ifsc: ask.ifsc,
     at: now,
     status,
     code,

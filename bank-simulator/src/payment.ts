@@ -7,10 +7,10 @@ export type Rail = (typeof RAILS)[number];
 export type Status = "SUCCESS" | "PENDING" | "FAILED" | "RETURNED" | "DEEMED";
 
 /**
- * debit: money left; reversal: it came back because the payment failed; return: after success; credit: a top-
- * up.
+ * debit: money left; reversal: it came back because the payment failed; return: after success; credit: a top-up;
+ * charge: what the bank takes for itself.
  */
-export type EntryKind = "debit" | "reversal" | "return" | "credit";
+export type EntryKind = "debit" | "reversal" | "return" | "credit" | "charge";
 
 export interface Account {
   readonly bankId: string;
@@ -31,6 +31,7 @@ export interface Instruction {
   readonly amountPaise: bigint;
   /** Account number, VPA, phone or card token: who is paid. */
   readonly payee: string;
+  readonly payeeName: string;
   readonly ifsc: string;
   /** For whom a card token was made. */
   readonly tokenRequestorId?: string;
@@ -42,6 +43,8 @@ export interface Payment {
   readonly rail: Rail;
   readonly amountPaise: bigint;
   readonly payee: string;
+  readonly payeeName: string;
+  readonly ifsc: string;
   readonly at: number;
   status: Status;
   code: string;
@@ -67,6 +70,18 @@ export interface Entry {
   readonly amountPaise: bigint;
   readonly utr: string;
   readonly at: number;
+  /** Why money came back. */
+  readonly code?: string;
+  /** The other side of what no payment ordered. */
+  readonly party?: Party;
+  /** The bank's text for what no payment ordered. */
+  readonly narration?: string;
+}
+
+export interface Party {
+  readonly name: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
 }
 
 /** Something that happens to a payment by itself, at a time of its account's clock. */

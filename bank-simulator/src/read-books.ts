@@ -79,7 +79,7 @@ function summarise(entries: readonly Entry[]): object {
 }
 
 function totalsOf(entries: readonly Entry[]): object {
-  const sums = { debit: 0n, reversal: 0n, return: 0n, credit: 0n };
+  const sums = { debit: 0n, reversal: 0n, return: 0n, credit: 0n, charge: 0n };
   let debits = 0;
   for (const { kind, amountPaise } of entries) {
     sums[kind] += amountPaise;

@@ -31,6 +31,7 @@ export function readInstruction(body: string): Instruction | string {
     rail: rail as Rail,
     amountPaise,
     payee: payee.toLowerCase(),
+    payeeName: typeof beneficiary["name"] === "string" ? beneficiary["name"].slice(0, 100) : "",
     ifsc,
     ...(typeof requestorId === "string" ? { tokenRequestorId: requestorId } : {}),
   };

@@ -3,7 +3,7 @@
 export interface LogLine {
   readonly seq: number;
   readonly at: number;
-  readonly operation: "pay" | "enquire" | "void" | "verify" | "callback" | "credit";
+  readonly operation: "pay" | "enquire" | "void" | "verify" | "statement" | "callback" | "credit";
   readonly bankId: string;
   readonly debitAccount: string | undefined;
   readonly reference: string;

@@ -2,6 +2,7 @@
 import type { AccountTerms, PaymentState } from "./books.ts";
 import type { Manner } from "./manner.ts";
 import type { Entry, Oddity, Payment, Step } from "./payment.ts";
+import type { PlantedFault } from "./statement-faults.ts";
 import { scheduleSteps } from "./take-step.ts";
 import type { World } from "./world.ts";
 
@@ -36,6 +37,8 @@ function restoreRecord(
       return books.register(books.accountOf(bankId, row["number"] as string), row["terms"] as AccountTerms);
     case "payment":
       return books.add({
+        // Journals of earlier versions lack them.
+        ...{ payeeName: "", ifsc: "" },
         ...(row as unknown as Payment),
         account: accountIn(row["account"]),
         oddity: row["oddity"] as Oddity | undefined,
@@ -47,9 +50,13 @@ function restoreRecord(
       const payment = books.find(account.bankId, String(row["payment"]));
       // The counter behind the references must stand where it stood.
       if (payment !== undefined && entry.utr !== "") world.nextUtr(account.bankId, payment.rail, entry.at);
-      const { kind, amountPaise, utr, at } = entry;
-      books.post({ kind, account, payment, amountPaise, utr, at });
-      return;
+      const { kind, amountPaise, utr, at, code, party, narration } = entry;
+      const words = {
+        ...(code === undefined ? {} : { code }),
+        ...(party === undefined ? {} : { party }),
+        ...(narration === undefined ? {} : { narration }),
+      };
+      return books.post({ kind, account, payment, amountPaise, utr, at, ...words });
     }
     case "state":
       return books.setState(books.find(bankId, reference)!, row["state"] as PaymentState);
@@ -61,9 +68,15 @@ function restoreRecord(
     case "forget":
       clocks.reset(debitAccount);
       manners.reset(debitAccount);
+      world.statementFaults.forget(debitAccount);
       return books.forget(debitAccount);
     case "clock":
       return clocks.advance(row["ms"] as number, debitAccount);
+    case "statement-faults":
+      return world.statementFaults.plant(
+        { bankId, debitAccount: debitAccount! },
+        row["faults"] as PlantedFault[],
+      );
     case "manner":
       return manners.set(bankId, row["manner"] as Manner | null, debitAccount);
     default:

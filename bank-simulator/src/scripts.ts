@@ -4,7 +4,7 @@
  */
 import type { Mishap } from "./mishap.ts";
 
-export const OPERATIONS = ["pay", "enquire", "void", "verify"] as const;
+export const OPERATIONS = ["pay", "enquire", "void", "verify", "statement"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 export interface Match {

@@ -2,10 +2,10 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Ask, ControlError } from "./ask.ts";
 import { answerCustomer } from "./bank-routes.ts";
 import { BANK_BY_ID } from "./banks.ts";
-import { CONTROLS, ControlError } from "./control-routes.ts";
-import type { Ask } from "./control-routes.ts";
+import { CONTROLS } from "./control-routes.ts";
 import { makeWorld } from "./world.ts";
 import type { World, WorldOptions } from "./world.ts";
 

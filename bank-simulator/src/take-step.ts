@@ -56,16 +56,19 @@ function moveMoney(world: World, payment: Payment, step: Omit<Step, "dueAt">, at
       world.books.post({ kind: "debit", account, payment, amountPaise, utr: lateUtr, at });
       return { status: "SUCCESS", code: "00", utr: lateUtr, credited: true, at };
     }
-    case "fail":
+    case "fail": {
+      const code = step.code ?? "H14";
       if (netPaise > 0n)
-        world.books.post({ kind: "reversal", account, payment, amountPaise: netPaise, utr, at });
-      return { status: "FAILED", code: step.code ?? "H14", credited: false, at };
+        world.books.post({ kind: "reversal", account, payment, amountPaise: netPaise, utr, at, code });
+      return { status: "FAILED", code, credited: false, at };
+    }
     case "return": {
       const backUtr = world.nextUtr(bankId, rail, at);
+      const code = step.code ?? RETURN_CODES[familyOf(rail)];
       if (netPaise > 0n) {
-        world.books.post({ kind: "return", account, payment, amountPaise: netPaise, utr: backUtr, at });
+        world.books.post({ kind: "return", account, payment, amountPaise: netPaise, utr: backUtr, at, code });
       }
-      return { status: "RETURNED", code: step.code ?? RETURN_CODES[familyOf(rail)], credited: false, at };
+      return { status: "RETURNED", code, credited: false, at };
     }
     default: {
       const never: never = step.event;

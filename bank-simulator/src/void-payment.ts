@@ -28,6 +28,9 @@ export function voidPayment(world: World, bank: Bank, reference: string): Reply 
 function giveBack(world: World, payment: Payment): void {
   const { account, netPaise, utr } = payment;
   const at = world.clocks.of(account.number).now();
-  if (netPaise > 0n) world.books.post({ kind: "reversal", account, payment, amountPaise: netPaise, utr, at });
-  world.books.setState(payment, { status: "FAILED", code: "H06", credited: false, at });
+  const code = "H06";
+  if (netPaise > 0n) {
+    world.books.post({ kind: "reversal", account, payment, amountPaise: netPaise, utr, at, code });
+  }
+  world.books.setState(payment, { status: "FAILED", code, credited: false, at });
 }

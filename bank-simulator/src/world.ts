@@ -14,6 +14,8 @@ import { makeRequestLog } from "./request-log.ts";
 import { restoreWorld } from "./restore-world.ts";
 import type { Scripts } from "./scripts.ts";
 import { makeScripts } from "./scripts.ts";
+import type { StatementFaults } from "./statement-faults.ts";
+import { makeStatementFaults } from "./statement-faults.ts";
 import { makeUtrs } from "./utr.ts";
 
 export interface World {
@@ -25,6 +27,7 @@ export interface World {
   readonly scripts: Scripts;
   readonly log: RequestLog;
   readonly callbacks: CallbackSender;
+  readonly statementFaults: StatementFaults;
   /** How often a bank met a reference that it then knew nothing of. */
   readonly retries: Map<string, number>;
   nextUtr(bankId: string, rail: Rail, at: number): string;
@@ -57,6 +60,7 @@ export function makeWorld(options: WorldOptions = {}): World {
     scripts: makeScripts(),
     log,
     callbacks: new CallbackSender({ clocks, log }),
+    statementFaults: makeStatementFaults(),
     retries: new Map(),
     nextUtr: (bankId, rail, at) => utrs.get(bankId)!(rail, at),
   };

@@ -18,6 +18,7 @@ export interface StatementLine {
   readonly kind: LineKind;
   /** Our reference of the attempt, where the line carries it whole. */
   readonly reference: string | null;
+  /** Of money that came back: the payment's own, where the bank names it. */
   readonly utr: string | null;
   /** The bank's text, at most 500 characters. */
   readonly narration: string;
@@ -46,6 +47,15 @@ export interface AccountStatement {
   readonly closingPaise: bigint;
   /** In the bank's order. */
   readonly lines: readonly StatementLine[];
+}
+
+/** A part of a statement as a protocol reads it; all of one statement have the same head. */
+export interface StatementPage {
+  readonly kind: "page";
+  readonly head: Omit<AccountStatement, "lines">;
+  readonly lines: readonly StatementLine[];
+  /** With what the next page is asked for, in the protocol's own words; null after the last one. */
+  readonly next: string | null;
 }
 
 export interface StatementQuery {

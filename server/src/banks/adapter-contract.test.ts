@@ -2,6 +2,7 @@ import { after, before } from "node:test";
 import { testAdapterContract } from "./adapter-contract.ts";
 import { testCallbackContract } from "./callback-contract.ts";
 import { adapterOf, closeBanks } from "./index.ts";
+import { testStatementContract } from "./statement-contract.ts";
 import { testVerificationContract } from "./verification-contract.ts";
 import { type SimulatedBank, startSimulatedBank } from "./simulated-bank.ts";
 
@@ -18,5 +19,8 @@ const adapter = adapterOf({ adapter: "json-h2h" });
 for (const bankId of ["meghdoot", "himshikhar", "purvasagar", "jugnu"]) {
   testAdapterContract({ adapter, bankId, bank: () => bank });
   testVerificationContract({ adapter, bankId, bank: () => bank });
+  if (adapter.capabilities(bankId).statements !== undefined) {
+    testStatementContract({ adapter, bankId, bank: () => bank });
+  }
   if (adapter.capabilities(bankId).callbacks) testCallbackContract({ adapter, bankId, bank: () => bank });
 }

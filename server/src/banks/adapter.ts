@@ -1,6 +1,6 @@
 /** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
 import type { Rail } from "#rails";
-import type { StatementKind, StatementOutcome, StatementQuery } from "./account-statement.ts";
+import type { StatementKind, StatementOutcome, StatementPage, StatementQuery } from "./account-statement.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
 
@@ -142,6 +142,12 @@ export interface Protocol {
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
   writeVerification?(connection: Connection, question: VerificationQuestion): WireRequest;
   readVerification?(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome;
+  /** Asks for the first page (`from` null), or for the one that a page named as its next. */
+  writeStatement?(connection: Connection, query: StatementQuery, from: string | null): WireRequest;
+  readStatement?(
+    answer: WireAnswer,
+    asked: { connection: Connection; query: StatementQuery; from: string | null },
+  ): StatementPage | Exclude<StatementOutcome, { kind: "statement" }>;
 }
 
 export interface WireRequest {

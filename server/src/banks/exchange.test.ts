@@ -49,7 +49,7 @@ test("an answer is handed over as it came", async () => {
     response.writeHead(418, { "content-type": "Text/Plain" }).end("teapot");
   });
   const answer = { httpStatus: 418, contentType: "text/plain", body: "teapot" };
-  assert.deepEqual(await exchange(connection, PAYMENT, 5_000), { kind: "answered", answer });
+  assert.deepEqual(await exchange(connection, PAYMENT, { timeoutMs: 5_000 }), { kind: "answered", answer });
   assert.deepEqual(requests, ["POST /base/payments"]);
 });
 
@@ -68,10 +68,13 @@ test("a kept connection that the bank closes on the next request: lost, and not 
     }),
   );
   const connection = connectionTo(server);
-  assert.equal((await exchange(connection, PAYMENT, 5_000)).kind, "answered");
-  assert.equal((await exchange(connection, PAYMENT, 5_000)).kind, "lost");
+  assert.equal((await exchange(connection, PAYMENT, { timeoutMs: 5_000 })).kind, "answered");
+  assert.equal((await exchange(connection, PAYMENT, { timeoutMs: 5_000 })).kind, "lost");
   // The next one proves that nothing was left in a queue to be sent once more.
-  assert.equal((await exchange(connection, { ...PAYMENT, method: "GET" }, 5_000)).kind, "lost");
+  assert.equal(
+    (await exchange(connection, { ...PAYMENT, method: "GET" }, { timeoutMs: 5_000 })).kind,
+    "lost",
+  );
   assert.equal(seen, 3);
   for (const socket of sockets) socket.destroy();
 });
@@ -80,20 +83,22 @@ test("a redirect is an answer, and is not followed", async () => {
   const { connection, requests } = await httpServer((_, response) => {
     response.writeHead(307, { location: "/base/elsewhere" }).end();
   });
-  const result = await exchange(connection, PAYMENT, 5_000);
+  const result = await exchange(connection, PAYMENT, { timeoutMs: 5_000 });
   assert.ok(result.kind === "answered" && result.answer.httpStatus === 307);
   assert.equal(requests.length, 1);
 });
 
-test("an answer of more than 64 kB is lost", async () => {
+test("an answer of more than 64 kB is lost, unless more was expected", async () => {
   const { connection } = await httpServer((_, response) => response.end("x".repeat(65 * 1_024)));
-  const result = await exchange(connection, PAYMENT, 5_000);
+  const result = await exchange(connection, PAYMENT, { timeoutMs: 5_000 });
   assert.ok(result.kind === "lost" && result.detail.includes("64 kB"), JSON.stringify(result));
+  const limits = { timeoutMs: 5_000, bytesMax: 65 * 1_024 };
+  assert.equal((await exchange(connection, PAYMENT, limits)).kind, "answered");
 });
 
 test("TLS that fails proves that nothing was sent", async () => {
   const { server, requests } = await httpServer((_, response) => response.end("ok"));
-  const result = await exchange(connectionTo(server, "https"), PAYMENT, 5_000);
+  const result = await exchange(connectionTo(server, "https"), PAYMENT, { timeoutMs: 5_000 });
   assert.equal(result.kind, "not_sent", JSON.stringify(result));
   assert.equal(requests.length, 0);
 });
@@ -106,13 +111,13 @@ test("a payment that waits for a connection until its time is over is not sent, 
     waiting.push(response);
   });
   // As many as there are connections: the next one has to queue.
-  const busy = Array.from({ length: 128 }, () => exchange(connection, PAYMENT, 60_000));
-  const late = await exchange(connection, { ...PAYMENT, path: "/late" }, 300);
+  const busy = Array.from({ length: 128 }, () => exchange(connection, PAYMENT, { timeoutMs: 60_000 }));
+  const late = await exchange(connection, { ...PAYMENT, path: "/late" }, { timeoutMs: 300 });
   assert.equal(late.kind, "not_sent", JSON.stringify(late));
   while (requests.length < 128) await new Promise(setImmediate);
   for (const response of waiting.splice(0)) response.end("ok");
   await Promise.all(busy);
-  const last = exchange(connection, PAYMENT, 60_000);
+  const last = exchange(connection, PAYMENT, { timeoutMs: 60_000 });
   while (waiting.length === 0) await new Promise(setImmediate);
   waiting[0]!.end("ok");
   assert.equal((await last).kind, "answered");
@@ -122,7 +127,7 @@ test("a payment that waits for a connection until its time is over is not sent, 
 test("no answer in time is lost, and the connection is given up", async () => {
   const { connection, server } = await httpServer(() => {});
   const closed = once(server, "connection").then(([socket]) => once(socket as Socket, "close"));
-  const result = await exchange(connection, PAYMENT, 300);
+  const result = await exchange(connection, PAYMENT, { timeoutMs: 300 });
   assert.deepEqual(result, { kind: "lost", detail: "no answer in time" });
   await closed;
 });
@@ -132,6 +137,6 @@ test("an informational answer is not the answer", async () => {
     response.writeProcessing();
     response.end("final");
   });
-  const result = await exchange(connection, PAYMENT, 5_000);
+  const result = await exchange(connection, PAYMENT, { timeoutMs: 5_000 });
   assert.ok(result.kind === "answered" && result.answer.httpStatus === 200 && result.answer.body === "final");
 });

@@ -25,11 +25,22 @@ interface Line {
 /** One per bank and base URL: a bank that hangs holds up none but itself. */
 const lines = new Map<string, Line>();
 
-/** Sends `request` once; resolves within `timeoutMs`, waiting for a connection included. Never rejects. */
-export function exchange(connection: Connection, request: WireRequest, timeoutMs: number): Promise<Exchange> {
+export interface ExchangeLimits {
+  /** Until the whole answer is there, waiting for a connection included. */
+  readonly timeoutMs: number;
+  /** A longer answer is lost. */
+  readonly bytesMax?: number;
+}
+
+/** Sends `request` once; resolves within the time given. Never rejects. */
+export function exchange(
+  connection: Connection,
+  request: WireRequest,
+  limits: ExchangeLimits,
+): Promise<Exchange> {
   return new Promise((resolve) => {
     const { method, path, headers, body = null } = request;
-    const listener = listen(resolve, timeoutMs);
+    const listener = listen(resolve, limits);
     try {
       const { pool, prefix } = lineTo(connection);
       pool.dispatch({ method, path: prefix + path, headers, body, idempotent: false }, listener);
@@ -68,7 +79,10 @@ function lineTo({ bankId, baseUrl }: Connection): Line {
 
 type Listener = Dispatcher.DispatchHandler & { fail(error: unknown): void };
 
-function listen(resolve: (exchange: Exchange) => void, timeoutMs: number): Listener {
+function listen(
+  resolve: (exchange: Exchange) => void,
+  { timeoutMs, bytesMax = ANSWER_BYTES_MAX }: ExchangeLimits,
+): Listener {
   // True from the moment the request is handed to a connected socket; before it, failing proves that nothing
   // left.
   let handedOver = false;
@@ -107,7 +121,7 @@ function listen(resolve: (exchange: Exchange) => void, timeoutMs: number): Liste
     },
     onResponseData(started, part) {
       size += part.length;
-      if (size > ANSWER_BYTES_MAX) started.abort(new Error("answer larger than 64 kB"));
+      if (size > bytesMax) started.abort(new Error(`answer larger than ${bytesMax / 1_024} kB`));
       else parts.push(part);
     },
     onResponseEnd() {

@@ -13,6 +13,7 @@ export type {
   StatementKind,
   StatementLine,
   StatementOutcome,
+  StatementPage,
   StatementQuery,
 } from "./account-statement.ts";
 export type {

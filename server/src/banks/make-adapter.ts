@@ -3,7 +3,8 @@
  */
 import type { BankAdapter, Capabilities, Connection, Protocol, WireAnswer, WireRequest } from "./adapter.ts";
 import { BankError } from "./errors.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, type ExchangeLimits } from "./exchange.ts";
+import { fetchStatement } from "./fetch-statement.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The protocol with its wire. Abilities that the protocol lacks are absent. */
@@ -50,6 +51,7 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
         : Promise.resolve(unknown(`${connection.bankId} cannot void`));
   }
   addVerification(adapter, protocol);
+  addStatements(adapter, protocol);
   if (readCallback !== undefined) {
     adapter.readCallback = (connection, callback) => {
       const news = readCallback(connection, callback);
@@ -86,10 +88,22 @@ function addVerification(adapter: BankAdapter, protocol: Protocol): void {
   };
 }
 
+/** What a bank does not give is not asked for. */
+function addStatements(adapter: BankAdapter, { writeStatement, readStatement }: Protocol): void {
+  if (writeStatement === undefined || readStatement === undefined) return;
+  adapter.fetchStatement = async (connection, query) => {
+    const { bankId } = connection;
+    const given = adapter.capabilities(bankId).statements ?? [];
+    return given.includes(query.kind)
+      ? fetchStatement({ writeStatement, readStatement }, connection, query)
+      : { kind: "unavailable", detail: `${bankId} gives no ${query.kind} statements` };
+  };
+}
+
 function unknown(detail: string): Outcome {
   return { kind: "unknown", detail };
 }
 
-function waitOf({ timeoutMs }: Connection, usualMs: number): number {
-  return timeoutMs === undefined ? usualMs : Math.min(timeoutMs, usualMs);
+function waitOf({ timeoutMs }: Connection, usualMs: number): ExchangeLimits {
+  return { timeoutMs: timeoutMs === undefined ? usualMs : Math.min(timeoutMs, usualMs) };
 }

@@ -18,7 +18,7 @@ export interface Mishap {
 
 /** Which request the mishap is for; default the next payment. */
 export interface About {
-  readonly operation: "pay" | "enquire" | "void" | "verify";
+  readonly operation: "pay" | "enquire" | "void" | "verify" | "statement";
   readonly reference: string;
 }
 

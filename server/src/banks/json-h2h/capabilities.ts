@@ -28,6 +28,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     canVoid: true,
     callbacks: true,
     verifies: ["account", "vpa", "phone"],
+    statements: ["intraday", "end_of_day"],
     timeoutMs: LONGEST_MS,
   },
   himshikhar: {
@@ -36,6 +37,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     canVoid: true,
     callbacks: true,
     verifies: ["account", "vpa"],
+    statements: ["intraday", "end_of_day"],
     timeoutMs: LONGEST_MS,
   },
   purvasagar: {
@@ -44,6 +46,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     canVoid: false,
     callbacks: false,
     verifies: [],
+    statements: ["end_of_day"],
     timeoutMs: LONGEST_MS,
   },
   jugnu: {
@@ -52,6 +55,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     canVoid: false,
     callbacks: true,
     verifies: ["account", "vpa", "phone"],
+    statements: ["intraday"],
     timeoutMs: LONGEST_MS,
   },
 };

@@ -6,8 +6,15 @@ import type { Protocol } from "#banks";
 import { PARTNER_BANKS, TIMEOUTS_MS } from "./capabilities.ts";
 import { readEnquiry, readPayment, readVoid } from "./read-answers.ts";
 import { readCallback } from "./read-callback.ts";
+import { readStatement } from "./read-statement.ts";
 import { readVerification } from "./read-verification.ts";
-import { writeEnquiry, writePayment, writeVerification, writeVoid } from "./write-requests.ts";
+import {
+  writeEnquiry,
+  writePayment,
+  writeStatement,
+  writeVerification,
+  writeVoid,
+} from "./write-requests.ts";
 
 export const jsonH2h: Protocol = {
   name: "json-h2h",
@@ -22,4 +29,6 @@ export const jsonH2h: Protocol = {
   readCallback,
   writeVerification,
   readVerification,
+  writeStatement,
+  readStatement,
 };

@@ -1,5 +1,5 @@
 /** Our words in the bank's JSON. */
-import type { Connection, Instruction, VerificationQuestion, WireRequest } from "#banks";
+import type { Connection, Instruction, StatementQuery, VerificationQuestion, WireRequest } from "#banks";
 import { instrumentOf } from "#rails";
 
 /** The instruction; the same instruction is always the same bytes. */
@@ -34,6 +34,26 @@ export function writeVerification(connection: Connection, question: Verification
   const body = JSON.stringify({ debitAccount: connection.debitAccount, ...asked });
   const headers = { "content-type": "application/json", accept: "application/json" };
   return { method: "POST", path: "/verifications", headers: { ...headers, ...keyOf(connection) }, body };
+}
+
+/** The first page of a statement, or the one that an earlier page named: `page/lines before it/statement id`. */
+export function writeStatement(
+  connection: Connection,
+  { day, kind }: StatementQuery,
+  from: string | null,
+): WireRequest {
+  const { page, statementId } = placeOf(from);
+  const query = new URLSearchParams({ kind: kind.replaceAll("_", "-"), page: String(page) });
+  if (statementId !== null) query.set("statement", statementId);
+  const path = `/accounts/${encodeURIComponent(connection.debitAccount)}/statements/${day}?${query}`;
+  return { method: "GET", path, headers: { accept: "application/json", ...keyOf(connection) } };
+}
+
+/** Where a page stands in its statement. */
+export function placeOf(from: string | null): { page: number; before: number; statementId: string | null } {
+  if (from === null) return { page: 1, before: 0, statementId: null };
+  const [page, before, ...id] = from.split("/");
+  return { page: Number(page), before: Number(before), statementId: id.join("/") };
 }
 
 /** Whom the bank pays, in the form in which its answers repeat the end of it. */

@@ -1,0 +1,71 @@
+/** Money that moves without a payment order: top-ups that are told, and movements that only a statement tells. */
+import { amountOf, type Ask, bankOf, ControlError, textOf } from "./ask.ts";
+import { formatRupees } from "./money.ts";
+import type { EntryKind } from "./payment.ts";
+import type { World } from "./world.ts";
+
+/** Money arrives: booked at once, told by callback, answered when the callback was. */
+export async function creditAccount(world: World, ask: Ask): Promise<object> {
+  const bank = bankOf(ask["bankId"]);
+  const account = world.books.accountOf(bank.id, textOf(ask, "account"));
+  const amountPaise = amountOf(ask["amount"]);
+  const at = world.clocks.of(account.number).now();
+  const utr = typeof ask["utr"] === "string" ? ask["utr"] : world.nextUtr(bank.id, "RTGS", at);
+  const from = {
+    name: "Merchant",
+    accountNumber: "50100000000001",
+    ifsc: "MGDT0000001",
+    ...(ask["from"] as object),
+  };
+  const known = world.books.entries({ bankId: bank.id, debitAccount: account.number });
+  const repeated = known.some((entry) => entry.kind === "credit" && entry.utr === utr);
+  if (!repeated) {
+    world.books.post({ kind: "credit", account, payment: undefined, amountPaise, utr, at, party: from });
+  }
+  world.journal.flush();
+  const callback = await world.callbacks.tellCredit(account, { utr, amountPaise, from });
+  world.log.add({
+    at,
+    operation: "credit",
+    bankId: bank.id,
+    debitAccount: account.number,
+    reference: utr,
+    answer: formatRupees(amountPaise),
+  });
+  return { utr, balance: formatRupees(account.balancePaise), repeated, callback: callback ?? null };
+}
+
+const TIMES_MAX = 100_000;
+
+/** Books what no payment ordered and tells it by no callback. `times`: as often, all alike but for the line's id. */
+export function bookMovement(world: World, ask: Ask): object {
+  const bank = bankOf(ask["bankId"]);
+  const account = world.books.accountOf(bank.id, textOf(ask, "account"));
+  const amountPaise = amountOf(ask["amount"]);
+  const { kind, narration, times = 1 } = ask;
+  if (kind !== "debit" && kind !== "credit" && kind !== "charge") {
+    throw new ControlError("kind is debit, credit or charge");
+  }
+  if (!Number.isInteger(times) || (times as number) < 1 || (times as number) > TIMES_MAX) {
+    throw new ControlError(`times is a whole number up to ${TIMES_MAX}`);
+  }
+  const at = world.clocks.of(account.number).now();
+  const utr = utrOf(world, ask, { bankId: bank.id, kind, at });
+  const party = { name: "", accountNumber: "", ifsc: "", ...(ask["party"] as object) };
+  const words = { party, ...(typeof narration === "string" ? { narration } : {}) };
+  for (let nth = 0; nth < (times as number); nth += 1) {
+    world.books.post({ kind, account, payment: undefined, amountPaise, utr, at, ...words });
+  }
+  world.journal.flush();
+  return { utr, balance: formatRupees(account.balancePaise) };
+}
+
+/** The one asked for (an empty one: none); charges have none by themselves. */
+function utrOf(
+  world: World,
+  ask: Ask,
+  { bankId, kind, at }: { bankId: string; kind: EntryKind; at: number },
+): string {
+  if (typeof ask["utr"] === "string") return ask["utr"];
+  return kind === "charge" ? "" : world.nextUtr(bankId, "RTGS", at);
+}

@@ -1,0 +1,57 @@
+/** Fetches an account statement page by page: all of one statement, or nothing of it. */
+import type { StatementOutcome, StatementPage, StatementQuery } from "./account-statement.ts";
+import type { Connection, Protocol } from "./adapter.ts";
+import { exchange } from "./exchange.ts";
+
+type StatementWire = Required<Pick<Protocol, "writeStatement" | "readStatement">>;
+
+const TIMEOUT_MS = 60_000;
+/** Of one page. A page of 1,000 lines has half a megabyte; some banks give a whole day as one. */
+const BYTES_MAX = 64 * 1_024 * 1_024;
+const LINES_MAX = 500_000;
+
+/** Never rejects. A statement that changed while its pages were fetched is unavailable: it is asked for again. */
+export async function fetchStatement(
+  wire: StatementWire,
+  connection: Connection,
+  query: StatementQuery,
+): Promise<StatementOutcome> {
+  const pages: StatementPage[] = [];
+  const asked = new Set<string | null>();
+  let lineCount = 0;
+  for (let from: string | null = null; ;) {
+    asked.add(from);
+    const page = await fetchPage(wire, connection, { query, from });
+    if (page.kind !== "page") return page;
+    pages.push(page);
+    lineCount += page.lines.length;
+    const { head } = pages[0]!;
+    if (!isSame(head, page.head)) return unavailable("the statement changed between two of its pages");
+    if (page.next === null) {
+      return { kind: "statement", statement: { ...head, lines: pages.flatMap(({ lines }) => lines) } };
+    }
+    if (asked.has(page.next)) return { kind: "unreadable", detail: "its pages go round in a circle" };
+    if (lineCount > LINES_MAX) return { kind: "unreadable", detail: `more than ${LINES_MAX} lines` };
+    from = page.next;
+  }
+}
+
+async function fetchPage(
+  { writeStatement, readStatement }: StatementWire,
+  connection: Connection,
+  { query, from }: { query: StatementQuery; from: string | null },
+): Promise<StatementPage | Exclude<StatementOutcome, { kind: "statement" }>> {
+  const timeoutMs = Math.min(connection.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS);
+  const request = writeStatement(connection, query, from);
+  const result = await exchange(connection, request, { timeoutMs, bytesMax: BYTES_MAX });
+  if (result.kind !== "answered") return unavailable(result.detail);
+  return readStatement(result.answer, { connection, query, from });
+}
+
+function isSame(first: StatementPage["head"], other: StatementPage["head"]): boolean {
+  return Object.entries(first).every(([field, value]) => other[field as keyof typeof other] === value);
+}
+
+function unavailable(detail: string): StatementOutcome & { kind: "unavailable" } {
+  return { kind: "unavailable", detail };
+}
