@@ -1,31 +1,27 @@
 /** The protocol that customers speak: pay, enquire, void, verify, read statements. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import { answerInDialect } from "./answer-in-dialect.ts";
 import { answerStatement, refuseStatement } from "./answer-statement.ts";
 import type { Bank } from "./banks.ts";
+import { DIALECTS } from "./counterparts.ts";
 import { ANSWER } from "./course.ts";
+import type { Exchange } from "./exchange.ts";
+import { hasKey, note } from "./exchange.ts";
 import { enquirePayment } from "./enquire-payment.ts";
 import { payInstruction } from "./pay-instruction.ts";
-import type { Account } from "./payment.ts";
 import { readInstruction } from "./read-instruction.ts";
 import { readVerification } from "./read-verification.ts";
 import { refuse, speak } from "./reply.ts";
 import type { Reply } from "./reply.ts";
-import type { Operation } from "./scripts.ts";
 import { sendReply } from "./send-reply.ts";
 import { verifyPayee } from "./verify-payee.ts";
 import { voidPayment } from "./void-payment.ts";
 import type { World } from "./world.ts";
 
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** What follows the bank's id, e.g. "/payments", "/payments/{reference}/void", "/verifications". */
-  readonly path: string;
-  readonly body: string;
-}
-
 /** Answers one request to a bank; the books change before the answer leaves. */
 export function answerCustomer(world: World, bank: Bank, exchange: Exchange): void {
+  const dialect = DIALECTS.get(bank.id);
+  if (dialect !== undefined) return answerInDialect(world, bank, dialect, exchange);
   const { request, response, path, body } = exchange;
   const key = request.headers["x-api-key"];
   if (request.method === "POST" && path === "/payments") return pay(world, bank, { body, key, response });
@@ -113,27 +109,6 @@ function answerAbout(
   if (!allowed) return refuse({ reference }, "H07");
   if (operation === "enquire") return enquirePayment(world, bank, reference);
   return bank.voids ? voidPayment(world, bank, reference) : NO_SUCH_CALL;
-}
-
-/** A debit account without a registered key takes any; a reference that is not known belongs to nobody. */
-function hasKey(account: Account | undefined, key: string | string[] | undefined): boolean {
-  return account?.apiKey === undefined || account.apiKey === key;
-}
-
-function note(
-  world: World,
-  bank: Bank,
-  line: {
-    operation: Operation;
-    reference: string;
-    debitAccount: string | undefined;
-    reply: Reply;
-  },
-): void {
-  const { operation, reference, debitAccount, reply } = line;
-  const at = debitAccount === undefined ? Date.now() : world.clocks.of(debitAccount).now();
-  const answer = reply.wire.kind === "answer" ? reply.said : `${reply.wire.kind} (${reply.said})`;
-  world.log.add({ at, operation, bankId: bank.id, debitAccount, reference, answer });
 }
 
 function never(): never {

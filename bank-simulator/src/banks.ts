@@ -1,4 +1,5 @@
 /** The four partner banks: invented, each with its own abilities and manners. */
+import { COUNTERPARTS } from "./counterparts.ts";
 import type { Manner } from "./manner.ts";
 import type { Rail } from "./payment.ts";
 import type { Verifiable } from "./read-verification.ts";
@@ -106,4 +107,6 @@ export const BANKS: readonly Bank[] = [
   },
 ];
 
-export const BANK_BY_ID: ReadonlyMap<string, Bank> = new Map(BANKS.map((bank) => [bank.id, bank]));
+export const BANK_BY_ID: ReadonlyMap<string, Bank> = new Map(
+  [...BANKS, ...COUNTERPARTS].map((bank) => [bank.id, bank]),
+);

@@ -3,9 +3,11 @@ import { randomBytes } from "node:crypto";
 import { Agent } from "node:http";
 import { BANK_BY_ID } from "./banks.ts";
 import type { Clocks } from "./clock.ts";
+import { DIALECTS } from "./counterparts.ts";
+import type { Happening, Webhook } from "./dialect.ts";
 import { formatRupees } from "./money.ts";
 import type { Account, Payment } from "./payment.ts";
-import { postCallback } from "./post-callback.ts";
+import { postCallback, signBody } from "./post-callback.ts";
 import type { Delivery } from "./post-callback.ts";
 import { describePayment } from "./reply.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -16,11 +18,13 @@ export interface Credit {
   readonly from: { readonly name: string; readonly accountNumber: string; readonly ifsc: string };
 }
 
+type About = Pick<Happening, "payment" | "particulars" | "credit">;
+
 interface Message {
   readonly account: Account;
   readonly reference: string;
   readonly type: string;
-  readonly body: string;
+  readonly webhook: Webhook;
   readonly secret: string;
   readonly copies: number;
 }
@@ -68,11 +72,14 @@ export class CallbackSender {
     if (secret === undefined || mishaps.includes("callback-missing")) return NOTHING;
     const copies = mishaps.includes("callback-duplicate") ? 3 : 1;
     const words = describePayment(payment);
-    const body = this.#compose(account, type, { payment: words });
-    const message: Message = { account, reference, type, body, secret, copies };
+    const { payee, at } = payment;
+    const particulars = { debitAccount: account.number, payee, ifsc: "", at };
+    const webhook = this.#compose(account, type, { payment: words, particulars });
+    if (webhook === undefined) return NOTHING;
+    const message: Message = { account, reference, type, webhook, secret, copies };
     if (mishaps.includes("callback-forged")) {
-      const forged = this.#compose(account, type, { payment: { ...words, ...FORGED_WORDS } });
-      void this.#queue(payment, { ...message, body: forged, secret: FORGED, copies: 1 });
+      const forged = this.#compose(account, type, { payment: { ...words, ...FORGED_WORDS }, particulars });
+      void this.#queue(payment, { ...message, webhook: forged ?? webhook, secret: FORGED, copies: 1 });
     }
     if (mishaps.includes("callback-reordered") && !this.#held.has(payment)) {
       this.#hold(payment, message);
@@ -94,8 +101,9 @@ export class CallbackSender {
     if (secret === undefined) return NOTHING;
     const credit = { utr, amount: formatRupees(amountPaise), account: account.number, from };
     const type = "account.credited";
-    const body = this.#compose(account, type, { credit });
-    return this.#deliver({ account, reference: utr, type, body, secret, copies: 1 });
+    const webhook = this.#compose(account, type, { credit });
+    if (webhook === undefined) return NOTHING;
+    return this.#deliver({ account, reference: utr, type, webhook, secret, copies: 1 });
   }
 
   /** This payment's callbacks go wrong in the ways named. */
@@ -146,10 +154,11 @@ export class CallbackSender {
   }
 
   #deliver(message: Message, tries = 0): Promise<Delivery> {
-    const { account, reference, type, body, secret } = message;
+    const { account, reference, type, webhook, secret } = message;
     const clock = this.#clocks.of(account.number);
     const url = account.callbackUrl ?? "";
-    const posted = postCallback(this.#agent, { url, body, secret, signedAt: clock.now() });
+    const headers = webhook.sign(secret, clock.now());
+    const posted = postCallback(this.#agent, { url, body: webhook.body, headers });
     return this.#track(
       posted.then((delivery) => {
         const answer = `${type} ${delivery.httpStatus || (delivery.error ?? "no answer")}`;
@@ -165,18 +174,28 @@ export class CallbackSender {
     );
   }
 
-  #compose(account: Account, type: string, about: object): string {
+  #compose(account: Account, type: string, about: About): Webhook | undefined {
     this.#serial += 1;
     const { bankId, number: debitAccount } = account;
     const eventId = `${bankId}-${this.#run}-${this.#serial}`;
-    const at = new Date(this.#clocks.of(debitAccount).now()).toISOString();
-    return JSON.stringify({ eventId, type, bankId, debitAccount, at, ...about });
+    const at = this.#clocks.of(debitAccount).now();
+    const happening = { eventId, type, bankId, debitAccount, at, ...about };
+    return (DIALECTS.get(bankId)?.announce ?? announceCommonly)(happening);
   }
 
   #track<T>(work: Promise<T>): Promise<T> {
     this.#underWay.add(work);
     return work.finally(() => this.#underWay.delete(work));
   }
+}
+
+/** As the pretend banks tell it: the account's time at sending is signed with the body. */
+function announceCommonly(happening: Happening): Webhook {
+  const { eventId, type, bankId, debitAccount, at, payment, credit } = happening;
+  const head = { eventId, type, bankId, debitAccount };
+  const about = payment === undefined ? { credit } : { payment };
+  const body = JSON.stringify({ ...head, at: new Date(at).toISOString(), ...about });
+  return { body, sign: (secret, sentAt) => ({ "x-bank-signature": signBody(secret, sentAt, body) }) };
 }
 
 function secretOf(account: Account): string | undefined {

@@ -13,20 +13,20 @@ export interface Delivery {
 export interface Letter {
   readonly url: string;
   readonly body: string;
-  readonly secret: string;
-  /** The account's time, which is signed with the body. */
-  readonly signedAt: number;
+  /** The signature among them. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Never rejects: what became of it is the delivery. */
-export function postCallback(agent: Agent, { url, body, secret, signedAt }: Letter): Promise<Delivery> {
+export function postCallback(agent: Agent, letter: Letter): Promise<Delivery> {
   const started = Date.now();
+  const { url, body } = letter;
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
-    "x-bank-signature": signBody(secret, signedAt, body),
+    ...letter.headers,
   };
   return new Promise((resolve) => {
     const settle = (httpStatus: number, error?: string): void =>
@@ -48,7 +48,7 @@ export function postCallback(agent: Agent, { url, body, secret, signedAt }: Lett
 }
 
 /** The signature that a customer checks: the account's time and a keyed hash of time and body. */
-function signBody(secret: string, atMs: number, body: string): string {
+export function signBody(secret: string, atMs: number, body: string): string {
   const t = Math.floor(atMs / 1_000);
   return `t=${t},v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
 }

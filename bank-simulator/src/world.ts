@@ -1,5 +1,5 @@
 /** Everything the pretend banks know, in one place. */
-import { BANKS } from "./banks.ts";
+import { BANK_BY_ID } from "./banks.ts";
 import { Books } from "./books.ts";
 import { CallbackSender } from "./callbacks.ts";
 import type { Clocks } from "./clock.ts";
@@ -50,7 +50,7 @@ export function makeWorld(options: WorldOptions = {}): World {
   const journal = opened?.journal ?? NO_JOURNAL;
   const clocks = makeClocks(options.startMs);
   const log = makeRequestLog(LOG_LINES_MAX);
-  const utrs = new Map(BANKS.map((bank) => [bank.id, makeUtrs(bank.ifscPrefix)]));
+  const utrs = new Map([...BANK_BY_ID.values()].map((bank) => [bank.id, makeUtrs(bank.ifscPrefix)]));
   const world: World = {
     seed,
     clocks,

@@ -1,5 +1,6 @@
 import { after, before } from "node:test";
 import { testAdapterContract } from "./adapter-contract.ts";
+import type { Lack } from "./bench.ts";
 import { testCallbackContract } from "./callback-contract.ts";
 import { adapterOf, closeBanks } from "./index.ts";
 import { testStatementContract } from "./statement-contract.ts";
@@ -23,4 +24,13 @@ for (const bankId of ["meghdoot", "himshikhar", "purvasagar", "jugnu"]) {
     testStatementContract({ adapter, bankId, bank: () => bank });
   }
   if (adapter.capabilities(bankId).callbacks) testCallbackContract({ adapter, bankId, bank: () => bank });
+}
+
+const upstreams: readonly { name: string; lacks: readonly Lack[] }[] = [
+  { name: "razorpayx", lacks: ["closing-words", "signing-time", "account-name"] },
+];
+for (const { name, lacks } of upstreams) {
+  const bench = { adapter: adapterOf({ adapter: name }), bankId: name, bank: () => bank, lacks };
+  testAdapterContract(bench);
+  testCallbackContract(bench);
 }

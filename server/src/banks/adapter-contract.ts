@@ -141,7 +141,7 @@ function testContradictions({ adapter, bankId, bank }: Bench): void {
   });
 }
 
-function testRefusals({ adapter, bankId, bank }: Bench): void {
+function testRefusals({ adapter, bankId, bank, lacks = [] }: Bench): void {
   test("a declined payment fails for one of the contract's reasons; its text tells no account", async () => {
     const connection = await bank().connect(bankId, adapter.name);
     await bank().script(connection, { kind: "fail" });
@@ -153,7 +153,20 @@ function testRefusals({ adapter, bankId, bank }: Bench): void {
     assert.equal((await bank().debitsOf(connection, instruction.reference)).netPaise, 0n);
   });
 
-  const notTaken: readonly Mishap[] = [{ kind: "maintenance" }, { kind: "rate-limit" }];
+  const isWordless = lacks.includes("closing-words");
+  const notTaken: readonly Mishap[] = [
+    ...(isWordless ? [] : [{ kind: "maintenance" }]),
+    { kind: "rate-limit" },
+  ];
+  if (isWordless) {
+    test("maintenance without words of its own: nothing is known, and nothing was paid", async () => {
+      const connection = await bank().connect(bankId, adapter.name);
+      const instruction = makeInstruction(connection);
+      await bank().script(connection, { kind: "maintenance" });
+      assert.equal((await adapter.pay(connection, instruction)).kind, "unknown");
+      assert.equal((await adapter.enquire(connection, instruction)).kind, "not_found");
+    });
+  }
   for (const mishap of notTaken) {
     test(`${mishap.kind}: a first sending fails, a repeated one and an enquiry learn nothing`, async () => {
       const connection = await bank().connect(bankId, adapter.name);

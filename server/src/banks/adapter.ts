@@ -45,6 +45,8 @@ export interface Connection {
   /** Name of the adapter that speaks the bank's protocol. */
   readonly adapter: string;
   readonly baseUrl: string;
+  /** The public half of the key, where the bank's login has two halves. */
+  readonly keyId?: string;
   readonly apiKey: string;
   readonly callbackSecret: string;
   readonly debitAccount: string;

@@ -6,7 +6,16 @@ export interface Bench {
   readonly adapter: BankAdapter;
   readonly bankId: string;
   readonly bank: () => SimulatedBank;
+  /** What this bank's protocol lacks; absent: nothing. */
+  readonly lacks?: readonly Lack[];
 }
+
+/**
+ * `closing-words`: a bank that is closed has no words of its own for it, so that nothing is known then.
+ * `signing-time`: callbacks are repeated as they are for a day, and carry no time of their sending.
+ * `account-name`: callbacks about payments do not name our account as we know it.
+ */
+export type Lack = "closing-words" | "signing-time" | "account-name";
 
 /** Mishaps after which nothing is known, whether or not the bank paid. */
 export const LOST: readonly Mishap[] = [

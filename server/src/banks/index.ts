@@ -6,6 +6,7 @@ import type { BankAdapter } from "./adapter.ts";
 import { BankError } from "./errors.ts";
 import { jsonH2h } from "./json-h2h/index.ts";
 import { makeAdapter } from "./make-adapter.ts";
+import { razorpayX } from "./razorpayx/index.ts";
 
 export type {
   AccountStatement,
@@ -38,7 +39,7 @@ export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */
-const ADAPTERS: readonly BankAdapter[] = [makeAdapter(jsonH2h)];
+const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX].map(makeAdapter);
 
 const BY_NAME: ReadonlyMap<string, BankAdapter> = new Map(ADAPTERS.map((adapter) => [adapter.name, adapter]));
 

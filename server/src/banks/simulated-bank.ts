@@ -64,13 +64,14 @@ export async function startSimulatedBank(): Promise<SimulatedBank> {
       accounts += 1;
       const debitAccount = `50100${String(accounts).padStart(9, "0")}`;
       const [apiKey, callbackSecret] = [`key-${accounts}`, `secret-${accounts}`];
+      const keyId = `id-${accounts}`;
       const callbackUrl = `${taker.url}/${bankId}/${debitAccount}`;
       await control("PUT", `/sim/accounts/${bankId}/${debitAccount}`, {
         apiKey,
         callbackSecret,
         callbackUrl,
       });
-      return { bankId, adapter, baseUrl: `${url}/${bankId}`, apiKey, callbackSecret, debitAccount };
+      return { bankId, adapter, baseUrl: `${url}/${bankId}`, keyId, apiKey, callbackSecret, debitAccount };
     },
     async script({ bankId, debitAccount }, mishap, about) {
       await control("POST", "/sim/script", { match: { bankId, debitAccount, ...about }, mishap });

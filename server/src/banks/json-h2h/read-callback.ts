@@ -1,8 +1,9 @@
 /** Callbacks: believed only when signed over the raw bytes, lately, with this connection's secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
+import { nameOf, shortened } from "#banks/json";
 import { judgeWords } from "./judge-words.ts";
-import { paiseOf, shortened, wordsOf } from "./read-words.ts";
+import { paiseOf, wordsOf } from "./read-words.ts";
 
 const WINDOW_MS = 5 * 60_000;
 const PAYMENT_TYPES: readonly unknown[] = ["payment.updated", "payment.credited", "payment.returned"];
@@ -60,18 +61,8 @@ function readCreditNews(connection: Connection, factId: string, credit: unknown)
   if (amountPaise === null || amountPaise === 0n) return unreadable("no amount");
   if (account !== connection.debitAccount) return unreadable("a credit to another account");
   const { name, accountNumber, ifsc } = (from ?? {}) as Record<string, unknown>;
-  const remitter = { name: textOf(name), accountNumber: textOf(accountNumber), ifsc: textOf(ifsc) };
+  const remitter = { name: nameOf(name), accountNumber: nameOf(accountNumber), ifsc: nameOf(ifsc) };
   return [{ kind: "credit", utr, amountPaise, account: connection.debitAccount, from: remitter, factId }];
-}
-
-/** Without control characters: the money is here, whatever its sender is called. */
-function textOf(value: unknown): string {
-  return typeof value === "string"
-    ? value
-        .replace(/\p{C}+/gu, " ")
-        .trim()
-        .slice(0, 100)
-    : "";
 }
 
 function unreadable(detail: string): CallbackFault {

@@ -9,9 +9,10 @@ import type {
   StatementQuery,
   WireAnswer,
 } from "#banks";
+import { isPlain, readObject, shortened } from "#banks/json";
 import { isRail } from "#rails";
 import { meaningOf } from "./host-codes.ts";
-import { isPlain, paiseOf, readObject, shortened } from "./read-words.ts";
+import { paiseOf } from "./read-words.ts";
 import { placeOf } from "./write-requests.ts";
 
 type Words = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 /** Answers to the question in whose name something stands. */
 import type { VerificationOutcome, VerificationQuestion, WireAnswer } from "#banks";
+import { isPlain, readObject, shortened } from "#banks/json";
 import { isVpa } from "#rails";
 import { meaningOf } from "./host-codes.ts";
-import { isPlain, paiseOf, readObject, shortened } from "./read-words.ts";
+import { paiseOf } from "./read-words.ts";
 
 /** What the answer says; what contradicts the question says nothing. */
 export function readVerification(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome {

@@ -1,0 +1,75 @@
+/** A request to a counterpart: read in its dialect, judged by the books, answered in its dialect. */
+import type { Bank } from "./banks.ts";
+import type { Dialect, Particulars, Question } from "./dialect.ts";
+import { enquirePayment } from "./enquire-payment.ts";
+import type { Exchange } from "./exchange.ts";
+import { hasKey, note } from "./exchange.ts";
+import { payInstruction } from "./pay-instruction.ts";
+import type { Account } from "./payment.ts";
+import { refuse } from "./reply.ts";
+import type { PaymentWords, Reply } from "./reply.ts";
+import { sendReply } from "./send-reply.ts";
+import type { World } from "./world.ts";
+
+type Asked = Exclude<Question, { kind: "refused" }>;
+
+/** Answers one request; the books change before the answer leaves. */
+export function answerInDialect(world: World, bank: Bank, dialect: Dialect, exchange: Exchange): void {
+  const { request, response, body } = exchange;
+  const { pathname: path, searchParams: query } = new URL(exchange.path, "http://bank");
+  const { headers } = request;
+  const question = dialect.read({ method: request.method ?? "GET", path, query, headers, body });
+  if (question.kind === "refused") {
+    const { httpStatus, words } = question.told;
+    const wire = { kind: "answer", delayMs: 0 } as const;
+    return sendReply(
+      response,
+      { httpStatus, body: JSON.stringify(words), wire, said: "refused" },
+      neverDelayed,
+    );
+  }
+  const account = accountOf(world, bank, question);
+  const reply = judge(world, bank, question, account);
+  const reference = referenceOf(question);
+  note(world, bank, { operation: question.kind, reference, debitAccount: account?.number, reply });
+  world.journal.flush();
+  const words = JSON.parse(reply.body) as PaymentWords;
+  const told = dialect.tell(question, words, particularsOf(world, bank, question));
+  const spoken = { ...reply, httpStatus: told.httpStatus, body: JSON.stringify(told.words) };
+  sendReply(response, spoken, () => world.clocks.of(account?.number ?? ""));
+}
+
+function accountOf(world: World, bank: Bank, question: Asked): Account | undefined {
+  const named = question.kind === "pay" ? question.instruction.debitAccount : question.debitAccount;
+  return named === undefined
+    ? world.books.find(bank.id, referenceOf(question))?.account
+    : world.books.accountOf(bank.id, named);
+}
+
+function judge(world: World, bank: Bank, question: Asked, account: Account | undefined): Reply {
+  const reference = referenceOf(question);
+  if (!hasKey(account, question.key)) return refuse({ reference }, "H07");
+  if (question.kind === "pay") return payInstruction(world, bank, question.instruction);
+  const found = world.books.find(bank.id, reference);
+  const isOthers = found !== undefined && account !== undefined && found.account !== account;
+  return isOthers ? refuse({ reference }, "NOT_FOUND") : enquirePayment(world, bank, reference);
+}
+
+/** Of what the request orders, or else of what the books have. */
+function particularsOf(world: World, bank: Bank, question: Asked): Particulars | undefined {
+  const known = world.books.find(bank.id, referenceOf(question));
+  if (question.kind === "pay") {
+    const { debitAccount, payee, ifsc } = question.instruction;
+    return { debitAccount, payee, ifsc, at: known?.at ?? world.clocks.of(debitAccount).now() };
+  }
+  if (known === undefined) return undefined;
+  return { debitAccount: known.account.number, payee: known.payee, ifsc: "", at: known.at };
+}
+
+function referenceOf(question: Asked): string {
+  return question.kind === "pay" ? question.instruction.reference : question.reference;
+}
+
+function neverDelayed(): never {
+  throw new Error("an answer without a debit account cannot be delayed");
+}

@@ -1,0 +1,35 @@
+/**
+ * Counterparts of services that really exist, played from their public documentation over the same books: each
+ * with a dialect of its own instead of the pretend banks' protocol.
+ */
+import type { Bank, StatementTerms } from "./banks.ts";
+import type { Dialect } from "./dialect.ts";
+import { razorpayX } from "./razorpayx.ts";
+
+/** In the pretend banks' form they give none. */
+const NO_STATEMENTS: StatementTerms = {
+  kinds: [],
+  lineIds: true,
+  lineKinds: true,
+  references: "field",
+  utrs: true,
+  narrationMax: 140,
+};
+
+export const COUNTERPARTS: readonly Bank[] = [
+  {
+    id: "razorpayx",
+    name: "RazorpayX Payouts",
+    ifscPrefix: "RZPX",
+    rails: ["IMPS", "NEFT", "RTGS", "UPI", "AMAZONPAY"],
+    repeats: "same-answer",
+    voids: false,
+    verifies: [],
+    callbacks: true,
+    statements: NO_STATEMENTS,
+    about: "Speaks as razorpay/markdown-docs describes: payouts, webhooks and transactions.",
+    manner: {},
+  },
+];
+
+export const DIALECTS: ReadonlyMap<string, Dialect> = new Map([["razorpayx", razorpayX]]);

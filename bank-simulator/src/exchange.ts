@@ -1,0 +1,37 @@
+/** One request of a customer to a bank: who may ask, and what is noted of it. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Bank } from "./banks.ts";
+import type { Account } from "./payment.ts";
+import type { Reply } from "./reply.ts";
+import type { Operation } from "./scripts.ts";
+import type { World } from "./world.ts";
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What follows the bank's id, e.g. "/payments", "/payments/{reference}/void", "/verifications". */
+  readonly path: string;
+  readonly body: string;
+}
+
+/** A debit account without a registered key takes any; a reference that is not known belongs to nobody. */
+export function hasKey(account: Account | undefined, key: string | string[] | undefined): boolean {
+  return account?.apiKey === undefined || account.apiKey === key;
+}
+
+/** Into the request log. */
+export function note(
+  world: World,
+  bank: Bank,
+  line: {
+    operation: Operation;
+    reference: string;
+    debitAccount: string | undefined;
+    reply: Reply;
+  },
+): void {
+  const { operation, reference, debitAccount, reply } = line;
+  const at = debitAccount === undefined ? Date.now() : world.clocks.of(debitAccount).now();
+  const answer = reply.wire.kind === "answer" ? reply.said : `${reply.wire.kind} (${reply.said})`;
+  world.log.add({ at, operation, bankId: bank.id, debitAccount, reference, answer });
+}

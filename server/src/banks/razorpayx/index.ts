@@ -1,0 +1,20 @@
+/**
+ * RazorpayX Payouts, written from its public documentation (`SOURCE` in capabilities.ts) and tried against the
+ * bank simulator's counterpart only. One call per payment; enquiries by our reference.
+ */
+import type { Protocol } from "#banks";
+import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
+import { readEnquiry, readPayment } from "./read-answers.ts";
+import { readCallback } from "./read-callback.ts";
+import { writeEnquiry, writePayment } from "./write-requests.ts";
+
+export const razorpayX: Protocol = {
+  name: "razorpayx",
+  capabilities: (bankId) => (bankId === "razorpayx" ? CAPABILITIES : undefined),
+  timeoutMs,
+  writePayment,
+  readPayment,
+  writeEnquiry,
+  readEnquiry,
+  readCallback,
+};

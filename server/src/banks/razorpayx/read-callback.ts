@@ -1,0 +1,98 @@
+/** Webhooks: webhooks/payouts.md, webhooks/transactions.md; signed as webhooks/validate-test.md says. */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
+import { isObject, isPlain, nameOf } from "#banks/json";
+import { judgePayout } from "./judge-payout.ts";
+import { isPaise, readPayout } from "./read-payout.ts";
+
+const MINUTE_MS = 60_000;
+const EARLY_MS = 5 * MINUTE_MS;
+/** Failed deliveries are repeated for 24 hours (webhooks/setup-edit-payouts.md), their bytes unchanged. */
+const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
+
+const PAYOUT_EVENTS: ReadonlySet<unknown> = new Set([
+  "payout.pending",
+  "payout.rejected",
+  "payout.queued",
+  "payout.initiated",
+  "payout.processed",
+  "payout.updated",
+  "payout.reversed",
+  "payout.failed",
+]);
+
+/**
+ * What a webhook tells, or why it is not believed. Events about other things tell nothing: an account's webhook
+ * is switched off when deliveries keep being refused.
+ */
+export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
+  const forgery = forgeryOf(connection, callback);
+  if (forgery !== undefined) return { fault: "forged", detail: forgery };
+  let event: unknown;
+  try {
+    event = JSON.parse(Buffer.from(callback.rawBody).toString("utf8"));
+  } catch {
+    return unreadable("not JSON");
+  }
+  if (!isObject(event)) return unreadable("no JSON object");
+  const { event: type, payload, created_at: madeAt } = event;
+  const isPayout = PAYOUT_EVENTS.has(type);
+  if (!isPayout && type !== "transaction.created") return [];
+  if (typeof madeAt !== "number") return unreadable("no created_at");
+  const ageMs = callback.now.getTime() - madeAt * 1_000;
+  if (ageMs > AGE_MS_MAX || ageMs < -EARLY_MS) return { fault: "forged", detail: "not made lately" };
+  return isPayout
+    ? readPayoutNews(entityOf(payload, "payout"))
+    : readCredit(connection, entityOf(payload, "transaction"));
+}
+
+/**
+ * Why the signature proves nothing; undefined when it is the bank's. It covers no header, so that neither the
+ * event's id nor a time outside of the body counts.
+ */
+function forgeryOf({ callbackSecret }: Connection, { headers, rawBody }: Callback): string | undefined {
+  const header = headers["x-razorpay-signature"];
+  if (typeof header !== "string" || !/^[0-9a-f]{64}$/.test(header)) return "no signature";
+  if (callbackSecret === "") return "no secret to check it with";
+  const expected = createHmac("sha256", callbackSecret).update(rawBody).digest();
+  return timingSafeEqual(expected, Buffer.from(header, "hex")) ? undefined : "wrong signature";
+}
+
+function entityOf(payload: unknown, name: string): unknown {
+  const part = isObject(payload) ? payload[name] : undefined;
+  return isObject(part) ? part["entity"] : undefined;
+}
+
+/** The same words are the same fact, as x/payouts/best-practices.md advises: by payout and status. */
+function readPayoutNews(entity: unknown): BankNews[] | CallbackFault {
+  const payout = readPayout(entity);
+  if (typeof payout === "string") return unreadable(payout);
+  const { id, reference, status, reason, utr, amountPaise } = payout;
+  // Made on RazorpayX's own pages: no payment of ours.
+  if (reference === null) return [];
+  const outcome = judgePayout(payout, { reference });
+  return [{ kind: "payment", reference, outcome, factId: factIdOf([id, status, reason, utr]), amountPaise }];
+}
+
+/** Money that was added to the account; debits, and other accounts of the same login, are told elsewhere. */
+function readCredit(connection: Connection, entity: unknown): BankNews[] | CallbackFault {
+  if (!isObject(entity) || entity["entity"] !== "transaction") return unreadable("no transaction");
+  const { id, account_number: account, currency, credit, source } = entity;
+  if (!isPlain(id, 40)) return unreadable("no id");
+  if (!isObject(source) || source["entity"] !== "bank_transfer" || credit === 0) return [];
+  if (account !== connection.debitAccount) return [];
+  const { payer_name: name, payer_account: accountNumber, payer_ifsc: ifsc, bank_reference: utr } = source;
+  if (!isPaise(credit) || currency !== "INR") return unreadable("no amount");
+  if (typeof utr !== "string" || !/^[A-Za-z0-9]{1,35}$/.test(utr)) return unreadable("no bank_reference");
+  const from = { name: nameOf(name), accountNumber: nameOf(accountNumber), ifsc: nameOf(ifsc) };
+  const { debitAccount } = connection;
+  return [{ kind: "credit", utr, amountPaise: BigInt(credit), account: debitAccount, from, factId: id }];
+}
+
+function factIdOf(words: readonly string[]): string {
+  return createHash("sha256").update(words.join("\n")).digest("hex").slice(0, 40);
+}
+
+function unreadable(detail: string): CallbackFault {
+  return { fault: "unreadable", detail };
+}

@@ -1,0 +1,96 @@
+/** Our words in RazorpayX's JSON: api/x/payout-composite/create/*.md and api/x/payouts/fetch-all.md. */
+import type { Connection, Instruction, Payee, WireRequest } from "#banks";
+import { instrumentOf } from "#rails";
+import { MODES } from "./capabilities.ts";
+
+const CONTACT_NAME_MAX = 50;
+const HOLDER_NAME_MAX = 120;
+const NARRATION_MAX = 30;
+
+/**
+ * One call makes contact, fund account and payout. The same instruction is always the same bytes: another body
+ * under the same key is refused (api/x/payout-idempotency/make-request.md). It never waits for money at RazorpayX.
+ */
+export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
+  const { reference, rail, amountPaise, debitAccount, payee, remarks } = instruction;
+  const narration = remarks
+    .replace(/[^A-Za-z0-9 ]+/g, " ")
+    .trim()
+    .slice(0, NARRATION_MAX)
+    .trim();
+  const body = JSON.stringify({
+    account_number: debitAccount,
+    amount: Number(amountPaise),
+    currency: "INR",
+    mode: MODES[rail],
+    purpose: "payout",
+    fund_account: { ...fundAccountOf(instruction), contact: { name: plain(payee.name, CONTACT_NAME_MAX) } },
+    queue_if_low_balance: false,
+    reference_id: reference,
+    ...(narration === "" ? {} : { narration }),
+  });
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json",
+    "x-payout-idempotency": reference,
+    ...loginOf(connection),
+  };
+  return { method: "POST", path: "/payouts", headers, body };
+}
+
+/** Two are asked for, so that a second payout under the same reference does not stay hidden. */
+export function writeEnquiry(connection: Connection, reference: string): WireRequest {
+  const query = new URLSearchParams({
+    account_number: connection.debitAccount,
+    reference_id: reference,
+    count: "2",
+  });
+  const headers = { accept: "application/json", ...loginOf(connection) };
+  return { method: "GET", path: `/payouts?${query}`, headers };
+}
+
+/** Whom the payout pays, in the form in which the answer repeats it. */
+export function payeeKeyOf({ rail, payee }: Instruction): string {
+  const { accountNumber = "", vpa = "", phone = "" } = payee;
+  const keys = { account: accountNumber, vpa, phone: internationalOf(phone), card: "" };
+  return keys[instrumentOf(rail)].toLowerCase();
+}
+
+function fundAccountOf({ rail, payee }: Instruction): object {
+  const { name, accountNumber = "", ifsc = "", vpa = "" } = payee;
+  if (rail === "upi") return { account_type: "vpa", vpa: { address: vpa } };
+  if (rail === "amazonpay") return { account_type: "wallet", wallet: walletOf(payee) };
+  const holder = plain(name, HOLDER_NAME_MAX);
+  return {
+    account_type: "bank_account",
+    bank_account: { name: holder, ifsc, account_number: accountNumber },
+  };
+}
+
+function walletOf({ name, phone = "", email }: Payee): object {
+  const mail = email === undefined ? {} : { email };
+  return {
+    provider: "amazonpay",
+    phone: internationalOf(phone),
+    ...mail,
+    name: plain(name, CONTACT_NAME_MAX),
+  };
+}
+
+function internationalOf(phone: string): string {
+  return phone === "" ? "" : `+91${phone.slice(-10)}`;
+}
+
+/** Only the characters that names may have. */
+function plain(name: string, lengthMax: number): string {
+  return name
+    .replace(/[^A-Za-z0-9 ’_/().,-]+/g, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, lengthMax)
+    .trim();
+}
+
+function loginOf({ keyId = "", apiKey }: Connection): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString("base64")}` };
+}
