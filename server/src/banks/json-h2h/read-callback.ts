@@ -1,16 +1,17 @@
 /** Callbacks: believed only when signed over the raw bytes, lately, with this connection's secret. */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { nameOf, shortened } from "#banks/json";
+import { forgeryOf } from "#lib/timed-signature";
 import { judgeWords } from "./judge-words.ts";
 import { paiseOf, wordsOf } from "./read-words.ts";
 
-const WINDOW_MS = 5 * 60_000;
 const PAYMENT_TYPES: readonly unknown[] = ["payment.updated", "payment.credited", "payment.returned"];
 
 /** What a callback tells, or why it is not believed. */
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
-  const forgery = forgeryOf(connection, callback);
+  const { headers, rawBody: body, now } = callback;
+  const secret = connection.callbackSecret;
+  const forgery = forgeryOf({ signature: headers["x-bank-signature"], body, secret, now });
   if (forgery !== undefined) return { fault: "forged", detail: forgery };
   let event: unknown;
   try {
@@ -27,21 +28,6 @@ export function readCallback(connection: Connection, callback: Callback): BankNe
   if (PAYMENT_TYPES.includes(type)) return readPaymentNews(eventId, payment);
   if (type === "account.credited") return readCreditNews(connection, eventId, credit);
   return unreadable(`type ${shortened(String(type))}`);
-}
-
-/** Why the signature proves nothing; undefined when it is the bank's. */
-function forgeryOf(connection: Connection, { headers, rawBody, now }: Callback): string | undefined {
-  const header = headers["x-bank-signature"];
-  const signed = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(typeof header === "string" ? header : "");
-  if (signed === null) return "no signature";
-  if (connection.callbackSecret === "") return "no secret to check it with";
-  const expected = createHmac("sha256", connection.callbackSecret)
-    .update(`${signed[1]}.`)
-    .update(rawBody)
-    .digest();
-  if (!timingSafeEqual(expected, Buffer.from(signed[2]!, "hex"))) return "wrong signature";
-  const ageMs = now.getTime() - Number(signed[1]) * 1_000;
-  return Math.abs(ageMs) > WINDOW_MS ? "signed more than five minutes from now" : undefined;
 }
 
 function readPaymentNews(factId: string, payment: unknown): BankNews[] | CallbackFault {

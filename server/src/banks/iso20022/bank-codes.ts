@@ -1,0 +1,78 @@
+/**
+ * Reasons of the bank's own list (Rsn/Prtry), from its description (bank-simulator/README.md), and what ISO's mean in a
+ * refusal. What stands in neither list proves nothing.
+ */
+import { outcomeOfCode, type FailureReason } from "#rails";
+import type { Reason } from "./read-status.ts";
+
+/** What a reason proves as the reason of RJCT. */
+export interface Refusal {
+  readonly evidence: "NEG" | "UNK";
+  readonly text: string;
+  readonly reason: FailureReason;
+  readonly otherBank: boolean;
+  /** The bank did not take the request; an enquiry or a repetition learns nothing of the payment. */
+  readonly ofRequest: boolean;
+  readonly alarm: boolean;
+}
+
+const NOT_TAKEN = {
+  evidence: "NEG",
+  reason: "BANK_GATEWAY_ERROR",
+  otherBank: true,
+  ofRequest: true,
+  alarm: false,
+} as const;
+const DECLINED = { ...NOT_TAKEN, ofRequest: false } as const;
+
+const OWN_CODES: Readonly<Record<string, Refusal>> = {
+  H01: { text: "message not readable", ...NOT_TAKEN, alarm: true },
+  H02: { text: "rail not offered", ...DECLINED, reason: "INVALID_MODE_FAIL" },
+  H04: { text: "amount above the bank's limit", ...DECLINED, reason: "INVALID_AMOUNT_FAIL" },
+  H05: { text: "bank in maintenance", ...NOT_TAKEN },
+  H06: { text: "reference refused for good", ...DECLINED },
+  H07: { text: "API key not accepted", ...NOT_TAKEN, alarm: true },
+  H08: { text: "too many requests", ...NOT_TAKEN, reason: "REINITIALIZE_TRANSFER_LATER" },
+  H14: {
+    text: "declined by the beneficiary's bank",
+    ...DECLINED,
+    reason: "BENE_BANK_DECLINED",
+    otherBank: false,
+  },
+  H16: { text: "suspected transaction", ...DECLINED, reason: "SUSPECTED_TRANSFER", otherBank: false },
+  H17: { text: "scheme not available", ...DECLINED, reason: "NPCI_UNAVAILABLE" },
+  H18: {
+    text: "beneficiary's bank offline",
+    ...DECLINED,
+    reason: "BENEFICIARY_BANK_OFFLINE",
+    otherBank: false,
+  },
+};
+
+/** What RJCT with this reason proves; RJCT without any reason is a refusal all the same. */
+export function refusalOf(reason: Reason | undefined): Refusal {
+  if (reason === undefined)
+    return { text: "refused without a reason", ...DECLINED, reason: "FAILED", otherBank: false };
+  const { code, own } = reason;
+  if (own) {
+    const found = Object.hasOwn(OWN_CODES, code) ? OWN_CODES[code]! : undefined;
+    const text = `code ${code.replace(/[^A-Za-z0-9]/g, "?")} is not in the bank's list`;
+    return found ?? { ...DECLINED, evidence: "UNK", text, reason: "FAILED", otherBank: false };
+  }
+  // ISO's reasons mean the same on every rail; NEFT is one that has them as its own.
+  const {
+    evidence,
+    text,
+    reason: word,
+    otherBank,
+    alarm,
+  } = outcomeOfCode("neft", code, { message: "reject" });
+  const known = evidence === "NEG" ? "NEG" : "UNK";
+  return { evidence: known, text, reason: word ?? "FAILED", otherBank, ofRequest: false, alarm };
+}
+
+/** Our word for why money came back. */
+export function returnReasonOf(code: string): FailureReason {
+  const { evidence, reason } = outcomeOfCode("neft", code, { message: "return" });
+  return evidence === "RET" && reason !== null ? reason : "RETURNED_FROM_BENEFICIARY";
+}

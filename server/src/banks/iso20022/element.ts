@@ -1,0 +1,34 @@
+/** One element of a message as it was read. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  text: string;
+  readonly children: Element[];
+}
+
+/** The first element at a path such as `Acct/Id/Othr`; undefined when there is none. */
+export function elementAt(element: Element, path: string): Element | undefined {
+  let at: Element | undefined = element;
+  for (const name of path.split("/")) at = at?.children.find((child) => child.name === name);
+  return at;
+}
+
+/** The text at a path, without white space around it; undefined when there is none. */
+export function textAt(element: Element, path: string): string | undefined {
+  const text = elementAt(element, path)?.text.trim();
+  return text === "" ? undefined : text;
+}
+
+/** All elements of a name right inside another. */
+export function elementsOf(element: Element, name: string): readonly Element[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+/** The first text that stands at one of the paths. */
+export function firstText(element: Element, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const text = textAt(element, path);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

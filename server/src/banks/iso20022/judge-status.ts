@@ -1,0 +1,87 @@
+/** From the bank's words of a payment to an outcome. Only what is explicit and fits together means yes or no. */
+import type { Outcome } from "#banks";
+import { refusalOf } from "./bank-codes.ts";
+import type { PaymentStatus } from "./read-status.ts";
+
+/** What the words must agree with, as far as the asker knows it. */
+export interface Expected {
+  readonly amountPaise?: bigint;
+  readonly payeeAccount?: string;
+  readonly debitAccount?: string;
+  /** Whether a refusal of the request refuses the payment: only for the first sending of an instruction. */
+  readonly refusable: boolean;
+}
+
+/**
+ * External payment transaction status codes of ISO 20022. ACCC: settled on the creditor's account. ACSC: settled on the
+ * debtor's. All others of these say that it is under way; what the list lacks (e.g. CANC, BLCK) proves nothing.
+ */
+const PAID: ReadonlyMap<string, { credited: boolean }> = new Map([
+  ["ACSC", { credited: false }],
+  ["ACCC", { credited: true }],
+]);
+const UNDER_WAY: ReadonlySet<string> = new Set([
+  "RCVD",
+  "PDNG",
+  "ACTC",
+  "ACCP",
+  "ACFC",
+  "ACWC",
+  "ACSP",
+  "ACWP",
+  "PART",
+]);
+
+/** The outcome that the words prove. */
+export function judgeStatus(said: PaymentStatus, expected: Expected): Outcome {
+  const clash = clashOf(said, expected);
+  if (clash !== undefined) return { kind: "unknown", detail: clash, alarm: clash };
+  const { status, amountPaise, utr } = said;
+  const paid = PAID.get(status);
+  if (paid !== undefined) {
+    if (amountPaise === undefined || !/^[A-Za-z0-9]{1,35}$/.test(utr)) {
+      return { kind: "unknown", detail: `${status} without an amount or a reference of the clearing` };
+    }
+    return { kind: "succeeded", code: status, text: textOf(said, "settled"), utr, ...paid };
+  }
+  if (UNDER_WAY.has(status)) {
+    return { kind: "pending", code: status, text: textOf(said, "under way"), deemed: false };
+  }
+  if (status === "RJCT") return judgeRefusal(said, expected.refusable);
+  return { kind: "unknown", detail: `status ${status.replace(/\W/g, "?") || "missing"} proves nothing` };
+}
+
+function judgeRefusal(said: PaymentStatus, refusable: boolean): Outcome {
+  const refusal = refusalOf(said.reason);
+  const text = textOf(said, refusal.text);
+  const alarm = refusal.alarm ? { alarm: text } : {};
+  if (refusal.evidence !== "NEG") return { kind: "unknown", detail: `RJCT: ${refusal.text}`, ...alarm };
+  if (refusal.ofRequest && !refusable) {
+    return { kind: "unknown", detail: `the bank did not listen: ${text}`, ...alarm };
+  }
+  const { reason, otherBank, ofRequest } = refusal;
+  const code = said.reason?.code ?? "RJCT";
+  return { kind: "failed", code, text, reason, otherBank, ...(ofRequest ? { ofRequest } : {}), ...alarm };
+}
+
+/** Another payment than was ordered: someone must look. */
+function clashOf(said: PaymentStatus, expected: Expected): string | undefined {
+  if (differs(said.amountPaise, expected.amountPaise)) return "the answer has another amount";
+  if (differs(said.debitAccount, expected.debitAccount)) return "the answer has another debit account";
+  if (differs(said.payeeAccount?.slice(-4), expected.payeeAccount?.slice(-4)))
+    return "the answer has another payee";
+  return undefined;
+}
+
+function differs<T>(said: T | undefined, expected: T | undefined): boolean {
+  return said !== undefined && expected !== undefined && said !== expected;
+}
+
+/** The bank's sentence, fit for a log and a screen: an account number could hide in it. */
+function textOf({ reason }: PaymentStatus, usual: string): string {
+  const text = (reason?.text ?? "")
+    .replace(/[^\x20-\x7e]/g, "?")
+    .replace(/\d{5,}(?=\d{4})/g, "…")
+    .slice(0, 140);
+  return text === "" ? usual : text;
+}

@@ -1,0 +1,82 @@
+/** Answers over HTTP: to a message of payments, and to the question what became of one. */
+import type { Connection, Enquiry, Instruction, Outcome, WireAnswer } from "#banks";
+import { judgeStatus } from "./judge-status.ts";
+import { readMessage } from "./read-message.ts";
+import { readStatus, type PaymentStatus, type StatusReport } from "./read-status.ts";
+import { messageIdOf } from "./write-initiation.ts";
+
+/** What the answer proves of each instruction, in their order. */
+export function readPayments(answer: WireAnswer, instructions: readonly Instruction[]): Outcome[] {
+  const report = reportOf(answer);
+  if (typeof report === "string") return instructions.map(() => unknown(report));
+  const stranger = strangerIn(report, instructions);
+  if (stranger !== undefined) return instructions.map(() => unknown(stranger, stranger));
+  const said = new Map(report.payments.map((payment) => [payment.reference, payment]));
+  return instructions.map((instruction) => {
+    const { reference, amountPaise, payee, debitAccount, sentBefore = false } = instruction;
+    const status = said.get(reference) ?? groupStatus(report, reference);
+    const payeeAccount = payee.accountNumber ?? "";
+    const outcome = judgeStatus(status, { amountPaise, payeeAccount, debitAccount, refusable: !sentBefore });
+    // Beside 200 and 202, banks refuse.
+    const fits = answer.httpStatus < 300 || outcome.kind === "failed" || outcome.kind === "unknown";
+    return fits ? outcome : unknown(`HTTP ${answer.httpStatus} with ${status.status}`);
+  });
+}
+
+/** What the answer to an enquiry proves. That the bank does not know the reference proves nothing. */
+export function readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Connection): Outcome {
+  const report = reportOf(answer);
+  if (typeof report === "string") return unknown(report);
+  const payment = report.payments.find(({ reference }) => reference === enquiry.reference);
+  if (answer.httpStatus === 404 && payment?.status === "" && payment.reason?.code === "NOT_FOUND") {
+    return { kind: "not_found" };
+  }
+  if (payment === undefined) {
+    const detail = "the answer has another reference";
+    return report.payments.length === 0 ? unknown("the answer names no payment") : unknown(detail, detail);
+  }
+  const { amountPaise } = enquiry;
+  const outcome = judgeStatus(payment, {
+    amountPaise,
+    debitAccount: connection.debitAccount,
+    refusable: false,
+  });
+  return answer.httpStatus === 200 || outcome.kind === "unknown"
+    ? outcome
+    : unknown(`HTTP ${answer.httpStatus} with ${payment.status}`);
+}
+
+/** The report in an answer, or the sentence why there is none. */
+function reportOf({ httpStatus, contentType, body }: WireAnswer): StatusReport | string {
+  const where = `HTTP ${httpStatus}`;
+  if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) return `${where} is no answer`;
+  if (!/^(?:application|text)\/xml\s*(;|$)/.test(contentType)) return `${where} without XML`;
+  const message = readMessage(body);
+  if (typeof message === "string") return `${where} with a message that is not read: ${message}`;
+  if (message.kind !== "pain.002.001.10") return `${where} with ${message.kind}`;
+  return readStatus(message.root);
+}
+
+/** The answer is about other payments than were sent: someone must look. */
+function strangerIn(report: StatusReport, instructions: readonly Instruction[]): string | undefined {
+  const sent = new Set(instructions.map(({ reference }) => reference));
+  const seen = new Set<string>();
+  for (const { reference } of report.payments) {
+    if (!sent.has(reference)) return "the answer has another reference";
+    if (seen.has(reference)) return "the answer has a reference twice";
+    seen.add(reference);
+  }
+  const isOurs = report.originalMessageId === messageIdOf(instructions);
+  // A bank that could not read the message cannot name it.
+  return isOurs || report.status === "RJCT" ? undefined : "the answer is to another message";
+}
+
+/** A payment that is not named apart: refused or under way with its whole message. */
+function groupStatus({ status, reason }: StatusReport, reference: string): PaymentStatus {
+  const none = { amountPaise: undefined, debitAccount: undefined, payeeAccount: undefined, utr: "" };
+  return { reference, status, reason, ...none };
+}
+
+function unknown(detail: string, alarm?: string): Outcome {
+  return alarm === undefined ? { kind: "unknown", detail } : { kind: "unknown", detail, alarm };
+}

@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { XmlError } from "#lib/read-xml";
+import { readCamt053 } from "./read-statement.ts";
+
+const HEAD = "<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-22T23:00:00+05:30</CreDtTm></GrpHdr>";
+const ACCOUNT = "<Acct><Id><Othr><Id>50100000000001</Id></Othr></Id><Ccy>INR</Ccy></Acct>";
+
+function balance(code: string, amount: string, sign = "CRDT"): string {
+  const type = `<Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>`;
+  return `<Bal>${type}<Amt Ccy="INR">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>2026-11-22</Dt></Dt></Bal>`;
+}
+
+interface EntryText {
+  amount?: string;
+  side?: string;
+  reversal?: string;
+  status?: string;
+  code?: string;
+  details?: string;
+}
+
+function entry({
+  amount = "100.00",
+  side = "DBIT",
+  reversal = "",
+  status = "BOOK",
+  code,
+  details = "",
+}: EntryText) {
+  const booked = "<BookgDt><DtTm>2026-11-22T10:00:00+05:30</DtTm></BookgDt>";
+  const family = `<Fmly><Cd>ICDT</Cd><SubFmlyCd>${code ?? "DMCT"}</SubFmlyCd></Fmly>`;
+  return (
+    `<Ntry><NtryRef>N1</NtryRef><Amt Ccy="INR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${reversal}` +
+    `<Sts><Cd>${status}</Cd></Sts>${booked}<BkTxCd><Domn><Cd>PMNT</Cd>${family}</Domn></BkTxCd>` +
+    `<NtryDtls>${details}</NtryDtls></Ntry>`
+  );
+}
+
+const refs = (reference: string, utr: string): string =>
+  `<Refs><EndToEndId>${reference}</EndToEndId><ClrSysRef>${utr}</ClrSysRef></Refs>`;
+const BACK = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
+const PAYEE = "<RltdPties><Cdtr><Pty><Nm>Asha Rao</Nm></Pty></Cdtr></RltdPties>";
+
+function statement(
+  entries: string,
+  balances = balance("OPBD", "1000.00") + balance("CLBD", "12.5", "DBIT"),
+): string {
+  const body = `<Id>S-1</Id><ElctrncSeqNb>7</ElctrncSeqNb>${ACCOUNT}${balances}${entries}`;
+  return document("053", `<BkToCstmrStmt>${HEAD}<Stmt>${body}</Stmt></BkToCstmrStmt>`);
+}
+
+function document(kind: string, body: string): string {
+  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.08">${body}</Document>`;
+}
+
+const read = (text: string) => readCamt053([Buffer.from(text)]);
+
+test("a statement of a day: its account, its number, its balances with their sign, its booked lines", async () => {
+  const [one, ...others] = await read(
+    statement(
+      entry({ details: `<TxDtls>${refs("REF1", "632500000001")}${PAYEE}</TxDtls>` }) +
+        entry({ side: "CRDT", details: `<TxDtls>${refs("REF1", "632500000002")}${BACK}</TxDtls>` }) +
+        entry({
+          side: "CRDT",
+          reversal: "<RvslInd>true</RvslInd>",
+          details: `<TxDtls>${refs("REF2", "U3")}</TxDtls>`,
+        }) +
+        entry({ code: "CHRG", amount: "5.9" }) +
+        entry({ side: "CRDT", details: `<TxDtls>${refs("NOTPROVIDED", "U4")}</TxDtls>` }) +
+        entry({ status: "PDNG" }),
+    ),
+  );
+  assert.equal(others.length, 0);
+  assert.ok(one !== undefined);
+  const { lines, ...head } = one;
+  assert.deepEqual(head, {
+    statementId: "S-1",
+    kind: "end_of_day",
+    sequenceNo: 7,
+    debitAccount: "50100000000001",
+    day: "2026-11-22",
+    openingPaise: 100_000n,
+    closingPaise: -1_250n,
+  });
+  const said = lines.map(({ kind, side, reference, utr, reason, amountPaise }) => [
+    kind,
+    side,
+    reference,
+    utr,
+    reason,
+    amountPaise,
+  ]);
+  assert.deepEqual(said, [
+    ["payment", "debit", "REF1", "632500000001", null, 10_000n],
+    ["return", "credit", "REF1", "632500000002", "INVALID_ACCOUNT_FAIL", 10_000n],
+    ["reversal", "credit", "REF2", "U3", null, 10_000n],
+    ["charge", "debit", null, null, null, 590n],
+    ["credit", "credit", null, "U4", null, 10_000n],
+  ]);
+  assert.equal(lines[0]?.counterparty.name, "Asha Rao");
+  assert.equal(lines[0]?.bookedAt.toISOString(), "2026-11-22T04:30:00.000Z");
+});
+
+test("a report of the day so far is an intraday statement, with no number", async () => {
+  const body = `<Id>R-1</Id><ElctrncSeqNb>3</ElctrncSeqNb>${ACCOUNT}${balance("OPBD", "1")}${balance("ITBD", "2")}`;
+  const [one] = await read(document("052", `<BkToCstmrAcctRpt>${HEAD}<Rpt>${body}</Rpt></BkToCstmrAcctRpt>`));
+  assert.deepEqual([one?.kind, one?.sequenceNo, one?.closingPaise], ["intraday", null, 200n]);
+});
+
+test("a batch booking is as many lines as payments, and only when they add up", async () => {
+  const detail = (amount: string, reference: string): string =>
+    `<TxDtls>${refs(reference, `U${reference}`)}<Amt Ccy="INR">${amount}</Amt></TxDtls>`;
+  const [one] = await read(
+    statement(entry({ amount: "30.00", details: detail("10.00", "A") + detail("20", "B") })),
+  );
+  const said = one?.lines.map(({ lineId, reference, amountPaise }) => [lineId, reference, amountPaise]);
+  assert.deepEqual(said, [
+    ["N1/1", "A", 1_000n],
+    ["N1/2", "B", 2_000n],
+  ]);
+  const wrong = statement(entry({ amount: "30.00", details: detail("10.00", "A") + detail("10", "B") }));
+  await assert.rejects(read(wrong), XmlError);
+});
+
+const GOOD = statement(entry({}));
+const REFUSED: Readonly<Record<string, string>> = {
+  "another order of elements": GOOD.replace("<Id>S-1</Id>", "").replace("</Acct>", "</Acct><Id>S-1</Id>"),
+  "an element that the message does not have": GOOD.replace("<Id>S-1</Id>", "<Id>S-1</Id><Foo/>"),
+  "an element too often": GOOD.replace("<Id>S-1</Id>", "<Id>S-1</Id><Id>S-2</Id>"),
+  "an element missing": GOOD.replace("<CdtDbtInd>DBIT</CdtDbtInd><Sts>", "<Sts>"),
+  "both of a choice": GOOD.replace("<Sts><Cd>BOOK</Cd>", "<Sts><Cd>BOOK</Cd><Prtry>X</Prtry>"),
+  "an identification too long": GOOD.replace("S-1", "x".repeat(36)),
+  "a word that the list does not have": GOOD.replace(
+    "<CdtDbtInd>DBIT</CdtDbtInd><Sts>",
+    "<CdtDbtInd>BOTH</CdtDbtInd><Sts>",
+  ),
+  "an amount with a comma": GOOD.replace(">100.00<", ">100,00<"),
+  "an amount below zero": GOOD.replace(">100.00<", ">-100.00<"),
+  "an amount finer than a paisa": GOOD.replace(">100.00<", ">100.001<"),
+  "another currency": GOOD.replace('Ccy="INR">100.00', 'Ccy="USD">100.00'),
+  "an amount without a currency": GOOD.replace('<Amt Ccy="INR">100.00', "<Amt>100.00"),
+  "a day that is none": GOOD.replace("<Dt>2026-11-22</Dt>", "<Dt>22-11-2026</Dt>"),
+  "text between elements": GOOD.replace("<Bal>", "text<Bal>"),
+  "an attribute that is none": GOOD.replace("<Id>S-1", '<Id x="1">S-1'),
+  "another namespace": GOOD.replace("camt.053.001.08", "camt.053.001.99"),
+  "no namespace": GOOD.replace(/ xmlns="[^"]*"/, ""),
+  "an element of another namespace": GOOD.replace("<Id>S-1</Id>", '<Id xmlns="urn:x">S-1</Id>'),
+  "no closing balance": statement(entry({}), balance("OPBD", "1")),
+  "a truncated file": GOOD.slice(0, -20),
+  "a message that is no statement": GOOD.replaceAll("camt.053.001.08", "pain.002.001.10"),
+};
+
+for (const [name, text] of Object.entries(REFUSED)) {
+  test(`${name}: the statement is refused`, async () => {
+    assert.notEqual(text, GOOD);
+    await assert.rejects(read(text), XmlError);
+  });
+}
+
+test("50,000 lines are read in pieces, without the message in memory", async () => {
+  const LINES = 50_000;
+  let sent = 0;
+  function* pieces(): Generator<Uint8Array> {
+    const [head, tail] = statement("ENTRIES").split("ENTRIES") as [string, string];
+    yield Buffer.from(head);
+    for (let line = 0; line < LINES; line += 1) {
+      const details = `<TxDtls>${refs(`REF${line}`, `U${line}`)}${PAYEE}</TxDtls>`;
+      const piece = Buffer.from(entry({ details }));
+      sent += piece.length;
+      yield piece;
+    }
+    yield Buffer.from(tail);
+  }
+  const [one] = await readCamt053(pieces());
+  assert.equal(one?.lines.length, LINES);
+  assert.equal(one?.lines.at(-1)?.reference, `REF${LINES - 1}`);
+  assert.ok(sent > 20_000_000, `${sent} bytes`);
+  const { heapUsed } = process.memoryUsage();
+  assert.ok(heapUsed < 300 * 1_024 * 1_024, `${heapUsed} bytes of heap`);
+});

@@ -1,0 +1,95 @@
+/** pain.001.001.09: our instructions in one message to the bank, written piece by piece. */
+import { createHash } from "node:crypto";
+import type { Instruction } from "#banks";
+import { formatRupees } from "#lib/money";
+import { istDate, type Rail } from "#rails";
+import { PAIN_001 } from "./schema-pain-001.ts";
+
+export interface Initiation {
+  readonly debitAccount: string;
+  /** The first four letters of the bank's IFSCs. */
+  readonly bankCode: string;
+  readonly instructions: readonly Instruction[];
+  /** When it is written. It decides nothing: the bank executes at once. */
+  readonly at: Date;
+}
+
+/** How a rail is asked for: the clearing's name is agreed with the bank, the rest says how urgent it is. */
+const RAIL_TERMS: Readonly<Partial<Record<Rail, { priority: string; level: string; instrument: string }>>> = {
+  imps: { priority: "HIGH", level: "URGP", instrument: "IMPS" },
+  rtgs: { priority: "HIGH", level: "URGP", instrument: "RTGS" },
+  neft: { priority: "NORM", level: "NURG", instrument: "NEFT" },
+};
+
+/** The rails that payments by account number can take. */
+export const INITIATED_RAILS = Object.keys(RAIL_TERMS) as readonly Rail[];
+
+/** The same instructions are always the same message: a bank that compares ids notices a repetition. */
+export function messageIdOf(instructions: readonly Instruction[]): string {
+  const references = instructions.map(({ reference }) => reference).join(" ");
+  return `V${createHash("sha256").update(references).digest("hex").slice(0, 31).toUpperCase()}`;
+}
+
+/** The message in pieces, for any number of instructions; each rail is a block of its own. */
+export function* writeInitiation(initiation: Initiation): Generator<string> {
+  const { instructions, at } = initiation;
+  const id = messageIdOf(instructions);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${PAIN_001.namespace}"><CstmrCdtTrfInitn>`;
+  yield `<GrpHdr>${tag("MsgId", id)}${tag("CreDtTm", at.toISOString())}${totalsOf(instructions)}`;
+  yield `<InitgPty>${tag("Nm", initiation.debitAccount)}</InitgPty></GrpHdr>`;
+  for (const [rail, terms] of Object.entries(RAIL_TERMS)) {
+    const set = instructions.filter((instruction) => instruction.rail === rail);
+    if (set.length === 0) continue;
+    yield `<PmtInf>${tag("PmtInfId", `${id.slice(0, 30)}-${terms.instrument}`)}${tag("PmtMtd", "TRF")}`;
+    // Booked one by one: each debit on the statement carries its own reference.
+    yield `${tag("BtchBookg", "false")}${totalsOf(set)}<PmtTpInf>${tag("InstrPrty", terms.priority)}`;
+    yield `<SvcLvl>${tag("Cd", terms.level)}</SvcLvl>`;
+    yield `<LclInstrm>${tag("Prtry", terms.instrument)}</LclInstrm></PmtTpInf>`;
+    yield `<ReqdExctnDt>${tag("Dt", istDate(at))}</ReqdExctnDt><Dbtr>${tag("Nm", initiation.debitAccount)}</Dbtr>`;
+    yield `<DbtrAcct>${account(initiation.debitAccount)}</DbtrAcct>`;
+    yield `<DbtrAgt>${agent(initiation.bankCode)}</DbtrAgt>${tag("ChrgBr", "DEBT")}`;
+    for (const instruction of set) yield transactionOf(instruction);
+    yield "</PmtInf>";
+  }
+  yield "</CstmrCdtTrfInitn></Document>\n";
+}
+
+function transactionOf({ reference, amountPaise, payee, remarks }: Instruction): string {
+  const { name, accountNumber = "", ifsc = "" } = payee;
+  const ids = `<PmtId>${tag("InstrId", reference)}${tag("EndToEndId", reference)}</PmtId>`;
+  const amount = `<Amt><InstdAmt Ccy="INR">${formatRupees(amountPaise)}</InstdAmt></Amt>`;
+  const creditor = `<Cdtr>${tag("Nm", plain(name, 140) || "-")}</Cdtr>`;
+  const note = plain(remarks, 140);
+  const remittance = note === "" ? "" : `<RmtInf>${tag("Ustrd", note)}</RmtInf>`;
+  return (
+    `<CdtTrfTxInf>${ids}${amount}<CdtrAgt>${agent(ifsc)}</CdtrAgt>${creditor}` +
+    `<CdtrAcct>${account(accountNumber)}</CdtrAcct>${remittance}</CdtTrfTxInf>\n`
+  );
+}
+
+function totalsOf(instructions: readonly Instruction[]): string {
+  const sum = instructions.reduce((total, { amountPaise }) => total + amountPaise, 0n);
+  return tag("NbOfTxs", String(instructions.length)) + tag("CtrlSum", formatRupees(sum));
+}
+
+function account(number: string): string {
+  return `<Id><Othr>${tag("Id", number)}<SchmeNm>${tag("Cd", "BBAN")}</SchmeNm></Othr></Id>`;
+}
+
+/** INFSC: Indian Financial System Code, in the list of clearing systems of ISO 20022. */
+function agent(ifsc: string): string {
+  const system = `<ClrSysId>${tag("Cd", "INFSC")}</ClrSysId>`;
+  return `<FinInstnId><ClrSysMmbId>${system}${tag("MmbId", ifsc)}</ClrSysMmbId></FinInstnId>`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+function tag(name: string, text: string): string {
+  return `<${name}>${text.replace(/[&<>]/g, (sign) => ESCAPES[sign]!)}</${name}>`;
+}
+
+/** One line of at most `max` characters, without what XML cannot carry. */
+function plain(text: string, max: number): string {
+  const line = text.replace(/[\p{C}\s]+/gu, " ").trim();
+  return [...line].slice(0, max).join("").trim();
+}
