@@ -3,6 +3,7 @@
  * with a dialect of its own instead of the pretend banks' protocol.
  */
 import type { Bank, StatementTerms } from "./banks.ts";
+import { cashfree } from "./cashfree.ts";
 import type { Dialect } from "./dialect.ts";
 import { razorpayX } from "./razorpayx.ts";
 
@@ -30,6 +31,22 @@ export const COUNTERPARTS: readonly Bank[] = [
     about: "Speaks as razorpay/markdown-docs describes: payouts, webhooks and transactions.",
     manner: {},
   },
+  {
+    id: "cashfree",
+    name: "Cashfree Payouts",
+    ifscPrefix: "CSHF",
+    rails: ["IMPS", "NEFT", "RTGS", "UPI", "PAYTM", "AMAZONPAY"],
+    repeats: "duplicate",
+    voids: false,
+    verifies: [],
+    callbacks: true,
+    statements: NO_STATEMENTS,
+    about: "Speaks as Cashfree's v2 documentation describes: transfers and webhooks; answers RECEIVED first.",
+    manner: { completeAfterMs: 800 },
+  },
 ];
 
-export const DIALECTS: ReadonlyMap<string, Dialect> = new Map([["razorpayx", razorpayX]]);
+export const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
+  ["razorpayx", razorpayX],
+  ["cashfree", cashfree],
+]);

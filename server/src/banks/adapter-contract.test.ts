@@ -26,8 +26,10 @@ for (const bankId of ["meghdoot", "himshikhar", "purvasagar", "jugnu"]) {
   if (adapter.capabilities(bankId).callbacks) testCallbackContract({ adapter, bankId, bank: () => bank });
 }
 
+const unlike: readonly Lack[] = ["closing-words", "signing-time", "account-name"];
 const upstreams: readonly { name: string; lacks: readonly Lack[] }[] = [
-  { name: "razorpayx", lacks: ["closing-words", "signing-time", "account-name"] },
+  { name: "razorpayx", lacks: unlike },
+  { name: "cashfree", lacks: [...unlike, "arrivals"] },
 ];
 for (const { name, lacks } of upstreams) {
   const bench = { adapter: adapterOf({ adapter: name }), bankId: name, bank: () => bank, lacks };

@@ -14,8 +14,9 @@ export interface Bench {
  * `closing-words`: a bank that is closed has no words of its own for it, so that nothing is known then.
  * `signing-time`: callbacks are repeated as they are for a day, and carry no time of their sending.
  * `account-name`: callbacks about payments do not name our account as we know it.
+ * `arrivals`: callbacks do not tell money that arrives, or not in a form that is documented.
  */
-export type Lack = "closing-words" | "signing-time" | "account-name";
+export type Lack = "closing-words" | "signing-time" | "account-name" | "arrivals";
 
 /** Mishaps after which nothing is known, whether or not the bank paid. */
 export const LOST: readonly Mishap[] = [

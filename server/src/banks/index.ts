@@ -3,6 +3,7 @@
  * money.
  */
 import type { BankAdapter } from "./adapter.ts";
+import { cashfree } from "./cashfree/index.ts";
 import { BankError } from "./errors.ts";
 import { jsonH2h } from "./json-h2h/index.ts";
 import { makeAdapter } from "./make-adapter.ts";
@@ -39,7 +40,7 @@ export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */
-const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX].map(makeAdapter);
+const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree].map(makeAdapter);
 
 const BY_NAME: ReadonlyMap<string, BankAdapter> = new Map(ADAPTERS.map((adapter) => [adapter.name, adapter]));
 

@@ -1,0 +1,20 @@
+/**
+ * Cashfree Payouts v2, written from its public documentation (sources in capabilities.ts) and tried against the
+ * bank simulator's counterpart only. One call per payment; enquiries by our reference.
+ */
+import type { Protocol } from "#banks";
+import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
+import { readEnquiry, readPayment } from "./read-answers.ts";
+import { readCallback } from "./read-callback.ts";
+import { writeEnquiry, writePayment } from "./write-requests.ts";
+
+export const cashfree: Protocol = {
+  name: "cashfree",
+  capabilities: (bankId) => (bankId === "cashfree" ? CAPABILITIES : undefined),
+  timeoutMs,
+  writePayment,
+  readPayment,
+  writeEnquiry,
+  readEnquiry,
+  readCallback,
+};

@@ -1,0 +1,58 @@
+/** Webhooks of version V2 (sdk, PayoutVerifyWebhookSignature; skill, "V2 Webhook Payloads"). */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
+import { isObject } from "#banks/json";
+import { judgeTransfer } from "./judge-transfer.ts";
+import { readTransfer } from "./read-transfer.ts";
+
+const MINUTE_MS = 60_000;
+const EARLY_MS = 5 * MINUTE_MS;
+/** Whether a repeated delivery is signed anew is not documented; the same words are the same fact anyway. */
+const AGE_MS_MAX = 25 * 60 * MINUTE_MS;
+
+const TRANSFER_EVENTS: ReadonlySet<unknown> = new Set([
+  "TRANSFER_ACKNOWLEDGED",
+  "TRANSFER_SUCCESS",
+  "TRANSFER_FAILED",
+  "TRANSFER_REVERSED",
+  "TRANSFER_REJECTED",
+]);
+
+/**
+ * What a webhook tells, or why it is not believed. What the transfer itself says decides, whatever the event is
+ * called. Other events tell nothing; for money that arrived no source shows the form of version V2.
+ */
+export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
+  const forgery = forgeryOf(connection, callback);
+  if (forgery !== undefined) return { fault: "forged", detail: forgery };
+  let event: unknown;
+  try {
+    event = JSON.parse(Buffer.from(callback.rawBody).toString("utf8"));
+  } catch {
+    return { fault: "unreadable", detail: "not JSON" };
+  }
+  if (!isObject(event)) return { fault: "unreadable", detail: "no JSON object" };
+  if (!TRANSFER_EVENTS.has(event["type"])) return [];
+  const transfer = readTransfer(event["data"]);
+  if (typeof transfer === "string") return { fault: "unreadable", detail: transfer };
+  const { id, reference, status, code, utr, amountPaise } = transfer;
+  const outcome = judgeTransfer(transfer, { reference });
+  const factId = factIdOf([id, reference, status, code, utr]);
+  return [{ kind: "payment", reference, outcome, factId, amountPaise }];
+}
+
+/** Why the signature proves nothing; undefined when it is the bank's. Its time is part of what is signed. */
+function forgeryOf({ callbackSecret }: Connection, { headers, rawBody, now }: Callback): string | undefined {
+  const { "x-webhook-signature": signature, "x-webhook-timestamp": timestamp } = headers;
+  if (typeof signature !== "string" || typeof timestamp !== "string") return "no signature";
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(signature) || !/^\d{10}(\d{3})?$/.test(timestamp)) return "no signature";
+  if (callbackSecret === "") return "no secret to check it with";
+  const expected = createHmac("sha256", callbackSecret).update(timestamp).update(rawBody).digest();
+  if (!timingSafeEqual(expected, Buffer.from(signature, "base64"))) return "wrong signature";
+  const ageMs = now.getTime() - Number(timestamp.padEnd(13, "0"));
+  return ageMs > AGE_MS_MAX || ageMs < -EARLY_MS ? "not signed lately" : undefined;
+}
+
+function factIdOf(words: readonly string[]): string {
+  return createHash("sha256").update(words.join("\n")).digest("hex").slice(0, 40);
+}
