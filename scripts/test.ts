@@ -11,6 +11,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildWeb } from "../server/src/commands/build-web.ts";
 import { startTestServer } from "../server/test/postgres.ts";
+import { groupTestFiles } from "./group-test-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -56,7 +57,7 @@ async function runTests(files: string[], options: string[]): Promise<number> {
       "--test-concurrency=2",
       `--test-timeout=${TEST_TIMEOUT_MS}`,
     ];
-    const code = await run([...usual, ...options, ...files], {
+    const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files)], {
       VITARAN_TEST_DATABASE: JSON.stringify({ ownerUrl, appUrl }),
       VITARAN_TEST_RUN: runId,
       // Hundreds of processes load the same modules: each is read and compiled once.

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { groupTestFiles } from "./group-test-files.ts";
+
+const root = mkdtempSync(join(tmpdir(), "vitaran-groups-"));
+after(() => rmSync(root, { recursive: true }));
+
+test("each test file is run once: small ones of a folder together, others by themselves", () => {
+  const small = Array.from({ length: 11 }, (_, index) => `server/src/ledger/${index}.test.ts`);
+  const hooked = "server/src/ledger/hooked.test.ts";
+  const others = [
+    "server/src/rails/one.test.ts",
+    "server/test/faults/t01.test.ts",
+    "server/test/faults/t02.test.ts",
+  ];
+  for (const file of [...small, hooked, ...others]) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), file === hooked ? "afterEach(reset);" : "");
+  }
+
+  const given = groupTestFiles(root, [...small, hooked, ...others]);
+
+  const groups = given.filter((path) => path.endsWith(".mjs"));
+  const grouped = groups.map((path) =>
+    small.filter((file) => readFileSync(path, "utf8").includes(`${file}"`)),
+  );
+  assert.deepEqual(
+    grouped.map(({ length }) => length),
+    [8, 3],
+  );
+  assert.deepEqual(grouped.flat(), small);
+  assert.deepEqual(
+    given.filter((path) => !groups.includes(path)),
+    [hooked, ...others],
+  );
+});
