@@ -2453,11 +2453,12 @@ create view risk.past_transfer with (security_invoker=true) as
     transfer.accepted_at,
     NOT (transfer.status = 'rejected'::text AND transfer.steps = 1) AS taken,
         CASE
+            WHEN transfer.reason = 'PAID_AFTER_FAILURE'::text THEN NULL::timestamp with time zone
             WHEN transfer.status = ANY (ARRAY['failed'::text, 'cancelled'::text, 'rejected'::text, 'reversed'::text]) THEN transfer.finished_at
             ELSE NULL::timestamp with time zone
         END AS unpaid_at,
         CASE
-            WHEN transfer.status = 'succeeded'::text THEN transfer.finished_at
+            WHEN transfer.status = 'succeeded'::text OR transfer.reason = 'PAID_AFTER_FAILURE'::text THEN transfer.finished_at
             ELSE NULL::timestamp with time zone
         END AS paid_at,
     risk.destination_of(transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index) AS destination,
@@ -2715,6 +2716,7 @@ create table transfers.transfer (
   origin_id uuid,
   priority smallint not null default 0,
   process_on timestamp with time zone,
+  failed_because text,
   constraint transfer_id_once PRIMARY KEY (merchant_id, transfer_id),
   constraint reference_id_once UNIQUE (merchant_id, reference_id),
   constraint transfer_key_once UNIQUE (merchant_id, transfer_key),
@@ -2888,7 +2890,7 @@ create table webhooks.event (
   constraint seq_begins_at_one CHECK (seq >= 1)
 );
 alter table webhooks.event set (autovacuum_vacuum_scale_factor=0.02);
-create index event_notable ON webhooks.event USING btree (merchant_id, at, subject_id, seq) WHERE (type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]));
+create index event_notable ON webhooks.event USING btree (merchant_id, at, subject_id, seq) WHERE (type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'TRANSFER_PAID_LATE'::text, 'TRANSFER_PAID_LATE_RETURNED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]));
 create index event_pending ON webhooks.event USING btree (merchant_id, at) WHERE pending;
 create index event_time ON webhooks.event USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table webhooks.event enable row level security, force row level security;
@@ -2927,7 +2929,7 @@ create view webhooks.notable_event with (security_invoker=true) as
     type,
     data
    FROM webhooks.event
-  WHERE type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]);
+  WHERE type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'TRANSFER_PAID_LATE'::text, 'TRANSFER_PAID_LATE_RETURNED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]);
 
 -- withdrawals -----------------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ export async function setUpBusiness(business: Business): Promise<void> {
     const policies = parsePolicies(POLICIES[subjectKind], subjectKind);
     await setPolicies(ctx, merchantId, { subjectKind, policies, by: admin });
   }
-  for (const category of ["transfer_failed", "approval_waiting", "low_balance"])
+  for (const category of ["transfer_failed", "transfer_paid_late", "approval_waiting", "low_balance"])
     await setRecipients(ctx, merchantId, { category, recipients: ["admin@demo.vitaran.example"], by: admin });
   await openEndpoint(business);
 }

@@ -2,6 +2,8 @@
 
 export const STATEMENT_KINDS = [
   "transfer",
+  /** Paid after it had failed; what comes back of it is a reversal. */
+  "paid_late",
   "credit",
   "reversal",
   "withdrawal",
@@ -21,6 +23,7 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 const WORDS: Readonly<Record<StatementKind, string>> = {
   transfer: "Transfer",
+  paid_late: "Transfer paid after a failure",
   credit: "Credit",
   reversal: "Reversal",
   withdrawal: "Withdrawal",
@@ -40,7 +43,7 @@ export function describeKind(kind: StatementKind): string {
 
 const KINDS: Readonly<Record<string, StatementKind>> = {
   hold: "transfer",
-  late_success: "transfer",
+  late_success: "paid_late",
   release: "reversal",
   return: "reversal",
   top_up: "credit",

@@ -10,6 +10,8 @@ interface CategoryShape {
   readonly events: readonly EventType[];
   /** Actions of audit records, each with what it is called in the e-mail. */
   readonly audited: Readonly<Record<string, string>>;
+  /** Told as it happens, however shortly after the e-mail before it. */
+  readonly atOnce?: true;
 }
 
 const grouped = new Intl.NumberFormat("en-IN");
@@ -37,6 +39,14 @@ export const CATEGORIES = {
     headline: counted("transfer was reversed", "transfers were reversed"),
     events: ["TRANSFER_REVERSED"],
     audited: {},
+  },
+  transfer_paid_late: {
+    name: "Paid after a failure",
+    description: "Failed transfers that a bank paid after all, and those of them that came back",
+    headline: counted("failed transfer was paid after all", "failed transfers were paid after all"),
+    events: ["TRANSFER_PAID_LATE", "TRANSFER_PAID_LATE_RETURNED"],
+    audited: {},
+    atOnce: true,
   },
   batch_result: {
     name: "Batch results",
@@ -124,3 +134,8 @@ export function isCategory(text: string): text is Category {
 export const CATEGORY_LIST: readonly (CategoryShape & { readonly category: Category })[] = Object.entries(
   CATEGORIES,
 ).map(([category, shape]) => ({ ...shape, category: category as Category }));
+
+/** Categories that wait for no pause between their e-mails. */
+export const AT_ONCE: readonly Category[] = CATEGORY_LIST.filter(({ atOnce }) => atOnce).map(
+  ({ category }) => category,
+);

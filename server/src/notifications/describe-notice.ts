@@ -33,10 +33,22 @@ const ofFlowgram =
   (what: string): Describe =>
   ({ cashgramid = "", reason = "", utr = "" }) => ({ what, id: cashgramid, detail: reason || utr });
 
+const withUtr = (utr: string): string => (utr === "" ? "" : `UTR ${utr}. `);
+
 const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   TRANSFER_FAILED: ofTransfer("Failed"),
   TRANSFER_REJECTED: ofTransfer("Rejected"),
   TRANSFER_REVERSED: ofTransfer("Reversed"),
+  TRANSFER_PAID_LATE: ({ transferId = "", utr = "" }) => ({
+    what: "Paid after the failure",
+    id: transferId,
+    detail: `${withUtr(utr)}Taken from the fund source. Do not pay again under another transfer ID.`,
+  }),
+  TRANSFER_PAID_LATE_RETURNED: ({ transferId = "", utr = "" }) => ({
+    what: "Paid after the failure, and returned",
+    id: transferId,
+    detail: `${withUtr(utr)}The money is in the fund source again.`,
+  }),
   BULK_TRANSFER_REJECTED: ({ batchTransferId = "", reason = "" }) => ({
     what: "Rejected",
     id: batchTransferId,

@@ -34,6 +34,7 @@ test("every category has its words; untouched it is on and has no recipients", a
     [
       "transfer_failed",
       "transfer_reversed",
+      "transfer_paid_late",
       "batch_result",
       "flowgram",
       "approval_waiting",

@@ -5,11 +5,11 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { queueMessages } from "#messages";
 import { makeEventId, renderEvents, type EventData, type EventType } from "#webhooks";
-import { isCategory, type Category } from "./categories.ts";
+import { AT_ONCE, isCategory, type Category } from "./categories.ts";
 import type { Notice } from "./describe-notice.ts";
 import { writeDigest } from "./write-digest.ts";
 
-/** At most one e-mail of a category in so many milliseconds of the merchant's clock. */
+/** At most one e-mail of a category in so many milliseconds of the merchant's clock, but for those told at once. */
 export const PAUSE_MS = 5 * 60_000;
 /** Rows in an e-mail; the others are counted. */
 const SHOWN_MAX = 10;
@@ -43,6 +43,7 @@ async function readDue(tx: Tx): Promise<DueCategory[]> {
     tx.merchantId,
     new Date(tx.now.getTime() - PAUSE_MS),
     SHOWN_MAX,
+    AT_ONCE,
   ]);
   return [...Map.groupBy(rows, (row) => row.category)].flatMap(([category, first]) =>
     isCategory(category) ? [{ category, lastToldAt: first[0]!.lastToldAt, first }] : [],
@@ -126,7 +127,7 @@ const READ_DUE = `
   ) as notice
   where category.merchant_id = $1
     and category.active_since is not null
-    and (category.last_told_at is null or category.last_told_at <= $2)
+    and (category.last_told_at is null or category.last_told_at <= $2 or category.category = any ($4))
   order by category.category, notice.at, notice.source_key`;
 
 const LOCK_CATEGORY = `

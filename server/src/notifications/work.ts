@@ -1,5 +1,6 @@
 /** What the worker does for notifications: find who has something to be told, collect it, tell it. */
 import type { Context } from "#lib/context";
+import { AT_ONCE } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
 import { PAUSE_MS, tellNotices } from "./tell-notices.ts";
 
@@ -11,7 +12,7 @@ export async function notifyPeople(ctx: Context, merchantId: string): Promise<vo
 
 /** Merchants with new events, audit records or requests for approval, or something to tell now; at most 1,000. */
 export async function findMerchantsToNotify(ctx: Context): Promise<string[]> {
-  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [PAUSE_MS]));
+  const rows = await ctx.db.sweep((read) => read.query<{ merchant_id: string }>(FIND, [PAUSE_MS, AT_ONCE]));
   return rows.map((row) => row.merchant_id);
 }
 
@@ -43,7 +44,11 @@ const FIND = `
       select from notifications.category
       where category.merchant_id = clock.merchant_id
         and category.active_since is not null
-        and (category.last_told_at is null or category.last_told_at <= clock.told_before)
+        and (
+          category.last_told_at is null
+          or category.last_told_at <= clock.told_before
+          or category.category = any ($2)
+        )
         and exists (
           select from notifications.notice
           where notice.merchant_id = clock.merchant_id

@@ -192,6 +192,41 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
            end, false)`,
   },
   {
+    name: "late-successes-are-told",
+    says: "Each payment after a failure, and each return of one, has its event; the reason says what stands.",
+    sql: `
+      with late as (
+        select merchant_id, cause_id,
+          count(*) filter (where kind = 'late_success') as paid,
+          count(*) filter (where kind = 'return') as back
+        from ledger.posting
+        where line % 10 = 0 and line > 0 and kind in ('late_success', 'return')
+        group by merchant_id, cause_id
+        having bool_or(kind = 'late_success')
+      ), told as (
+        select merchant_id, subject_id,
+          count(*) filter (where type = 'TRANSFER_PAID_LATE') as paid,
+          count(*) filter (where type = 'TRANSFER_PAID_LATE_RETURNED') as back
+        from webhooks.event
+        where type in ('TRANSFER_PAID_LATE', 'TRANSFER_PAID_LATE_RETURNED')
+        group by merchant_id, subject_id
+      )
+      select transfer.merchant_id, transfer.transfer_id::text as subject,
+        format('%s (%s): paid late %s, told %s; back %s, told %s', status, reason, late.paid, coalesce(told.paid, 0),
+          late.back, coalesce(told.back, 0)) as detail
+      from late
+      join transfers.transfer
+        on transfer.merchant_id = late.merchant_id and transfer.transfer_id = late.cause_id
+      left join told on told.merchant_id = late.merchant_id and told.subject_id = late.cause_id
+      where (coalesce(origin_kind, '') not in ('link', 'withdrawal', 'refund') and (
+          coalesce(told.paid, 0) <> late.paid
+          -- The attempt that the transfer ended by may have come back besides.
+          or coalesce(told.back, 0) <> late.back - case when status = 'reversed' then 1 else 0 end
+        ))
+        or (status in ('failed', 'cancelled') and reason is distinct from
+          case when late.paid > late.back then 'PAID_AFTER_FAILURE' else 'PAID_LATE_AND_RETURNED' end)`,
+  },
+  {
     name: "money-moves-on-proof",
     says: "Paid, released and returned only on the class of evidence that allows it; never on silence.",
     sql: `

@@ -16,6 +16,8 @@ export { enquirySlots, nextEnquiry, POLLING_MS, pollingEndsAt } from "./enquiry-
 export {
   type FailureReason,
   isFailureReason,
+  isLateReason,
+  type LateReason,
   TRANSFER_REASONS,
   type TransferReason,
 } from "./failure-reasons.ts";

@@ -109,6 +109,18 @@ export const REASON_FACTS: Readonly<Record<TransferReason, ReasonFact>> = {
     meaning: "It was not approved in time.",
     remedy: "Send again under a new transferId, and tell the approvers.",
   },
+  PAID_AFTER_FAILURE: {
+    meaning:
+      "A bank paid it after it had reported a failure: the payee has the money, and it was taken from the fund source.",
+    remedy:
+      "Do not pay again under another transferId. Book the payment by its UTR; if the payee was paid otherwise " +
+      "meanwhile, request a recall.",
+  },
+  PAID_LATE_AND_RETURNED: {
+    meaning:
+      "A bank paid it after it had reported a failure, and the money came back: it is in the fund source again.",
+    remedy: "Send again under a new transferId if it should still be paid.",
+  },
   FAILED: { meaning: "The bank gave no further reason.", remedy: "Send again, or by another mode." },
   ANY_OTHER_REASON: {
     meaning: "The bank gave a reason that is not in this list.",

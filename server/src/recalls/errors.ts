@@ -6,7 +6,7 @@ export const RecallError = defineErrors("recalls", {
   not_found: "Recall does not exist",
   reason_invalid: "Please provide a valid reason",
   remarks_invalid: "Please provide remarks of at most 250 characters",
-  not_paid: "Only a transfer with the status SUCCESS can be recalled",
+  not_paid: "Only a transfer that was paid can be recalled",
   own_account: "Money that went to your own account cannot be recalled",
   too_old: "A transfer can be recalled within 45 days only",
   already_open: "A recall of this transfer is open already",

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
 import { istDate, istText, lookUpIfsc } from "#rails";
-import { readTransfers, type TransferDetails } from "#transfers";
+import { readLateSuccesses, readTransfers, type TransferDetails } from "#transfers";
 import { RecallError } from "./errors.ts";
 import { readRecall } from "./read-recalls.ts";
 import { writeLetterPage, writeLetterText, type LetterFacts } from "./write-letter.ts";
@@ -30,12 +30,12 @@ export async function readLetter(
   if (recall === undefined) throw RecallError.not_found({ recallId });
   const { referenceId, place, askedAt, reason, remarks } = recall;
   const [transfer] = await readTransfers(ctx, merchantId, { referenceIds: [referenceId] });
-  const { merchantName, references, account } = await readRest(ctx, merchantId, transfer!);
+  const { merchantName, bankId, references, account } = await readRest(ctx, merchantId, transfer!);
   const facts: LetterFacts = {
     number: `${referenceId}-${place}`,
     date: istDate(askedAt),
     merchantName,
-    bankName: transfer!.bankId ?? "",
+    bankName: bankId,
     reason,
     remarks,
     payment: [
@@ -50,6 +50,7 @@ export async function readLetter(
 
 interface Rest {
   readonly merchantName: string;
+  readonly bankId: string;
   readonly references: string;
   readonly account: string;
 }
@@ -58,26 +59,33 @@ function readRest(ctx: Context, merchantId: string, transfer: TransferDetails): 
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const { name } = await readMerchant(tx);
     const connections = await listBankConnections(ctx, tx);
-    const account = connections.find(({ bankId }) => bankId === transfer.bankId)?.debitAccount;
+    const { bankId, reference } = await readPaidAttempt(tx, transfer);
+    const account = connections.find((connection) => connection.bankId === bankId)?.debitAccount;
     return {
       merchantName: name,
-      references: await readReference(tx, transfer),
+      bankId,
+      references: reference,
       // The bank knows which; a letter lies about on desks.
       account: account === undefined ? "" : `ending in ${account.slice(-4)}`,
     };
   });
 }
 
-async function readReference(tx: Tx, { transferId, attempt }: TransferDetails): Promise<string> {
-  const [found] = await tx.query<{ reference: string }>(
-    `select reference
+/** The instruction that was paid: the last one, or one that had been given up and was paid after all. */
+async function readPaidAttempt(
+  tx: Tx,
+  { transferId, attempt }: TransferDetails,
+): Promise<{ bankId: string; reference: string }> {
+  const late = (await readLateSuccesses(tx, [transferId], { returned: true })).get(transferId);
+  const [found] = await tx.query<{ bankId: string; reference: string }>(
+    `select bank_id as "bankId", reference
      from transfers.attempt
      where merchant_id = $1
        and transfer_id = $2
        and attempt = $3`,
-    [tx.merchantId, transferId, attempt],
+    [tx.merchantId, transferId, late?.attempt ?? attempt],
   );
-  return found?.reference ?? "";
+  return found ?? { bankId: "", reference: "" };
 }
 
 const grouped = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 });

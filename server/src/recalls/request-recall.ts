@@ -4,7 +4,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { istDate } from "#rails";
-import type { OriginKind, Status } from "#transfers";
+import { readLateSuccesses, type OriginKind, type Status } from "#transfers";
 import { RecallError } from "./errors.ts";
 import { writeSteps } from "./move-recalls.ts";
 import {
@@ -31,8 +31,9 @@ const DAY_MS = 86_400_000;
 const REMARKS_MAX = 250;
 
 /**
- * Opens a recall of a paid transfer. No money moves: only the bank's return does that. One at a time for a transfer,
- * and within 45 days of its payment; of several requests at once one is taken. Throws a RecallError.
+ * Opens a recall of a paid transfer, or of one that was paid after it had failed. No money moves: only the bank's
+ * return does that. One at a time for a transfer, and within 45 days of its payment; of several requests at once one
+ * is taken. Throws a RecallError.
  */
 export async function requestRecall(
   ctx: Pick<Context, "db">,
@@ -80,7 +81,8 @@ export function isSaid(text: string, lengthMin = 1): boolean {
 interface Facts {
   readonly status: Status;
   readonly originKind: OriginKind | null;
-  readonly finishedAt: Date | null;
+  /** When it was paid; null: it is not. */
+  readonly paidAt: Date | null;
   readonly recalls: number;
   readonly open: boolean;
 }
@@ -89,11 +91,13 @@ interface Facts {
 async function checkTransfer(tx: Tx, transferId: string): Promise<number> {
   const [facts] = await tx.query<Facts>(READ_FACTS, [tx.merchantId, transferId]);
   if (facts === undefined) throw RecallError.transfer_not_found({ transferId });
-  const { status, originKind, finishedAt, recalls, open } = facts;
-  if (status !== "succeeded" || finishedAt === null) throw RecallError.not_paid({ transferId, status });
+  const { status, originKind, recalls, open } = facts;
+  const late = (await readLateSuccesses(tx, [transferId])).get(transferId);
+  const paidAt = late?.at ?? facts.paidAt;
+  if (paidAt === null) throw RecallError.not_paid({ transferId, status });
   if (originKind === "withdrawal" || originKind === "refund") throw RecallError.own_account({ transferId });
   if (open) throw RecallError.already_open({ transferId });
-  if (daysBetween(finishedAt, tx.now) > RECALL_DAYS) throw RecallError.too_old({ transferId });
+  if (daysBetween(paidAt, tx.now) > RECALL_DAYS) throw RecallError.too_old({ transferId });
   if (recalls >= RECALLS_MAX) throw RecallError.too_many({ transferId });
   return recalls;
 }
@@ -104,7 +108,8 @@ function daysBetween(from: Date, to: Date): number {
 }
 
 const READ_FACTS = `
-  select transfer.status, transfer.origin_kind as "originKind", transfer.finished_at as "finishedAt",
+  select transfer.status, transfer.origin_kind as "originKind",
+    case when transfer.status = 'succeeded' then transfer.finished_at end as "paidAt",
     count(recall.recall_id)::int as recalls, coalesce(bool_or(recall.due_at is not null), false) as open
   from transfers.transfer
   left join recalls.recall

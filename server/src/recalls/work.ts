@@ -32,7 +32,7 @@ async function endReturned(ctx: Pick<Context, "db">, merchantId: string): Promis
 /** What is watched, whose transfer came back, and of which there is no later one. */
 const IS_RETURNED = `
   recall.status <> 'returned'
-    and transfer.status = 'reversed'
+    and (transfer.status = 'reversed' or transfer.reason = 'PAID_LATE_AND_RETURNED')
     and not exists (
       select from recalls.recall as later
       where later.merchant_id = recall.merchant_id

@@ -61,7 +61,7 @@ export const statementColumns: readonly ReportColumn<StatementLine>[] = [
 
 const KINDS: Readonly<Record<string, string>> = {
   hold: "Transfer",
-  late_success: "Transfer",
+  late_success: "Transfer paid after a failure",
   release: "Reversal",
   return: "Reversal",
   top_up: "Credit",

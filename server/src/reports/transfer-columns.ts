@@ -92,7 +92,7 @@ const origin: readonly ReportColumn<TransferRow>[] = [
 const UNCHARGED: ReadonlySet<string> = new Set(["failed", "rejected", "cancelled", "reversed"]);
 
 export const transferColumns: readonly ReportColumn<TransferRow>[] = [
-  ...identity(({ status }) => !UNCHARGED.has(status)),
+  ...identity(({ status, reason }) => !UNCHARGED.has(status) || reason === "PAID_AFTER_FAILURE"),
   { name: "acknowledged", title: "Acknowledged", kind: "count", value: (row) => (row.acknowledged ? 1 : 0) },
   { name: "utr", title: "UTR", value: (row) => row.utr },
   { name: "reason", title: "Reason", value: (row) => row.reason },

@@ -190,7 +190,16 @@ function describeBanks({ history, routes }: StoryParts): Described[] {
       }),
     ),
     ...history.contradictions.map(({ attempt, kind, detail, at }) =>
-      event("bank", at, say("ev_contradiction", { bank: bankOf(attempt) }), { attempt, kind, detail }),
+      event(
+        "bank",
+        at,
+        say(kind === "late_success" ? "ev_paid_late" : "ev_contradiction", { bank: bankOf(attempt) }),
+        {
+          attempt,
+          kind,
+          detail,
+        },
+      ),
     ),
   ];
 }

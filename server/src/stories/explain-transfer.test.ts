@@ -127,9 +127,12 @@ test("what was paid after a failure is with the payee, and is not to be sent aga
   const failed = factsOf("failed", { reason: "INVALID_ACCOUNT_FAIL" });
   const { state, holder, where, why, todo } = explainTransfer({
     ...failed,
-    paidLate: { bankId: "meghdoot", at: NOW },
+    paidLate: { bankId: "meghdoot", attempt: 1, at: NOW },
   });
-  assert.deepEqual([state, holder, why, todo.code], ["failed", "payee", null, "todo_paid_late"]);
+  assert.deepEqual(
+    [state, holder, why?.code, todo.code],
+    ["failed", "payee", "meaning_PAID_AFTER_FAILURE", "todo_paid_late"],
+  );
   assert.match(where.text, /^With the payee: .*₹1,00,005\.90 was charged to Wallet then\.$/);
 });
 

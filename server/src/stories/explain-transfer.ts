@@ -116,7 +116,7 @@ function explainLateSuccess(facts: ExplanationFacts, { bankId, at }: LateSuccess
     state: stateOf(facts.transfer),
     holder: "payee",
     where: say("where_paid_late", values),
-    why: null,
+    why: say("meaning_PAID_AFTER_FAILURE"),
     next: say("next_nothing"),
     todo: say("todo_paid_late"),
     expectedAt: null,

@@ -44,7 +44,9 @@ const STATES = {
   todo_do_not_resend: "Do not send it again: it may already be paid.",
   todo_give_utr: "Give the payee the UTR {utr} if they ask for it.",
   todo_keep_utr: "Keep the UTR {utr} as proof of payment.",
-  todo_paid_late: "Do not send it again: the payee has the money. The status stays failed.",
+  todo_paid_late:
+    "Do not send it again, not under another transfer ID either: the payee has the money. The status stays failed. " +
+    "If it should not have been paid any more, request a recall.",
   todo_send_again: "Send it again under a new transfer ID if it should still be paid.",
 } as const;
 
@@ -85,6 +87,7 @@ const EVENTS = {
   ev_bank_unsent: "{bank} could not be reached; nothing was sent",
   ev_bank_returned: "{bank} reports that the money came back",
   ev_contradiction: "{bank} contradicts its earlier answer; a person is checking it",
+  ev_paid_late: "{bank} paid it although it had refused it; a person is checking the bank's answers",
   ev_booked: "Booked {amount}: {kind}",
   ev_webhook_event: "Webhook {type} created",
   ev_webhook_delivered: "{type} delivered to {url}",

@@ -4,23 +4,16 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
-import assert from "node:assert/strict";
 import { nextEnquiry, type Calendar } from "#rails";
 import type { EventType } from "#webhooks";
-import {
-  lateAccount,
-  lateReturnEntry,
-  lateSuccessEntry,
-  postEntry,
-  releaseSentEntry,
-  resendEntry,
-  returnEntry,
-} from "./entries.ts";
+import { decideDead } from "./decide-late.ts";
+import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "./entries.ts";
 import type { Fact } from "./fact.ts";
 import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
 import type { Transfer } from "./transfer.ts";
-import type { Change, Contradiction, PlannedEntry } from "./write-changes.ts";
+import type { PaidElsewhere } from "./paid-elsewhere.ts";
+import { contradict, unchanged, type Change } from "./write-changes.ts";
 
 /** An attempt, as far as deciding needs it. */
 export interface AttemptFacts {
@@ -32,7 +25,7 @@ export interface AttemptFacts {
   /** The facts that were not known before. */
   fresh: readonly Fact[];
   /** Another attempt was paid after all, and that is booked: nothing is to be sent any more. */
-  paidElsewhere: boolean;
+  paidElsewhere: PaidElsewhere | null;
   /** The ledger account that its late success was taken from; known where that comes back. */
   lateFrom: number | null;
   /** By which the rails' banks are asked. */
@@ -91,6 +84,7 @@ function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change 
         ...transfer,
         status: "failed",
         reason: refused.reason ?? "BANK_GATEWAY_ERROR",
+        ...about.paidElsewhere,
         finishedAt: now,
         dueAt: null,
       },
@@ -240,41 +234,6 @@ function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Chan
   };
 }
 
-/** News of an attempt that was proved unpaid: only a payment after all matters, and it is booked, never ignored. */
-function decideDead(transfer: Transfer, about: AttemptFacts): Change {
-  const paid = about.facts.find((fact) => fact.evidence === "POS");
-  if (paid === undefined) return unchanged(transfer);
-  const knew = (evidence: Fact["evidence"]): boolean =>
-    about.facts.some((fact) => fact.evidence === evidence && !about.fresh.includes(fact));
-  const wasBooked = knew("POS");
-  const wasReturned = wasBooked && knew("RET");
-  const isBack = about.facts.some((fact) => fact.evidence === "RET") && !wasReturned;
-  if (wasBooked && !isBack) return unchanged(transfer);
-  const planned: PlannedEntry = (books) => {
-    const from = wasBooked ? about.lateFrom : lateAccount(transfer, books);
-    assert(from !== null, "what comes back was taken from somewhere");
-    const late = wasBooked ? [] : [lateSuccessEntry(transfer, about, from)];
-    return isBack ? [...late, lateReturnEntry(transfer, about, from)] : late;
-  };
-  return {
-    ...unchanged(transfer),
-    // A copy, so that the change is seen as one although only money and the case move.
-    after: { ...transfer },
-    entries: [planned],
-    contradiction: wasBooked
-      ? undefined
-      : contradict(about, "late_success", `${paid.source}: paid (${paid.code})`),
-  };
-}
-
-function contradict(about: AttemptFacts, kind: Contradiction["kind"], detail: string): Contradiction {
-  return { attempt: about.attempt, kind, detail: detail.slice(0, 500) };
-}
-
 function lastUtr(facts: readonly Fact[]): string | null {
   return facts.findLast((fact) => fact.utr !== null)?.utr ?? null;
-}
-
-function unchanged(transfer: Transfer): Change {
-  return { before: transfer, after: transfer, steps: [], entries: [], events: [] };
 }

@@ -11,12 +11,14 @@ export interface Duplicate {
   readonly transferKey: string;
   readonly status: Status;
   readonly acceptedAt: Date;
+  /** It failed, and was paid after all. */
+  readonly paidLate: boolean;
 }
 
 /** How recent an equal payment must be to count as a possible duplicate. */
 export const DUPLICATE_HOURS = 24;
 
-/** The newest one of the last 24 hours that was paid or may still be; null: none. */
+/** The newest one of the last 24 hours that was paid, also after it had failed, or may still be; null: none. */
 export async function findDuplicate(
   tx: Tx,
   { payee, mode, amountPaise }: { payee: PayeeFacts; mode: TransferMode; amountPaise: bigint },
@@ -32,9 +34,11 @@ export async function findDuplicate(
   return found ?? null;
 }
 
+const IS_PAID_LATE = "coalesce(transfer.reason = 'PAID_AFTER_FAILURE', false)";
+
 const FIND = `
   select transfer.transfer_id as "transferId", transfer.transfer_key as "transferKey", transfer.status,
-    transfer.accepted_at as "acceptedAt"
+    transfer.accepted_at as "acceptedAt", ${IS_PAID_LATE} as "paidLate"
   from transfers.transfer
   join beneficiaries.beneficiary as payee
     on payee.merchant_id = transfer.merchant_id and payee.beneficiary_id = transfer.beneficiary_id
@@ -42,7 +46,7 @@ const FIND = `
     and transfer.transfer_id >= $2
     and transfer.accepted_at >= $3
     and transfer.amount_paise = $4
-    and transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed')
+    and (transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed') or ${IS_PAID_LATE})
     and risk.destination_of(
       transfer.mode, payee.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index
     ) = $5

@@ -32,13 +32,13 @@ export function giveUpAttempt(
     events: [],
     ended: { attempt: about.attempt, evidence },
   };
-  if (!about.paidElsewhere) return givenUp;
+  if (about.paidElsewhere === null) return givenUp;
   return {
     ...givenUp,
     after: {
       ...givenUp.after,
       status: "failed",
-      reason: reason ?? "BANK_GATEWAY_ERROR",
+      ...about.paidElsewhere,
       finishedAt: now,
       dueAt: null,
     },

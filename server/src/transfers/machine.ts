@@ -23,6 +23,11 @@ export function isOver(status: Status): boolean {
   return status === "succeeded" || machine[status].length === 0;
 }
 
+/** Whether it went to its end and was not paid, as far as was known then; a bank may have had it before. */
+export function isEndedUnpaid(status: Status): boolean {
+  return status === "failed" || status === "cancelled";
+}
+
 /** The word that the merchant sees. */
 export const publicStatus = {
   received: "RECEIVED",

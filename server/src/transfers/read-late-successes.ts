@@ -3,23 +3,29 @@ import type { Tx } from "#lib/db";
 /** A payment that a bank made after reporting a failure: the transfer stays failed, and the payee has the money. */
 export interface LateSuccess {
   readonly bankId: string;
+  readonly attempt: number;
   /** When it was booked. */
   readonly at: Date;
 }
 
-/** Of a set of transfers, by their ids, those that were paid late and have not come back since. */
+/**
+ * Of a set of transfers, by their ids, those that were paid after they had failed; `returned`: also those of which that
+ * payment has come back since.
+ */
 export async function readLateSuccesses(
   tx: Tx,
   transferIds: readonly string[],
+  { returned = false } = {},
 ): Promise<ReadonlyMap<string, LateSuccess>> {
   if (transferIds.length === 0) return new Map();
-  const rows = await tx.query<LateSuccess & { transferId: string }>(READ, [tx.merchantId, transferIds]);
+  const values = [tx.merchantId, transferIds, returned];
+  const rows = await tx.query<LateSuccess & { transferId: string }>(READ, values);
   return new Map(rows.map(({ transferId, ...payment }) => [transferId, payment]));
 }
 
 // The lines of an attempt begin at ten times its number (linesOfAttempt); the first of them is the payment itself.
 const READ = `
-  select late.cause_id as "transferId", attempt.bank_id as "bankId", late.at
+  select late.cause_id as "transferId", attempt.bank_id as "bankId", attempt.attempt, late.at
   from ledger.posting as late
   join transfers.attempt
     on attempt.merchant_id = late.merchant_id
@@ -33,12 +39,13 @@ const READ = `
     and late.phase = 6
     and late.kind = 'late_success'
     and late.line % 10 = 0
-    and transfer.status = 'failed'
-    and not exists (
+    and transfer.status in ('failed', 'cancelled')
+    and ($3 or not exists (
       select from ledger.posting as back
       where back.merchant_id = late.merchant_id
         and back.cause_id = late.cause_id
         and back.phase = 5
         and back.kind = 'return'
         and back.line = late.line
-    )`;
+    ))
+  order by late.at`;

@@ -7,8 +7,10 @@ import { CALENDARS, type Calendar } from "#rails";
 import { decideNews } from "./decide-news.ts";
 import { linesOfAttempt } from "./entries.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
+import { insertFacts, readFacts } from "./facts.ts";
 import { machine } from "./machine.ts";
 import { GATHER_MS, runtimeOf } from "./runtime.ts";
+import { findPaidElsewhere } from "./paid-elsewhere.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
 import { writeChanges, type Contradiction } from "./write-changes.ts";
@@ -100,8 +102,10 @@ async function recordRound(
     const group = groups.get(transfer.transferId);
     const attempt = attempts.find((row) => row.transferId === transfer.transferId);
     if (group === undefined || attempt === undefined) return [];
+    const { facts, fresh, others } = group;
+    const told = { facts, fresh, paidElsewhere: findPaidElsewhere(others) };
     const from = lateFrom.get(transfer.transferId) ?? null;
-    return [decideNews(transfer, { ...attempt, ...group, lateFrom: from, calendar }, tx.now)];
+    return [decideNews(transfer, { ...attempt, ...told, lateFrom: from, calendar }, tx.now)];
   });
   crashPoint("transfers.record.decided");
   const heard = new Set(changes.map((change) => change.before.transferId));
@@ -127,7 +131,8 @@ async function recordRound(
 interface FactGroup {
   facts: Fact[];
   fresh: Fact[];
-  paidElsewhere: boolean;
+  /** Facts known of the other attempts. */
+  others: Fact[];
 }
 
 function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string, FactGroup> {
@@ -137,7 +142,7 @@ function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string,
   for (const fact of known) {
     const group = groupOf(groups, fact.transferId);
     if (attemptOf.get(fact.transferId) !== fact.attempt) {
-      group.paidElsewhere ||= fact.evidence === "POS";
+      group.others.push(fact);
       continue;
     }
     group.facts.push(fact);
@@ -157,22 +162,9 @@ function groupFresh(facts: readonly Fact[], known: readonly Fact[]): Map<string,
 function groupOf(groups: Map<string, FactGroup>, transferId: string): FactGroup {
   const known = groups.get(transferId);
   if (known !== undefined) return known;
-  const made: FactGroup = { facts: [], fresh: [], paidElsewhere: false };
+  const made: FactGroup = { facts: [], fresh: [], others: [] };
   groups.set(transferId, made);
   return made;
-}
-
-function readFacts(tx: Tx, transferIds: readonly string[]): Promise<Fact[]> {
-  return tx.query<Fact>(
-    `select transfer_id as "transferId", attempt, fact_key as "factKey", source, evidence, credited, code, detail,
-       utr, reason, other_bank as "otherBank", false as alarm, false as "ofRequest"
-     from unnest($2::uuid[]) as wanted (id)
-     join transfers.fact
-       on merchant_id = $1
-      and transfer_id = wanted.id
-     order by at, fact_key`,
-    [tx.merchantId, transferIds],
-  );
 }
 
 function readAttempts(
@@ -221,34 +213,4 @@ async function readLateAccounts(tx: Tx, attempts: readonly Fact[]): Promise<Read
     ],
   );
   return new Map(rows.map(({ transferId, accountNo }) => [transferId, accountNo]));
-}
-
-async function insertFacts(tx: Tx, facts: readonly Fact[]): Promise<void> {
-  if (facts.length === 0) return;
-  await tx.execute(
-    `insert into transfers.fact (
-       merchant_id, transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason,
-       other_bank, at
-     )
-     select $1, transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason,
-       other_bank, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[],
-       $10::text[], $11::text[], $12::text[], $13::boolean[])
-       as said (transfer_id, attempt, fact_key, source, evidence, credited, code, detail, utr, reason, other_bank)`,
-    [
-      tx.merchantId,
-      tx.now,
-      facts.map((fact) => fact.transferId),
-      facts.map((fact) => fact.attempt),
-      facts.map((fact) => fact.factKey),
-      facts.map((fact) => fact.source),
-      facts.map((fact) => fact.evidence),
-      facts.map((fact) => fact.credited),
-      facts.map((fact) => fact.code),
-      facts.map((fact) => fact.detail.slice(0, 500)),
-      facts.map((fact) => fact.utr),
-      facts.map((fact) => fact.reason),
-      facts.map((fact) => fact.otherBank),
-    ],
-  );
 }

@@ -1,8 +1,8 @@
 /** The bodies of transfer webhooks, rendered when they are first delivered. */
 import type { Tx } from "#lib/db";
-import { openAccountNumber, readPayees } from "#beneficiaries";
+import { openAccountNumber, readPayees, type PayeeFacts } from "#beneficiaries";
 import type { Context } from "#lib/context";
-import { categoryOf } from "#rails";
+import { categoryOf, isLateReason } from "#rails";
 import {
   describeV2Transfer,
   registerRenderer,
@@ -10,15 +10,26 @@ import {
   standingAtEnd,
   type EventData,
   type EventToRender,
+  type EventWithFields,
   type V2Data,
   type V2Ending,
 } from "#webhooks";
+import { explainLate } from "./explain-late.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
 /** Teaches the webhooks module what a transfer's events say. */
 export function registerTransferEvents(): void {
   registerRenderer("transfer", renderEvents);
   registerV2Renderer("transfer", renderV2Events);
+}
+
+/** A transfer, with what its events must say otherwise than it does now. */
+interface ToTell {
+  readonly transfer: Transfer;
+  /** Why it failed, as long as that was all there was to say; null: as the transfer says. */
+  readonly failedBecause: string | null;
+  /** Told when the beneficiary's bank had credited; a success before that was not acknowledged. */
+  readonly acknowledgedLater: boolean;
 }
 
 /** What the event type fixes (acknowledged, status) follows from the event; the rest no longer changes. */
@@ -31,33 +42,47 @@ async function renderEvents(
   return new Map(events.map((event) => [event.eventId, renderEvent(event, byId.get(event.subjectId)!)]));
 }
 
-async function readById(tx: Tx, transferIds: readonly string[]): Promise<Map<string, Transfer>> {
-  const rows = await tx.query<Transfer>(
-    `select ${transferColumns}
+async function readById(tx: Tx, transferIds: readonly string[]): Promise<Map<string, ToTell>> {
+  const rows = await tx.query<Transfer & Omit<ToTell, "transfer">>(
+    `select ${transferColumns}, failed_because as "failedBecause",
+       acknowledged and exists (
+         select from webhooks.event
+         where event.merchant_id = transfer.merchant_id
+           and event.subject_id = transfer.transfer_id
+           and event.type = 'TRANSFER_ACKNOWLEDGED'
+       ) as "acknowledgedLater"
      from transfers.transfer
      where merchant_id = $1
        and transfer_id = any ($2::uuid[])`,
     [tx.merchantId, transferIds],
   );
-  return new Map(rows.map((row) => [row.transferId, row]));
+  return new Map(
+    rows.map(({ failedBecause, acknowledgedLater, ...transfer }) => [
+      transfer.transferId,
+      { transfer, failedBecause, acknowledgedLater },
+    ]),
+  );
 }
 
-function renderEvent(event: EventToRender, transfer: Transfer): EventData {
-  const { transferKey, referenceId, utr, reason } = transfer;
+function renderEvent(event: EventToRender, told: ToTell): EventData {
+  const { transferKey, referenceId, utr } = told.transfer;
   return {
     transferId: transferKey,
     referenceId: String(referenceId),
-    acknowledged: isAcknowledgedAt(event, transfer) ? "1" : "0",
+    acknowledged: isAcknowledgedAt(event, told) ? "1" : "0",
     utr: utr ?? "",
-    reason: reason ?? "",
+    reason: reasonAt(told) ?? "",
   };
 }
 
+/** Why it failed or came back, as it was when that was told. */
+function reasonAt({ transfer, failedBecause }: ToTell): string | null {
+  return failedBecause === null ? transfer.reason : failedBecause || null;
+}
+
 /** A success that was followed by TRANSFER_ACKNOWLEDGED was not acknowledged when it happened. */
-function isAcknowledgedAt(event: EventToRender, transfer: Transfer): boolean {
-  if (event.type === "TRANSFER_ACKNOWLEDGED") return true;
-  const laterEvents = transfer.events - event.seq - (transfer.status === "reversed" ? 1 : 0);
-  return transfer.acknowledged && laterEvents === 0;
+function isAcknowledgedAt({ type }: EventToRender, { transfer, acknowledgedLater }: ToTell): boolean {
+  return type === "TRANSFER_ACKNOWLEDGED" || (transfer.acknowledged && !acknowledgedLater);
 }
 
 /** What each event says of its transfer in the words of v2; TRANSFER_APPROVED is not among its events. */
@@ -67,36 +92,53 @@ const V2_STATUSES: Partial<Record<EventToRender["type"], V2Ending>> = {
   TRANSFER_FAILED: "FAILED",
   TRANSFER_REVERSED: "REVERSED",
   TRANSFER_REJECTED: "REJECTED",
+  // The status stays; the code says what happened.
+  TRANSFER_PAID_LATE: "FAILED",
+  TRANSFER_PAID_LATE_RETURNED: "FAILED",
 };
 
 async function renderV2Events(
   ctx: Context,
   tx: Tx,
-  events: readonly EventToRender[],
+  events: readonly EventWithFields[],
 ): Promise<Map<string, V2Data>> {
   const transfers = await readById(tx, [...new Set(events.map((event) => event.subjectId))]);
-  const beneficiaryIds = [...new Set([...transfers.values()].map((transfer) => transfer.beneficiaryId))];
-  const payees = await readPayees(tx, { beneficiaryIds });
+  const beneficiaryIds = [...transfers.values()].map(({ transfer }) => transfer.beneficiaryId);
+  const payees = await readPayees(tx, { beneficiaryIds: [...new Set(beneficiaryIds)] });
   const payeeById = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   return new Map(
     events.map((event) => {
-      const transfer = transfers.get(event.subjectId)!;
-      const payee = payeeById.get(transfer.beneficiaryId)!;
-      const { sealedAccount } = payee;
-      const bankAccount =
-        sealedAccount === null ? null : openAccountNumber(ctx, tx.merchantId, sealedAccount);
-      const data = describeV2Transfer({
-        ...transfer,
-        standing: standingAtEnd({
-          status: V2_STATUSES[event.type]!,
-          acknowledged: isAcknowledgedAt(event, transfer),
-          reason: transfer.reason,
-        }),
-        payee: { ...payee, bankAccount },
-        category: categoryOf(transfer.mode),
-        updatedAt: event.at,
-      });
-      return [event.eventId, data];
+      const told = transfers.get(event.subjectId)!;
+      return [
+        event.eventId,
+        renderV2Event(ctx, event, { told, payee: payeeById.get(told.transfer.beneficiaryId)! }),
+      ];
     }),
   );
+}
+
+function renderV2Event(
+  ctx: Context,
+  event: EventWithFields,
+  { told, payee }: { told: ToTell; payee: PayeeFacts },
+): V2Data {
+  const { transfer } = told;
+  const { sealedAccount } = payee;
+  const bankAccount =
+    sealedAccount === null ? null : openAccountNumber(ctx, transfer.merchantId, sealedAccount);
+  const late = event.data["reason"] ?? null;
+  const isLate = isLateReason(late);
+  return describeV2Transfer({
+    ...transfer,
+    utr: isLate ? event.data["utr"] || null : transfer.utr,
+    standing: standingAtEnd({
+      status: V2_STATUSES[event.type]!,
+      acknowledged: isAcknowledgedAt(event, told),
+      reason: isLate ? late : reasonAt(told),
+      explained: isLate ? explainLate(late) : null,
+    }),
+    payee: { ...payee, bankAccount },
+    category: categoryOf(transfer.mode),
+    updatedAt: event.at,
+  });
 }

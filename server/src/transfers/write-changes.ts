@@ -4,10 +4,12 @@ import type { Tx } from "#lib/db";
 import { forgetCardTokens } from "#beneficiaries";
 import { openBooks, sourceAccounts, type Books, type Entry } from "#ledger";
 import { publishEvents, type EventType } from "#webhooks";
+import { eventsOf } from "./events-of-change.ts";
 import { tellFollowers } from "./follow-transfers.ts";
 import { isOver, type Step } from "./machine.ts";
 import { markLateChanges } from "./mark-late-changes.ts";
 import { isTold } from "./origins.ts";
+import { insertContradictions, keepFirstReasons } from "./write-late.ts";
 import type { Transfer } from "./transfer.ts";
 
 /** An entry, or those that depend on what is available at that moment. */
@@ -31,8 +33,24 @@ export interface Change {
   /** An attempt that was given up and is taken up again, because it was paid after all. */
   revived?: number | undefined;
   contradiction?: Contradiction | undefined;
+  /** An attempt that had been given up was paid, under this number of the bank's, or that payment came back. */
+  late?: { readonly utr: string | null } | undefined;
   /** Who approved it and when, for TRANSFER_APPROVED. */
   approved?: { approvedBy: string; approvedAt: string } | undefined;
+}
+
+/** A transfer to which nothing happens. */
+export function unchanged(transfer: Transfer): Change {
+  return { before: transfer, after: transfer, steps: [], entries: [], events: [] };
+}
+
+/** A contradiction of one attempt's bank. */
+export function contradict(
+  { attempt }: { attempt: number },
+  kind: Contradiction["kind"],
+  detail: string,
+): Contradiction {
+  return { attempt, kind, detail: detail.slice(0, 500) };
 }
 
 /** Writes a set of changes to transfers that the caller has locked, with their entries, steps and events. */
@@ -52,6 +70,7 @@ export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<
     insertSteps(tx, written),
     changeAttempts(tx, written),
     insertContradictions(tx, written),
+    keepFirstReasons(tx, written),
     publishEvents(
       tx,
       written.flatMap((change) => eventsOf(change, tx.now)),
@@ -78,21 +97,6 @@ function accountsOf(changes: readonly Change[]): Set<number> {
     }
   }
   return accounts;
-}
-
-function eventsOf({ before, events, approved }: Change, at: Date): Parameters<typeof publishEvents>[1] {
-  if (!isTold(before.originKind)) return [];
-  return events.map((type, index) => ({
-    type,
-    subjectId: before.transferId,
-    seq: before.events + index + 1,
-    at,
-    data: type === "TRANSFER_APPROVED" ? { ...namesOf(before), ...approved } : null,
-  }));
-}
-
-function namesOf({ transferKey, referenceId }: Transfer): { transferId: string; referenceId: string } {
-  return { transferId: transferKey, referenceId: String(referenceId) };
 }
 
 async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void> {
@@ -205,25 +209,4 @@ async function changeAttempts(tx: Tx, changes: readonly Change[]): Promise<void>
     ],
   );
   assert.equal(count, rows.length, "every attempt is changed");
-}
-
-async function insertContradictions(tx: Tx, changes: readonly Change[]): Promise<void> {
-  const rows = changes.flatMap(({ before, contradiction }) =>
-    contradiction === undefined ? [] : [{ transferId: before.transferId, ...contradiction }],
-  );
-  if (rows.length === 0) return;
-  await tx.execute(
-    `insert into transfers.contradiction (merchant_id, transfer_id, attempt, kind, detail, opened_at)
-     select $1, transfer_id, attempt, kind, detail, $2
-     from unnest($3::uuid[], $4::smallint[], $5::text[], $6::text[]) as found (transfer_id, attempt, kind, detail)
-     on conflict do nothing`,
-    [
-      tx.merchantId,
-      tx.now,
-      rows.map((row) => row.transferId),
-      rows.map((row) => row.attempt),
-      rows.map((row) => row.kind),
-      rows.map((row) => row.detail),
-    ],
-  );
 }

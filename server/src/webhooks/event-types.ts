@@ -23,6 +23,15 @@ export const EVENT_TYPES = {
     subject: "transfer",
     fields: ["transferId", "referenceId", "approvedBy", "approvedAt"],
   },
+  // Ours, beside the contract's: paid after TRANSFER_FAILED; and what was paid so has come back.
+  TRANSFER_PAID_LATE: {
+    subject: "transfer",
+    fields: ["transferId", "referenceId", "eventTime", "utr", "reason"],
+  },
+  TRANSFER_PAID_LATE_RETURNED: {
+    subject: "transfer",
+    fields: ["transferId", "referenceId", "eventTime", "utr", "reason"],
+  },
   BULK_TRANSFER_REJECTED: { subject: "batch", fields: ["batchTransferId", "referenceId", "reason"] },
   CREDIT_CONFIRMATION: { subject: "fund_source", fields: ["ledgerBalance", "amount", "utr"] },
   LOW_BALANCE_ALERT: { subject: "fund_source", fields: ["currentBalance", "alertTime"] },

@@ -43,6 +43,7 @@ export {
   registerRenderer,
   registerV2Renderer,
   type EventToRender,
+  type EventWithFields,
   type Renderer,
   type V2Renderer,
 } from "./register-renderer.ts";

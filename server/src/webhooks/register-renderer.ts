@@ -12,6 +12,11 @@ export interface EventToRender {
   readonly at: Date;
 }
 
+/** An event with its classic fields. */
+export interface EventWithFields extends EventToRender {
+  readonly data: EventData;
+}
+
 /**
  * Answers all that is known of each subject, by subject id, as text with the names of the wire; the fields of
  * the event's type are picked from it, and `event` and `eventTime` are added. Where the answer depends on the
@@ -31,7 +36,7 @@ export type Renderer = (
 export type V2Renderer = (
   ctx: Context,
   tx: Tx,
-  events: readonly EventToRender[],
+  events: readonly EventWithFields[],
 ) => Promise<ReadonlyMap<string, V2Data>>;
 
 const renderers = new Map<SubjectKind, Renderer>();

@@ -1,15 +1,10 @@
 /** Finds what a v2 endpoint is told of events: from their fields, or from the module whose events they are. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { EVENT_TYPES, type EventData, type SubjectKind } from "./event-types.ts";
-import { findV2Renderer, type EventToRender } from "./register-renderer.ts";
+import { EVENT_TYPES, type SubjectKind } from "./event-types.ts";
+import { findV2Renderer, type EventWithFields } from "./register-renderer.ts";
 import { renderSafely } from "./render-events.ts";
 import { convertToV2, type V2Data } from "./v2-data.ts";
-
-/** An event with its classic fields. */
-export interface EventWithFields extends EventToRender {
-  readonly data: EventData;
-}
 
 /**
  * `data` of the v2 notification of each event, by event id. What cannot be rendered is missing from the answer and

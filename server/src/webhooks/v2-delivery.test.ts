@@ -60,6 +60,7 @@ test("transfers are told of as v2 tells, and each signature holds", async () => 
     orderTo("later", { mode: "upi", vpa: "credited-later@upi" }),
     orderTo("failed", { mode: "upi", vpa: "no-account@upi" }),
     orderTo("back", { mode: "upi", vpa: "reversed@upi" }),
+    orderTo("late", { mode: "upi", vpa: "late-success@upi" }),
     orderTo("account"),
   ]);
   await deliverWebhooks(ctx, payer.merchantId);
@@ -106,6 +107,15 @@ test("transfers are told of as v2 tells, and each signature holds", async () => 
   assert.deepEqual(codes("TRANSFER_ACKNOWLEDGED", "later"), ["SUCCESS", "COMPLETED"]);
   assert.equal(codes("TRANSFER_FAILED", "failed")[0], "FAILED");
   assert.match(String(codes("TRANSFER_FAILED", "failed")[1]), /^INVALID_/u);
+  // Its status stays, and each event says why as it was then.
+  assert.notEqual(codes("TRANSFER_FAILED", "late")[1], "PAID_AFTER_FAILURE");
+  assert.deepEqual(codes("TRANSFER_PAID_LATE", "late"), ["FAILED", "PAID_AFTER_FAILURE"]);
+  const { transfer_utr: lateUtr, status_description: lateWords } = ofType(
+    receiver,
+    "TRANSFER_PAID_LATE",
+    "late",
+  ).data;
+  assert.match(`${lateUtr} ${lateWords}`, /^\d+ A bank paid it after .* Do not pay again/u);
   // Though it came back since, the success is told as it was.
   assert.equal(codes("TRANSFER_SUCCESS", "back")[0], "SUCCESS");
   assert.deepEqual(codes("TRANSFER_REVERSED", "back")[0], "REVERSED");

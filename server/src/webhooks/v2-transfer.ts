@@ -44,6 +44,8 @@ interface V2End {
   readonly acknowledged: boolean;
   /** Why it was not paid, or came back. */
   readonly reason: string | null;
+  /** What is to be said in place of the reason's word: of a failure that was paid after all. */
+  readonly explained?: string | null;
 }
 
 /** How a transfer stands, in the three words of v2: status, its code, and a sentence. */
@@ -57,7 +59,8 @@ export interface V2Standing {
  * The words for a transfer that has ended. A success is final for the beneficiary when its code is COMPLETED;
  * elsewhere the code is the reason, if there is one.
  */
-export function standingAtEnd({ status, acknowledged, reason }: V2End): V2Standing {
+export function standingAtEnd({ status, acknowledged, reason, explained = null }: V2End): V2Standing {
+  if (reason !== null && explained !== null) return { status, code: reason, description: explained };
   if (status === "SUCCESS") {
     return acknowledged
       ? { status, code: "COMPLETED", description: COMPLETED }
@@ -78,18 +81,22 @@ export const describeV2Standing = ({ status, code, description }: V2Standing): V
   status_description: description,
 });
 
+/** The codes of a transfer that failed and was paid after all; the second, that it has come back since. */
+const PAID_LATE = "PAID_AFTER_FAILURE";
+const CAME_BACK = "PAID_LATE_AND_RETURNED";
+
 /** A transfer as it stands, or stood at an event. What is not known, or was not charged, is left out. */
 export function describeV2Transfer(transfer: V2TransferFacts): V2Data {
   const { standing, utr } = transfer;
-  const { status } = standing;
-  const isPaid = status === "SUCCESS" || status === "REVERSED";
+  const { status, code } = standing;
+  const isPaid = status === "SUCCESS" || status === "REVERSED" || code === PAID_LATE || code === CAME_BACK;
   return {
     transfer_id: transfer.transferKey,
     cf_transfer_id: String(transfer.referenceId),
     ...describeV2Standing(standing),
     beneficiary_details: describePayee(transfer.payee),
     transfer_amount: v2Rupees(transfer.amountPaise),
-    ...(status === "SUCCESS"
+    ...(status === "SUCCESS" || code === PAID_LATE
       ? {
           transfer_service_charge: v2Rupees(transfer.feePaise),
           transfer_service_tax: v2Rupees(transfer.taxPaise),

@@ -14,6 +14,9 @@ const moments: Record<string, string> = {
   TRANSFER_REVERSED: "The beneficiary's bank sent the money back.",
   TRANSFER_ACKNOWLEDGED: "The beneficiary's bank credited the beneficiary.",
   TRANSFER_REJECTED: "The transfer was refused, or cancelled, before it reached a bank.",
+  TRANSFER_PAID_LATE:
+    "A bank paid the transfer after TRANSFER_FAILED. Its status stays FAILED; do not pay again.",
+  TRANSFER_PAID_LATE_RETURNED: "A payment told of by TRANSFER_PAID_LATE came back to the fund source.",
   BULK_TRANSFER_REJECTED: "A batch was rejected as a whole; none of its rows is paid.",
   CREDIT_CONFIRMATION: "Money arrived in a fund source.",
   LOW_BALANCE_ALERT: "A fund source fell below its threshold.",

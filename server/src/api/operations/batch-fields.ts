@@ -116,6 +116,10 @@ const statusRowProperties = {
   addedOn: moment,
   processedOn: moment,
   failureReason: { type: "string", description: "Why the row was rejected, failed or came back." },
+  description: {
+    type: "string",
+    description: "Of a row that failed and was paid after all: what became of its money, and what to do.",
+  },
 } as const satisfies Record<string, JsonSchema>;
 
 export const batchStatusData: DataShape = {
@@ -130,7 +134,9 @@ export const batchStatusData: DataShape = {
         items: {
           type: "object",
           properties: statusRowProperties,
-          required: Object.keys(statusRowProperties).filter((name) => name !== "failureReason"),
+          required: Object.keys(statusRowProperties).filter(
+            (name) => name !== "failureReason" && name !== "description",
+          ),
         },
       },
     },

@@ -95,6 +95,10 @@ const row: JsonSchema = {
     referenceId: { ...count, description: "Of the transfer; 0 while there is none." },
     utr: text,
     failureReason: text,
+    description: {
+      ...text,
+      description: "Of a row that failed and was paid after all: what became of its money, and what to do.",
+    },
   },
   required: ["row", "beneId", "status"],
 };

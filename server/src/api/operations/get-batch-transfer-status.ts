@@ -2,6 +2,7 @@ import { BatchError, describeBatch, readRows, type BatchRow } from "#batches";
 import { WALLET_ID } from "#fund-sources";
 import { formatRupees, parseRupees } from "#lib/money";
 import { istText } from "#rails";
+import { explainLate } from "#transfers";
 import { answerFor, refuse, type Reply, success } from "./answers.ts";
 import { batchStatusData } from "./batch-fields.ts";
 import { readText } from "./fields.ts";
@@ -71,6 +72,7 @@ function writeRow(row: BatchRow, createdAt: Date): Record<string, string | numbe
   const { fields, transfer, failureReason, status } = row;
   const payee = transfer?.beneficiary;
   const finishedAt = transfer?.finishedAt ?? null;
+  const late = explainLate(transfer?.reason ?? null);
   return {
     transferId: fields.transferId ?? "",
     beneId: row.beneId ?? fields.beneId ?? "",
@@ -80,9 +82,10 @@ function writeRow(row: BatchRow, createdAt: Date): Record<string, string | numbe
     amount: formatRupees(transfer?.amountPaise ?? readAmount(fields.amount)),
     remarks: fields.remarks ?? "",
     status,
-    utr: PAID.has(status) ? (transfer?.utr ?? "") : "",
+    utr: PAID.has(status) || late !== null ? (transfer?.utr ?? "") : "",
     addedOn: istText(transfer?.acceptedAt ?? createdAt),
     processedOn: finishedAt === null ? NOT_PROCESSED : istText(finishedAt),
     ...(failureReason === null ? {} : { failureReason }),
+    ...(late === null ? {} : { description: late }),
   };
 }

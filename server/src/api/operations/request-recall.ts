@@ -36,7 +36,8 @@ export const requestRecall: CallerOperation = {
   summary: "Ask for a paid transfer back",
   description:
     "The bank is asked, and asks the payee: it may refuse, or not answer. Within 45 days of the payment, one request " +
-    "at a time. When the money comes back the transfer is REVERSED and the recall RETURNED. Our extension of the " +
+    "at a time. A transfer that was paid after it had failed can be recalled too. " +
+    "When the money comes back the transfer is REVERSED and the recall RETURNED. Our extension of the " +
     "contract.",
   body: {
     ...transferFields,

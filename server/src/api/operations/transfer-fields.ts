@@ -24,9 +24,23 @@ const common = {
   acknowledged: { type: "integer", enum: [0, 1] },
 } as const satisfies Record<string, JsonSchema>;
 
+const reasons = {
+  reason: {
+    type: "string",
+    enum: [...TRANSFER_REASONS],
+    description: "Why it was not paid, or came back.",
+  },
+  description: {
+    type: "string",
+    description:
+      "With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what became of the money of a transfer that " +
+      "had failed, and what to do. Our extension of the contract.",
+  },
+} as const satisfies Record<string, JsonSchema>;
+
 export const transferRowSchema: JsonSchema = {
   type: "object",
-  properties: common,
+  properties: { ...common, ...reasons },
   required: Object.keys(common),
 };
 
@@ -36,11 +50,7 @@ export const transferSchema: JsonSchema = {
     transferId: text,
     ...common,
     ifsc: text,
-    reason: {
-      type: "string",
-      enum: [...TRANSFER_REASONS],
-      description: "Why it was not paid, or came back.",
-    },
+    ...reasons,
     transferMode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD"] },
     vpa: text,
     phone: { type: "string", description: "In v1.2." },

@@ -2,6 +2,7 @@
 import type { BatchDescription, BatchRow } from "#batches";
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
+import { explainLate } from "#transfers";
 
 /** A batch without its rows. */
 export function writeBatch(batch: BatchDescription): Record<string, unknown> {
@@ -33,6 +34,7 @@ export function writeBatch(batch: BatchDescription): Record<string, unknown> {
 /** A row with what became of it. */
 export function writeBatchRow(row: BatchRow): Record<string, unknown> {
   const { fields, transfer, failureReason } = row;
+  const late = explainLate(transfer?.reason ?? null);
   const payment =
     fields.transferId === undefined && transfer === null
       ? {}
@@ -48,5 +50,6 @@ export function writeBatchRow(row: BatchRow): Record<string, unknown> {
     beneId: row.beneId ?? fields.beneId ?? "",
     status: row.status,
     ...(failureReason === null ? {} : { failureReason }),
+    ...(late === null ? {} : { description: late }),
   };
 }

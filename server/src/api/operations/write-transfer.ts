@@ -1,13 +1,14 @@
 /** A transfer as the reading calls give it. */
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
-import type { TransferDetails } from "#transfers";
+import { explainLate, type TransferDetails } from "#transfers";
 import type { Version } from "./operation.ts";
 
 const NOT_PROCESSED = "0000-00-00 00:00:00";
 
-/** A row of a list: every field is there. */
+/** A row of a list: every field is there; one that failed and was paid after all says so beside them. */
 export function writeTransferRow(transfer: TransferDetails): Record<string, string | number> {
+  const late = explainLate(transfer.reason);
   return {
     referenceId: String(transfer.referenceId),
     bankAccount: transfer.beneficiary.bankAccount ?? "",
@@ -18,6 +19,7 @@ export function writeTransferRow(transfer: TransferDetails): Record<string, stri
     addedOn: istText(transfer.acceptedAt),
     processedOn: transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
     acknowledged: transfer.acknowledged ? 1 : 0,
+    ...(late === null ? {} : { reason: transfer.reason!, description: late }),
   };
 }
 
@@ -28,6 +30,8 @@ const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 export function writeTransfer(transfer: TransferDetails, version: Version): Record<string, string | number> {
   const { publicStatus, beneficiary, utr, reason } = transfer;
   const { bankAccount, ifsc, vpa, phone } = beneficiary;
+  // Failed, and paid after all: the one case in which a failure has a UTR, and a sentence that must be read.
+  const late = explainLate(reason);
   return {
     transferId: transfer.transferKey,
     referenceId: String(transfer.referenceId),
@@ -36,10 +40,11 @@ export function writeTransfer(transfer: TransferDetails, version: Version): Reco
     beneId: beneficiary.beneId ?? "",
     amount: formatRupees(transfer.amountPaise),
     status: publicStatus,
-    ...(utr !== null && PAID.has(publicStatus) ? { utr } : {}),
+    ...(utr !== null && (PAID.has(publicStatus) || late !== null) ? { utr } : {}),
     addedOn: istText(transfer.acceptedAt),
     processedOn: transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
     ...(reason !== null && UNPAID.has(publicStatus) ? { reason } : {}),
+    ...(late === null ? {} : { description: late }),
     transferMode: transfer.category,
     acknowledged: transfer.acknowledged ? 1 : 0,
     ...(vpa === null ? {} : { vpa }),

@@ -1,5 +1,5 @@
 /** How a transfer stands, in the three words of the v2 contract: status, its code, and a sentence. */
-import type { TransferDetails } from "#transfers";
+import { explainLate, type TransferDetails } from "#transfers";
 import { standingAtEnd, type V2Standing } from "#webhooks";
 
 export type Standing = V2Standing;
@@ -52,6 +52,7 @@ export function standingOf({ publicStatus: status, status: inside, acknowledged,
         status,
         acknowledged,
         reason: reason ?? (inside === "cancelled" ? "CANCELLED" : null),
+        explained: explainLate(reason),
       });
     default:
       return status satisfies never;

@@ -85,16 +85,16 @@ export const OF_BANKS: readonly PlantedBug[] = [
   },
   {
     name: "another bank is asked although an earlier one has paid after all",
-    code: transfers("record-news.ts", `group.paidElsewhere ||= fact.evidence === "POS";`, ""),
+    code: transfers("record-news.ts", "group.others.push(fact);", ""),
     caughtBy: { file: "server/test/faults/paid-after-all.test.ts", test: "the second refuses" },
     says: /attempts: 3|payments-are-booked-once/,
   },
   {
     name: "a late success is ignored",
     code: transfers(
-      "decide-news.ts",
-      "const knew = (",
-      "if (paid !== undefined) return unchanged(transfer);\n  const knew = (",
+      "decide-late.ts",
+      `const wasBooked = knew(about, "POS");`,
+      `if (paid !== undefined) return unchanged(transfer);\n  const wasBooked = knew(about, "POS");`,
     ),
     caughtBy: LATE,
     says: /1 attempts paid, 0 booked/,

@@ -114,7 +114,7 @@ export function describeStory(
     recalls,
     may: {
       cancel: !isOwn && CANCELLABLE.has(transfer.status),
-      recall: !isOwn && transfer.status === "succeeded" && !isRecalled,
+      recall: !isOwn && (transfer.status === "succeeded" || story.paidLate !== null) && !isRecalled,
       sendAgain: !isOwn && story.paidLate === null && ENDED_UNPAID.has(transfer.status),
     },
   };

@@ -27,6 +27,8 @@ export const previewTransferByForm = memberOperation({
         transferKey: Type.String(),
         status: Type.String(),
         acceptedAt: Type.String(),
+        /** It failed, and was paid after all. */
+        paidLate: Type.Boolean(),
         withinHours: Type.Integer(),
       }),
     ),

@@ -24,6 +24,7 @@ export const kindKeys = {
 
 export const entryKeys = {
   transfer: "entryTransfer",
+  paid_late: "entryPaidLate",
   credit: "entryCredit",
   reversal: "entryReversal",
   withdrawal: "entryWithdrawal",

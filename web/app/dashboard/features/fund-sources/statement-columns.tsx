@@ -13,8 +13,9 @@ const isTaken = ({ change }: Entry): boolean => change.startsWith("-");
 /** Money that does not count is told with its amount, and changes nothing. */
 const isNoted = ({ change }: Entry): boolean => change === "0.00";
 
+const ofTransfers: ReadonlySet<Entry["kind"]> = new Set(["transfer", "paid_late", "reversal"]);
 const hasPage = ({ kind, referenceId }: Entry): boolean =>
-  kind === "withdrawal" || (referenceId !== null && (kind === "transfer" || kind === "reversal"));
+  kind === "withdrawal" || (referenceId !== null && ofTransfers.has(kind));
 
 export function useStatementColumns(): (linked: (entry: Entry) => string) => Column<Entry>[] {
   const t = useTexts();

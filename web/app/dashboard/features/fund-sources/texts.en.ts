@@ -130,6 +130,7 @@ export default {
   noEntriesLead:
     "Transfers, credits, reversals, withdrawals and verification charges appear here. Choose an earlier range to look further back.",
   entryTransfer: "Transfer",
+  entryPaidLate: "Transfer paid after a failure",
   entryCredit: "Credit",
   entryReversal: "Reversal",
   entryWithdrawal: "Withdrawal",

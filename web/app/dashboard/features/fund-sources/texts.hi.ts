@@ -127,6 +127,7 @@ export default {
   noEntries: "पिछले 30 दिनों में कुछ नहीं हुआ",
   noEntriesLead: "भुगतान, क्रेडिट, वापसी, निकासी और सत्यापन शुल्क यहाँ दिखते हैं। पहले का देखने के लिए दूसरे दिन चुनें।",
   entryTransfer: "भुगतान",
+  entryPaidLate: "विफलता के बाद हुआ भुगतान",
   entryCredit: "क्रेडिट",
   entryReversal: "वापसी",
   entryWithdrawal: "निकासी",

@@ -85,6 +85,14 @@ const words: Record<string, { meaning: string; remedy: string }> = {
     remedy: "नए transferId से फिर भेजें और अनुमोदकों को बताएँ।",
   },
   FAILED: { meaning: "बैंक ने और कोई कारण नहीं बताया।", remedy: "फिर भेजें, या दूसरे माध्यम से।" },
+  PAID_AFTER_FAILURE: {
+    meaning: "बैंक ने विफलता बताने के बाद भुगतान कर दिया: पैसा लाभार्थी के पास है, और धन स्रोत से काटा गया है।",
+    remedy: "नए transferId से दोबारा भुगतान न करें। ज़रूरत हो तो वापस मँगाने का अनुरोध करें।",
+  },
+  PAID_LATE_AND_RETURNED: {
+    meaning: "बैंक ने विफलता बताने के बाद भुगतान किया, और पैसा लौट आया।",
+    remedy: "भुगतान अब भी करना हो तो नए transferId से भेजें।",
+  },
   ANY_OTHER_REASON: {
     meaning: "बैंक ने ऐसा कारण बताया जो इस सूची में नहीं है।",
     remedy: "referenceId के साथ सहायता को लिखें।",

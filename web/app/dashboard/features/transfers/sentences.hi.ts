@@ -39,7 +39,9 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   todo_fund_by: "ध्यान रखें कि तब तक {source} में {total} हो।",
   todo_add_funds: "{source} में {shortfall} जोड़ें, या ट्रांसफ़र रद्द करें।",
   todo_wait: "कुछ करने की ज़रूरत नहीं। आप इसे अभी भी रद्द कर सकते हैं।",
-  todo_paid_late: "दोबारा न भेजें: पैसा लाभार्थी के पास है। स्थिति विफल ही रहेगी।",
+  todo_paid_late:
+    "दोबारा न भेजें, नई ट्रांसफ़र आईडी से भी नहीं: पैसा लाभार्थी के पास है। स्थिति विफल ही रहेगी। " +
+    "अगर यह भुगतान अब नहीं होना था तो वापस मँगाने का अनुरोध करें।",
   todo_do_not_resend: "दोबारा न भेजें: हो सकता है भुगतान हो चुका हो।",
   todo_give_utr: "लाभार्थी पूछे तो उसे UTR {utr} दें।",
   todo_keep_utr: "UTR {utr} को भुगतान के प्रमाण के रूप में रखें।",
@@ -80,6 +82,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   ev_bank_unsent: "{bank} से संपर्क नहीं हुआ; कुछ भेजा नहीं गया",
   ev_bank_returned: "{bank} कहता है कि पैसा लौट आया",
   ev_contradiction: "{bank} अपनी पहले की बात से अलग कह रहा है; एक व्यक्ति इसे देख रहा है",
+  ev_paid_late: "{bank} ने मना करने के बाद भी भुगतान किया; बैंक के जवाबों की जाँच एक व्यक्ति कर रहा है",
   ev_booked: "बही में दर्ज: {kind}, {amount}",
   ev_webhook_event: "वेबहुक {type} बना",
   ev_webhook_delivered: "{type} {url} तक पहुँचा",

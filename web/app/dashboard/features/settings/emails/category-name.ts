@@ -20,6 +20,7 @@ export function useCategoryName(): (category: Category) => { name: string; about
 const categoriesKnown: ReadonlySet<string> = new Set([
   "transfer_failed",
   "transfer_reversed",
+  "transfer_paid_late",
   "batch_result",
   "flowgram",
   "approval_waiting",

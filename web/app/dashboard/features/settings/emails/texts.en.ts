@@ -23,6 +23,8 @@ export default {
   c_transfer_failedAbout: "Transfers that failed or were rejected",
   c_transfer_reversed: "Transfer reversals",
   c_transfer_reversedAbout: "Transfers returned by the beneficiary's bank",
+  c_transfer_paid_late: "Paid after a failure",
+  c_transfer_paid_lateAbout: "Failed transfers that a bank paid after all, and any that came back",
   c_batch_result: "Batch results",
   c_batch_resultAbout: "Batches that finished or were rejected",
   c_flowgram: "Flowgram",

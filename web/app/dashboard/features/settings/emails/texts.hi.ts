@@ -26,6 +26,8 @@ export default {
   c_transfer_failedAbout: "ट्रांसफ़र जो विफल या अस्वीकृत हुए",
   c_transfer_reversed: "ट्रांसफ़र वापसी",
   c_transfer_reversedAbout: "भुगतान हो चुके ट्रांसफ़र जिन्हें लाभार्थी के बैंक ने लौटाया",
+  c_transfer_paid_late: "विफलता के बाद भुगतान",
+  c_transfer_paid_lateAbout: "विफल ट्रांसफ़र जिनका बैंक ने बाद में भुगतान किया, और उनमें से जो लौट आए",
   c_batch_result: "बैच परिणाम",
   c_batch_resultAbout: "बैच जो पूरे या अस्वीकृत हुए",
   c_flowgram: "Flowgram",

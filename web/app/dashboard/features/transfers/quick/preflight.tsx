@@ -123,7 +123,7 @@ export function Warnings({ preview }: { preview: Preview }): ReactNode {
       <Shortfall preview={preview} />
       {duplicate && (
         <Note tone="warn" title={t("duplicate")}>
-          {t("duplicateAbout", {
+          {t(duplicate.paidLate ? "duplicatePaidLate" : "duplicateAbout", {
             amount: formatRupees(amount),
             payee: place,
             time: formatTime(duplicate.acceptedAt, "minute", t.language),

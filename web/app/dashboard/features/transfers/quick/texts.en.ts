@@ -79,6 +79,8 @@ export default {
   routeLine: "Route",
   skipped: "skipped: {rails}",
   duplicate: "Same amount to the same payee",
+  duplicatePaidLate:
+    "{amount} to {payee}, sent at {time} ({status}), failed first and was paid after all. Paying again would pay twice.",
   duplicateAbout: "{amount} went to {payee} at {time} ({status}). Is this a different payment?",
   seeIt: "See that transfer",
   disturbed: "{mode} at {name} has been degraded since {time}.",

@@ -78,6 +78,9 @@ export default {
   routeLine: "रास्ता",
   skipped: "छोड़े गए: {rails}",
   duplicate: "उसी को वही राशि",
+  duplicatePaidLate:
+    "{payee} को {time} पर भेजे गए {amount} ({status}) पहले विफल बताए गए, फिर बैंक ने भुगतान कर दिया। " +
+    "अभी भुगतान करने से दो बार भुगतान होगा।",
   duplicateAbout: "{payee} को {amount} {time} पर गए ({status})। क्या यह अलग भुगतान है?",
   seeIt: "वह ट्रांसफ़र देखें",
   disturbed: "{name} में {mode} के लिए {time} से रुकावट है।",

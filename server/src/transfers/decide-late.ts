@@ -1,0 +1,74 @@
+/**
+ * What follows from news of an attempt that was proved unpaid and given up. Only a payment after all matters: it is
+ * booked, raised as a contradiction and told, and so is its return; the status stays what it is. Pure.
+ */
+import assert from "node:assert/strict";
+import type { EventType } from "#webhooks";
+import type { AttemptFacts } from "./decide-news.ts";
+import { lateAccount, lateReturnEntry, lateSuccessEntry } from "./entries.ts";
+import type { Fact } from "./fact.ts";
+import { isEndedUnpaid } from "./machine.ts";
+import { paidUtr, type PaidElsewhere } from "./paid-elsewhere.ts";
+import type { Transfer } from "./transfer.ts";
+import { contradict, unchanged, type Change, type PlannedEntry } from "./write-changes.ts";
+
+/** Decides for one attempt that had been given up. */
+export function decideDead(transfer: Transfer, about: AttemptFacts): Change {
+  const paid = about.facts.find((fact) => fact.evidence === "POS");
+  if (paid === undefined) return unchanged(transfer);
+  const wasBooked = knew(about, "POS");
+  const wasReturned = wasBooked && knew(about, "RET");
+  const isBack = about.facts.some((fact) => fact.evidence === "RET") && !wasReturned;
+  const utr = paidUtr(about.facts);
+  if (wasBooked && !isBack) return addUtr(transfer, utr);
+  return {
+    ...unchanged(transfer),
+    after: tellReason(transfer, isBack ? standing(about, utr) : { reason: "PAID_AFTER_FAILURE", utr }),
+    entries: [planEntries(transfer, about, { wasBooked, isBack })],
+    events: [...(wasBooked ? [] : [PAID_LATE]), ...(isBack ? [CAME_BACK] : [])],
+    late: { utr },
+    contradiction: wasBooked
+      ? undefined
+      : contradict(about, "late_success", `${paid.source}: paid (${paid.code})`),
+  };
+}
+
+const PAID_LATE: EventType = "TRANSFER_PAID_LATE";
+const CAME_BACK: EventType = "TRANSFER_PAID_LATE_RETURNED";
+
+/** Whether something was said of the attempt before these news. */
+function knew({ facts, fresh }: AttemptFacts, evidence: Fact["evidence"]): boolean {
+  return facts.some((fact) => fact.evidence === evidence && !fresh.includes(fact));
+}
+
+/** One that ended unpaid says what is true of its money now. Of any other the attempt that ends it speaks. */
+function tellReason(transfer: Transfer, told: PaidElsewhere): Transfer {
+  // A copy in any case, so that the change is seen as one although only money and the case may move.
+  if (!isEndedUnpaid(transfer.status)) return { ...transfer };
+  return { ...transfer, reason: told.reason, utr: told.utr ?? transfer.utr };
+}
+
+/** What is true once a payment came back: that of another attempt may stand. */
+function standing({ paidElsewhere }: AttemptFacts, utr: string | null): PaidElsewhere {
+  const stands = paidElsewhere?.reason === "PAID_AFTER_FAILURE";
+  return stands ? paidElsewhere : { reason: "PAID_LATE_AND_RETURNED", utr };
+}
+
+/** A bank may tell the number of a payment after the payment itself. */
+function addUtr(transfer: Transfer, utr: string | null): Change {
+  const isNew = utr !== null && transfer.utr === null && isEndedUnpaid(transfer.status);
+  return isNew ? { ...unchanged(transfer), after: { ...transfer, utr } } : unchanged(transfer);
+}
+
+function planEntries(
+  transfer: Transfer,
+  about: AttemptFacts,
+  { wasBooked, isBack }: { wasBooked: boolean; isBack: boolean },
+): PlannedEntry {
+  return (books) => {
+    const from = wasBooked ? about.lateFrom : lateAccount(transfer, books);
+    assert(from !== null, "what comes back was taken from somewhere");
+    const late = wasBooked ? [] : [lateSuccessEntry(transfer, about, from)];
+    return isBack ? [...late, lateReturnEntry(transfer, about, from)] : late;
+  };
+}
