@@ -64,6 +64,11 @@ export interface Capabilities {
   readonly verifies: readonly Verifiable[];
   /** The account statements that it gives; none when absent. */
   readonly statements?: readonly StatementKind[];
+  /**
+   * A payment that it debited and refuses is reversed within so many days (IST) after the debit; 0: with the refusal.
+   * Default 1.
+   */
+  readonly reversalDays?: number;
   /** The longest that `pay` takes on any rail, connecting included. */
   readonly timeoutMs: number;
 }

@@ -74,4 +74,5 @@ export {
   type StatementFormat,
 } from "./statement-file.ts";
 export { STATEMENT_KINDS, type StatementKind } from "./statement-kinds.ts";
+export { stopBank } from "./stop-bank.ts";
 export { topUp } from "./top-up.ts";

@@ -2,7 +2,10 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 
-/** Switches a bank on or off for new instructions. Throws FundSourceError.bank_not_connected. */
+/**
+ * Switches a bank on or off for new instructions; what it was stopped for is over then. Throws
+ * FundSourceError.bank_not_connected.
+ */
 export async function setBankEnabled(
   ctx: Pick<Context, "db">,
   merchantId: string,
@@ -11,7 +14,7 @@ export async function setBankEnabled(
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const count = await tx.execute(
       `update fund_sources.bank_connection
-       set enabled = $3
+       set enabled = $3, stopped_because = null
        where merchant_id = $1
          and bank_id = $2`,
       [merchantId, bankId, enabled],

@@ -5,7 +5,10 @@ import { isRunning, isSpendable } from "./accounts.ts";
 import { LedgerError } from "./errors.ts";
 import { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
 
-/** Phases of a cause; the database lets each be booked once per cause (`send` and `unsend` once per attempt). */
+/**
+ * Phases of a cause; the database lets each be booked once per cause (`send` and `unsend` once per attempt, into and
+ * out of suspense once per time).
+ */
 const PHASES = {
   hold: 1,
   top_up: 1,
@@ -14,11 +17,13 @@ const PHASES = {
   refund: 1,
   verification: 1,
   loan: 1,
+  to_suspense: 1,
   send: 2,
   unsend: 3,
   post: 4,
   release: 4,
   loan_charges: 4,
+  from_suspense: 4,
   return: 5,
   loan_return: 5,
   late_success: 6,

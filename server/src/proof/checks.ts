@@ -10,6 +10,7 @@ import { CHECKS_OF_BATCHES } from "./checks-of-batches.ts";
 import { CHECKS_OF_BOOKS } from "./checks-of-books.ts";
 import { CHECKS_OF_FUND_SOURCES } from "./checks-of-fund-sources.ts";
 import { CHECKS_OF_LENDING } from "./checks-of-lending.ts";
+import { CHECKS_OF_RECONCILIATION } from "./checks-of-reconciliation.ts";
 import { CHECKS_OF_TRANSFERS } from "./checks-of-transfers.ts";
 import { CHECKS_OF_VERIFICATIONS } from "./checks-of-verifications.ts";
 
@@ -21,4 +22,5 @@ export const CHECKS: readonly Check[] = [
   ...CHECKS_OF_BATCHES,
   ...CHECKS_OF_LENDING,
   ...CHECKS_OF_APPROVALS,
+  ...CHECKS_OF_RECONCILIATION,
 ];

@@ -39,7 +39,7 @@ export {
   parsePhone,
 } from "./formats.ts";
 export { BANK_HOLIDAYS, type BankHoliday, parseHolidays } from "./holidays.ts";
-export { istDate, istText } from "./ist.ts";
+export { dateOfDay, istDate, istDayNumber, istMoment, istText } from "./ist.ts";
 export {
   type AmountProblem,
   checkAmount,

@@ -12,6 +12,7 @@ import { startLinks } from "#links";
 import { startMessages } from "#messages";
 import { startNotifications } from "#notifications";
 import { startRecalls } from "#recalls";
+import { startReconciliation } from "#reconciliation";
 import { startReports } from "#reports";
 import { startTransfers } from "#transfers";
 import { startDelivering } from "#webhooks";
@@ -24,6 +25,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const messages = startMessages(ctx);
   const notifications = startNotifications(ctx);
   const recalls = startRecalls(ctx);
+  const reconciliation = startReconciliation(ctx);
   const reports = startReports(ctx);
   const withdrawals = startWithdrawals(ctx);
   const alerting = startAlerting(ctx);
@@ -46,6 +48,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
         messages,
         notifications,
         recalls,
+        reconciliation,
         reports,
         withdrawals,
         alerting,

@@ -29,6 +29,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     callbacks: true,
     verifies: ["account", "vpa", "phone"],
     statements: ["intraday", "end_of_day"],
+    reversalDays: 0,
     timeoutMs: LONGEST_MS,
   },
   himshikhar: {
@@ -38,6 +39,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     callbacks: true,
     verifies: ["account", "vpa"],
     statements: ["intraday", "end_of_day"],
+    reversalDays: 0,
     timeoutMs: LONGEST_MS,
   },
   purvasagar: {
@@ -47,6 +49,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     callbacks: false,
     verifies: [],
     statements: ["end_of_day"],
+    reversalDays: 0,
     timeoutMs: LONGEST_MS,
   },
   jugnu: {
@@ -56,6 +59,7 @@ export const PARTNER_BANKS: Readonly<Record<string, Capabilities>> = {
     callbacks: true,
     verifies: ["account", "vpa", "phone"],
     statements: ["intraday"],
+    reversalDays: 0,
     timeoutMs: LONGEST_MS,
   },
 };

@@ -1,0 +1,147 @@
+/** Writes what lines were found to be: their state, their entries in suspense, their breaks; one commit. */
+import { stopBank } from "#fund-sources";
+import { postEntries, settlementAccount, SUSPENSE, type Entry } from "#ledger";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { formatRupeesIndian } from "#lib/money";
+import { closeBreaks } from "./close-breaks.ts";
+import type { Mark } from "./decide-attempt.ts";
+import type { Line } from "./line.ts";
+import { openBreaks } from "./open-breaks.ts";
+import { readStopLimit } from "./stop-limit.ts";
+
+/** A mark of a line that the caller has locked; `topUpId` where it is a top-up. */
+export interface MarkToBook extends Mark {
+  readonly topUpId?: string;
+}
+
+export async function bookMarks(ctx: Context, tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+  const changed = marks.filter(isChange);
+  if (changed.length === 0) return;
+  await writeStates(tx, changed);
+  await postEntries(tx, changed.flatMap(entriesOf));
+  const suspended = changed.filter(({ state, line }) => state === "suspense" && line.state !== "suspense");
+  const opened = new Set(
+    await openBreaks(
+      tx,
+      suspended.map(({ line, fault }) => ({
+        ...fault!,
+        sourceKey: breakKeyOf(line),
+        bankId: line.bankId,
+        day: line.day,
+        lineId: line.lineId,
+        transferId: line.transferId,
+        amountPaise: line.amountPaise,
+      })),
+    ),
+  );
+  await closeExplained(tx, changed);
+  await stopBanks(
+    ctx,
+    tx,
+    suspended.filter(({ line }) => opened.has(breakKeyOf(line))),
+  );
+}
+
+/** What a line's break is known by. */
+export function breakKeyOf({ lineId }: Pick<Line, "lineId">): string {
+  return `line:${lineId}`;
+}
+
+function isChange({ line, state, heldUntil }: MarkToBook): boolean {
+  return line.state !== state || line.heldUntil?.getTime() !== heldUntil?.getTime();
+}
+
+/** Into suspense, or out of it. What goes from new to matched is booked under its transfer or top-up already. */
+function entriesOf({ line, state }: MarkToBook): Entry[] {
+  const isIn = line.state === "suspense";
+  const shallBe = state === "suspense";
+  if (isIn === shallBe) return [];
+  const settlement = settlementAccount(line.bankNo);
+  // Money that left is credited to the bank's settlement account; out of suspense it is the other way round.
+  const left = (line.side === "debit") === shallBe;
+  return [
+    {
+      causeId: line.lineId,
+      kind: shallBe ? "to_suspense" : "from_suspense",
+      firstLine: shallBe ? line.suspended + 1 : line.suspended,
+      lines: [
+        {
+          debit: left ? SUSPENSE : settlement,
+          credit: left ? settlement : SUSPENSE,
+          amountPaise: line.amountPaise,
+        },
+      ],
+    },
+  ];
+}
+
+async function writeStates(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+  await tx.execute(
+    `update reconciliation.line
+     set state = found.state,
+         held_until = found.held_until,
+         top_up_id = found.top_up_id,
+         rule = case when found.top_up_id is not null then 'arrival' else line.rule end,
+         suspended = line.suspended
+           + case when found.state = 'suspense' and line.state <> 'suspense' then 1 else 0 end,
+         settled_at = case when found.state = 'suspense' then null else $2::timestamptz end
+     from unnest($3::uuid[], $4::text[], $5::timestamptz[], $6::uuid[])
+       as found (line_id, state, held_until, top_up_id)
+     where line.merchant_id = $1
+       and line.line_id = found.line_id`,
+    [
+      tx.merchantId,
+      tx.now,
+      marks.map(({ line }) => line.lineId),
+      marks.map(({ state }) => state),
+      marks.map(({ heldUntil }) => heldUntil),
+      marks.map(({ topUpId = null }) => topUpId),
+    ],
+  );
+}
+
+async function closeExplained(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+  const keysOf = (state: Mark["state"]): string[] =>
+    marks.flatMap(({ line, state: is }) =>
+      is === state && line.state === "suspense" ? [breakKeyOf(line)] : [],
+    );
+  await closeBreaks(tx, keysOf("matched"), {
+    resolution: "matched",
+    note: "what the line is of has become known",
+    by: "system",
+  });
+  await closeBreaks(tx, keysOf("paired"), {
+    resolution: "bank_corrected",
+    note: "the bank has reversed the debit",
+    by: "system",
+  });
+}
+
+/** Money left, and nobody knows why: nothing more is sent from that account before a person has looked. */
+async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[]): Promise<void> {
+  if (suspended.length === 0) return;
+  const limitPaise = await readStopLimit(tx);
+  const grave = suspended.filter(
+    ({ line, fault }) =>
+      fault!.kind === "double_debit" ||
+      (STOPPING.has(fault!.kind) && line.side === "debit" && line.amountPaise > limitPaise),
+  );
+  for (const [bankId, marks] of Map.groupBy(grave, ({ line }) => line.bankId)) {
+    const [{ line, fault }] = marks as [MarkToBook];
+    const because = `${WORDS[fault!.kind] ?? fault!.kind} of ${formatRupeesIndian(line.amountPaise)} on ${line.day}`;
+    const stopped = await stopBank(tx, { bankId, because });
+    ctx.log.error(
+      { merchantId: tx.merchantId, bankId, lineIds: marks.map((one) => one.line.lineId), stopped },
+      `a statement shows an ${because}; a person must look`,
+    );
+  }
+}
+
+const STOPPING: ReadonlySet<string> = new Set(["unknown_debit", "ambiguous", "bank_charge"]);
+const WORDS: Readonly<Record<string, string>> = {
+  unknown_debit: "unknown debit",
+  ambiguous: "unexplained debit",
+  bank_charge: "unusual charge",
+  double_debit: "repeated debit",
+};

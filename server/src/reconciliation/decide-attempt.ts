@@ -1,0 +1,170 @@
+/**
+ * What the lines of one attempt are, and what its bank says by them: pure. A debit and its reversal are nothing; a
+ * debit that stays is a payment; a credit on top of a payment is a return. What does not fit stays in suspense.
+ */
+import type { Outcome } from "#banks";
+import { formatRupeesIndian } from "#lib/money";
+import type { BreakKind } from "./break.ts";
+import type { Line } from "./line.ts";
+
+/** An attempt as the books have it now. */
+export interface BookedAttempt {
+  readonly transferId: string;
+  readonly attempt: number;
+  readonly amountPaise: bigint;
+  /** `open`: sent, no outcome. `refused`: the bank said no. `paid`: posted, or booked as a late success. */
+  readonly standing: "open" | "refused" | "paid";
+  /** Its money came back, and that is booked. */
+  readonly returned: boolean;
+  /** When the bank said no. */
+  readonly refusedAt: Date | null;
+}
+
+export interface Mark {
+  readonly line: Line;
+  readonly state: "matched" | "paired" | "suspense";
+  readonly heldUntil: Date | null;
+  /** Why it lies in suspense. */
+  readonly fault: { readonly kind: BreakKind; readonly detail: string } | null;
+}
+
+export interface AttemptDecision {
+  /** To be recorded; the lines that it follows from wait for that. */
+  readonly news: readonly { readonly line: Line; readonly outcome: Outcome }[];
+  readonly marks: readonly Mark[];
+}
+
+/** Until when a debit of a refused attempt waits for its reversal; null: it waits no longer. */
+export type HoldUntil = (debit: Line, attempt: BookedAttempt) => Date | null;
+
+/** Decides about all lines of an attempt together, those that were decided about before among them. */
+export function decideAttempt(
+  attempt: BookedAttempt,
+  lines: readonly Line[],
+  holdUntil: HoldUntil,
+): AttemptDecision {
+  const ordered = lines.toSorted(
+    (a, b) => a.bookedAt.getTime() - b.bookedAt.getTime() || (a.lineId < b.lineId ? -1 : 1),
+  );
+  const open = ordered.filter(({ state }) => state === "new" || state === "suspense");
+  const wrong = open.filter(({ amountPaise }) => amountPaise !== attempt.amountPaise);
+  const right = open.filter(({ amountPaise }) => amountPaise === attempt.amountPaise);
+  const debits = right.filter(({ side }) => side === "debit");
+  const credits = right.filter(({ side }) => side === "credit");
+  const isStated = (side: Line["side"]): boolean =>
+    ordered.some((line) => line.state === "matched" && line.side === side);
+  const about: About = {
+    attempt,
+    payment: attempt.standing === "paid" && !isStated("debit") ? (debits.shift() ?? null) : null,
+    pairs: pairOff(debits, credits),
+    debits,
+    credits,
+    mayReturn: !isStated("credit"),
+  };
+  const differing = wrong.map((line) => suspend(line, "amount_differs", differs(line, attempt)));
+  const decided =
+    attempt.standing === "paid" ? decidePaid(about) : decideUnpaid(about, holdUntil, isStated("debit"));
+  return { news: decided.news, marks: [...differing, ...about.pairs, ...decided.marks] };
+}
+
+interface About {
+  readonly attempt: BookedAttempt;
+  /** The debit that is the payment which the books have. */
+  readonly payment: Line | null;
+  readonly pairs: readonly Mark[];
+  /** What is left of the debits, and of what came back. */
+  readonly debits: readonly Line[];
+  readonly credits: readonly Line[];
+  readonly mayReturn: boolean;
+}
+
+/** Takes debits and reversals off the two lists, two and two. */
+function pairOff(debits: Line[], credits: Line[]): Mark[] {
+  const pairs: Mark[] = [];
+  for (
+    let at = credits.findIndex(isReversal);
+    at >= 0 && debits.length > 0;
+    at = credits.findIndex(isReversal)
+  ) {
+    const [reversal] = credits.splice(at, 1);
+    pairs.push(mark(debits.pop()!, "paired"), mark(reversal!, "paired"));
+  }
+  return pairs;
+}
+
+const isReversal = ({ kind }: Line): boolean => kind === "reversal";
+
+function decidePaid({ attempt, payment, debits, credits, mayReturn }: About): AttemptDecision {
+  const back = mayReturn ? credits[0] : undefined;
+  const marks = [
+    ...(payment === null ? [] : [mark(payment, "matched")]),
+    ...debits.map((line) => suspend(line, "double_debit", TWICE)),
+    ...credits.filter((line) => line !== back).map((line) => suspend(line, "unknown_credit", BACK_BEFORE)),
+  ];
+  if (back === undefined) return { news: [], marks };
+  if (attempt.returned) return { news: [], marks: [...marks, mark(back, "matched")] };
+  return { news: [{ line: back, outcome: returnOf(back) }], marks };
+}
+
+const TWICE = "the bank debited one reference more than once";
+const BACK_BEFORE = "the money of this payment had come back already";
+
+function decideUnpaid(about: About, holdUntil: HoldUntil, wasStated: boolean): AttemptDecision {
+  const { attempt, pairs, debits, credits } = about;
+  const stray = credits.map((line) =>
+    suspend(
+      line,
+      "return_without_payment",
+      "money came back of a payment that is not known to have been made",
+    ),
+  );
+  const [paid, ...more] = debits;
+  if (paid === undefined) {
+    const reversal = pairs.find(({ line }) => isReversal(line))?.line;
+    const isRefusal = attempt.standing === "open" && reversal !== undefined && !wasStated;
+    // The pair waits for the refusal to be recorded.
+    if (isRefusal) return { news: [{ line: reversal, outcome: refusalOf(reversal) }], marks: stray };
+    return { news: [], marks: stray };
+  }
+  const twice = more.map((line) => suspend(line, "double_debit", TWICE));
+  const until = attempt.standing === "refused" ? holdUntil(paid, attempt) : null;
+  if (until !== null) {
+    const detail = "the bank had refused this payment; a reversal is waited for";
+    return {
+      news: [],
+      marks: [...twice, ...stray, { ...suspend(paid, "awaits_reversal", detail), heldUntil: until }],
+    };
+  }
+  return { news: [{ line: paid, outcome: paymentOf(paid) }], marks: twice };
+}
+
+function mark(line: Line, state: "matched" | "paired"): Mark {
+  return { line, state, heldUntil: null, fault: null };
+}
+
+/** Puts a line where nobody's money is counted, with the reason. */
+export function suspend(line: Line, kind: BreakKind, detail: string): Mark {
+  return { line, state: "suspense", heldUntil: null, fault: { kind, detail } };
+}
+
+function differs(line: Line, { amountPaise }: BookedAttempt): string {
+  return `the line says ${formatRupeesIndian(line.amountPaise)}, the order ${formatRupeesIndian(amountPaise)}`;
+}
+
+const wordsOf = ({ code, day, narration }: Line) => ({
+  code,
+  text: `statement of ${day}: ${narration}`.slice(0, 500),
+});
+
+function paymentOf(line: Line): Outcome {
+  return { kind: "succeeded", ...wordsOf(line), utr: line.utr ?? "", credited: false };
+}
+
+/** The reference of a return is another one than the payment's, and stands on the line. */
+function returnOf(line: Line): Outcome {
+  return { kind: "returned", ...wordsOf(line), utr: "", reason: line.reason ?? "RETURNED_FROM_BENEFICIARY" };
+}
+
+function refusalOf(line: Line): Outcome {
+  return { kind: "failed", ...wordsOf(line), reason: line.reason ?? "BANK_GATEWAY_ERROR", otherBank: false };
+}

@@ -1,0 +1,36 @@
+/** What a line is that no rule has tied to an attempt: pure. */
+import type { BreakKind } from "./break.ts";
+import type { Line } from "./line.ts";
+
+export interface Untied extends Line {
+  /** How many attempts it could be of by amount, time and account. */
+  readonly alike: number;
+  /** Attempts have its UTR, and the amount singles none of them out. */
+  readonly utrKnown: boolean;
+  /** The statement of the whole day is here. */
+  readonly dayKnown: boolean;
+}
+
+/** `wait`: only the statement of the whole day can tell. */
+export type UntiedDecision = "wait" | "top_up" | { readonly kind: BreakKind; readonly detail: string };
+
+const UTR = /^[0-9A-Z/_-]{1,35}$/;
+
+/** A tie is a break, never a guess. */
+export function decideUntied(line: Untied): UntiedDecision {
+  const { side, kind, alike, utrKnown, dayKnown, reference } = line;
+  if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
+  if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
+  if (alike > 0) {
+    if (!dayKnown) return "wait";
+    return { kind: "ambiguous", detail: `${alike} payments could be this one; none is it for certain` };
+  }
+  if (side === "debit")
+    return { kind: "unknown_debit", detail: "no payment of ours is known by what the line says" };
+  const isArrival = kind === "credit" || (kind === "other" && reference === null);
+  if (!isArrival)
+    return { kind: "unknown_credit", detail: "no payment is known that this could be the return of" };
+  if (line.utr === null || !UTR.test(line.utr))
+    return { kind: "unknown_credit", detail: "money arrived without a UTR by which it is known again" };
+  return "top_up";
+}

@@ -1,0 +1,19 @@
+/** What may be wrong with a break or a statement, as people are told. */
+import { defineErrors } from "#lib/errors";
+
+export const ReconciliationError = defineErrors("reconciliation", {
+  break_not_found: "There is no such break.",
+  break_closed: "The break is closed already.",
+  break_open: "The break is open; there is nothing to undo.",
+  break_has_no_line: "Only a break about a line of a statement can be matched.",
+  line_settled: "The line is matched already.",
+  transfer_not_found: "This transfer was never sent to that bank.",
+  amount_differs: "The line and the transfer are of different amounts.",
+  already_matched: "Another line of the statement is that of this transfer already.",
+  not_taken: "The books do not follow from this line: the transfer was not paid, or nothing came back.",
+  undo_impossible: "Only a match with a transfer or a resolution can be undone.",
+  note_invalid: "Say it in 1 to 500 characters.",
+  owner_unknown: "There is no such member.",
+  limit_invalid: "The limit must be zero or more.",
+  bank_not_connected: "The bank is not connected.",
+});

@@ -1,0 +1,212 @@
+/** Asks banks for their statements, each on its cadence; no transaction is open while a bank is asked. */
+import { adapterOf, type BankAdapter, type StatementKind, type StatementOutcome } from "#banks";
+import { listBankConnections, type BankConnection } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { istDate } from "#rails";
+import { importStatement } from "./import-statement.ts";
+import { openBreaks } from "./open-breaks.ts";
+import {
+  backOffMs,
+  BUSY_EVERY_MS,
+  DAYS_MAX,
+  daysToAsk,
+  GIVE_UP_MS,
+  IDLE_EVERY_MS,
+  isIntradayDue,
+  NEVER_AGAIN_MS,
+  NOT_READY_AGAIN_MS,
+} from "./plan-fetch.ts";
+
+/** A worker that dies while it asks leaves the bank to the next one so much later. */
+const LEASE_MS = 2 * 60_000;
+
+/** Asks all of a merchant's banks whose time has come, and imports what they give. */
+export async function fetchStatements(
+  ctx: Context,
+  merchantId: string,
+  adapter: (connection: BankConnection) => BankAdapter = adapterOf,
+): Promise<void> {
+  const claimed = await ctx.db.inMerchant(merchantId, (tx) => claimDue(ctx, tx));
+  crashPoint("reconciliation.fetch.claimed");
+  await Promise.all(
+    claimed.map((one) => fetchFrom(ctx, merchantId, { ...one, adapter: adapter(one.connection) })),
+  );
+}
+
+interface Claimed {
+  readonly connection: BankConnection;
+  readonly nextDay: string;
+  readonly intradayAt: Date | null;
+  readonly failures: number;
+  readonly failingSince: Date | null;
+  readonly busy: boolean;
+  /** The merchant's clock at the claim. */
+  readonly now: Date;
+}
+
+async function claimDue(ctx: Context, tx: Tx): Promise<Claimed[]> {
+  const connections = await listBankConnections(ctx, tx);
+  await tx.execute(
+    `insert into reconciliation.schedule (merchant_id, bank_id, first_day, next_day, due_at)
+     select $1, bank_id, $2::date, $2::date, $3
+     from unnest($4::text[]) as connected (bank_id)
+     on conflict do nothing`,
+    [tx.merchantId, istDate(tx.now), tx.now, connections.map(({ bankId }) => bankId)],
+  );
+  const rows = await tx.query<Omit<Claimed, "connection" | "now"> & { bankId: string }>(CLAIM, [
+    tx.merchantId,
+    tx.now,
+    new Date(tx.now.getTime() + LEASE_MS),
+  ]);
+  return rows.flatMap(({ bankId, ...row }) => {
+    const connection = connections.find((one) => one.bankId === bankId);
+    return connection === undefined ? [] : [{ ...row, connection, now: tx.now }];
+  });
+}
+
+const CLAIM = `
+  update reconciliation.schedule
+  set due_at = $3
+  where merchant_id = $1
+    and due_at <= $2
+  returning bank_id as "bankId", next_day::text as "nextDay", intraday_at as "intradayAt", failures,
+    failing_since as "failingSince",
+    coalesce((
+      select accepted_at > $2::timestamptz - interval '1 day'
+      from transfers.transfer
+      where merchant_id = $1
+      order by reference_id desc
+      limit 1
+    ), false)
+    or exists (
+      select from reconciliation.line
+      where merchant_id = $1 and state = 'suspense' and held_until is not null
+    ) as busy`;
+
+/** What became of asking one bank. */
+interface Progress {
+  readonly againMs: number;
+  readonly intradayAt?: Date;
+  readonly problem?: string;
+}
+
+async function fetchFrom(
+  ctx: Context,
+  merchantId: string,
+  one: Claimed & { adapter: BankAdapter },
+): Promise<void> {
+  const { adapter, connection, now, busy, nextDay } = one;
+  const kinds =
+    adapter.fetchStatement === undefined ? [] : (adapter.capabilities(connection.bankId).statements ?? []);
+  if (kinds.length === 0) return finish(ctx, merchantId, one, { againMs: NEVER_AGAIN_MS });
+  const asker = { ctx, merchantId, one };
+  const againMs = busy ? BUSY_EVERY_MS : IDLE_EVERY_MS;
+  const days = kinds.includes("end_of_day") ? daysToAsk(nextDay, now) : [];
+  let progress: Progress = { againMs: days.length === DAYS_MAX ? 0 : againMs };
+  for (const day of days) {
+    const failure = await askFor(asker, day, "end_of_day");
+    if (failure === null) continue;
+    progress = failure;
+    break;
+  }
+  // What there is of today is asked for even while an earlier day is missing.
+  if (kinds.includes("intraday") && isIntradayDue(one, now)) {
+    const failure = await askFor(asker, istDate(now), "intraday");
+    if (failure === null || failure.problem === undefined) progress = { ...progress, intradayAt: now };
+    else progress = { ...failure, intradayAt: now };
+  }
+  await finish(ctx, merchantId, one, progress);
+}
+
+interface Asker {
+  readonly ctx: Context;
+  readonly merchantId: string;
+  readonly one: Claimed & { readonly adapter: BankAdapter };
+}
+
+/** Asks for one statement and imports it; null when it is here, else when to ask again. */
+async function askFor(
+  { ctx, merchantId, one }: Asker,
+  day: string,
+  kind: StatementKind,
+): Promise<Progress | null> {
+  const { connection, adapter, failures } = one;
+  const { bankId } = connection;
+  const outcome = await askSafely(ctx, one, () => adapter.fetchStatement!(connection, { day, kind }));
+  crashPoint("reconciliation.fetch.answered");
+  switch (outcome.kind) {
+    case "statement": {
+      const { state } = await importStatement(ctx, merchantId, { bankId, statement: outcome.statement });
+      if (state !== "refused") return null;
+      return { againMs: backOffMs(failures + 1), problem: `the statement of ${day} was refused` };
+    }
+    case "not_ready":
+      return { againMs: NOT_READY_AGAIN_MS };
+    case "unavailable":
+      return { againMs: backOffMs(failures + 1), problem: outcome.detail };
+    case "unreadable":
+      await ctx.db.inMerchant(merchantId, (tx) =>
+        openBreaks(tx, [
+          {
+            kind: "statement_unreadable",
+            sourceKey: `statement:${bankId}:${day}:${kind}:unreadable`,
+            bankId,
+            day,
+            detail: outcome.detail,
+          },
+        ]),
+      );
+      return { againMs: backOffMs(failures + 1), problem: outcome.detail };
+    default: {
+      const never: never = outcome;
+      throw new Error(`no such outcome: ${JSON.stringify(never)}`);
+    }
+  }
+}
+
+async function askSafely(
+  ctx: Context,
+  { connection: { bankId } }: Claimed,
+  ask: () => Promise<StatementOutcome>,
+): Promise<StatementOutcome> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    ctx.log.error({ err: error, bankId }, "a bank adapter threw when it was asked for a statement");
+    return { kind: "unreadable", detail: "the adapter failed" };
+  }
+}
+
+/** Notes when the bank is asked again. A day that could not be had for too long is missing; the next is asked for. */
+async function finish(ctx: Context, merchantId: string, one: Claimed, progress: Progress): Promise<void> {
+  const { connection, now, failingSince } = one;
+  const { againMs, intradayAt = null, problem = null } = progress;
+  const isGivenUp =
+    problem !== null && failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_MS;
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    tx.execute(FINISH, [
+      merchantId,
+      connection.bankId,
+      new Date(now.getTime() + againMs),
+      intradayAt,
+      problem,
+      now,
+      isGivenUp,
+      istDate(now),
+    ]),
+  );
+}
+
+const FINISH = `
+  update reconciliation.schedule
+  set due_at = $3,
+      intraday_at = coalesce($4, intraday_at),
+      failures = case when $5::text is null or $7 then 0 else least(failures + 1, 1000) end,
+      problem = case when $7 then null else left($5, 500) end,
+      failing_since = case when $5::text is null or $7 then null else coalesce(failing_since, $6) end,
+      next_day = case when $7 and next_day < $8::date then next_day + 1 else next_day end
+  where merchant_id = $1
+    and bank_id = $2`;

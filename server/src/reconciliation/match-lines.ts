@@ -1,0 +1,198 @@
+/** Finds out what the new lines of a merchant's statements are, and lets the books follow, through the one door. */
+import { adapterOf } from "#banks";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { recordNews, type News } from "#transfers";
+import { bookMarks } from "./book-marks.ts";
+import { decideAttempt, suspend, type AttemptDecision, type HoldUntil, type Mark } from "./decide-attempt.ts";
+import { makeHoldUntil } from "./hold-until.ts";
+import { lineColumns, type Line } from "./line.ts";
+import { keyOfAttempt, readBookedAttempts } from "./read-booked-attempts.ts";
+import { settleUntied } from "./settle-untied.ts";
+import { tieLines, tieSuspense, type DayOfBank } from "./tie-lines.ts";
+
+const ATTEMPTS_MAX = 1_000;
+const NEWS_MAX = 500;
+
+/** Does all the matching that a merchant has to do. Safe to run at any time and from several processes. */
+export async function matchLines(ctx: Context, merchantId: string): Promise<void> {
+  const days = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await tieSuspense(tx);
+    return readDays(tx);
+  });
+  for (const day of days) await ctx.db.inMerchant(merchantId, (tx) => tieLines(tx, day));
+  crashPoint("reconciliation.match.tied");
+  while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
+  for (const day of days) await settleUntied(ctx, merchantId, day);
+}
+
+/** Days of banks with lines that nobody has looked at. */
+function readDays(tx: Tx): Promise<DayOfBank[]> {
+  return tx.query<DayOfBank>(
+    `select distinct bank_id as "bankId", day::text as day
+     from reconciliation.line
+     where merchant_id = $1
+       and state = 'new'
+       and not awaits_day
+     order by day, "bankId"`,
+    [tx.merchantId],
+  );
+}
+
+/** Decides about one set of attempts that have something to decide; answers how many there were. */
+async function matchTied(ctx: Context, merchantId: string): Promise<number> {
+  const groups = await decide(ctx, merchantId, null);
+  const told = groups.flatMap(({ decision }) => decision.news);
+  const news = told.map(({ line, outcome }) => newsOf(line, outcome));
+  for (let from = 0; from < news.length; from += NEWS_MAX)
+    await recordNews(ctx, merchantId, news.slice(from, from + NEWS_MAX));
+  crashPoint("reconciliation.match.recorded");
+  await decide(ctx, merchantId, groups);
+  crashPoint("reconciliation.match.booked");
+  return groups.length;
+}
+
+function newsOf(line: Line, outcome: News["outcome"]): News {
+  const { transferId, attempt, lineId } = line;
+  return {
+    transferId: transferId!,
+    attempt: attempt!,
+    source: "statement",
+    outcome,
+    newsId: `line:${lineId}`,
+  };
+}
+
+interface Group {
+  readonly transferId: string;
+  readonly attempt: number;
+  readonly decision: AttemptDecision;
+}
+
+/** Decides; the second time, when the news is recorded, what follows is written too. */
+function decide(ctx: Context, merchantId: string, before: readonly Group[] | null): Promise<Group[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const attempts = before ?? (await readAttemptsToDecide(tx));
+    if (attempts.length === 0) return [];
+    const lines = await lockLines(tx, attempts);
+    const [booked, holdUntil] = [await readBookedAttempts(tx, attempts), await readHoldUntil(ctx, tx)];
+    const ofAttempt = Map.groupBy(lines, (line) =>
+      keyOfAttempt({ transferId: line.transferId!, attempt: line.attempt! }),
+    );
+    const groups = attempts.flatMap(({ transferId, attempt }) => {
+      const key = keyOfAttempt({ transferId, attempt });
+      const known = booked.get(key);
+      if (known === undefined) return [];
+      return [{ transferId, attempt, decision: decideAttempt(known, ofAttempt.get(key) ?? [], holdUntil) }];
+    });
+    if (before !== null)
+      await bookMarks(
+        ctx,
+        tx,
+        groups.flatMap(({ decision }) => marksOf(decision)),
+      );
+    return groups;
+  });
+}
+
+/** What the books did not follow, although it was recorded, stays in suspense. */
+function marksOf({ news, marks }: AttemptDecision): Mark[] {
+  const marked = new Set(marks.map(({ line }) => line));
+  const left = news.filter(({ line }) => !marked.has(line));
+  return [
+    ...marks,
+    ...left.map(({ line }) =>
+      line.side === "debit"
+        ? suspend(line, "unknown_debit", "the transfer was not booked as paid by this line")
+        : suspend(line, "return_without_payment", "the transfer was not booked as returned by this line"),
+    ),
+  ];
+}
+
+async function readHoldUntil(ctx: Context, tx: Tx): Promise<HoldUntil> {
+  const connections = await listBankConnections(ctx, tx);
+  const days = new Map(
+    connections.map((one) => [one.bankId, adapterOf(one).capabilities(one.bankId).reversalDays ?? 1]),
+  );
+  const stated = await tx.query<{ bankId: string; nextDay: string }>(
+    `select bank_id as "bankId", next_day::text as "nextDay" from reconciliation.schedule where merchant_id = $1`,
+    [tx.merchantId],
+  );
+  const statedUntil = new Map(stated.map(({ bankId, nextDay }) => [bankId, nextDay]));
+  return makeHoldUntil({ now: tx.now, days, statedUntil });
+}
+
+function lockLines(tx: Tx, attempts: readonly Pick<Group, "transferId" | "attempt">[]): Promise<Line[]> {
+  return tx.query<Line>(
+    `select ${lineColumns}
+     from unnest($2::uuid[], $3::smallint[]) as wanted (transfer_id, attempt)
+     join reconciliation.line
+       on line.merchant_id = $1
+      and line.transfer_id = wanted.transfer_id
+      and line.attempt = wanted.attempt
+     where line.vanished_at is null
+     order by line.line_id
+     for update of line`,
+    [tx.merchantId, attempts.map(({ transferId }) => transferId), attempts.map(({ attempt }) => attempt)],
+  );
+}
+
+function readAttemptsToDecide(tx: Tx): Promise<{ transferId: string; attempt: number }[]> {
+  return tx.query(
+    `select distinct transfer_id as "transferId", attempt
+     from (
+       (
+         select transfer_id, attempt
+         from reconciliation.line
+         where merchant_id = $1
+           and state = 'new'
+           and transfer_id is not null
+         limit ${ATTEMPTS_MAX}
+       )
+       union all
+       ${IN_SUSPENSE}
+     ) as tied
+     limit ${ATTEMPTS_MAX}`,
+    [tx.merchantId, tx.now],
+  );
+}
+
+/**
+ * Lines in suspense that their attempt may explain now: the wait for a reversal is over, or the books have a payment or
+ * a return that no line stands for.
+ */
+const IN_SUSPENSE = `
+  select line.transfer_id, line.attempt
+  from reconciliation.line
+  join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = line.transfer_id
+  where line.merchant_id = $1
+    and line.state = 'suspense'
+    and line.transfer_id is not null
+    and line.vanished_at is null
+    and line.amount_paise = transfer.amount_paise
+    and (
+      line.held_until <= $2
+      -- Of a transfer that became known after its line.
+      or (line.side = 'debit' and transfer.status in ('sent', 'review') and transfer.attempt = line.attempt)
+      or (
+        not exists (
+          select from reconciliation.line as stated
+          where stated.merchant_id = $1
+            and stated.transfer_id = line.transfer_id
+            and stated.attempt = line.attempt
+            and stated.side = line.side
+            and stated.state = 'matched'
+        )
+        and exists (
+          select from ledger.posting
+          where posting.merchant_id = $1
+            and posting.cause_id = line.transfer_id
+            and (
+              (posting.phase = 6 and posting.line = line.attempt * 10)
+              or (posting.phase = 4 and posting.kind = 'post' and transfer.attempt = line.attempt)
+            )
+        )
+      )
+    )`;

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listBankConnections } from "#fund-sources";
+import { verifyLedger } from "#proof";
+import { istDate } from "#rails";
+import { importStatement, matchLines } from "#reconciliation";
+import { acceptTransfers, runtimeOf, type TransferOrder } from "#transfers";
+import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { makeStatement, type HandLine } from "./test/make-statement.ts";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const today = istDate(new Date());
+const bankId = "meghdoot";
+const amountPaise = 100_00n;
+
+interface Sent {
+  readonly transferId: string;
+  readonly reference: string;
+  readonly utr: string | null;
+}
+
+/** Orders one payment and lets the bank answer. */
+async function send(merchant: Payer, key: string, order: Partial<TransferOrder> = {}): Promise<Sent> {
+  await acceptTransfers(ctx, merchant.merchantId, [{ ...orderTo(key), ...order }]);
+  await runtimeOf(ctx).idle();
+  const [sent] = await world.look<Sent>(
+    `select transfer_id as "transferId", reference, utr
+     from transfers.transfer join transfers.attempt using (merchant_id, transfer_id, attempt)
+     where merchant_id = $1 and transfer_key = $2`,
+    [merchant.merchantId, key],
+  );
+  return sent!;
+}
+
+async function state(
+  merchant: Payer,
+  lines: readonly HandLine[],
+  kind: "intraday" | "end_of_day" = "end_of_day",
+) {
+  const statement = makeStatement({ debitAccount: merchant.debitAccount, day: today, kind, lines });
+  const imported = await importStatement(ctx, merchant.merchantId, { bankId, statement });
+  await matchLines(ctx, merchant.merchantId);
+  const { findings } = await verifyLedger(ctx, merchant.merchantId);
+  assert.deepEqual(findings, []);
+  return imported;
+}
+
+const linesOf = async (merchant: Payer): Promise<string[]> =>
+  (
+    await world.look<{ text: string }>(
+      `select concat_ws(' ', side, state, rule) as text from reconciliation.line
+       where merchant_id = $1 order by booked_at, line_id`,
+      [merchant.merchantId],
+    )
+  ).map(({ text }) => text);
+
+const breaksOf = async (merchant: Payer): Promise<string[]> =>
+  (
+    await world.look<{ text: string }>(
+      `select concat_ws(' ', kind, resolution) as text from reconciliation.break
+       where merchant_id = $1 order by opened_at, break_id`,
+      [merchant.merchantId],
+    )
+  ).map(({ text }) => text);
+
+async function statusOf(merchant: Payer, { transferId }: Sent): Promise<string> {
+  const [row] = await world.look<{ status: string }>(
+    "select status from transfers.transfer where merchant_id = $1 and transfer_id = $2",
+    [merchant.merchantId, transferId],
+  );
+  return row!.status;
+}
+
+const script = (merchant: Payer, mishap: object): Promise<unknown> =>
+  world.simulator.control("POST", "/sim/script", { match: { debitAccount: merchant.debitAccount }, mishap });
+
+test("a payment is known by its reference, its UTR, or its likeness, and only if nothing else fits", async () => {
+  const merchant = await world.makePayer();
+  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
+  const three = await send(merchant, "THREE", { amountPaise: 300_00n });
+  await send(merchant, "TWIN-1", { amountPaise: 400_00n });
+  await send(merchant, "TWIN-2", { amountPaise: 400_00n });
+  const counterparty = { name: null, accountNumber: "XXXXXXXX1191", ifsc: null };
+  const debit = { side: "debit", counterparty } as const;
+  const lines: HandLine[] = [
+    { ...debit, amountPaise, reference: one.reference },
+    { ...debit, amountPaise, utr: two.utr },
+    { ...debit, amountPaise: 300_00n },
+    { ...debit, amountPaise: 400_00n },
+    { ...debit, amountPaise: 500_00n },
+  ];
+  await state(merchant, lines, "intraday");
+  // Likeness waits for the whole day; what nothing is like does not.
+  assert.deepEqual(await linesOf(merchant), [
+    "debit matched reference",
+    "debit matched utr",
+    "debit new",
+    "debit new",
+    "debit suspense",
+  ]);
+  await state(merchant, lines);
+  assert.deepEqual(await linesOf(merchant), [
+    "debit matched reference",
+    "debit matched utr",
+    "debit matched likeness",
+    "debit suspense",
+    "debit suspense",
+  ]);
+  assert.deepEqual((await breaksOf(merchant)).sort(), ["ambiguous", "unknown_debit"]);
+  assert.equal(await statusOf(merchant, three), "succeeded");
+  // The same statement again adds nothing, and overlapping ones neither.
+  assert.deepEqual(await state(merchant, lines), { state: "repeated", newLines: 0 });
+  assert.deepEqual(await state(merchant, lines, "intraday"), { state: "imported", newLines: 0 });
+});
+
+test("a statement is evidence: it pays, returns and refuses what nobody answered for", async () => {
+  const merchant = await world.makePayer();
+  await script(merchant, { kind: "cut-answer" });
+  const paid = await send(merchant, "PAID");
+  const back = await send(merchant, "BACK");
+  await script(merchant, { kind: "cut" });
+  const undone = await send(merchant, "UNDONE");
+  assert.equal(await statusOf(merchant, paid), "sent");
+  await state(merchant, [
+    { side: "debit", amountPaise, reference: paid.reference, utr: "632512345678" },
+    { side: "debit", amountPaise, reference: back.reference },
+    { side: "credit", amountPaise, reference: back.reference, kind: "return", utr: "632512345679" },
+    { side: "debit", amountPaise, reference: undone.reference },
+    { side: "credit", amountPaise, reference: undone.reference, kind: "reversal" },
+  ]);
+  assert.deepEqual(
+    [await statusOf(merchant, paid), await statusOf(merchant, back), await statusOf(merchant, undone)],
+    ["succeeded", "reversed", "failed"],
+  );
+  assert.deepEqual(await breaksOf(merchant), []);
+  const [utr] = await world.look("select utr from transfers.transfer where transfer_id = $1", [
+    paid.transferId,
+  ]);
+  assert.deepEqual(utr, { utr: "632512345678" });
+});
+
+test("another amount, a second debit and a return of nothing are never booked; a second debit stops it", async () => {
+  const merchant = await world.makePayer();
+  const [less, twice] = [await send(merchant, "LESS"), await send(merchant, "TWICE")];
+  const isEnabled = async (): Promise<boolean | undefined> =>
+    (await ctx.db.inMerchant(merchant.merchantId, (tx) => listBankConnections(ctx, tx)))[0]?.enabled;
+  const lines: HandLine[] = [
+    { side: "debit", amountPaise: 99_99n, reference: less.reference },
+    { side: "debit", amountPaise, reference: twice.reference },
+    { side: "credit", amountPaise, kind: "return", reference: "NOT-OURS" },
+  ];
+  await state(merchant, lines, "intraday");
+  assert.equal(await isEnabled(), true);
+  await state(merchant, [...lines, { side: "debit", amountPaise, reference: twice.reference }], "intraday");
+  assert.equal(await isEnabled(), false);
+  assert.deepEqual((await breaksOf(merchant)).sort(), ["amount_differs", "double_debit", "unknown_credit"]);
+  const whole = [...lines, { side: "debit", amountPaise, reference: twice.reference } as const];
+  // The bank corrects itself.
+  await state(merchant, [
+    ...whole,
+    { side: "credit", amountPaise, reference: twice.reference, kind: "reversal" },
+  ]);
+  assert.deepEqual((await breaksOf(merchant)).sort(), [
+    "amount_differs",
+    "double_debit bank_corrected",
+    "unknown_credit",
+  ]);
+  assert.equal(await statusOf(merchant, twice), "succeeded");
+});
+
+test("money from elsewhere is a top-up once, whoever tells of it, and not without a UTR", async () => {
+  const merchant = await world.makePayer();
+  const { debitAccount } = merchant;
+  const credit = { bankId, account: debitAccount, amount: "250.00", utr: "TOLD1" };
+  await world.simulator.control("POST", "/sim/credits", credit);
+  await state(merchant, [
+    { side: "credit", amountPaise: 250_00n, utr: "TOLD1" },
+    { side: "credit", amountPaise: 70_00n, utr: "untold2" },
+    { side: "credit", amountPaise: 5_00n },
+    { side: "credit", amountPaise: 5_00n },
+    { side: "credit", amountPaise: 1_00n, utr: "TOLD1", narration: "again" },
+    { side: "debit", amountPaise: 11_80n, kind: "charge" },
+  ]);
+  const topUps = await world.look<{ utr: string }>(
+    "select utr from fund_sources.top_up where merchant_id = $1 and utr not like 'OPENING%' order by utr",
+    [merchant.merchantId],
+  );
+  assert.deepEqual(topUps, [{ utr: "TOLD1" }, { utr: "UNTOLD2" }]);
+  const kinds = ["bank_charge", "top_up_contradiction", "unknown_credit", "unknown_credit"];
+  assert.deepEqual((await breaksOf(merchant)).sort(), kinds);
+});
+
+test("a debit of a refused payment waits for its reversal, and is a late success without one", async () => {
+  const merchant = await world.makePayer({ bankIds: [bankId] });
+  await script(merchant, { kind: "fail", code: "H14" });
+  const refused = await send(merchant, "REFUSED");
+  assert.equal(await statusOf(merchant, refused), "failed");
+  const debit = { side: "debit", amountPaise, reference: refused.reference } as const;
+  await state(merchant, [debit], "intraday");
+  assert.deepEqual(await breaksOf(merchant), ["awaits_reversal"]);
+  await world.look(
+    `insert into lib.merchant_clock as clock (merchant_id, offset_ms) values ($1, 3 * 86400000)
+     on conflict (merchant_id) do update set offset_ms = clock.offset_ms + 3 * 86400000`,
+    [merchant.merchantId],
+  );
+  await matchLines(ctx, merchant.merchantId);
+  assert.equal(await statusOf(merchant, refused), "failed");
+  assert.deepEqual(await linesOf(merchant), ["debit matched reference"]);
+  const [late] = await world.look("select kind from transfers.contradiction where merchant_id = $1", [
+    merchant.merchantId,
+  ]);
+  assert.deepEqual(late, { kind: "late_success" });
+  const { findings } = await verifyLedger(ctx, merchant.merchantId);
+  assert.deepEqual(findings, []);
+});

@@ -1,0 +1,60 @@
+import type { Tx } from "#lib/db";
+import type { BookedAttempt } from "./decide-attempt.ts";
+
+/** How attempts stand in the books, by `keyOfAttempt`. */
+export async function readBookedAttempts(
+  tx: Tx,
+  attempts: readonly Tied[],
+): Promise<ReadonlyMap<string, BookedAttempt>> {
+  const rows = await tx.query<BookedAttempt>(READ, [
+    tx.merchantId,
+    attempts.map(({ transferId }) => transferId),
+    attempts.map(({ attempt }) => attempt),
+  ]);
+  return new Map(rows.map((row) => [keyOfAttempt(row), row]));
+}
+
+export interface Tied {
+  readonly transferId: string;
+  readonly attempt: number;
+}
+
+export function keyOfAttempt({ transferId, attempt }: Tied): string {
+  return `${transferId} ${attempt}`;
+}
+
+// Entries that could come once for each attempt keep ten line numbers for each (linesOfAttempt).
+const READ = `
+  select wanted.transfer_id as "transferId", wanted.attempt, transfer.amount_paise as "amountPaise",
+    case
+      when late.paid or (transfer.attempt = wanted.attempt and transfer.status in ('succeeded', 'reversed')) then 'paid'
+      when attempt.live then 'open'
+      else 'refused'
+    end as standing,
+    late.returned or (transfer.attempt = wanted.attempt and transfer.status = 'reversed') as returned,
+    case when not attempt.live then (
+      select min(fact.at)
+      from transfers.fact
+      where fact.merchant_id = $1
+        and fact.transfer_id = wanted.transfer_id
+        and fact.attempt = wanted.attempt
+        and fact.evidence = 'NEG'
+    ) end as "refusedAt"
+  from unnest($2::uuid[], $3::smallint[]) as wanted (transfer_id, attempt)
+  join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = wanted.transfer_id
+  join transfers.attempt
+    on attempt.merchant_id = $1
+   and attempt.transfer_id = wanted.transfer_id
+   and attempt.attempt = wanted.attempt
+  cross join lateral (
+    select
+      exists (
+        select from ledger.posting
+        where merchant_id = $1 and cause_id = wanted.transfer_id and phase = 6 and line = wanted.attempt * 10
+      ) as paid,
+      exists (
+        select from ledger.posting
+        where merchant_id = $1 and cause_id = wanted.transfer_id and phase = 5 and line = wanted.attempt * 10
+          and kind = 'return'
+      ) as returned
+  ) as late`;

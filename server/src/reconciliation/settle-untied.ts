@@ -1,0 +1,114 @@
+/** Lines that are of no attempt: money from elsewhere is a top-up; the rest stays in suspense. */
+import { bookTopUps, WALLET_ID, type TopUpCredit } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import { bookMarks, type MarkToBook } from "./book-marks.ts";
+import { suspend, type Mark } from "./decide-attempt.ts";
+import { decideUntied, type Untied } from "./decide-untied.ts";
+import { lineColumns } from "./line.ts";
+import { IS_LIKE, IS_UNTIED, IS_WHOLE, type DayOfBank } from "./tie-lines.ts";
+import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
+
+const SET_MAX = 500;
+
+/** Settles all that no rule has tied among the new lines of one bank and day, set by set. */
+export async function settleUntied(ctx: Context, merchantId: string, day: DayOfBank): Promise<void> {
+  while ((await ctx.db.inMerchant(merchantId, (tx) => settleSet(ctx, tx, day))) === SET_MAX)
+    crashPoint("reconciliation.untied.booked");
+}
+
+async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Promise<number> {
+  const lines = await tx.query<UntiedRow>(READ_UNTIED, [tx.merchantId, bankId, day]);
+  const decided = lines.map((line) => ({ line, decision: decideUntied(line) }));
+  const waiting = decided.filter(({ decision }) => decision === "wait").map(({ line }) => line.lineId);
+  const arrived = decided.filter(({ decision }) => decision === "top_up").map(({ line }) => line);
+  const suspended = decided.flatMap(({ line, decision }) =>
+    typeof decision === "string" ? [] : [suspend(line, decision.kind, decision.detail)],
+  );
+  await awaitDay(tx, waiting);
+  await bookMarks(ctx, tx, [...suspended, ...(await bookArrivals(ctx, tx, arrived))]);
+  return lines.length;
+}
+
+interface UntiedRow extends Untied {
+  readonly sealedCounterparty: Buffer | null;
+}
+
+const READ_UNTIED = `
+  select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
+    case when line.reference is null and line.kind not in ('charge', 'credit') then (
+      select count(*)::int
+      from transfers.transfer, transfers.attempt, beneficiaries.beneficiary
+      where ${IS_LIKE}
+    ) else 0 end as alike,
+    exists (
+      select from transfers.fact
+      join transfers.attempt using (merchant_id, transfer_id, attempt)
+      where fact.merchant_id = $1
+        and fact.utr = line.utr
+        and attempt.bank_id = $2
+    ) as "utrKnown",
+    ${IS_WHOLE} as "dayKnown"
+  from reconciliation.line
+  where ${IS_UNTIED}
+    and not line.awaits_day
+  order by line.line_id
+  limit ${SET_MAX}
+  for update of line`;
+
+async function awaitDay(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await tx.execute(
+    "update reconciliation.line set awaits_day = true where merchant_id = $1 and line_id = any ($2::uuid[])",
+    [tx.merchantId, lineIds],
+  );
+}
+
+/** Books money from elsewhere as the wallet's, each bank's UTR once, whoever told of it first. */
+async function bookArrivals(ctx: Context, tx: Tx, lines: readonly UntiedRow[]): Promise<MarkToBook[]> {
+  if (lines.length === 0) return [];
+  const outcomes = await bookTopUps(
+    tx,
+    ctx.vault,
+    lines.map((line) => creditOf(ctx, tx, line)),
+  );
+  const stated = await readStated(
+    tx,
+    outcomes.map(({ topUpId }) => topUpId),
+  );
+  return lines.map((line, index) => {
+    const { kind, topUpId } = outcomes[index]!;
+    if (kind === "contradiction")
+      return suspend(line, "top_up_contradiction", "money with this UTR was credited as something else");
+    if (stated.has(topUpId)) return suspend(line, "unknown_credit", "another line has the same UTR");
+    stated.add(topUpId);
+    const matched: Mark = { line, state: "matched", heldUntil: null, fault: null };
+    return { ...matched, topUpId };
+  });
+}
+
+function creditOf(ctx: Context, tx: Tx, line: UntiedRow): TopUpCredit {
+  const { bankId, utr, amountPaise, counterpartyName, counterpartyIfsc, sealedCounterparty } = line;
+  const owner = { merchantId: tx.merchantId, purpose: COUNTERPARTY_PURPOSE };
+  const from = {
+    ...(counterpartyName === null ? {} : { name: counterpartyName }),
+    ...(counterpartyIfsc === null ? {} : { ifsc: counterpartyIfsc }),
+    ...(sealedCounterparty === null
+      ? {}
+      : { accountNumber: ctx.vault.open(owner, sealedCounterparty).toString() }),
+  };
+  return { bankId, utr: utr!, amountPaise, from, fundSourceId: WALLET_ID };
+}
+
+async function readStated(tx: Tx, topUpIds: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ topUpId: string }>(
+    `select top_up_id as "topUpId"
+     from reconciliation.line
+     where merchant_id = $1
+       and top_up_id = any ($2::uuid[])
+       and state = 'matched'`,
+    [tx.merchantId, topUpIds],
+  );
+  return new Set(rows.map(({ topUpId }) => topUpId));
+}

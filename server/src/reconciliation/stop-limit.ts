@@ -1,0 +1,42 @@
+import { requirePermission } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { ReconciliationError } from "./errors.ts";
+
+/** ₹10,000: above it an unknown debit stops the bank account where the merchant has set nothing else. */
+export const STOP_ABOVE_DEFAULT_PAISE = 10_000_00n;
+
+/** How much an unknown debit may be before its bank account is stopped, in paise. */
+export async function readStopLimit(tx: Tx): Promise<bigint> {
+  const [row] = await tx.query<{ paise: bigint }>(
+    "select stop_above_paise as paise from reconciliation.setting where merchant_id = $1",
+    [tx.merchantId],
+  );
+  return row?.paise ?? STOP_ABOVE_DEFAULT_PAISE;
+}
+
+/**
+ * Sets how much an unknown debit may be before its bank account is stopped; 0 stops at the first. Throws
+ * ReconciliationError.limit_invalid or AccessError.not_permitted.
+ */
+export async function setStopLimit(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { stopAbovePaise, by }: { stopAbovePaise: bigint; by: Actor },
+): Promise<void> {
+  if (stopAbovePaise < 0n) throw ReconciliationError.limit_invalid();
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requirePermission(tx, by, "manage_settings");
+    await tx.execute(
+      `insert into reconciliation.setting (merchant_id, stop_above_paise)
+       values ($1, $2)
+       on conflict (merchant_id) do update set stop_above_paise = excluded.stop_above_paise`,
+      [merchantId, stopAbovePaise],
+    );
+    const detail = { stopAbovePaise: stopAbovePaise.toString() };
+    await recordAudit(tx, [
+      { actor: by, action: "reconciliation.stop_limit_set", subject: "merchant", detail },
+    ]);
+  });
+}

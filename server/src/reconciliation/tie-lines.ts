@@ -1,0 +1,138 @@
+/** Ties lines to the attempts that they are of: by the strongest rule that names exactly one, else not at all. */
+import type { Tx } from "#lib/db";
+
+export interface DayOfBank {
+  readonly bankId: string;
+  readonly day: string;
+}
+
+/** Ties the new lines of one bank and day. A line that more than one attempt could be of is left as it is. */
+export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
+  for (const rule of [BY_REFERENCE, BY_UTR, BY_LIKENESS])
+    await tx.execute(rule, [tx.merchantId, bankId, day]);
+}
+
+/** Ties what lies in suspense to attempts that have become known since: after a restore, say. */
+export async function tieSuspense(tx: Tx): Promise<void> {
+  await tx.execute(
+    `update reconciliation.line
+     set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
+       evidence = jsonb_build_object('reference', line.reference)
+     from transfers.attempt
+     where line.merchant_id = $1
+       and line.state = 'suspense'
+       and line.transfer_id is null
+       and line.top_up_id is null
+       and line.reference is not null
+       and attempt.merchant_id = $1
+       and attempt.bank_id = line.bank_id
+       and attempt.reference = line.reference`,
+    [tx.merchantId],
+  );
+}
+
+export const IS_UNTIED = `
+  line.merchant_id = $1
+    and line.bank_id = $2
+    and line.day = $3::date
+    and line.state = 'new'
+    and line.transfer_id is null`;
+
+const BY_REFERENCE = `
+  update reconciliation.line
+  set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
+    evidence = jsonb_build_object('reference', line.reference)
+  from transfers.attempt
+  where ${IS_UNTIED}
+    and attempt.merchant_id = $1
+    and attempt.bank_id = $2
+    and attempt.reference = line.reference`;
+
+/** The bank's reference. Where several attempts share one, the amount must single one of them out. */
+const BY_UTR = `
+  with candidate as materialized (
+    select distinct line.line_id, attempt.transfer_id, attempt.attempt,
+      transfer.amount_paise = line.amount_paise as fits
+    from reconciliation.line
+    join transfers.fact on fact.merchant_id = $1 and fact.utr = line.utr
+    join transfers.attempt
+      on attempt.merchant_id = $1
+     and attempt.transfer_id = fact.transfer_id
+     and attempt.attempt = fact.attempt
+     and attempt.bank_id = $2
+    join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = fact.transfer_id
+    where ${IS_UNTIED}
+      and line.utr is not null
+  ), counted as (
+    select *, count(*) over of_line as candidates, count(*) filter (where fits) over of_line as fitting
+    from candidate
+    window of_line as (partition by line_id)
+  )
+  update reconciliation.line
+  set transfer_id = counted.transfer_id, attempt = counted.attempt, rule = 'utr',
+    evidence = jsonb_build_object('utr', line.utr, 'candidates', counted.candidates)
+  from counted
+  where line.merchant_id = $1
+    and line.line_id = counted.line_id
+    and ((fitting = 1 and fits) or candidates = 1)`;
+
+/** An attempt may be what a line is of: the same amount to the same account's end, about then, not stated yet. */
+export const IS_LIKE = `
+  transfer.merchant_id = $1
+    and transfer.amount_paise = line.amount_paise
+    and attempt.merchant_id = $1
+    and attempt.transfer_id = transfer.transfer_id
+    and attempt.bank_id = $2
+    and beneficiary.merchant_id = $1
+    and beneficiary.beneficiary_id = transfer.beneficiary_id
+    and (line.counterparty_last4 is null or beneficiary.account_last4 = line.counterparty_last4)
+    and (line.side = 'credit' or line.utr is null or transfer.utr is null or transfer.utr = line.utr)
+    and (attempt.at at time zone 'Asia/Kolkata')::date
+      between line.day - case line.side when 'debit' then 1 else 7 end and line.day
+    and not exists (
+      select from reconciliation.line as stated
+      where stated.merchant_id = $1
+        and stated.transfer_id = attempt.transfer_id
+        and stated.attempt = attempt.attempt
+        and stated.side = line.side
+    )`;
+
+/** The statement of the whole day is here. */
+export const IS_WHOLE = `
+  exists (
+    select from reconciliation.statement
+    where statement.merchant_id = $1
+      and statement.bank_id = $2
+      and statement.day = $3::date
+      and statement.kind = 'end_of_day'
+      and statement.state = 'imported'
+  )`;
+
+/**
+ * Only when the whole day is known: then exactly one line and exactly one attempt are like each other, or nothing is
+ * tied. A line that carries some reference of the payer is not likened: if it were ours it would be known.
+ */
+const BY_LIKENESS = `
+  with pair as materialized (
+    select line.line_id, attempt.transfer_id, attempt.attempt
+    from reconciliation.line, transfers.transfer, transfers.attempt, beneficiaries.beneficiary
+    where ${IS_UNTIED}
+      and line.reference is null
+      and (line.kind in ('reversal', 'return') or line.side = 'debit')
+      and line.kind <> 'charge'
+      and line.counterparty_last4 is not null
+      and ${IS_LIKE}
+      and ${IS_WHOLE}
+  ), counted as (
+    select *, count(*) over (partition by line_id) as attempts,
+      count(*) over (partition by transfer_id, attempt) as lines
+    from pair
+  )
+  update reconciliation.line
+  set transfer_id = counted.transfer_id, attempt = counted.attempt, rule = 'likeness',
+    evidence = jsonb_build_object('amount', line.amount_paise::text, 'accountTail', line.counterparty_last4, 'day', $3)
+  from counted
+  where line.merchant_id = $1
+    and line.line_id = counted.line_id
+    and counted.attempts = 1
+    and counted.lines = 1`;

@@ -1,0 +1,60 @@
+/** The background work of reconciliation: fetch what is due, find out what the lines are, list what does not agree. */
+import type { Context } from "#lib/context";
+import { startWorking, type Working } from "#lib/work-loop";
+import { collectBreaks } from "./collect-breaks.ts";
+import { fetchStatements } from "./fetch-statements.ts";
+import { matchLines } from "./match-lines.ts";
+
+const LOOK_EVERY_MS = 2_000;
+
+/** Does all that a merchant has to reconcile now, by its clock. Safe to run at any time and from several processes. */
+export async function workReconciliation(ctx: Context, merchantId: string): Promise<void> {
+  await fetchStatements(ctx, merchantId);
+  await matchLines(ctx, merchantId);
+  await ctx.db.inMerchant(merchantId, (tx) => collectBreaks(tx));
+}
+
+/** Starts the worker of this process; it looks every two seconds. */
+export function startReconciliation(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+  return startWorking(ctx, {
+    name: "reconciliation",
+    channel: "reconciliation",
+    everyMs: lookEveryMs,
+    findMerchants: () => findMerchants(ctx),
+    work: (merchantId) => workReconciliation(ctx, merchantId),
+  });
+}
+
+async function findMerchants(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ merchantId: string }>(FIND));
+  return rows.map((row) => row.merchantId);
+}
+
+// The clock apart: row level security lets no function of ours into an index condition.
+const FIND = `
+  with clock as materialized (
+    select merchant_id, lib.now_of(merchant_id) as now
+    from access.merchant
+  )
+  select clock.merchant_id as "merchantId"
+  from clock
+  where exists (
+      select from fund_sources.bank_connection as connection
+      left join reconciliation.schedule
+        on schedule.merchant_id = connection.merchant_id
+       and schedule.bank_id = connection.bank_id
+      where connection.merchant_id = clock.merchant_id
+        and coalesce(schedule.due_at <= clock.now, true)
+    )
+    or exists (
+      select from reconciliation.line
+      where line.merchant_id = clock.merchant_id
+        and line.state = 'new'
+        and not line.awaits_day
+    )
+    or exists (
+      select from reconciliation.line
+      where line.merchant_id = clock.merchant_id
+        and line.held_until <= clock.now
+    )
+  limit 1000`;

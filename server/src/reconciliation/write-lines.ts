@@ -1,0 +1,113 @@
+/** Lines of statements as rows: stored in sets, each once for ever. */
+import type { AccountStatement, StatementLine } from "#banks";
+import type { Tx } from "#lib/db";
+import { newId } from "#lib/ids";
+import type { Vault } from "#lib/vault";
+import { lineKeysOf } from "./line-keys.ts";
+
+export const COUNTERPARTY_PURPOSE = "reconciliation.counterparty";
+const SET_MAX = 5_000;
+const NARRATION_MAX = 500;
+
+export interface LinesToStore {
+  readonly bankId: string;
+  readonly bankNo: number;
+  readonly statement: AccountStatement;
+}
+
+/** Stores the lines that are not there yet and answers how many those were. */
+export async function insertLines(
+  tx: Tx,
+  vault: Vault,
+  { bankId, bankNo, statement }: LinesToStore,
+): Promise<number> {
+  const { lines, day } = statement;
+  const keys = lineKeysOf(lines);
+  let stored = 0;
+  for (let from = 0; from < lines.length; from += SET_MAX) {
+    const set = lines.slice(from, from + SET_MAX);
+    const values = columnsOf(tx, vault, set);
+    stored += await tx.execute(INSERT, [
+      tx.merchantId,
+      tx.now,
+      bankId,
+      bankNo,
+      day,
+      keys.slice(from, from + SET_MAX),
+      ...values,
+    ]);
+  }
+  return stored;
+}
+
+function columnsOf(tx: Tx, vault: Vault, set: readonly StatementLine[]): unknown[] {
+  const owner = { merchantId: tx.merchantId, purpose: COUNTERPARTY_PURPOSE };
+  const accounts = set.map(({ counterparty }) => counterparty.accountNumber);
+  return [
+    set.map(() => newId()),
+    set.map(({ bookedAt }) => bookedAt),
+    set.map(({ side }) => side),
+    set.map(({ amountPaise }) => amountPaise),
+    set.map(({ kind }) => kind),
+    set.map(({ reference }) => reference),
+    set.map(({ utr }) => utr?.trim().toUpperCase() || null),
+    set.map(({ narration }) => narration.slice(0, NARRATION_MAX)),
+    set.map(({ code }) => code),
+    set.map(({ reason }) => reason),
+    set.map(({ counterparty }) => counterparty.name),
+    accounts.map((account) => account?.slice(-4) || null),
+    set.map(({ counterparty }) => counterparty.ifsc),
+    // Only who sent money is ever read again in clear.
+    set.map(({ side }, index) => {
+      const account = accounts[index] ?? null;
+      return side === "debit" || account === null || account === "" ? null : vault.seal(owner, account);
+    }),
+  ];
+}
+
+const INSERT = `
+  insert into reconciliation.line (
+    merchant_id, arrived_at, bank_id, bank_no, day, line_key, line_id, booked_at, side, amount_paise, kind, reference,
+    utr, narration, code, reason, counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty
+  )
+  select $1, $2, $3, $4, $5, said.*
+  from unnest($6::text[], $7::uuid[], $8::timestamptz[], $9::text[], $10::bigint[], $11::text[], $12::text[],
+    $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bytea[]) as said
+  on conflict (merchant_id, bank_id, line_key) do nothing`;
+
+/** The whole day is here: what waited for it is looked at again. */
+export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<void> {
+  await tx.execute(
+    `update reconciliation.line
+     set awaits_day = false
+     where merchant_id = $1
+       and bank_id = $2
+       and day = $3
+       and awaits_day`,
+    [tx.merchantId, bankId, day],
+  );
+}
+
+export interface VanishedLine {
+  readonly lineId: string;
+  readonly transferId: string | null;
+  readonly amountPaise: bigint;
+}
+
+/** Marks the day's stored lines that its whole statement does not have, and answers them. */
+export function markVanished(
+  tx: Tx,
+  { bankId, statement }: Pick<LinesToStore, "bankId" | "statement">,
+): Promise<VanishedLine[]> {
+  return tx.query<VanishedLine>(
+    `update reconciliation.line
+     set vanished_at = $4
+     where merchant_id = $1
+       and bank_id = $2
+       and day = $3
+       and vanished_at is null
+       and not exists (select from unnest($5::text[]) as told (line_key) where told.line_key = line.line_key)
+     returning line_id as "lineId", transfer_id as "transferId", amount_paise as "amountPaise"`,
+    [tx.merchantId, bankId, statement.day, tx.now, lineKeysOf(statement.lines)],
+  );
+}
