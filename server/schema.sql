@@ -932,11 +932,14 @@ create table fund_sources.bank_connection (
   merchant_mode text not null,
   enabled boolean not null default true,
   created_at timestamp with time zone not null,
+  stopped_because text,
+  recovering_since timestamp with time zone,
   constraint bank_connected_once PRIMARY KEY (merchant_id, bank_id),
   constraint bank_number_once UNIQUE (merchant_id, bank_no),
   constraint account_shows_four_characters_at_most CHECK (length(debit_account_last4) <= 4),
   constraint bank_and_adapter_have_names CHECK (bank_id <> ''::text AND adapter <> ''::text),
   constraint bank_numbers_fit_the_chart CHECK (bank_no >= 0 AND bank_no <= 449),
+  constraint bank_stopped_is_off CHECK (stopped_because IS NULL OR NOT enabled),
   constraint only_sandbox_merchants_use_simulated_banks CHECK (simulated = (merchant_mode = 'sandbox'::text)),
   constraint bank_connection_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
 );
@@ -947,7 +950,7 @@ create policy own_rows on fund_sources.bank_connection for all to vitaran_app
 create policy sweep on fund_sources.bank_connection for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.bank_connection to vitaran_app;
-grant update (adapter, base_url, debit_account_last4, enabled, sealed_secrets, version) on fund_sources.bank_connection to vitaran_app;
+grant update (adapter, base_url, debit_account_last4, enabled, recovering_since, sealed_secrets, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
 
 create table fund_sources.fund_source (
   merchant_id uuid not null,
@@ -1283,7 +1286,7 @@ create table ledger.posting (
   constraint entry_booked_once PRIMARY KEY (merchant_id, cause_id, phase, line),
   constraint amount_is_positive CHECK (amount_paise > 0),
   constraint debit_and_credit_differ CHECK (debit_no <> credit_no),
-  constraint kind_stands_in_its_phase CHECK (phase = 1 AND (kind = ANY (ARRAY['hold'::text, 'top_up'::text, 'withdrawal'::text, 'internal_transfer'::text, 'refund'::text, 'verification'::text, 'loan'::text])) OR phase = 2 AND kind = 'send'::text OR phase = 3 AND kind = 'unsend'::text OR phase = 4 AND (kind = ANY (ARRAY['post'::text, 'release'::text, 'loan_charges'::text])) OR phase = 5 AND (kind = ANY (ARRAY['return'::text, 'loan_return'::text])) OR phase = 6 AND kind = 'late_success'::text)
+  constraint kind_stands_in_its_phase CHECK (phase = 1 AND (kind = ANY (ARRAY['hold'::text, 'top_up'::text, 'withdrawal'::text, 'internal_transfer'::text, 'refund'::text, 'verification'::text, 'loan'::text, 'to_suspense'::text])) OR phase = 2 AND kind = 'send'::text OR phase = 3 AND kind = 'unsend'::text OR phase = 4 AND (kind = ANY (ARRAY['post'::text, 'release'::text, 'loan_charges'::text, 'from_suspense'::text])) OR phase = 5 AND (kind = ANY (ARRAY['return'::text, 'loan_return'::text])) OR phase = 6 AND kind = 'late_success'::text)
 );
 create index posting_time ON ledger.posting USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table ledger.posting enable row level security, force row level security;
@@ -1878,6 +1881,196 @@ create policy own_rows on recalls.step for all to vitaran_app
 create policy sweep on recalls.step for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on recalls.step to vitaran_app;
+
+-- reconciliation --------------------------------------------------------------------------------------
+
+create schema reconciliation;
+grant usage on schema reconciliation to vitaran_app;
+
+create table reconciliation.break (
+  merchant_id uuid not null,
+  break_id uuid not null,
+  kind text not null,
+  source_key text not null,
+  bank_id text,
+  day date,
+  line_id uuid,
+  transfer_id uuid,
+  amount_paise bigint,
+  detail text not null,
+  owner_id uuid,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  resolution text,
+  note text,
+  steps smallint not null,
+  constraint break_once PRIMARY KEY (merchant_id, break_id),
+  constraint break_of_one_thing UNIQUE (merchant_id, source_key),
+  constraint break_closed_has_a_resolution CHECK ((closed_at IS NULL) = (resolution IS NULL)),
+  constraint break_detail_is_short CHECK (length(detail) <= 1000),
+  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text])),
+  constraint break_note_is_short CHECK (length(note) <= 500),
+  constraint break_resolution_is_known CHECK (resolution = ANY (ARRAY['matched'::text, 'explained'::text, 'bank_corrected'::text, 'written_off'::text, 'not_ours'::text, 'went_away'::text]))
+);
+create index break_by_time ON reconciliation.break USING btree (merchant_id, opened_at DESC, break_id DESC);
+create index break_of_line ON reconciliation.break USING btree (merchant_id, line_id) WHERE (line_id IS NOT NULL);
+create index break_open ON reconciliation.break USING btree (merchant_id, opened_at, break_id) WHERE (closed_at IS NULL);
+alter table reconciliation.break enable row level security, force row level security;
+create policy own_rows on reconciliation.break for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reconciliation.break for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on reconciliation.break to vitaran_app;
+grant update (closed_at, detail, note, opened_at, owner_id, resolution, steps) on reconciliation.break to vitaran_app;
+
+create table reconciliation.break_step (
+  merchant_id uuid not null,
+  break_id uuid not null,
+  step smallint not null,
+  action text not null,
+  note text not null,
+  by text not null,
+  at timestamp with time zone not null,
+  constraint break_step_taken_once PRIMARY KEY (merchant_id, break_id, step),
+  constraint break_step_is_known CHECK (action = ANY (ARRAY['opened'::text, 'assigned'::text, 'matched'::text, 'resolved'::text, 'undone'::text, 'opened_again'::text])),
+  constraint break_step_of_a_break FOREIGN KEY (merchant_id, break_id) REFERENCES reconciliation.break(merchant_id, break_id)
+);
+alter table reconciliation.break_step enable row level security, force row level security;
+create policy own_rows on reconciliation.break_step for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reconciliation.break_step for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on reconciliation.break_step to vitaran_app;
+
+create table reconciliation.line (
+  merchant_id uuid not null,
+  line_id uuid not null,
+  bank_id text not null,
+  bank_no smallint not null,
+  line_key text not null,
+  day date not null,
+  booked_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  side text not null,
+  amount_paise bigint not null,
+  kind text not null,
+  reference text,
+  utr text,
+  narration text not null,
+  code text not null,
+  reason text,
+  counterparty_name text,
+  counterparty_last4 text,
+  counterparty_ifsc text,
+  sealed_counterparty bytea,
+  state text not null default 'new'::text,
+  rule text,
+  evidence jsonb,
+  transfer_id uuid,
+  attempt smallint,
+  top_up_id uuid,
+  awaits_day boolean not null default false,
+  held_until timestamp with time zone,
+  suspended smallint not null default 0,
+  settled_at timestamp with time zone,
+  vanished_at timestamp with time zone,
+  constraint line_once PRIMARY KEY (merchant_id, line_id),
+  constraint line_stored_once UNIQUE (merchant_id, bank_id, line_key),
+  constraint line_amount_is_positive CHECK (amount_paise > 0),
+  constraint line_held_in_suspense CHECK (held_until IS NULL OR state = 'suspense'::text),
+  constraint line_kind_is_known CHECK (kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'return'::text, 'charge'::text, 'credit'::text, 'other'::text])),
+  constraint line_matched_to_something CHECK ((state <> ALL (ARRAY['matched'::text, 'paired'::text])) OR num_nonnulls(transfer_id, top_up_id) = 1),
+  constraint line_rule_is_known CHECK (rule = ANY (ARRAY['reference'::text, 'utr'::text, 'likeness'::text, 'arrival'::text, 'by_hand'::text])),
+  constraint line_settled_has_a_moment CHECK ((state = ANY (ARRAY['matched'::text, 'paired'::text])) = (settled_at IS NOT NULL)),
+  constraint line_shows_four_characters_at_most CHECK (length(counterparty_last4) <= 4),
+  constraint line_side_is_known CHECK (side = ANY (ARRAY['debit'::text, 'credit'::text])),
+  constraint line_state_is_known CHECK (state = ANY (ARRAY['new'::text, 'matched'::text, 'paired'::text, 'suspense'::text])),
+  constraint line_tied_by_a_rule CHECK ((num_nonnulls(transfer_id, top_up_id) = 0) = (rule IS NULL)),
+  constraint line_tied_to_an_attempt CHECK (num_nulls(transfer_id, attempt) = ANY (ARRAY[0, 2])),
+  constraint line_tied_to_one_thing CHECK (transfer_id IS NULL OR top_up_id IS NULL)
+);
+create index line_held ON reconciliation.line USING btree (merchant_id, held_until) WHERE (held_until IS NOT NULL);
+create index line_in_suspense ON reconciliation.line USING btree (merchant_id, line_id) WHERE (state = 'suspense'::text);
+create index line_new ON reconciliation.line USING btree (merchant_id, bank_id, day, line_id) WHERE ((state = 'new'::text) AND (NOT awaits_day));
+create index line_of_day ON reconciliation.line USING btree (merchant_id, bank_id, day);
+create index line_of_transfer ON reconciliation.line USING btree (merchant_id, transfer_id, attempt) WHERE (transfer_id IS NOT NULL);
+create index line_settled ON reconciliation.line USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
+create unique index one_line_per_move_of_an_attempt ON reconciliation.line USING btree (merchant_id, transfer_id, attempt, side) WHERE ((state = 'matched'::text) AND (transfer_id IS NOT NULL));
+create unique index one_line_per_top_up ON reconciliation.line USING btree (merchant_id, top_up_id) WHERE ((state = 'matched'::text) AND (top_up_id IS NOT NULL));
+alter table reconciliation.line enable row level security, force row level security;
+create policy own_rows on reconciliation.line for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reconciliation.line for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on reconciliation.line to vitaran_app;
+grant update (attempt, awaits_day, evidence, held_until, rule, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
+
+create table reconciliation.schedule (
+  merchant_id uuid not null,
+  bank_id text not null,
+  first_day date not null,
+  next_day date not null,
+  due_at timestamp with time zone not null,
+  intraday_at timestamp with time zone,
+  failures smallint not null default 0,
+  problem text,
+  failing_since timestamp with time zone,
+  constraint schedule_once_per_bank PRIMARY KEY (merchant_id, bank_id),
+  constraint schedule_goes_forward CHECK (next_day >= first_day),
+  constraint schedule_problem_has_a_start CHECK ((problem IS NULL) = (failing_since IS NULL))
+);
+alter table reconciliation.schedule enable row level security, force row level security;
+create policy own_rows on reconciliation.schedule for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reconciliation.schedule for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on reconciliation.schedule to vitaran_app;
+
+create table reconciliation.setting (
+  merchant_id uuid not null,
+  stop_above_paise bigint not null,
+  constraint setting_pkey PRIMARY KEY (merchant_id),
+  constraint stop_limit_is_not_negative CHECK (stop_above_paise >= 0)
+);
+alter table reconciliation.setting enable row level security, force row level security;
+create policy own_rows on reconciliation.setting for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reconciliation.setting for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on reconciliation.setting to vitaran_app;
+
+create table reconciliation.statement (
+  merchant_id uuid not null,
+  bank_id text not null,
+  day date not null,
+  kind text not null,
+  bank_statement_id text not null,
+  sequence_no bigint,
+  opening_paise bigint not null,
+  closing_paise bigint not null,
+  line_count integer not null,
+  whole boolean not null,
+  repeated_paise bigint not null default 0,
+  state text not null,
+  because text,
+  arrived_at timestamp with time zone not null,
+  constraint statement_once_per_day_and_kind PRIMARY KEY (merchant_id, bank_id, day, kind),
+  constraint statement_kind_is_known CHECK (kind = ANY (ARRAY['intraday'::text, 'end_of_day'::text])),
+  constraint statement_refused_says_why CHECK ((state = 'refused'::text) = (because IS NOT NULL)),
+  constraint statement_state_is_known CHECK (state = ANY (ARRAY['imported'::text, 'refused'::text]))
+);
+alter table reconciliation.statement enable row level security, force row level security;
+create policy own_rows on reconciliation.statement for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on reconciliation.statement for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on reconciliation.statement to vitaran_app;
 
 -- reports ---------------------------------------------------------------------------------------------
 

@@ -33,6 +33,10 @@ create table reconciliation.statement (
   opening_paise bigint not null,
   closing_paise bigint not null,
   line_count integer not null,
+  -- It is of all of the day: an end-of-day statement, or one of a day under way that was asked for when it was over.
+  whole boolean not null,
+  -- What lines of it made that a statement of another day had brought.
+  repeated_paise bigint not null default 0,
   state text not null,
   -- Why it was refused.
   because text,

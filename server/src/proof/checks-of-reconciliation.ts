@@ -17,9 +17,9 @@ export const CHECKS_OF_RECONCILIATION: readonly Check[] = [
         format('from %s to %s, lines %s', opening_paise, closing_paise, coalesce(moved.paise, 0)) as detail
       from reconciliation.statement
       left join moved using (merchant_id, bank_id, day)
-      where statement.kind = 'end_of_day'
+      where statement.whole
         and statement.state = 'imported'
-        and opening_paise + coalesce(moved.paise, 0) <> closing_paise`,
+        and opening_paise + coalesce(moved.paise, 0) + repeated_paise <> closing_paise`,
   },
   {
     name: "suspense-is-open-lines",

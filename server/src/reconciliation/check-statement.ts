@@ -7,9 +7,9 @@ import type { BreakKind } from "./break.ts";
 export interface Neighbours {
   /** The bank account that the connection pays from. */
   readonly debitAccount: string;
-  /** The end-of-day statement of the same day, where there is one. */
+  /** The statement of all of the same day, where there is one. */
   readonly same: Balances | null;
-  /** The last end-of-day statement before the day, and the first after it. */
+  /** The last such statement before the day, and the first after it. */
   readonly before: DayBalances | null;
   readonly after: DayBalances | null;
 }
@@ -36,20 +36,22 @@ export interface StatementVerdict {
   readonly faults: readonly StatementFault[];
 }
 
-export function checkStatement(statement: AccountStatement, known: Neighbours): StatementVerdict {
+/** `whole`: it is of all of the day; what there is of a day under way has no place among the others yet. */
+export function checkStatement(
+  statement: AccountStatement,
+  known: Neighbours & { readonly whole: boolean },
+): StatementVerdict {
   const wrong = findContradiction(statement, known.debitAccount);
   if (wrong !== null) return { state: "refused", faults: [wrong] };
-  const { same } = known;
-  if (same !== null && statement.kind === "end_of_day") {
+  const { same, whole } = known;
+  if (same !== null && whole) {
     const equal =
       same.openingPaise === statement.openingPaise && same.closingPaise === statement.closingPaise;
     return equal
       ? { state: "repeated", faults: [] }
       : { state: "refused", faults: [changed(statement, same)] };
   }
-  // What there is of a day under way is followed by the whole of it: only that is looked at for its place.
-  const faults = statement.kind === "end_of_day" ? findGaps(statement, known) : [];
-  return { state: "imported", faults };
+  return { state: "imported", faults: whole ? findGaps(statement, known) : [] };
 }
 
 function findContradiction(statement: AccountStatement, debitAccount: string): StatementFault | null {

@@ -103,10 +103,12 @@ async function fetchFrom(
   if (kinds.length === 0) return finish(ctx, merchantId, one, { againMs: NEVER_AGAIN_MS });
   const asker = { ctx, merchantId, one };
   const againMs = busy ? BUSY_EVERY_MS : IDLE_EVERY_MS;
-  const days = kinds.includes("end_of_day") ? daysToAsk(nextDay, now) : [];
+  // A bank that only knows the day under way is asked for it again when it is over.
+  const whole = kinds.includes("end_of_day") ? "end_of_day" : "intraday";
+  const days = daysToAsk(nextDay, now);
   let progress: Progress = { againMs: days.length === DAYS_MAX ? 0 : againMs };
   for (const day of days) {
-    const failure = await askFor(asker, day, "end_of_day");
+    const failure = await askFor(asker, day, whole);
     if (failure === null) continue;
     progress = failure;
     break;

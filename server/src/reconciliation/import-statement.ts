@@ -3,11 +3,12 @@ import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { istDate } from "#rails";
 import { checkStatement, type Balances, type DayBalances, type Neighbours } from "./check-statement.ts";
 import { closeBreaks } from "./close-breaks.ts";
 import { ReconciliationError } from "./errors.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
-import { insertLines, markVanished, wakeLines } from "./write-lines.ts";
+import { insertLines, markVanished, noteRepeated, wakeLines } from "./write-lines.ts";
 
 export interface Imported {
   /** `refused`: it contradicts itself or what is here, and nothing of it is stored. `repeated`: it is here already. */
@@ -42,17 +43,24 @@ async function importInTransaction(
   if (connection === undefined) throw ReconciliationError.bank_not_connected({ bankId });
   await lockSchedule(tx, bankId, statement.day);
   const neighbours = await readNeighbours(tx, bankId, statement);
-  const verdict = checkStatement(statement, { ...neighbours, debitAccount: connection.debitAccount });
+  const whole = statement.kind === "end_of_day" || statement.day < istDate(tx.now);
+  const { debitAccount } = connection;
+  const verdict = checkStatement(statement, { ...neighbours, debitAccount, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
   const refused = verdict.state === "refused";
   // What stood before a wrong statement of the same day still stands.
   if (!refused || neighbours.same === null)
-    await writeStatement(tx, { bankId, statement, because: refused ? verdict.faults[0]!.detail : null });
+    await writeStatement(tx, {
+      bankId,
+      statement,
+      whole,
+      because: refused ? verdict.faults[0]!.detail : null,
+    });
   crashPoint("reconciliation.import.checked");
   if (refused) return { state: "refused", newLines: 0 };
   const newLines = await insertLines(tx, ctx.vault, { bankId, bankNo: connection.bankNo, statement });
-  if (statement.kind === "end_of_day") await closeDay(tx, bankId, statement);
+  if (whole) await closeDay(tx, bankId, statement);
   crashPoint("reconciliation.import.written");
   return { state: "imported", newLines };
 }
@@ -85,7 +93,7 @@ const DAYS = `
   select day::text as day, sequence_no::int as "sequenceNo", opening_paise as "openingPaise",
     closing_paise as "closingPaise"
   from reconciliation.statement
-  where merchant_id = $1 and bank_id = $2 and kind = 'end_of_day' and state = 'imported'`;
+  where merchant_id = $1 and bank_id = $2 and whole and state = 'imported'`;
 
 const READ_NEIGHBOURS = `
   (select *, 'same' as place from (${DAYS} and day = $3::date) as one)
@@ -108,16 +116,24 @@ function breaksOf(
   }));
 }
 
+interface StatementToWrite {
+  readonly bankId: string;
+  readonly statement: AccountStatement;
+  readonly whole: boolean;
+  /** Why it is refused; null: it is not. */
+  readonly because: string | null;
+}
+
 async function writeStatement(
   tx: Tx,
-  { bankId, statement, because }: { bankId: string; statement: AccountStatement; because: string | null },
+  { bankId, statement, whole, because }: StatementToWrite,
 ): Promise<void> {
   await tx.execute(
     `insert into reconciliation.statement (
        merchant_id, bank_id, day, kind, bank_statement_id, sequence_no, opening_paise, closing_paise, line_count,
-       state, because, arrived_at
+       state, because, arrived_at, whole
      )
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (merchant_id, bank_id, day, kind) do update
      set bank_statement_id = excluded.bank_statement_id,
          sequence_no = excluded.sequence_no,
@@ -126,7 +142,8 @@ async function writeStatement(
          line_count = excluded.line_count,
          state = excluded.state,
          because = excluded.because,
-         arrived_at = excluded.arrived_at`,
+         arrived_at = excluded.arrived_at,
+         whole = excluded.whole`,
     [
       tx.merchantId,
       bankId,
@@ -140,6 +157,7 @@ async function writeStatement(
       because === null ? "imported" : "refused",
       because,
       tx.now,
+      whole,
     ],
   );
 }
@@ -148,6 +166,7 @@ async function writeStatement(
 async function closeDay(tx: Tx, bankId: string, statement: AccountStatement): Promise<void> {
   const { day } = statement;
   await wakeLines(tx, bankId, day);
+  await noteRepeated(tx, { bankId, statement });
   const vanished = await markVanished(tx, { bankId, statement });
   await openBreaks(
     tx,
@@ -195,7 +214,7 @@ const FIND_MENDED = `
             select from reconciliation.statement
             where statement.merchant_id = $1
               and statement.bank_id = $2
-              and statement.kind = 'end_of_day'
+              and statement.whole
               and statement.state = 'imported'
               and statement.day = between_days.day::date
           )

@@ -104,7 +104,7 @@ export const IS_WHOLE = `
     where statement.merchant_id = $1
       and statement.bank_id = $2
       and statement.day = $3::date
-      and statement.kind = 'end_of_day'
+      and statement.whole
       and statement.state = 'imported'
   )`;
 

@@ -88,6 +88,30 @@ export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<vo
   );
 }
 
+/** Notes how much of a statement's money stands on lines that a statement of another day had brought. */
+export async function noteRepeated(
+  tx: Tx,
+  { bankId, statement }: Pick<LinesToStore, "bankId" | "statement">,
+): Promise<void> {
+  await tx.execute(
+    `update reconciliation.statement
+     set repeated_paise = coalesce((
+       select sum(case side when 'credit' then amount_paise else -amount_paise end)
+       from unnest($5::text[]) as told (line_key)
+       join reconciliation.line
+         on line.merchant_id = $1
+        and line.bank_id = $2
+        and line.line_key = told.line_key
+       where line.day <> $3
+     ), 0)
+     where merchant_id = $1
+       and bank_id = $2
+       and day = $3
+       and kind = $4`,
+    [tx.merchantId, bankId, statement.day, statement.kind, lineKeysOf(statement.lines)],
+  );
+}
+
 export interface VanishedLine {
   readonly lineId: string;
   readonly transferId: string | null;

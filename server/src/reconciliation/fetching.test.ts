@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { verifyLedger } from "#proof";
+import { workReconciliation } from "#reconciliation";
+import { acceptTransfers, runtimeOf } from "#transfers";
+import { advance, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+
+const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
+const { ctx } = world;
+const HOUR_MS = 3_600_000;
+
+interface Asked {
+  readonly operation: string;
+  readonly reference: string;
+}
+
+/** How often each of the merchant's banks was asked for a statement since the last time. */
+async function work(merchant: Payer): Promise<void> {
+  await workReconciliation(ctx, merchant.merchantId);
+  const { findings } = await verifyLedger(ctx, merchant.merchantId);
+  assert.deepEqual(findings, []);
+}
+
+async function countAsked({ debitAccount }: Payer): Promise<number> {
+  const { lines } = await world.simulator.control<{ lines: Asked[] }>(
+    "GET",
+    `/sim/log?debitAccount=${debitAccount}`,
+  );
+  return lines.filter(({ operation }) => operation === "statement").length;
+}
+
+const daysOf = (merchant: Payer): Promise<{ day: string }[]> =>
+  world.look(
+    "select bank_id || ' ' || day as day from reconciliation.statement where merchant_id = $1 and whole order by day, 1",
+    [merchant.merchantId],
+  );
+
+test("each day is asked for once, whatever the clock jumps, and the day under way at its cadence", async () => {
+  const merchant = await world.makePayer({ bankIds: ["meghdoot", "purvasagar", "jugnu"] });
+  await work(merchant);
+  // Purvasagar gives whole days only.
+  assert.equal(await countAsked(merchant), 2);
+  await work(merchant);
+  await advance(world, merchant, 10 * 60_000);
+  await work(merchant);
+  // Nothing moved, so the next look is in an hour.
+  assert.equal(await countAsked(merchant), 2);
+  await advance(world, merchant, 5 * 24 * HOUR_MS);
+  await work(merchant);
+  await work(merchant);
+  const days = await daysOf(merchant);
+  assert.equal(days.length, 15);
+  assert.equal(await countAsked(merchant), 2 + 15 + 2);
+  await acceptTransfers(ctx, merchant.merchantId, [orderTo("ONE")]);
+  await runtimeOf(ctx).idle();
+  await advance(world, merchant, HOUR_MS);
+  await work(merchant);
+  const [line] = await world.look("select state, rule from reconciliation.line where merchant_id = $1", [
+    merchant.merchantId,
+  ]);
+  assert.deepEqual(line, { state: "matched", rule: "reference" });
+});
+
+test("a bank that gives nothing readable is asked again later, and its problem is kept", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, debitAccount } = merchant;
+  const match = { operation: "statement", debitAccount };
+  await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "html" }, times: 1 });
+  const read = async () =>
+    (
+      await world.look<{ failures: number; problem: string | null; kinds: string[] }>(
+        `select failures, problem,
+           array(select kind from reconciliation.break where break.merchant_id = $1) as kinds
+         from reconciliation.schedule where merchant_id = $1`,
+        [merchantId],
+      )
+    )[0];
+  await work(merchant);
+  const failed = await read();
+  assert.equal(failed?.failures, 1);
+  assert.ok(failed?.problem !== null);
+  await advance(world, merchant, 60_000);
+  await work(merchant);
+  // The day under way was asked for just now; an idle bank is asked again in an hour.
+  await advance(world, merchant, HOUR_MS);
+  await work(merchant);
+  assert.deepEqual([(await read())?.failures, (await read())?.problem], [0, null]);
+});
+
+test("with every callback lost a statement tells of returns, late successes and money that arrived", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, debitAccount } = merchant;
+  const manner = { debitAccount, callbacks: { missingChance: 1 } };
+  await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", manner);
+  const orders = [
+    orderTo("RETURNED", { mode: "upi", vpa: "reversed@upi" }),
+    orderTo("LATE", { mode: "upi", vpa: "late-success@upi" }),
+    orderTo("PAID"),
+  ];
+  await acceptTransfers(ctx, merchantId, orders);
+  await runtimeOf(ctx).idle();
+  const utr = "ARRIVED1";
+  await world.simulator.control("POST", "/sim/credits", {
+    bankId: "meghdoot",
+    account: debitAccount,
+    amount: "77.00",
+    utr,
+  });
+  await advance(world, merchant, 10 * 60_000);
+  await work(merchant);
+  const transfers = await world.look<{ key: string; status: string; late: boolean }>(
+    `select transfer_key as key, status,
+       exists (select from ledger.posting where cause_id = transfer_id and kind = 'late_success') as late
+     from transfers.transfer where merchant_id = $1 order by transfer_key`,
+    [merchantId],
+  );
+  assert.deepEqual(transfers, [
+    { key: "LATE", status: "failed", late: true },
+    { key: "PAID", status: "succeeded", late: false },
+    { key: "RETURNED", status: "reversed", late: false },
+  ]);
+  const [topUp] = await world.look(
+    "select amount_paise from fund_sources.top_up where merchant_id = $1 and utr = $2",
+    [merchantId, utr],
+  );
+  assert.deepEqual(topUp, { amount_paise: "7700" });
+  const [open] = await world.look(
+    "select count(*) as count from reconciliation.line where merchant_id = $1 and state <> 'matched'",
+    [merchantId],
+  );
+  assert.deepEqual(open, { count: "0" });
+});
