@@ -1,0 +1,240 @@
+/**
+ * Statements of one bank account over some days, with every fault of F52 to F58 that a statement can have: pure data,
+ * the same for the same seed. Each comes with the truth that a test holds against what was made of it.
+ */
+import type { AccountStatement, StatementKind, StatementLine } from "#banks";
+import { makeDice } from "./dice.ts";
+import {
+  type Anomaly,
+  type Day,
+  FAULT_NAMES,
+  type FaultName,
+  type Item,
+  lieOf,
+  type Told,
+} from "./statement-lies.ts";
+import { dayAfter, type MadePayment, startOf } from "./statement-plan.ts";
+
+/** What the bank tells of a line. Payments are known by their reference or by their UTR, or by both. */
+export interface Style {
+  readonly lineIds: boolean;
+  readonly kinds: boolean;
+  readonly references: boolean;
+  readonly utrs: boolean;
+}
+
+export const STYLES: readonly Style[] = [
+  { lineIds: true, kinds: true, references: true, utrs: true },
+  { lineIds: true, kinds: true, references: false, utrs: true },
+  { lineIds: false, kinds: true, references: true, utrs: false },
+  { lineIds: true, kinds: false, references: false, utrs: true },
+];
+
+export interface PlantedStatement {
+  readonly statement: AccountStatement;
+  /** By the place of the line: the reference of the payment that it is of; null: of none of ours. */
+  readonly truth: readonly (string | null)[];
+  /** It contradicts itself, and no line of it may count. */
+  readonly contradictsItself: boolean;
+  /** What must be reported once it has been taken. */
+  readonly reports: readonly Anomaly[];
+}
+
+export interface Chain {
+  readonly debitAccount: string;
+  readonly firstDay: string;
+  readonly days: number;
+  readonly openingPaise: bigint;
+  readonly style: Style;
+  /** In the order in which the bank booked them. */
+  readonly payments: readonly MadePayment[];
+}
+
+const HALF_HOUR_MS = 30 * 60_000;
+
+/**
+ * The statements in the order in which the bank gives them. Every day but the first and the last has one fault, and
+ * days of a longer chain have each fault in turn.
+ */
+export function generateStatements(seed: string, chain: Chain): PlantedStatement[] {
+  const dice = makeDice(`statements ${seed}`);
+  const faults = shuffle(FAULT_NAMES, dice);
+  const given: PlantedStatement[] = [];
+  let late: PlantedStatement | undefined;
+  let last: { openingPaise: bigint; closingPaise: bigint; items: readonly Item[] } | undefined;
+  let sequenceNo = 100;
+  let turn = 0;
+  for (let nth = 0; nth < chain.days; nth += 1) {
+    // The day after one that comes late has none, so that what is reported of it is for the late one.
+    const isInner = nth > 0 && nth < chain.days - 1 && late === undefined;
+    const fault = isInner ? faults[turn++ % faults.length] : undefined;
+    const day = makeDay(chain, { nth, last, dice });
+    const told: Told = fault === undefined ? { items: day.items } : lieOf(fault).tell(day);
+    sequenceNo += told.way === "skipped" ? 2 : 1;
+    const made = giveDay(chain, day, { told, fault, sequenceNo });
+    const missed = late === undefined ? [] : [anomaly("missing-day", dayAfter(day.day, -1))];
+    given.push(
+      ...(told.way === "late"
+        ? []
+        : [{ ...made[0]!, reports: [...made[0]!.reports, ...missed] }, ...made.slice(1)]),
+    );
+    if (late !== undefined) given.push(late);
+    late = told.way === "late" ? made[0] : undefined;
+    const { closingPaise } = made.at(-1)!.statement;
+    last = {
+      openingPaise: day.openingPaise,
+      closingPaise,
+      items: told.way === "contradicted" ? day.items : told.items,
+    };
+  }
+  return given;
+}
+
+function makeDay(
+  chain: Chain,
+  at: {
+    nth: number;
+    last: { openingPaise: bigint; closingPaise: bigint; items: readonly Item[] } | undefined;
+    dice: () => number;
+  },
+): Day {
+  const { nth, last, dice } = at;
+  const day = dayAfter(chain.firstDay, nth);
+  const items = chain.payments
+    .filter((payment) => payment.day === day)
+    .flatMap((one) => itemsOf(chain.style, one));
+  const { debitAccount } = chain;
+  let strangers = 0;
+  return {
+    day,
+    openingPaise: last?.closingPaise ?? chain.openingPaise,
+    items: items.toSorted((left, right) => left.line.bookedAt.getTime() - right.line.bookedAt.getTime()),
+    before: last,
+    pick: (list) => list[Math.floor(dice() * list.length)]!,
+    stranger: (side, amountPaise) => {
+      strangers += 1;
+      return {
+        line: strangerLine(chain.style, { side, amountPaise, day, debitAccount, nth: strangers }),
+        of: null,
+      };
+    },
+  };
+}
+
+/** The statements of one day: one, or what its way of going wrong makes of it. */
+function giveDay(
+  chain: Chain,
+  day: Day,
+  { told, fault, sequenceNo }: { told: Told; fault: FaultName | undefined; sequenceNo: number },
+): PlantedStatement[] {
+  const { way, closingErrorPaise = 0n } = told;
+  const contradictsItself = way === "contradicted";
+  const head = { chain, day, sequenceNo };
+  const openingPaise = told.openingPaise ?? day.openingPaise;
+  // A bank that contradicts itself has the true closing balance; any other closes where its lines lead.
+  const closingPaise = contradictsItself
+    ? day.openingPaise + sumOf(day.items) + closingErrorPaise
+    : openingPaise + sumOf(told.items);
+  const reports = (told.reports ?? []).map((report) => ({ ...anomaly(fault!, day.day), ...report }));
+  const first = state(head, { kind: "end_of_day", items: told.items, openingPaise, closingPaise });
+  const planted = { ...first, contradictsItself, reports };
+  const plain = (kind: StatementKind): PlantedStatement => ({
+    ...state(head, {
+      kind,
+      items: day.items,
+      openingPaise: day.openingPaise,
+      closingPaise: day.openingPaise + sumOf(day.items),
+    }),
+    contradictsItself: false,
+    reports: [],
+  });
+  if (contradictsItself) return [planted, plain("end_of_day")];
+  if (way === "again") return [planted, planted];
+  return way === "retracted" ? [plain("intraday"), planted] : [planted];
+}
+
+function state(
+  { chain, day, sequenceNo }: { chain: Chain; day: Day; sequenceNo: number },
+  told: { kind: StatementKind; items: readonly Item[]; openingPaise: bigint; closingPaise: bigint },
+): Pick<PlantedStatement, "statement" | "truth"> {
+  const { kind, items, openingPaise, closingPaise } = told;
+  const statement: AccountStatement = {
+    statementId: `${chain.debitAccount}-${day.day}-${kind}`,
+    kind,
+    sequenceNo: kind === "end_of_day" ? sequenceNo : null,
+    debitAccount: chain.debitAccount,
+    day: day.day,
+    openingPaise,
+    closingPaise,
+    lines: items.map(({ line }) => line),
+  };
+  return { statement, truth: items.map(({ of }) => of) };
+}
+
+/** The debit of a payment, and the credit if it came back. */
+function itemsOf(style: Style, payment: MadePayment): Item[] {
+  const { reference, utr, amountPaise, at, name, accountNumber, returns } = payment;
+  const line: StatementLine = {
+    lineId: style.lineIds ? `L${reference}` : null,
+    side: "debit",
+    amountPaise,
+    bookedAt: at,
+    kind: style.kinds ? "payment" : "other",
+    reference: style.references ? reference : null,
+    utr: style.utrs ? utr : null,
+    narration: ["IMPS", utr, ...(style.references ? [reference] : []), name.toUpperCase()].join("/"),
+    code: "",
+    reason: null,
+    counterparty: { name, accountNumber: `XXXX${accountNumber.slice(-4)}`, ifsc: null },
+  };
+  const debit = { line, of: reference };
+  if (!returns) return [debit];
+  const back: StatementLine = {
+    ...line,
+    lineId: style.lineIds ? `R${reference}` : null,
+    side: "credit",
+    bookedAt: new Date(at.getTime() + HALF_HOUR_MS),
+    kind: style.kinds ? "return" : "other",
+    narration: `RTN-${line.narration}`,
+    code: "EREV",
+    reason: "RETURNED_FROM_BENEFICIARY",
+  };
+  return [debit, { line: back, of: reference }];
+}
+
+function strangerLine(
+  style: Style,
+  told: { side: "debit" | "credit"; amountPaise: bigint; day: string; debitAccount: string; nth: number },
+): StatementLine {
+  const { side, amountPaise, day, debitAccount, nth } = told;
+  const utr = `9${day.replaceAll("-", "").slice(2)}${debitAccount.slice(-4)}${nth}`;
+  return {
+    lineId: style.lineIds ? `X${utr}` : null,
+    side,
+    amountPaise,
+    bookedAt: new Date(startOf(day) + 44 * HALF_HOUR_MS),
+    kind: style.kinds && side === "credit" ? "credit" : "other",
+    reference: null,
+    utr,
+    narration: `TRF/${utr}`,
+    code: "",
+    reason: null,
+    counterparty: { name: null, accountNumber: null, ifsc: null },
+  };
+}
+
+function anomaly(fault: FaultName, day: string): Anomaly {
+  return { fault, day, reference: null, amountPaise: null };
+}
+
+function sumOf(items: readonly Item[]): bigint {
+  return items.reduce(
+    (sum, { line }) => sum + (line.side === "debit" ? -line.amountPaise : line.amountPaise),
+    0n,
+  );
+}
+
+function shuffle<T>(list: readonly T[], dice: () => number): readonly T[] {
+  const ranked = list.map((item) => ({ item, rank: dice() }));
+  return ranked.toSorted((left, right) => left.rank - right.rank).map(({ item }) => item);
+}
