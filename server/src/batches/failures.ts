@@ -19,7 +19,6 @@ const OF_ROWS = {
   card_number_given: "A card number cannot be taken: cards are paid by their tokens.",
   card_type_invalid: "cardType is invalid",
   network_invalid: "Please provide a valid networkType",
-  card_token_invalid: "Please provide valid token details",
   unworkable: "Internal error. Please re-initiate the transfer request",
   batch_rejected: "The batch was rejected.",
 } as const;
@@ -31,6 +30,7 @@ const OF_ORDERS: Readonly<Record<RefusalCode, string>> = {
   no_bank_account: "No Bank account or IFSC associated with the beneficiary.",
   no_vpa: "No Payee Virtual Address associated with the beneficiary.",
   mode_not_valid_for_beneficiary: "Mode Not valid for Beneficiary",
+  card_token_invalid: "Please provide valid token details",
   mode_not_enabled: "Transfer mode not enabled for the account.",
   amount_below_minimum: "Transfer amount is less than minimum amount of Rs. {min}.",
   amount_above_maximum: "Transfer amount is greater than the maximum amount of Rs.{max}.",

@@ -170,6 +170,9 @@ test("a file of beneficiaries adds each once, and tells of those that cannot be 
     person({ beneId: first.beneId }),
     person({ bankAccount: first.bankAccount }),
     person({ address1: "" }),
+    person({ address1: "x".repeat(151) }),
+    { beneId: freshId("wallet"), phone: "9811111111" },
+    person({ ifsc: "SBIN0ZZZZZZ" }),
     person({ cardNo: "4111111111111111" }),
     person({ cardNo: "4111XXXXXXXX1111" }),
   ];
@@ -181,12 +184,15 @@ test("a file of beneficiaries adds each once, and tells of those that cannot be 
       "ADDED",
       "Beneficiary Id already exists",
       "Entered bank Account is already registered",
+      "ADDED",
       "Please provide a valid Address",
+      "ADDED",
+      "Please provide a valid Bank IFSC code",
       "Please provide a masked card number of a valid MasterCard or Visa card",
       "ADDED",
     ],
   );
-  assert.deepEqual([outcome.status, outcome.totals.done, outcome.totals.failed], ["partly_failed", 2, 4]);
+  assert.deepEqual([outcome.status, outcome.totals.done, outcome.totals.failed], ["partly_failed", 4, 5]);
   const added = await getBeneficiary(ctx, merchant.merchantId, String(first.beneId));
   assert.equal(added.accountNumber, first.bankAccount);
   assert.deepEqual((await verifyLedger(ctx)).findings, []);

@@ -55,11 +55,11 @@ interface Format {
   readonly mode: TransferMode | null;
 }
 
-/** A wallet is paid by the phone number. */
+/** A wallet is paid by the phone number, and needs no more. */
 const wallet = (mode: TransferMode): Format => ({
   kind: "transfers",
   columns: ["transferId", "amount", "name", "phone", "email", "remarks"],
-  needed: ["transferId", "amount", "name", "phone", "email"],
+  needed: ["transferId", "amount", "phone"],
   besides: ["beneId", "transferMode"],
   mode,
 });
@@ -125,7 +125,7 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
       "pincode",
       "purpose",
     ],
-    needed: ["beneId", "name", "phone", "email", "address1"],
+    needed: ["beneId", "phone"],
     besides: [],
     mode: null,
   },

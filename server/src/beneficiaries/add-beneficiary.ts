@@ -1,8 +1,7 @@
 import { requireOfMember } from "#access";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { addBeneficiaries, type BeneficiariesToAdd } from "./add-beneficiaries.ts";
-import { checkBeneficiary } from "./check-beneficiary.ts";
+import { addBeneficiaries } from "./add-beneficiaries.ts";
 import type { BeneficiaryInput } from "./details.ts";
 
 /**
@@ -13,15 +12,11 @@ import type { BeneficiaryInput } from "./details.ts";
 export async function addBeneficiary(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
-  {
-    by,
-    check = checkBeneficiary,
-    ...input
-  }: BeneficiaryInput & { by: Actor } & Pick<BeneficiariesToAdd, "check">,
+  { by, ...input }: BeneficiaryInput & { by: Actor },
 ): Promise<{ beneficiaryId: string; awaitsApproval: boolean }> {
   const [outcome] = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_beneficiaries");
-    return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by, check });
+    return addBeneficiaries(tx, ctx.vault, { beneficiaries: [input], by });
   });
   if (outcome!.kind === "refused") throw outcome!.error;
   const { beneficiaryId, awaitsApproval = false } = outcome!;

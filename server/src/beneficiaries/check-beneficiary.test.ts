@@ -8,7 +8,6 @@ const minimal: BeneficiaryInput = {
   name: "John Doe",
   email: "johndoe@example.com",
   phone: "9876543210",
-  address1: "ABC Street",
 };
 
 const whole: BeneficiaryInput = {
@@ -16,6 +15,7 @@ const whole: BeneficiaryInput = {
   accountNumber: "00111122233",
   ifsc: "HDFC0000001",
   vpa: "success@upi",
+  address1: "ABC Street",
   address2: "Second floor",
   city: "Bangalore",
   state: "Karnataka",
@@ -24,7 +24,22 @@ const whole: BeneficiaryInput = {
   group: "DEFAULT",
 };
 
-test("id, name, email, phone and address are enough; bank account and VPA together are taken", () => {
+test("a payee of wallets needs a phone number alone; a bank account, a VPA and a card need name and e-mail", () => {
+  const wallet = { beneId: "WALLET_1", name: "", phone: "9876543210" };
+  assert.equal(checkBeneficiary(wallet), null);
+  assert.equal(checkBeneficiary({ ...wallet, phone: "" }), "phone_invalid");
+  assert.equal(checkBeneficiary({ ...wallet, email: "nobody" }), "email_invalid");
+  for (const one of [
+    { accountNumber: "00111122233", ifsc: "HDFC0000001" },
+    { vpa: "a@upi" },
+    { card: whole.card },
+  ]) {
+    assert.equal(checkBeneficiary({ ...wallet, ...one }), "email_invalid");
+    assert.equal(checkBeneficiary({ ...wallet, ...one, email: "a@b.example" }), "name_invalid");
+  }
+});
+
+test("no address is needed; bank account and VPA together are taken", () => {
   assert.equal(checkBeneficiary(minimal), null);
   assert.equal(checkBeneficiary(whole), null);
   const empty = {
@@ -75,10 +90,10 @@ const refusals: readonly [Partial<Record<Exclude<keyof BeneficiaryInput, "cardTo
   [{ ifsc: "" }, "Please provide a valid Bank IFSC code"],
   [{ ifsc: "HDFC1000001" }, "Please provide a valid Bank IFSC code"],
   [{ ifsc: "HDFC000001" }, "Please provide a valid Bank IFSC code"],
+  [{ ifsc: "HDFC0ZZZZZZ" }, "Please provide a valid Bank IFSC code"],
   [{ vpa: "nohandle" }, "Please provide a valid Virtual Payee Address"],
   [{ vpa: "some-one@ok-bank" }, "Please provide a valid Virtual Payee Address"],
   [{ vpa: `${long(100)}@upi` }, "Please provide a valid Virtual Payee Address"],
-  [{ address1: "" }, "Please provide a valid Address"],
   [{ address1: long(151) }, "Please provide a valid Address"],
   [{ address1: "card 5555 5555 5555 4444" }, "Please provide a valid Address"],
   [{ address2: long(151) }, "Please provide a valid Address"],
@@ -109,7 +124,8 @@ test("of several wrong fields the first of the contract's list is named", () => 
     name: "",
     email: "",
     phone: "",
-    address1: "",
+    vpa: "asha@upi",
+    address1: long(151),
     city: "1",
     group: "x",
   };

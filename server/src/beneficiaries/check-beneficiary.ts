@@ -7,14 +7,12 @@ import { readMaskedCard } from "./read-masked-card.ts";
 
 /**
  * The first thing wrong with a beneficiary's fields, in the order in which the contract lists its refusals,
- * or null. Pure: what only the database knows (ids and bank accounts taken) is not asked here.
+ * or null. An address is not needed, and a payee of wallets needs a phone number alone. Pure: what only the database
+ * knows (ids and bank accounts taken) is not asked here.
  */
 export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode | null {
   if (!isBeneId(input.beneId)) return "id_invalid";
-  if (!isEmailToKeep(input.email)) return "email_invalid";
-  if (!isNameToKeep(input.name)) return "name_invalid";
-  if (!isPhone(input.phone)) return "phone_invalid";
-  const problem = checkPaymentFields(input, { isAccount: isAccountNumber, needsAddress: true });
+  const problem = checkContact(input) ?? checkPaymentFields(input, { isAccount: isAccountNumber });
   if (problem !== null) return problem;
   return (
     checkCard(textOf(input.card)) ?? checkGroup(textOf(input.group)) ?? checkPurpose(textOf(input.purpose))
@@ -22,33 +20,23 @@ export function checkBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode 
 }
 
 /**
- * The same for one that a member adds by hand: no address is needed, and a payee of wallets alone needs no more than a
- * name and a phone number.
- */
-export function checkMembersBeneficiary(input: BeneficiaryInput): BeneficiaryErrorCode | null {
-  const isByPhone = [input.accountNumber, input.ifsc, input.vpa, input.card].every(
-    (one) => textOf(one) === null,
-  );
-  if (!isBeneId(input.beneId)) return "id_invalid";
-  if (!isNameToKeep(input.name)) return "name_invalid";
-  if (!isPhone(input.phone)) return "phone_invalid";
-  if (!(isByPhone && textOf(input.email) === null) && !isEmailToKeep(input.email)) return "email_invalid";
-  return (
-    checkPaymentFields(input, { isAccount: isAccountNumber, needsAddress: false }) ??
-    checkCard(textOf(input.card)) ??
-    checkPurpose(textOf(input.purpose))
-  );
-}
-
-/**
- * The same for a beneficiary that comes with a payment (a batch row): it needs no address, and its account number
- * may be as long as that of a direct transfer. Its id is not asked for: the row may name none.
+ * The same for a beneficiary that comes with a payment (a batch row): its account number may be as long as that of a
+ * direct transfer. Its id is not asked for: the row may name none.
  */
 export function checkPaidBeneficiary(input: PayeeInput): BeneficiaryErrorCode | null {
-  if (!isEmailToKeep(input.email)) return "email_invalid";
-  if (!isNameToKeep(input.name)) return "name_invalid";
-  if (!isPhone(input.phone)) return "phone_invalid";
-  return checkPaymentFields(input, { isAccount: isInlineAccountNumber, needsAddress: false });
+  return checkContact(input) ?? checkPaymentFields(input, { isAccount: isInlineAccountNumber });
+}
+
+/** Name and e-mail may be missing where nothing but the phone number says who is paid: of a wallet. */
+function checkContact(
+  input: PayeeInput & { readonly card?: string | undefined },
+): BeneficiaryErrorCode | null {
+  const { accountNumber, ifsc, vpa, card, email, name } = input;
+  const isToWallet = [accountNumber, ifsc, vpa, card].every((one) => textOf(one) === null);
+  const mayMiss = (text: string | undefined): boolean => isToWallet && textOf(text) === null;
+  if (!mayMiss(email) && !isEmailToKeep(email)) return "email_invalid";
+  if (!mayMiss(name) && !isNameToKeep(name)) return "name_invalid";
+  return isPhone(input.phone) ? null : "phone_invalid";
 }
 
 /** The merchant's own id: at most 50 letters, digits and underscores, and no card number. */

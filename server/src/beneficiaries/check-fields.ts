@@ -1,9 +1,9 @@
 /** What listed and unlisted payees have in common: the shape of each field. */
 import {
   containsCardNumber,
+  ifscExists,
   isAddress,
   isEmail,
-  isIfsc,
   isName,
   isPincode,
   isPlaceName,
@@ -30,19 +30,19 @@ export function isPhone(phone: string | undefined): boolean {
 }
 
 /**
- * Bank account, VPA and address, each of the right shape or absent; account number and IFSC come together.
+ * Bank account, VPA and address, each of the right shape or absent; account number and IFSC come together, and the IFSC
+ * exists.
  */
 export function checkPaymentFields(
   input: PayeeInput,
-  { isAccount, needsAddress }: { isAccount: (text: string) => boolean; needsAddress: boolean },
+  { isAccount }: { isAccount: (text: string) => boolean },
 ): BeneficiaryErrorCode | null {
   const accountNumber = textOf(input.accountNumber);
   const ifsc = textOf(input.ifsc);
   const vpa = textOf(input.vpa);
   if (accountNumber === null ? ifsc !== null : !isAccount(accountNumber)) return "account_invalid";
-  if (ifsc === null ? accountNumber !== null : !isIfsc(ifsc.toUpperCase())) return "ifsc_invalid";
+  if (ifsc === null ? accountNumber !== null : !ifscExists(ifsc)) return "ifsc_invalid";
   if (vpa !== null && !isVpaToKeep(vpa)) return "vpa_invalid";
-  if (needsAddress && textOf(input.address1) === null) return "address_invalid";
   if (!isAddressToKeep(input.address1) || !isAddressToKeep(input.address2)) return "address_invalid";
   if (!isAbsentOr(isPlaceName, input.city)) return "city_invalid";
   if (!isAbsentOr(isPlaceName, input.state)) return "state_invalid";

@@ -12,5 +12,5 @@ export function checkPayee(input: PayeeInput): BeneficiaryErrorCode | null {
   if (textOf(input.email) !== null && !isEmailToKeep(input.email)) return "email_invalid";
   if (!isNameToKeep(input.name)) return "name_invalid";
   if (textOf(input.phone) !== null && !isPhone(input.phone)) return "phone_invalid";
-  return checkPaymentFields(input, { isAccount: isInlineAccountNumber, needsAddress: false });
+  return checkPaymentFields(input, { isAccount: isInlineAccountNumber });
 }

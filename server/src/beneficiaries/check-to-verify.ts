@@ -1,11 +1,11 @@
 import {
   containsCardNumber,
+  ifscExists,
   isCardNumberAsId,
   isIfsc,
   isInlineAccountNumber,
   isRemarks,
   isVpa,
-  lookUpIfsc,
 } from "#rails";
 import { isNameToKeep, isPhone } from "./check-fields.ts";
 import type { VerificationErrorCode } from "./verification-errors.ts";
@@ -21,18 +21,11 @@ export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
   if (subject.kind === "vpa" && !isVpa(subject.vpa)) return "vpa_invalid";
   if (subject.kind === "account") {
     if (!isInlineAccountNumber(subject.accountNumber)) return "account_invalid";
-    if (!isOfKnownBank(subject.ifsc)) return "ifsc_invalid";
+    if (!isIfsc(subject.ifsc) || !ifscExists(subject.ifsc)) return "ifsc_invalid";
   }
   if (remarks !== null && !isRemarksToKeep(remarks)) return "remarks_invalid";
   if (userKey === null) return null;
   return /^\w{1,40}$/.test(userKey) && !isCardNumberAsId(userKey) ? null : "user_key_invalid";
-}
-
-/** New branches come every fortnight; a bank that nobody has heard of is none. */
-function isOfKnownBank(ifsc: string): boolean {
-  if (!isIfsc(ifsc)) return false;
-  const facts = lookUpIfsc(ifsc);
-  return facts !== null && (facts.valid || facts.bankName !== null);
 }
 
 const isRemarksToKeep = (remarks: string): boolean =>

@@ -1,10 +1,11 @@
 import { parsePhone } from "#rails";
 import type { Details, PayeeInput } from "./details.ts";
+import { NAMELESS } from "./nameless.ts";
 
 /** Brings details that were checked into the form in which they are kept. */
 export function cleanDetails(input: PayeeInput): Details {
   return {
-    name: input.name.trim(),
+    name: textOf(input.name) ?? NAMELESS.wallet,
     email: textOf(input.email),
     phone: phoneOf(input.phone),
     accountNumber: textOf(input.accountNumber)?.toUpperCase() ?? null,

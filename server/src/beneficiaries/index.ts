@@ -3,12 +3,7 @@
  */
 export { BENEFICIARIES_MAX, addBeneficiaries, type AddOutcome } from "./add-beneficiaries.ts";
 export { addBeneficiary } from "./add-beneficiary.ts";
-export {
-  checkBeneficiary,
-  checkMembersBeneficiary,
-  checkPaidBeneficiary,
-  isBeneId,
-} from "./check-beneficiary.ts";
+export { checkBeneficiary, checkPaidBeneficiary, isBeneId } from "./check-beneficiary.ts";
 export { askBanks, type BankAnswer } from "./ask-banks.ts";
 export { checkPayee } from "./check-payee.ts";
 export type {

@@ -1,6 +1,6 @@
 import { readBusinessType } from "#access";
 import { recordAudit, type Actor } from "#audit";
-import { isIfsc, isInlineAccountNumber } from "#rails";
+import { ifscExists, isInlineAccountNumber } from "#rails";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 import type { FundSource } from "./fund-source.ts";
@@ -34,7 +34,7 @@ export async function openBankAccount(
   const { bankId, name, overdraftLimitPaise = 0n } = input;
   const accountNumber = input.accountNumber.trim();
   const ifsc = input.ifsc.trim().toUpperCase();
-  if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc)) throw FundSourceError.account_invalid();
+  if (!isInlineAccountNumber(accountNumber) || !ifscExists(ifsc)) throw FundSourceError.account_invalid();
   if (overdraftLimitPaise < 0n) throw FundSourceError.limit_invalid({ overdraftLimitPaise });
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await lockNumbering(tx);

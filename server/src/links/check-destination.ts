@@ -1,5 +1,5 @@
 /** What a payee gives as the place where the money shall go, and everything wrong with it. Pure. */
-import { isAccountNumber, isIfsc, isVpaToKeep, lookUpIfsc } from "#rails";
+import { ifscExists, isAccountNumber, isIfsc, isVpaToKeep } from "#rails";
 import type { ClaimMode } from "./claim.ts";
 
 /** As typed. */
@@ -29,7 +29,7 @@ export function cleanDestination(input: DestinationInput): DestinationInput {
   };
 }
 
-/** All that is wrong with a cleaned destination. A bank that nobody has heard of is; a branch that is new is not. */
+/** All that is wrong with a cleaned destination. */
 export function checkDestination(input: DestinationInput): DestinationProblem[] {
   switch (input.mode) {
     case "banktransfer":
@@ -53,6 +53,5 @@ function checkAccount({ accountNumber, accountNumberAgain }: DestinationInput): 
 
 function checkIfsc(ifsc: string): DestinationProblem[] {
   if (!isIfsc(ifsc)) return ["ifsc_invalid"];
-  const found = lookUpIfsc(ifsc);
-  return found === null || (!found.valid && found.bankName === null) ? ["ifsc_unknown"] : [];
+  return ifscExists(ifsc) ? [] : ["ifsc_unknown"];
 }

@@ -49,6 +49,7 @@ export {
   type Limits,
   modeLimits,
 } from "./limits.ts";
+export { ifscExists } from "./ifsc-exists.ts";
 export { type IfscFacts, ifscEdition, lookUpIfsc } from "./look-up-ifsc.ts";
 export { neftBatchAfter } from "./neft-batches.ts";
 export { type CodeContext, type CodeMeaning, type Evidence, outcomeOfCode } from "./outcome-of-code.ts";

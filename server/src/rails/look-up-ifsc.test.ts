@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { ifscEdition, isIfsc, lookUpIfsc } from "#rails";
+import { ifscEdition, ifscExists, isIfsc, lookUpIfsc } from "#rails";
 
 const require = createRequire(import.meta.url);
 const source = require("ifsc/src/IFSC.json") as Record<string, (number | string)[]>;
@@ -74,4 +74,10 @@ test("shape and existence are separate questions", () => {
 test("the reserve bank's own branches take no IMPS", () => {
   assert.equal(lookUpIfsc("RBIS0000001")?.imps, false);
   assert.equal(lookUpIfsc("RBIN0RTGS00")?.imps, false);
+});
+
+test("a code exists when it is listed, or belongs to a bank of the sandbox", () => {
+  const exists = ["YESB0000262", "scbl0036078", "HDFC0CAACOB", "MGDT0000001", "HMSK0000001", "VTRN0000001"];
+  for (const ifsc of exists) assert.ok(ifscExists(ifsc), ifsc);
+  for (const ifsc of ["SBIN0ZZZZZZ", "QQQQ0000001", "HDFC1000001", ""]) assert.ok(!ifscExists(ifsc), ifsc);
 });

@@ -6,7 +6,7 @@ import { isIfsc } from "./formats.ts";
 export interface IfscFacts {
   /** The code in upper case. */
   readonly ifsc: string;
-  /** On the list we ship. New branches appear there later than in life, so this alone refuses nothing. */
+  /** On the list we ship; new branches appear there later than in life. */
   readonly valid: boolean;
   /** The bank's own code; for a bank that uses a sponsor's codes, not the four letters of the IFSC. */
   readonly bankCode: string;

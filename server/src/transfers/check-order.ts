@@ -1,6 +1,6 @@
 /** What an order must fulfil before money is thought of: a payee who can be paid so, an amount within limits. */
 import type { PayeeFacts } from "#beneficiaries";
-import { checkAmount, instrumentOf, isIndianMobile, lookUpIfsc } from "#rails";
+import { checkAmount, ifscExists, instrumentOf, isIndianMobile, istDate } from "#rails";
 import type { RefusalCode } from "./errors.ts";
 import { PROCESS_ON_DAYS_MAX, type TransferOrder } from "./order.ts";
 
@@ -20,7 +20,8 @@ export function checkOrder(order: TransferOrder, payee: PayeeFacts | undefined, 
   if (isOutOfTime(order, now)) return refuse("process_on_invalid", { daysMax: PROCESS_ON_DAYS_MAX });
   if (payee.status === "invalid") return refuse("beneficiary_details_invalid");
   if (payee.status === "awaiting_approval") return refuse("beneficiary_not_allowed");
-  if (isOfUnknownBank(payee)) return refuse("invalid_ifsc");
+  if (payee.ifsc !== null && !ifscExists(payee.ifsc)) return refuse("invalid_ifsc");
+  if (isOfExpiredCard(order, now)) return refuse("card_token_invalid");
   if (mustWait(payee, now)) return refuse("beneficiary_too_new", { payableAt: payee.payableAt });
   return checkInstrument(order, payee);
 }
@@ -54,14 +55,10 @@ function checkInstrument(order: TransferOrder, payee: PayeeFacts): Refusal | nul
   }
 }
 
-/**
- * Only the bank is looked at: new branches come every fortnight, and a list that is a little old must not stop a
- * payment; a bank that nobody has heard of does.
- */
-function isOfUnknownBank({ ifsc }: PayeeFacts): boolean {
-  if (ifsc === null) return false;
-  const found = lookUpIfsc(ifsc);
-  return found === null || (!found.valid && found.bankName === null);
+/** A token holds until the end of its month in India. */
+function isOfExpiredCard({ payee }: TransferOrder, now: Date): boolean {
+  const expiry = "inline" in payee ? payee.inline.cardToken?.expiry : null;
+  return expiry != null && expiry < istDate(now).slice(0, 7);
 }
 
 function refuse(code: RefusalCode, details: Record<string, unknown> = {}): Refusal {

@@ -17,6 +17,7 @@ export type RefusalCode =
   | "no_bank_account"
   | "no_vpa"
   | "mode_not_valid_for_beneficiary"
+  | "card_token_invalid"
   | "mode_not_enabled"
   | "amount_below_minimum"
   | "amount_above_maximum"

@@ -3,8 +3,8 @@ import type { RefusalCode } from "./errors.ts";
 import type { Transfer } from "./transfer.ts";
 
 /**
- * Why an order was rejected or failed when it came, for answering it again in the same words: reasons that merchants read
- * tell less. Null for one that was taken, whatever became of it later.
+ * Why an order was rejected or failed when it came, for answering it again in the same words: reasons that merchants
+ * read tell less. Null for one that was taken, whatever became of it later.
  */
 export async function readRefusal(ctx: Context, transfer: Transfer): Promise<RefusalCode | null> {
   if (!endedAtOnce(transfer)) return null;

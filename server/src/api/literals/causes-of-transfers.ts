@@ -108,7 +108,15 @@ const ofListed = (way: Way): Causes => ({
     );
     return sendBody(client, way, body);
   },
-  invalid_ifsc: byOrder(way, { payee: { ifsc: "QQQQ0QQQQQQ" } }),
+  // Listed while its branch was there.
+  invalid_ifsc: async (client) => {
+    const body = await bodyOf(client, way, {});
+    await client.stage.world.look(
+      "update beneficiaries.beneficiary set ifsc = 'SBIN0ZZZZZZ' where merchant_id = $1 and bene_id = $2",
+      [client.merchant.merchantId, body.beneId],
+    );
+    return sendBody(client, way, body);
+  },
   mode_not_valid_for_beneficiary: byOrder(way, {
     payee: { phone: "02212345678" },
     fields: { transferMode: "paytm" },

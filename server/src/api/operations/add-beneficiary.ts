@@ -61,7 +61,8 @@ export const addBeneficiary: CallerOperation = {
   tag: "Beneficiaries",
   summary: "Add a beneficiary",
   description:
-    "Bank account with IFSC, UPI ID or both may be given, or neither. The beneficiary may be paid at " +
+    "Bank account with IFSC, UPI ID or both may be given, or neither: a payee of wallets needs a phone number alone. " +
+    "An address is not needed. The beneficiary may be paid at " +
     "once. Bank details cannot be changed: remove the beneficiary and add it again. Where the merchant has a policy " +
     "of who must agree to changes of beneficiaries, the answer is the same and the beneficiary is listed with the " +
     "status `APPROVAL_PENDING`: it cannot be paid until they agree, and is gone if they do not.",

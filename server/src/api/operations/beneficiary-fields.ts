@@ -17,8 +17,8 @@ export const beneIdSchema: JsonSchema = {
 
 /** Who is paid and how, but for the id. */
 export const payeeFields: FieldShapes = {
-  name: { schema: text(100), required: true },
-  email: { schema: text(200), required: true },
+  name: { schema: text(100, "Not needed of a payee of wallets alone.") },
+  email: { schema: text(200, "Not needed of a payee of wallets alone.") },
   phone: {
     schema: {
       type: "string",
@@ -32,7 +32,7 @@ export const payeeFields: FieldShapes = {
   },
   ifsc: { schema: { type: "string", pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" } },
   vpa: { schema: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens.") },
-  address1: { schema: text(150), required: true },
+  address1: { schema: text(150) },
   address2: { schema: text(150) },
   city: { schema: text(50, "Letters and blanks.") },
   state: { schema: text(50, "Letters and blanks.") },

@@ -26,7 +26,7 @@ const refusals: Refusals = {
 };
 
 const ofCards = {
-  card_token_invalid: refuse("422", "Please provide valid token details"),
+  card_token_invalid: refusals.card_token_invalid,
   name_invalid: refuse("422", "Please provide a valid name"),
   network_invalid: refuse("422", "Please provide a valid networkType"),
   card_type_invalid: refuse("422", "cardType is invalid"),
@@ -67,7 +67,7 @@ export const cardPay: CallerOperation = {
   summary: "Pay to a card by its network token",
   description:
     "Never a card number: only a token that the network made for you as token requestor, with the cryptogram of " +
-    "this payment. The beneficiary's bank may take up to 48 hours to credit.",
+    "this payment. An expired token is refused. The beneficiary's bank may take up to 48 hours to credit.",
   headers: idempotencyHeader,
   body: {
     amount: amount!,

@@ -51,6 +51,7 @@ const NEVER: ReadonlySet<string> = new Set<Refusal | "queued">([
   "queued",
   "process_on_invalid",
   "priority_invalid",
+  "card_token_invalid",
   "fund_source_not_available",
   "fund_source_not_valid_for_mode",
   "fund_source_ambiguous",

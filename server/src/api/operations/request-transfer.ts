@@ -18,6 +18,7 @@ import {
   phoneAnswers,
   type Refusal,
   repeatAnswers,
+  requestAnswers,
   requestRefusals,
 } from "./transfer-answers.ts";
 
@@ -42,7 +43,7 @@ export const requestTransfer: CallerOperation = {
   bodyExample: orderExample,
   answers: (version) => ({
     ...outcomeAnswers,
-    ...requestRefusals[version],
+    ...requestAnswers(version),
     ...repeatAnswers,
     ...phoneAnswers,
   }),

@@ -53,6 +53,7 @@ const v1 = {
   invalid_ifsc: refuse("422", "Invalid IFSC code provided for bank account."),
   invalid_account_or_ifsc: refuse("422", "Invalid bank account number or IFSC provided."),
   mode_not_valid_for_beneficiary: refuse("422", "Beneficiary details not valid."),
+  card_token_invalid: refuse("422", "Please provide valid token details"),
   mode_not_enabled: refuse("412", "Transfer mode not enabled for the account."),
   amount_below_minimum: refuse("400", "Transfer amount is less than minimum amount of Rs. {min}."),
   amount_above_maximum: refuse("400", "Transfer amount is greater than the maximum amount of Rs.{max}."),
@@ -116,9 +117,18 @@ export const requestRefusals: Readonly<Record<Version, Refusals>> = {
   "v1.3": v12,
 };
 
+/** The refusals that requestTransfer can give: no token comes with it. */
+export const requestAnswers = (version: Version): Answers =>
+  without(requestRefusals[version], ["card_token_invalid"]);
+
 /** The refusals that requestAsyncTransfer can give: it does not wait for what only the bank says. */
 export const acceptanceRefusals = (version: Version): Answers =>
-  without(requestRefusals[version], ["attempt_failed", "paytm_failed", "invalid_account_or_ifsc"]);
+  without(requestRefusals[version], [
+    "attempt_failed",
+    "paytm_failed",
+    "invalid_account_or_ifsc",
+    "card_token_invalid",
+  ]);
 
 /** The refusals that directTransfer can give: it names no beneficiary that would have to exist. */
 export const directAnswers = (version: Version): Answers =>
@@ -127,6 +137,7 @@ export const directAnswers = (version: Version): Answers =>
     "bene_id_invalid",
     "beneficiary_not_found",
     "beneficiary_too_new",
+    "card_token_invalid",
   ]);
 
 function without(refusals: Refusals, never: readonly Refusal[]): Answers {

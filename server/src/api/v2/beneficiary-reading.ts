@@ -1,5 +1,5 @@
 /** Reads what names a beneficiary, and its bank account, in the calls about beneficiaries. */
-import { containsCardNumber, isIfsc } from "#rails";
+import { containsCardNumber, ifscExists } from "#rails";
 import { readText, type Fields } from "./fields.ts";
 import {
   ACCOUNT_LENGTH_MAX,
@@ -80,6 +80,6 @@ export function readBankAccount(fields: Fields): { accountNumber: string; ifsc: 
   if (account.length < ACCOUNT_LENGTH_MIN) throw refuse(accountRefusals.account_short, account);
   if (!isAccountText(account)) throw refuse(accountRefusals.account_invalid, account);
   if (ifsc === undefined) throw new Refused(accountRefusals.ifsc_missing);
-  if (!isIfsc(ifsc.toUpperCase())) throw refuse(accountRefusals.ifsc_invalid, ifsc);
+  if (!ifscExists(ifsc)) throw refuse(accountRefusals.ifsc_invalid, ifsc);
   return { accountNumber: account, ifsc: ifsc.toUpperCase() };
 }

@@ -49,6 +49,7 @@ export const engineRefusals = {
     "transfer_mode_not_valid_for_beneficiary",
     "transfer_mode is not valid for the beneficiary",
   ),
+  card_token_invalid: payeeRefusals.card_token_invalid,
   mode_not_enabled: notEnabled,
   amount_below_minimum: invalid("transfer_amount_invalid", "transfer_amount should not be less than {min}"),
   amount_above_maximum: invalid("transfer_amount_invalid", "transfer_amount should not be more than {max}"),

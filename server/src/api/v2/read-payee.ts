@@ -1,6 +1,6 @@
 /** Reads who is paid by an order: a listed beneficiary, or somebody with these details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
-import { instrumentOf, isIfsc, isVpaToKeep, type TransferMode } from "#rails";
+import { ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
 import { readObject, readText, type Fields } from "./fields.ts";
 import { contactRefusals, readContact } from "./read-contact.ts";
 import { isAccount, isBeneficiaryId, isPayeeName } from "./read-instruments.ts";
@@ -133,7 +133,7 @@ function readInstruments(fields: Fields, place: string): Instruments {
     return text;
   };
   const accountNumber = read("bank_account_number", payeeRefusals.account_invalid, isAccount);
-  const ifsc = read("bank_ifsc", payeeRefusals.ifsc_invalid, (text) => isIfsc(text.toUpperCase()));
+  const ifsc = read("bank_ifsc", payeeRefusals.ifsc_invalid, ifscExists);
   const vpa = read("vpa", payeeRefusals.vpa_invalid, isVpaToKeep);
   return {
     ...(accountNumber === undefined ? {} : { accountNumber }),

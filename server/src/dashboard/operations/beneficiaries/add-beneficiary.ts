@@ -1,10 +1,5 @@
 import Type from "typebox";
-import {
-  addBeneficiary as add,
-  BeneficiaryError,
-  checkMembersBeneficiary,
-  type BeneficiaryInput,
-} from "#beneficiaries";
+import { addBeneficiary as add, BeneficiaryError, type BeneficiaryInput } from "#beneficiaries";
 import { memberOperation } from "#dashboard/operation";
 import { optional, Refusal, text } from "#http";
 import { detailRefusals, FIELD_OF } from "./refusals.ts";
@@ -39,11 +34,7 @@ export const addBeneficiary = memberOperation({
   refusals: detailRefusals,
   handle: async ({ ctx, merchantId, by, input }) => {
     try {
-      return await add(ctx, merchantId, {
-        ...(input as BeneficiaryInput),
-        by,
-        check: checkMembersBeneficiary,
-      });
+      return await add(ctx, merchantId, { ...(input as BeneficiaryInput), by });
     } catch (error) {
       if (!BeneficiaryError.is(error)) throw error;
       const field = FIELD_OF[error.code];

@@ -30,6 +30,10 @@ export const refusalSentences: Readonly<Record<RefusalCode, Sentence>> = {
     field: "mode",
     message: "This payee cannot be paid by this mode. Choose another mode.",
   },
+  card_token_invalid: {
+    field: "mode",
+    message: "The card's token has expired. Ask the payee for a new one.",
+  },
   mode_not_enabled: {
     field: "mode",
     message: "This mode is switched off for your account, or no bank of yours offers it to this payee.",

@@ -1,0 +1,111 @@
+/** What must be said of a payee, by each way in: no address, of a wallet its phone alone, and an IFSC that exists. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NAMELESS } from "#beneficiaries";
+import { istDate } from "#rails";
+import { askV2, soundOrderV2 } from "#test/v2-client";
+import { makeWorld } from "#test/world";
+import { anotherWithCards, cardOrder } from "./literals/causes-of-cards.ts";
+import { freshAccount } from "./literals/requests.ts";
+import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+
+const world = await makeWorld();
+const stage = await openStage(world);
+const client = await stage.makeClient("always-200");
+
+const said = ({ body: { subCode, message } }: Heard): string => `${subCode} ${message}`;
+const post = (path: string, body: unknown, by: Client = client): Promise<Heard> =>
+  by.call("POST", path, { body });
+const PERSON = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210" };
+/** Of a bank that exists, and of no branch that does. */
+const UNLISTED = "SBIN0ZZZZZZ";
+
+test("addBeneficiary needs no address, and of a payee of wallets the phone number alone", async () => {
+  const added = "200 Beneficiary added successfully";
+  assert.equal(
+    said(await post("/v1/addBeneficiary", { beneId: "no_address", ...PERSON, ...freshAccount() })),
+    added,
+  );
+  assert.equal(said(await post("/v1/addBeneficiary", { beneId: "wallet", phone: "9811111111" })), added);
+  assert.equal(
+    said(await post("/v1/addBeneficiary", { beneId: "nameless", phone: "9811111111", ...freshAccount() })),
+    "422 Please provide a valid email",
+  );
+  const { body } = await client.call("GET", "/v1/getBeneficiary/wallet");
+  assert.deepEqual([body.data!.name, body.data!.email, body.data!.address1], [NAMELESS.wallet, "", ""]);
+  const order = { beneId: "wallet", amount: "10.00", transferId: freshId("t"), transferMode: "paytm" };
+  assert.equal(said(await post("/v1/requestTransfer", order)), "200 Transfer completed successfully");
+});
+
+test("rows to wallets need the phone number alone", async () => {
+  const batchTransferId = freshId("batch");
+  const batch = [{ transferId: freshId("t"), amount: "10.00", phone: "9811111111" }];
+  await post("/v1/requestBatchTransfer", { batchTransferId, batchFormat: "PAYTM", batch });
+  const [row] = await world.look<{ status: string }>(
+    "select status from batches.batch_row where merchant_id = $1 and row_key = $2",
+    [client.merchant.merchantId, batch[0]!.transferId],
+  );
+  assert.equal(row!.status, "open");
+});
+
+test("an IFSC that does not exist is refused in every way in", async () => {
+  const account = { ...freshAccount(), ifsc: UNLISTED };
+  const order = { amount: "10.00", transferMode: "banktransfer", beneDetails: { ...PERSON, ...account } };
+  assert.equal(
+    said(await post("/v1/addBeneficiary", { beneId: freshId("b"), ...PERSON, ...account })),
+    "422 Please provide a valid Bank IFSC code",
+  );
+  for (const version of ["v1", "v1.2"]) {
+    const heard = await post(`/${version}/directTransfer`, { ...order, transferId: freshId("t") });
+    assert.equal(said(heard), "422 Invalid IFSC code provided for bank account.");
+  }
+  const query = { bankAccount: account.bankAccount, ifsc: UNLISTED, name: "Asha Rao", phone: PERSON.phone };
+  const verified = await client.call("GET", "/v1/validation/bankDetails", { query });
+  assert.equal(verified.body.subCode, "422");
+  const instrument = { bank_account_number: account.bankAccount, bank_ifsc: UNLISTED };
+  const v2 = soundOrderV2({
+    beneficiary_details: { beneficiary_name: "Asha Rao", beneficiary_instrument_details: instrument },
+  });
+  const paid = await askV2(client, "POST /transfers", { body: v2 });
+  assert.deepEqual(
+    [paid.status, paid.body.code],
+    [400, "beneficiary_details.beneficiary_instrument_details.bank_ifsc_invalid"],
+  );
+  const listed = await askV2(client, "POST /beneficiary", {
+    body: {
+      beneficiary_id: freshId("b"),
+      beneficiary_name: "Asha Rao",
+      beneficiary_instrument_details: instrument,
+    },
+  });
+  assert.deepEqual([listed.status, listed.body.code], [400, "bank_ifsc_invalid"]);
+});
+
+test("a beneficiary kept from before, with an IFSC that does not exist, is not paid", async () => {
+  const beneId = freshId("old");
+  await post("/v1/addBeneficiary", { beneId, ...PERSON, ...freshAccount() });
+  await world.look("update beneficiaries.beneficiary set ifsc = $3 where merchant_id = $1 and bene_id = $2", [
+    client.merchant.merchantId,
+    beneId,
+    UNLISTED,
+  ]);
+  const order = { beneId, amount: "10.00", transferId: freshId("t"), transferMode: "imps" };
+  assert.equal(
+    said(await post("/v1/requestTransfer", order)),
+    "422 Invalid IFSC code provided for bank account.",
+  );
+});
+
+test("a card token is paid to the end of its month by the merchant's clock, and refused from then on", async () => {
+  const holder = await anotherWithCards(client);
+  const month = istDate(new Date()).slice(0, 7);
+  const pay = async (tokenExpiry: string) =>
+    said(await post("/v1/cardpay", cardOrder({ tokenExpiry }), holder));
+  assert.equal(await pay("2020-01"), "422 Please provide valid token details");
+  assert.equal(await pay(month), "200 Transfer completed successfully");
+  await world.look("insert into lib.merchant_clock (merchant_id, offset_ms) values ($1, $2)", [
+    holder.merchant.merchantId,
+    32 * 86_400_000,
+  ]);
+  assert.equal(await pay(month), "422 Please provide valid token details");
+});
