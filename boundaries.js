@@ -21,7 +21,7 @@ export const BOUNDARIES = {
   beneficiaries: ["access", "approvals", "audit", "banks", "fund-sources", "ledger", "rails", "webhooks"],
   "fund-sources": ["access", "audit", "banks", "ledger", "messages", "rails", "webhooks"],
   health: ["access", "audit", "banks", "rails", "webhooks"],
-  routing: ["banks", "fund-sources", "health", "rails"],
+  routing: ["access", "audit", "banks", "fund-sources", "health", "rails"],
   transfers: [
     "access",
     "approvals",

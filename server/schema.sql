@@ -1136,6 +1136,54 @@ grant insert, select on fund_sources.virtual_account to vitaran_app;
 create schema health;
 grant usage on schema health to vitaran_app;
 
+create table health.bank_place (
+  merchant_id uuid not null,
+  bank_key text not null,
+  since timestamp with time zone not null,
+  taken integer not null,
+  constraint bank_place_once PRIMARY KEY (merchant_id, bank_key),
+  constraint places_taken_are_counted CHECK (taken >= 0)
+);
+alter table health.bank_place enable row level security, force row level security;
+create policy own_rows on health.bank_place for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on health.bank_place for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on health.bank_place to vitaran_app;
+
+create table health.bank_snapshot (
+  merchant_id uuid not null,
+  snapshot_no integer not null,
+  snapshot jsonb not null,
+  at timestamp with time zone not null,
+  constraint bank_snapshot_once PRIMARY KEY (merchant_id, snapshot_no),
+  constraint bank_snapshots_count_from_one CHECK (snapshot_no > 0)
+);
+alter table health.bank_snapshot enable row level security, force row level security;
+create policy own_rows on health.bank_snapshot for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on health.bank_snapshot for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on health.bank_snapshot to vitaran_app;
+
+create table health.bank_watch (
+  merchant_id uuid not null,
+  estimates jsonb not null default '{}'::jsonb,
+  snapshot_no integer not null default 0,
+  due_at timestamp with time zone,
+  constraint bank_watch_pkey PRIMARY KEY (merchant_id)
+);
+create index bank_watch_due ON health.bank_watch USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+alter table health.bank_watch enable row level security, force row level security;
+create policy own_rows on health.bank_watch for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on health.bank_watch for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on health.bank_watch to vitaran_app;
+
 create table health.counter (
   merchant_id uuid not null,
   told_revision bigint not null default 0,
@@ -1207,6 +1255,35 @@ create policy sweep on health.incident for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on health.incident to vitaran_app;
 grant update (due_at, events, resolved_at, resolved_by, severity, status) on health.incident to vitaran_app;
+
+create table health.live_bank_place (
+  scope uuid not null,
+  bank_key text not null,
+  since timestamp with time zone not null,
+  taken integer not null,
+  constraint live_bank_place_once PRIMARY KEY (scope, bank_key),
+  constraint live_places_taken_are_counted CHECK (taken >= 0)
+);
+grant insert, select, update on health.live_bank_place to vitaran_app;
+
+create table health.live_bank_snapshot (
+  scope uuid not null,
+  snapshot_no integer not null,
+  snapshot jsonb not null,
+  at timestamp with time zone not null,
+  constraint live_bank_snapshot_once PRIMARY KEY (scope, snapshot_no),
+  constraint live_bank_snapshots_count_from_one CHECK (snapshot_no > 0)
+);
+grant insert, select on health.live_bank_snapshot to vitaran_app;
+
+create table health.live_bank_watch (
+  scope uuid not null,
+  estimates jsonb not null default '{}'::jsonb,
+  snapshot_no integer not null default 0,
+  due_at timestamp with time zone,
+  constraint live_bank_watch_pkey PRIMARY KEY (scope)
+);
+grant insert, select, update on health.live_bank_watch to vitaran_app;
 
 create table health.outage (
   outage_id uuid not null,
@@ -2688,6 +2765,24 @@ create policy own_rows on routing.decision for all to vitaran_app
 create policy sweep on routing.decision for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on routing.decision to vitaran_app;
+
+create table routing.policy (
+  merchant_id uuid not null,
+  version integer not null,
+  policy jsonb not null,
+  because text not null,
+  set_by text not null,
+  set_at timestamp with time zone not null,
+  constraint policy_version_once PRIMARY KEY (merchant_id, version),
+  constraint policy_versions_count_from_one CHECK (version > 0)
+);
+alter table routing.policy enable row level security, force row level security;
+create policy own_rows on routing.policy for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on routing.policy for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select on routing.policy to vitaran_app;
 
 -- site ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
 /** `vitaran api`: one of several API processes on one database. */
+import { startBankWatch } from "#health";
 import { readConfig } from "#lib/config";
 import { stopTransfers } from "#transfers";
 import { openEngine } from "./open-engine.ts";
@@ -11,6 +12,8 @@ export function runApi(): Promise<void> {
     const engine = await openEngine(readConfig());
     stopping.add("database", () => engine.close());
     stopping.add("transfers", () => stopTransfers(engine.ctx));
+    const banks = startBankWatch(engine.ctx, { turns: false });
+    stopping.add("bank health", () => banks.stop());
     const served = await serveHttp(engine.ctx, engine.ctx.config.simulatorUrl);
     stopping.add("HTTP server", () => served.close());
     engine.ctx.log.info({ port: served.port }, "the API is served");

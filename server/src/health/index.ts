@@ -1,4 +1,14 @@
-/** Health: incidents of beneficiaries' banks, from notices and from live traffic. */
+/** Health: of our own banks, from their answers; incidents of beneficiaries' banks, from notices and live traffic. */
+export type { Observation, Sign } from "./bank-health.ts";
+export { LIVE } from "./bank-scope.ts";
+export {
+  ALL_WELL,
+  isLimited,
+  standingOf,
+  type BankSnapshot,
+  type SnapshotEntry,
+  type Standing,
+} from "./bank-snapshot.ts";
 export { announceOutage } from "./announce-outage.ts";
 export { detectOutages } from "./detect-outages.ts";
 export { endOutage } from "./end-outage.ts";
@@ -18,7 +28,10 @@ export { listDowntimes, type Downtime } from "./list-downtimes.ts";
 export { listIncidents, type IncidentQuery } from "./list-incidents.ts";
 export { listOutages } from "./list-outages.ts";
 export type { Notice } from "./notice.ts";
+export { isOwnTrouble, observeBank, signOf } from "./observe-bank.ts";
+export { OPEN_PLACES, openPlaces, type BankPlaces } from "./open-places.ts";
 export { openIncident } from "./open-incident.ts";
 export type { Outage } from "./outage.ts";
 export { resolveIncident } from "./resolve-incident.ts";
+export { startBankWatch, watchBanks } from "./watch-banks.ts";
 export { startHealth, workIncidents } from "./work.ts";

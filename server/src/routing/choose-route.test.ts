@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CALENDARS, type Rail, RAILS, type TransferMode } from "#rails";
-import { type BankFacts, chooseRoute, type NoRoute, type Route, type RouteFacts } from "#routing";
+import {
+  type BankFacts,
+  chooseRoute,
+  DEFAULT_POLICY,
+  type NoRoute,
+  passedOver,
+  type Route,
+  type RouteFacts,
+} from "#routing";
 
 const LAKH = 1_00_000_00n;
 /** A Wednesday at noon, and one at night, in India. */
@@ -32,8 +40,8 @@ const facts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
 
 /** An answer in one line: the route, or why not; with the reasons of those passed over. */
 function told(answer: Route | NoRoute): string {
-  const skips = answer.explanation.candidates.flatMap(({ rail, bankId, skipped }) =>
-    skipped === null ? [] : [`${rail}/${bankId}:${skipped}`],
+  const skips = passedOver(answer.explanation).map(
+    ({ rail, bankId, skipped }) => `${rail}/${bankId}:${skipped}`,
   );
   const head = {
     route: () => `${(answer as Route).rail}/${(answer as Route).bankId}`,
@@ -197,14 +205,15 @@ test("a payee without what the rail pays to can never be paid by it", () => {
 });
 
 test("the declared order decides by rail and amount, and banks it does not name come last as listed", () => {
-  const order = [
+  const priorities = [
     { rail: "imps" as const, uptoPaise: 1_000_00n, bankIds: ["third"] },
     { rail: "imps" as const, uptoPaise: null, bankIds: ["second", "nobody", "third"] },
     { rail: "neft" as const, uptoPaise: null, bankIds: ["third"] },
   ];
+  const policy = { ...DEFAULT_POLICY, priorities };
   const banks = ["first", "second", "third"].map((id) => bank(id, ["imps", "neft"]));
   const bankIds = (amountPaise: bigint, banksTried: string[] = []): string => {
-    const answer = chooseRoute(facts({ mode: "imps", amountPaise, banks, order, banksTried }));
+    const answer = chooseRoute(facts({ mode: "imps", amountPaise, banks, policy, banksTried }));
     return answer.kind === "route" ? answer.bankId : answer.kind;
   };
   assert.equal(bankIds(1_000_00n), "third");

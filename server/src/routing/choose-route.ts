@@ -1,6 +1,8 @@
 /**
  * Chooses rail and bank of one transfer from facts alone: the same facts give the same route and explanation.
+ * Every candidate is looked at, also those behind the one that is taken, so that the explanation leaves nothing open.
  */
+import { isLimited } from "#health";
 import {
   CALENDARS,
   type FailureReason,
@@ -22,41 +24,65 @@ import type {
   RouteFacts,
   SkipReason,
 } from "./facts.ts";
+import { givenOf } from "./given.ts";
+import { rankBanks, type Ranked } from "./rank-banks.ts";
 
 /** Raise it whenever the same facts would be decided differently, so that old explanations stay true. */
-const RULES_VERSION = 1;
+export const RULES_VERSION = 2;
 
 /**
- * The first rail in the mode's order, and on it the first bank in the declared order, that may carry the
- * transfer now; or why none may. Never a bank that was tried, never outside the limits of rail or bank.
+ * The first rail in the mode's order, and on it the first bank in the policy's order, that may carry the
+ * transfer now; or why none may. Never a bank that was tried, never outside the limits of rail or bank, and never one
+ * that is down.
  */
 export function chooseRoute(facts: RouteFacts): Route | NoRoute {
   const rails = railsOf(facts.mode, facts.amountPaise);
-  const rule = `${facts.mode}:${rails.join(">")}@${RULES_VERSION}`;
   const candidates: Candidate[] = [];
+  let chosen: { rail: Rail; bankId: string } | null = null;
+  let placeKey: string | null = null;
+  let againAt: Date | null = null;
   for (const rail of rails) {
     const railSkip = skipOfRail(rail, facts);
-    for (const bank of banksInOrder(rail, facts)) {
-      const skipped = railSkip ?? skipOfBank(bank, rail, facts) ?? skipOfMoment(bank, rail, facts);
-      candidates.push({ rail, bankId: bank.bankId, skipped });
-      if (skipped !== null) continue;
-      const chosen = { rail, bankId: bank.bankId };
-      return { kind: "route", ...chosen, explanation: { rule, candidates, chosen } };
+    for (const ranked of rankBanks(rail, facts)) {
+      const { bankId } = ranked.bank;
+      const forbidden = railSkip ?? skipOfBank(ranked.bank, rail, facts) ?? skipOfMoment(ranked, rail, facts);
+      const skipped = forbidden ?? (chosen === null ? null : "came_later");
+      candidates.push({ rail, bankId, skipped, ...ranked.numbers });
+      if (skipped === null) {
+        chosen = { rail, bankId };
+        placeKey = placeOf(ranked);
+      }
+      againAt = earlier(againAt, againOf(ranked, skipped));
     }
   }
-  return noRoute(facts, { rule, candidates, chosen: null });
+  const explanation: Explanation = {
+    rule: `${facts.mode}:${rails.join(">")}@${RULES_VERSION}`,
+    policyVersion: facts.policyVersion ?? 0,
+    snapshotNo: facts.snapshot?.snapshotNo ?? 0,
+    given: givenOf(facts),
+    candidates,
+    chosen,
+  };
+  return chosen === null
+    ? noRoute(facts, explanation, againAt)
+    : { kind: "route", ...chosen, placeKey, explanation };
 }
 
-/** Banks of a rail: those the first fitting row of the order table names, then the others as listed. */
-function banksInOrder(rail: Rail, { banks, order = [], amountPaise }: RouteFacts): BankFacts[] {
-  const row = order.find(
-    (entry) => entry.rail === rail && (entry.uptoPaise === null || amountPaise <= entry.uptoPaise),
-  );
-  const place = ({ bankId }: BankFacts): number => {
-    const index = row?.bankIds.indexOf(bankId) ?? -1;
-    return index === -1 ? Number.MAX_SAFE_INTEGER : index;
-  };
-  return banks.toSorted((a, b) => place(a) - place(b));
+/** Under which key it takes a place; one that was only degraded is also taken without one, where no other is left. */
+function placeOf({ standing, fullUntil }: Ranked): string | null {
+  return standing !== null && isLimited(standing) && fullUntil === null ? standing.key : null;
+}
+
+/** When a bank that is skipped for its health may be tried again. */
+function againOf({ standing, fullUntil }: Ranked, skipped: SkipReason | null): Date | null {
+  if (skipped === "bank_without_place") return fullUntil;
+  const isDown = skipped === "bank_down" || skipped === "bank_announced_down";
+  return isDown && standing?.againAt != null ? new Date(standing.againAt) : null;
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** What forbids a rail for this transfer whatever the bank. */
@@ -97,18 +123,31 @@ function skipOfBank(bank: BankFacts, rail: Rail, facts: RouteFacts): SkipReason 
 }
 
 /** What forbids it only for now. */
-function skipOfMoment(bank: BankFacts, rail: Rail, facts: RouteFacts): SkipReason | null {
-  const { now, payee, calendar = CALENDARS.working_days } = facts;
+function skipOfMoment(
+  { bank, standing, fullUntil }: Ranked,
+  rail: Rail,
+  { now, payee, calendar = CALENDARS.working_days }: RouteFacts,
+): SkipReason | null {
   if (bank.railsDown?.includes(rail) === true) return "bank_down";
+  if (standing?.state === "down") return standing.announced ? "bank_announced_down" : "bank_down";
+  // One that was only degraded is put behind the others instead.
+  if (fullUntil !== null && standing?.wasDown === true) return "bank_without_place";
   if (payee.railsDown?.includes(rail) === true) return "payee_bank_down";
   return isOpen(rail, now, calendar) ? null : "rail_closed";
 }
 
-function noRoute(facts: RouteFacts, explanation: Explanation): NoRoute {
+const DOWN: readonly SkipReason[] = [
+  "bank_down",
+  "bank_announced_down",
+  "bank_without_place",
+  "payee_bank_down",
+];
+
+function noRoute(facts: RouteFacts, explanation: Explanation, againAt: Date | null): NoRoute {
   const skips = new Set(explanation.candidates.map(({ skipped }) => skipped));
   const opening = firstOpening(facts, explanation.candidates);
-  if (skips.has("bank_down") || skips.has("payee_bank_down")) {
-    return { kind: "down", opensAt: opening?.opensAt ?? null, explanation };
+  if (DOWN.some((reason) => skips.has(reason))) {
+    return { kind: "down", opensAt: opening?.opensAt ?? null, againAt, explanation };
   }
   if (opening !== null) return { kind: "closed", ...opening, explanation };
   if (skips.has("already_tried")) return { kind: "exhausted", explanation };

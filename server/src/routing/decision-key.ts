@@ -1,6 +1,6 @@
 /** The name of a decision: equal explanations have equal keys, so that each is stored once. */
 import { hash } from "node:crypto";
-import type { Explanation } from "./facts.ts";
+import type { Candidate, Explanation, Given } from "./facts.ts";
 
 /**
  * A UUID (version 8: made from a hash) of the explanation's text; the same on every machine and at any time.
@@ -18,10 +18,45 @@ export function decisionKey(explanation: Explanation): string {
 }
 
 /** The explanation as JSON with its fields in a fixed order, whatever order the object was built in. */
-export function decisionText({ rule, candidates, chosen }: Explanation): string {
+export function decisionText(explanation: Explanation): string {
+  const { rule, policyVersion, snapshotNo, given, candidates, chosen } = explanation;
   return JSON.stringify({
     rule,
-    candidates: candidates.map(({ rail, bankId, skipped }) => ({ rail, bankId, skipped })),
+    policyVersion,
+    snapshotNo,
+    given: inOrder(given, GIVEN),
+    candidates: candidates.map((candidate) => inOrder(candidate, CANDIDATE)),
     chosen: chosen === null ? null : { rail: chosen.rail, bankId: chosen.bankId },
   });
+}
+
+const GIVEN: readonly (keyof Given)[] = [
+  "mode",
+  "payee",
+  "payeeRefuses",
+  "payeeDown",
+  "payeeCodes",
+  "banks",
+  "tried",
+  "heldAt",
+  "calendar",
+  "full",
+  "bucket",
+];
+const CANDIDATE: readonly (keyof Candidate)[] = [
+  "rail",
+  "bankId",
+  "skipped",
+  "state",
+  "failBp",
+  "demoted",
+  "share",
+  "place",
+  "cost",
+];
+
+function inOrder<T extends object>(value: T, fields: readonly (keyof T)[]): Partial<T> {
+  const ordered: Partial<T> = {};
+  for (const field of fields) if (value[field] !== undefined) ordered[field] = value[field];
+  return ordered;
 }

@@ -21,10 +21,33 @@ const facts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
 test("the explanation is small, names its rule and what was passed over, and nothing of the payment", () => {
   const answer = chooseRoute(facts({ banksTried: ["aravali"], amountPaise: 123_45n }));
   assert.deepEqual(JSON.parse(JSON.stringify(answer.explanation)), {
-    rule: "banktransfer:imps>neft@1",
+    rule: "banktransfer:imps>neft@2",
+    policyVersion: 0,
+    snapshotNo: 0,
+    given: {
+      mode: "banktransfer",
+      payee: ["account"],
+      payeeRefuses: [],
+      payeeDown: [],
+      payeeCodes: [],
+      banks: ["aravali", "sagar"].map((bankId) => ({
+        bankId,
+        rails,
+        enabled: true,
+        railsDown: [],
+        maxPaise: {},
+      })),
+      tried: ["aravali"],
+      heldAt: null,
+      calendar: "working_days",
+      full: [],
+      bucket: null,
+    },
     candidates: [
       { rail: "imps", bankId: "aravali", skipped: "already_tried" },
       { rail: "imps", bankId: "sagar", skipped: null },
+      { rail: "neft", bankId: "aravali", skipped: "already_tried" },
+      { rail: "neft", bankId: "sagar", skipped: "came_later" },
     ],
     chosen: { rail: "imps", bankId: "sagar" },
   });
@@ -42,9 +65,9 @@ test("equal decisions have one key, whatever the amount or the hour; other decis
   ];
   assert.equal(new Set([{}, ...others].map(key)).size, 5);
   const { explanation } = chooseRoute(facts());
-  const { rule, candidates, chosen } = explanation;
+  const { rule, candidates, chosen, ...more } = explanation;
   assert.equal(
-    decisionKey({ chosen, candidates, rule }),
+    decisionKey({ chosen, candidates, rule, ...more }),
     decisionKey(explanation),
     "field order is no matter",
   );

@@ -4,6 +4,7 @@ import type { Evidence } from "#rails";
 import type { RecallStatus } from "#recalls";
 import type { RequestStatus } from "#approvals";
 import type { Status, TakenStep, WaitingFor } from "#transfers";
+import { passedOver } from "#routing";
 import { say, type Sentence, type SentenceCode } from "./sentences.ts";
 import { EVENT_KINDS, type EventKind, type StoryEvent, type StoryParts } from "./story.ts";
 import { showBank, showRail } from "./words.ts";
@@ -169,11 +170,13 @@ function describeBanks({ history, routes }: StoryParts): Described[] {
   return [
     ...history.attempts.map(({ bankId, rail, decisionId, attempt, at }) => {
       const route = routes.get(decisionId);
-      const skipped = route?.candidates.flatMap((one) =>
-        one.skipped === null
-          ? []
-          : [`${showBank(one.bankId)} by ${showRail(one.rail)}: ${one.skipped.replaceAll("_", " ")}`],
-      );
+      const skipped =
+        route &&
+        passedOver(route).flatMap((one) =>
+          one.skipped === null
+            ? []
+            : [`${showBank(one.bankId)} by ${showRail(one.rail)}: ${one.skipped.replaceAll("_", " ")}`],
+        );
       return event("routing", at, say("ev_routed", { bank: showBank(bankId), rail: showRail(rail) }), {
         attempt,
         rule: route?.rule,

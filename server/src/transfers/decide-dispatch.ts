@@ -4,13 +4,13 @@ import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection, FundSource } from "#fund-sources";
 import { pollingEndsAt } from "#rails";
 import type { DispatchRisk } from "#risk";
-import type { BankFacts, NoRoute, Route } from "#routing";
+import type { NoRoute, Route } from "#routing";
 import { releaseHeldEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
 import { isJudged } from "./origins.ts";
 import type { Sending } from "./pay-attempts.ts";
 import { planAttempt } from "./plan-attempt.ts";
-import { routeTransfer } from "./route-transfers.ts";
+import { dueWhenDown, routeTransfer, type RouteWith } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
@@ -32,17 +32,15 @@ export interface Tried {
   last: Date;
 }
 
-export interface ToDispatch {
+export interface ToDispatch extends RouteWith {
   transfer: Transfer;
   payee: PayeeFacts;
   connections: readonly BankConnection[];
-  banks: readonly BankFacts[];
   sources: readonly FundSource[];
   tried: ReadonlyMap<string, Tried>;
   /** Since when each has waited for a bank that works. */
   downSince: ReadonlyMap<string, Date>;
   risk: DispatchRisk;
-  now: Date;
 }
 
 /** Decides about one due transfer. What was allowed when it was accepted is looked at again. */
@@ -60,6 +58,7 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   switch (route.kind) {
     case "route": {
       const connection = connections.find(({ bankId }) => bankId === route.bankId)!;
+      if (route.placeKey !== null) one.bankPlaces.take(route.placeKey);
       const planned = planAttempt(ctx, transfer, { connection, rail: route.rail, now });
       const { after, attempt, reference, step, entry } = planned;
       const change = {
@@ -74,10 +73,8 @@ export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
     case "closed":
       return wait(transfer, route, { waitingFor: "window", dueAt: route.opensAt });
     case "down":
-      return wait(transfer, route, {
-        waitingFor: "downtime",
-        dueAt: route.opensAt ?? new Date(now.getTime() + 60_000),
-      });
+      one.bankPlaces.standInLine(route.explanation.given.full);
+      return wait(transfer, route, { waitingFor: "downtime", dueAt: dueWhenDown(route, now) });
     case "exhausted":
       return give(one, route, "every bank that could pay has refused");
     case "impossible":
@@ -107,14 +104,14 @@ function wasTriedLongEnough(
 /** Banks that could not be reached come last: they are asked again only when no other is left. */
 function chooseAmongTried(
   { config: { railCalendar: calendar } }: Context,
-  { transfer, payee, banks, sources, tried, now }: ToDispatch,
+  { transfer, payee, sources, tried, ...routeWith }: ToDispatch,
 ): Route | NoRoute {
   const { refused = [], unreached = [] } = tried.get(transfer.transferId) ?? {};
   const { bankId } = sources.find((source) => source.fundSourceId === transfer.fundSourceId)!;
   const toRoute = { ...transfer, bankId, payee, calendar };
-  const first = routeTransfer({ ...toRoute, banksTried: [...refused, ...unreached] }, banks, now);
+  const first = routeTransfer({ ...toRoute, banksTried: [...refused, ...unreached] }, routeWith);
   if (first.kind === "route" || unreached.length === 0) return first;
-  return routeTransfer({ ...toRoute, banksTried: refused }, banks, now);
+  return routeTransfer({ ...toRoute, banksTried: refused }, routeWith);
 }
 
 function toReady(transfer: Transfer): Step[] {

@@ -22,6 +22,7 @@ export interface Decided {
   taken: Taken[];
   books: AcceptanceFacts["books"];
   risk: AcceptanceFacts["risk"];
+  bankPlaces: AcceptanceFacts["bankPlaces"];
 }
 
 interface Deciding {
@@ -34,7 +35,13 @@ interface Deciding {
 
 /** Decides a set of orders in their order: what the first takes, the next one cannot. */
 export function decideOrders(ctx: Context, { tx, orders, facts, places }: Deciding): Decided {
-  const decided: Decided = { acceptances: [], taken: [], books: facts.books, risk: facts.risk };
+  const decided: Decided = {
+    acceptances: [],
+    taken: [],
+    books: facts.books,
+    risk: facts.risk,
+    bankPlaces: facts.bankPlaces,
+  };
   const known = new Map(facts.known);
   const banks = bankFactsOf(facts.connections);
   const queues = new Set(facts.queue.sources);
@@ -91,7 +98,10 @@ function decideOrder(ctx: Context, tx: Tx, one: OneOrder): Decision {
   const payee = facts.payees[one.index];
   const calendar = ctx.config.railCalendar;
   const routeFrom = (source: FundSource, to: PayeeFacts): Route | NoRoute =>
-    routeTransfer({ ...order, ...source, payee: to, banksTried: [], calendar }, one.banks, tx.now);
+    routeTransfer(
+      { ...order, ...source, payee: to, banksTried: [], calendar },
+      { ...facts, banks: one.banks, now: tx.now },
+    );
   const canPay = (source: FundSource): boolean =>
     payee !== undefined && routeFrom(source, payee).kind !== "impossible";
   const wanted = { ...order, originKind: order.origin?.kind };

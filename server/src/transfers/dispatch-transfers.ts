@@ -4,8 +4,9 @@ import { crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { readPayees } from "#beneficiaries";
 import { listBankConnections, readFundSources } from "#fund-sources";
+import { openPlaces } from "#health";
 import { openDispatchRisk, readRules } from "#risk";
-import { recordDecisions, type BankFacts, type NoRoute, type Route } from "#routing";
+import { readRouting, recordDecisions, type BankFacts, type NoRoute, type Route } from "#routing";
 import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
@@ -70,18 +71,22 @@ async function dispatchInTransaction(
   if (due.length === 0) return;
   crashPoint("transfers.dispatch.claimed");
   const beneficiaryIds = [...new Set(due.map((transfer) => transfer.beneficiaryId))];
-  const [connections, sources, payees, tried, downSince, rules] = await Promise.all([
+  const [connections, routing, sources, payees, tried, downSince, rules] = await Promise.all([
     listBankConnections(ctx, tx),
+    readRouting(ctx, tx),
     readFundSources(tx),
     readPayees(tx, { beneficiaryIds }),
     readTriedBanks(tx, due),
     readDownSince(tx, due),
     readRules(tx),
   ]);
-  const risk = await openDispatchRisk(tx, rules, payees);
+  const [bankPlaces, risk] = await Promise.all([
+    openPlaces(tx, routing),
+    openDispatchRisk(tx, rules, payees),
+  ]);
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   const banks = bankFactsOf(connections).map(downWhileOff);
-  const shared = { connections, banks, sources, tried, downSince, risk, now: tx.now };
+  const shared = { connections, banks, routing, bankPlaces, sources, tried, downSince, risk, now: tx.now };
   const dispatched = due.map((transfer) =>
     decideDispatch(ctx, { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! }),
   );
@@ -91,7 +96,12 @@ async function dispatchInTransaction(
     dispatched.map(({ change }) => change),
   );
   const sent = dispatched.flatMap(({ sending, route }) => (sending === null ? [] : [{ sending, route }]));
-  const [transaction] = await Promise.all([readTransactionNumber(tx), writeIntents(tx, sent), risk.write()]);
+  const [transaction] = await Promise.all([
+    readTransactionNumber(tx),
+    writeIntents(tx, sent),
+    risk.write(),
+    bankPlaces.write(),
+  ]);
   crashPoint("transfers.dispatch.written");
   plan.transaction = transaction;
   plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));

@@ -5,8 +5,10 @@ import { CrashError, crashPoint } from "#lib/crash-points";
 import { openAccountNumber, openCardToken, type PayeeFacts } from "#beneficiaries";
 import { adapterOf, type Instruction, type Outcome } from "#banks";
 import type { BankConnection } from "#fund-sources";
+import { observeBank, signOf } from "#health";
 import type { News } from "./fact.ts";
 import { recordOneNews } from "./record-news.ts";
+import { payeeCodesOf } from "./route-transfers.ts";
 import { runtimeOf } from "./runtime.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -70,12 +72,31 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
     if (performance.now() > sending.sendBy)
       return { kind: "not_sent", detail: "the time to send had passed" };
     crashPoint("transfers.pay.last_look");
-    return await adapterOf(connection).pay(connection, instruction);
+    const sentAt = performance.now();
+    const outcome = await adapterOf(connection).pay(connection, instruction);
+    observe(ctx, sending, { outcome, tookMs: performance.now() - sentAt });
+    return outcome;
   } catch (error) {
     if (error instanceof CrashError) throw error;
     ctx.log.error({ err: error, bankId: connection.bankId }, "a bank adapter threw; the outcome is unknown");
     return { kind: "unknown", detail: "the adapter failed" };
   }
+}
+
+/** What the answer says of the bank, at the merchant's time. */
+function observe(
+  ctx: Context,
+  { transfer, payee, connection }: Sending,
+  { outcome, tookMs }: { outcome: Outcome; tookMs: number },
+): void {
+  const { merchantId, rail, sentAt } = transfer;
+  const sign = signOf(outcome);
+  if (sign === null || sentAt === null) return;
+  const { bankCode, handle } = payeeCodesOf(payee);
+  const payeeCode = rail === "upi" ? handle : bankCode;
+  const { bankId } = connection;
+  const at = sentAt.getTime() + tookMs;
+  observeBank(ctx, merchantId, { bankId, rail, payeeCode, sign, at, tookMs: Math.round(tookMs) });
 }
 
 /** What the bank is told. The account number is opened here and nowhere before. */

@@ -91,8 +91,7 @@ async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Previ
       ? null
       : routeTransfer(
           { ...order, ...source, mode, payee, banksTried: [], calendar: ctx.config.railCalendar },
-          bankFactsOf(facts.connections),
-          tx.now,
+          { ...facts, banks: bankFactsOf(facts.connections), now: tx.now },
         );
   const chosen = chooseSource(
     order,

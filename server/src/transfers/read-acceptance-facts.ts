@@ -5,8 +5,10 @@ import type { Permitted } from "#access";
 import { policiesInForce, readAgreements, readPolicies, type PolicySet } from "#approvals";
 import { ensurePayees, readPayees, type PayeeFacts, type PayeeInput } from "#beneficiaries";
 import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
+import { openPlaces, type BankPlaces } from "#health";
 import { openBooks, sourceAccounts, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
+import { readRouting, type Routing } from "#routing";
 import { contentHash, type TransferOrder } from "./order.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
@@ -16,6 +18,9 @@ export interface AcceptanceFacts {
   contentHashes: Buffer[];
   fundSources: readonly FundSource[];
   connections: readonly BankConnection[];
+  routing: Routing;
+  /** The places of banks that recover, held. */
+  bankPlaces: BankPlaces;
   /** Transfers that have one of the orders' ids already. */
   known: ReadonlyMap<string, Transfer>;
   /** The books of all fund sources, locked. */
@@ -46,28 +51,32 @@ export async function readAcceptanceFacts(
   tx: Tx,
   orders: readonly TransferOrder[],
 ): Promise<AcceptanceFacts> {
-  const [fundSources, connections, payees] = await Promise.all([
+  const [fundSources, connections, routing, payees] = await Promise.all([
     readFundSources(tx),
     listBankConnections(ctx, tx),
+    readRouting(ctx, tx),
     payeesOf(ctx, tx, orders),
   ]);
   const accounts = fundSources.flatMap(({ sourceNo }) => {
     const { available, heldIn } = sourceAccounts(sourceNo);
     return [available, heldIn];
   });
-  const [books, known, { firstReferenceId, queue, paysNow, hasPolicies }, risk] = await Promise.all([
-    openBooks(tx, accounts),
-    readKnown(tx, orders),
-    takeReferenceIds(tx, orders.length),
-    // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
-    readRiskFacts(tx, {
-      fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
-      orders: orders.flatMap(({ mode, amountPaise }, index) => {
-        const payee = payees[index];
-        return payee === undefined ? [] : [{ payee, mode, amountPaise }];
+  const [bankPlaces, books, known, { firstReferenceId, queue, paysNow, hasPolicies }, risk] =
+    await Promise.all([
+      // Before the books, as dispatching does: two that hold the one and want the other would never end.
+      openPlaces(tx, routing),
+      openBooks(tx, accounts),
+      readKnown(tx, orders),
+      takeReferenceIds(tx, orders.length),
+      // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
+      readRiskFacts(tx, {
+        fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
+        orders: orders.flatMap(({ mode, amountPaise }, index) => {
+          const payee = payees[index];
+          return payee === undefined ? [] : [{ payee, mode, amountPaise }];
+        }),
       }),
-    }),
-  ]);
+    ]);
   const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
   const [policies, agreements] = hasPolicies
     ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
@@ -77,6 +86,8 @@ export async function readAcceptanceFacts(
     contentHashes,
     fundSources,
     connections,
+    routing,
+    bankPlaces,
     known,
     books,
     risk,

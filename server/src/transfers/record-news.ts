@@ -2,8 +2,9 @@
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import { CommitUnknownError, type Tx } from "#lib/db";
+import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
-import { CALENDARS, type Calendar } from "#rails";
+import { CALENDARS, type Calendar, type Rail } from "#rails";
 import { decideNews } from "./decide-news.ts";
 import { linesOfAttempt } from "./entries.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
@@ -13,7 +14,7 @@ import { GATHER_MS, runtimeOf } from "./runtime.ts";
 import { findPaidElsewhere } from "./paid-elsewhere.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
-import { writeChanges, type Contradiction } from "./write-changes.ts";
+import { writeChanges, type Change, type Contradiction } from "./write-changes.ts";
 
 const SET_MAX = 500;
 
@@ -45,9 +46,11 @@ export async function recordNews(
 ): Promise<(Transfer | null)[]> {
   crashPoint("transfers.record.begun");
   let alarms: Alarm[] = [];
+  let refusals: Observation[] = [];
   const record = () => {
     alarms = [];
-    return ctx.db.inMerchant(merchantId, (tx) => recordInRounds(ctx, tx, { set, alarms }));
+    refusals = [];
+    return ctx.db.inMerchant(merchantId, (tx) => recordInRounds(ctx, tx, { set, alarms, refusals }));
   };
   // When the answer to COMMIT is lost the set is recorded again: what did arrive is known and changes nothing.
   const after = await record().catch((error: unknown) => {
@@ -56,6 +59,7 @@ export async function recordNews(
   });
   crashPoint("transfers.record.committed");
   for (const one of alarms) ctx.log.error(one, "a bank contradicts itself or us; a person must look");
+  for (const refusal of refusals) observeBank(ctx, merchantId, refusal);
   tellWaiters(runtimeOf(ctx), after.values());
   return set.map((news) => after.get(news.transferId) ?? null);
 }
@@ -64,7 +68,7 @@ export async function recordNews(
 async function recordInRounds(
   ctx: Context,
   tx: Tx,
-  { set, alarms }: { set: readonly News[]; alarms: Alarm[] },
+  { set, ...heard }: { set: readonly News[] } & Heard,
 ): Promise<Map<string, Transfer>> {
   const after = new Map<string, Transfer>();
   const calendar = CALENDARS[ctx.config.railCalendar];
@@ -73,7 +77,7 @@ async function recordInRounds(
     const attempts = new Map<string, number>();
     for (const fact of left) if (!attempts.has(fact.transferId)) attempts.set(fact.transferId, fact.attempt);
     const isNow = (fact: Fact): boolean => attempts.get(fact.transferId) === fact.attempt;
-    await recordRound(tx, left.filter(isNow), { after, alarms, calendar });
+    await recordRound(tx, left.filter(isNow), { after, calendar, ...heard });
     left = left.filter((fact) => !isNow(fact));
   }
   return after;
@@ -82,10 +86,17 @@ async function recordInRounds(
 /** What an operator must hear of. */
 type Alarm = Contradiction & { transferId: string };
 
+/** What is told once the set is committed. */
+interface Heard {
+  alarms: Alarm[];
+  /** Banks that had taken an instruction and did not carry it out, through their own fault. */
+  refusals: Observation[];
+}
+
 async function recordRound(
   tx: Tx,
   facts: readonly Fact[],
-  { after, alarms, calendar }: { after: Map<string, Transfer>; alarms: Alarm[]; calendar: Calendar },
+  { after, alarms, refusals, calendar }: { after: Map<string, Transfer>; calendar: Calendar } & Heard,
 ): Promise<void> {
   const ids = [...new Set(facts.map((fact) => fact.transferId))];
   const [transfers, known, attempts] = await Promise.all([
@@ -118,14 +129,30 @@ async function recordRound(
     writeChanges(tx, changes),
   ]);
   crashPoint("transfers.record.written");
-  for (const {
-    before: { transferId },
-    after: latest,
-    contradiction,
-  } of changes) {
+  for (const change of changes) {
+    const {
+      before: { transferId },
+      after: latest,
+      contradiction,
+    } = change;
     after.set(transferId, latest);
+    refusals.push(...lateRefusals(change, { fresh, at: tx.now.getTime() }));
     if (contradiction !== undefined) alarms.push({ transferId, ...contradiction });
   }
+}
+
+/** A refusal that came by itself later; what an instruction was answered is observed where it was sent. */
+function lateRefusals(
+  { before, ended }: Change,
+  { fresh, at }: { fresh: readonly Fact[]; at: number },
+): Observation[] {
+  const { transferId, bankId, rail } = before;
+  const refusal = fresh.find(
+    (fact) => fact.transferId === transferId && fact.attempt === ended?.attempt && fact.source !== "response",
+  );
+  if (ended?.evidence !== "NEG" || bankId === null || refusal === undefined || !isOwnTrouble(refusal))
+    return [];
+  return [{ bankId, rail: rail as Rail, payeeCode: null, sign: "refused", at, tookMs: null }];
 }
 
 interface FactGroup {

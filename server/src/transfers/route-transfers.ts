@@ -4,10 +4,22 @@ import { adapterOf } from "#banks";
 import type { PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { CALENDARS, lookUpIfsc, type CalendarName, type Rail, type TransferMode } from "#rails";
-import { chooseRoute, type BankFacts, type NoRoute, type Route } from "#routing";
+import type { BankPlaces } from "#health";
+import {
+  bucketOf,
+  chooseRoute,
+  findFull,
+  type BankFacts,
+  type NoRoute,
+  type Route,
+  type RouteFacts,
+  type Routing,
+} from "#routing";
 
 /** What choosing needs of a transfer. */
 export interface ToRoute {
+  /** The merchant's own id of it, from which its share of the banks follows. */
+  transferKey: string;
   mode: TransferMode;
   amountPaise: bigint;
   fundSourceId: string;
@@ -28,11 +40,23 @@ export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[]
   }));
 }
 
-/** Chooses rail and bank of one transfer now. */
-export function routeTransfer(transfer: ToRoute, banks: readonly BankFacts[], now: Date): Route | NoRoute {
-  const { mode, amountPaise, fundSourceId, bankId, payee, banksTried, calendar } = transfer;
+/** What transfers are routed with, beside themselves. */
+export interface RouteWith {
+  readonly banks: readonly BankFacts[];
+  readonly routing: Routing;
+  readonly bankPlaces: BankPlaces;
+  readonly now: Date;
+}
+
+/** Chooses rail and bank of one transfer now. A place that it needs is not taken yet. */
+export function routeTransfer(
+  transfer: ToRoute,
+  { banks, routing, bankPlaces, now }: RouteWith,
+): Route | NoRoute {
+  const { mode, amountPaise, fundSourceId, bankId, payee, banksTried, calendar, transferKey } = transfer;
   const hasImps = payee.ifsc === null || lookUpIfsc(payee.ifsc)?.imps !== false;
-  return chooseRoute({
+  const { policy, policyVersion, snapshot } = routing;
+  const facts: RouteFacts = {
     mode,
     amountPaise,
     now,
@@ -42,12 +66,40 @@ export function routeTransfer(transfer: ToRoute, banks: readonly BankFacts[], no
       hasPhone: payee.phone !== null,
       hasCard: payee.sealedCard !== null,
       railsRefused: hasImps ? [] : ["imps"],
+      ...payeeCodesOf(payee),
     },
     banks,
     banksTried,
     fundSource: { fundSourceId, bankId },
     calendar: CALENDARS[calendar],
-  });
+    policy,
+    policyVersion,
+    snapshot,
+    ...(policy.shares.length === 0 ? {} : { bucket: bucketOf(transferKey) }),
+  };
+  return chooseRoute({ ...facts, full: findFull(facts, bankPlaces) });
+}
+
+/** Whose health may be known apart from that of all payees: the payee's bank, and who answers for its VPA. */
+export function payeeCodesOf({ ifsc, vpa }: Pick<PayeeFacts, "ifsc" | "vpa">): {
+  bankCode: string | null;
+  handle: string | null;
+} {
+  return {
+    bankCode: ifsc?.slice(0, 4).toUpperCase() ?? null,
+    handle: vpa?.split("@")[1]?.toLowerCase() ?? null,
+  };
+}
+
+const LOOK_AGAIN_MS = 60_000;
+const LOOK_AGAIN_MS_MIN = 1_000;
+
+/** When a transfer that waits for a bank is looked at again, a minute from now at the latest. */
+export function dueWhenDown(route: Route | NoRoute, now: Date): Date {
+  const known = route.kind === "down" ? [route.opensAt, route.againAt] : [];
+  const moments = known.flatMap((at) => (at === null ? [] : [at.getTime() - now.getTime()]));
+  const ms = Math.min(LOOK_AGAIN_MS, ...moments);
+  return new Date(now.getTime() + Math.max(ms, LOOK_AGAIN_MS_MIN));
 }
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -21,6 +21,7 @@ import { move, type Step, type WaitingFor } from "./machine.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { isJudged, isTold } from "./origins.ts";
 import { planAttempt } from "./plan-attempt.ts";
+import { dueWhenDown } from "./route-transfers.ts";
 import type { AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { totalOf, type Transfer } from "./transfer.ts";
 
@@ -146,9 +147,9 @@ function oneLookFor(ruleKind: string): Requirement {
 /** Funds are held: the transfer goes out now, is ready for the next worker, or waits for its hours or for a bank. */
 function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }: ToStart): Decision {
   if (route.kind !== "route") {
-    const waitingFor = route.kind === "closed" ? "window" : "downtime";
-    const opensAt = route.kind === "closed" || route.kind === "down" ? route.opensAt : null;
-    return wait(received, { waitingFor, dueAt: opensAt ?? new Date(tx.now.getTime() + 60_000) });
+    if (route.kind === "closed") return wait(received, { waitingFor: "window", dueAt: route.opensAt });
+    facts.bankPlaces.standInLine(route.explanation.given.full);
+    return wait(received, { waitingFor: "downtime", dueAt: dueWhenDown(route, tx.now) });
   }
   const first = move("received", "ready", "accepted, funds held");
   const ready: Transfer = { ...received, status: "ready", dueAt: tx.now, steps: 1 };
@@ -160,6 +161,7 @@ function takeOn(ctx: Context, tx: Tx, { received, payee, route, facts, maySend }
     now: tx.now,
   });
   facts.books.book(entry);
+  if (route.placeKey !== null) facts.bankPlaces.take(route.placeKey);
   return accept({
     // Nothing is due of it yet: `watch-unanswered.ts` looks whether its outcome has come.
     transfer: { ...after, dueAt: null, steps: 2 },

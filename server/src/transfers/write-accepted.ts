@@ -16,7 +16,7 @@ import { writeSteps } from "./write-changes.ts";
 const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
 
 /** Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. */
-export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Promise<void> {
+export async function writeAccepted(tx: Tx, { taken, books, risk, bankPlaces }: Decided): Promise<void> {
   if (taken.length === 0) return;
   const ended = taken.filter(({ transfer: { status, originKind } }) => status in ENDS && isTold(originKind));
   await Promise.all([
@@ -45,6 +45,7 @@ export async function writeAccepted(tx: Tx, { taken, books, risk }: Decided): Pr
     writeMakers(tx, taken),
     books.write(),
     risk.write(),
+    bankPlaces.write(),
     taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorkers(tx) : undefined,
   ]);
 }

@@ -4,7 +4,7 @@ import { startVerifying } from "#beneficiaries";
 import { startPruning } from "#calls";
 import { startEntry } from "#entry";
 import { startAlerting } from "#fund-sources";
-import { startHealth } from "#health";
+import { startBankWatch, startHealth } from "#health";
 import type { Context } from "#lib/context";
 import type { Working } from "#lib/work-loop";
 import { startLending } from "#lending";
@@ -30,6 +30,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const withdrawals = startWithdrawals(ctx);
   const alerting = startAlerting(ctx);
   const health = startHealth(ctx);
+  const banks = startBankWatch(ctx);
   const links = startLinks(ctx);
   const lending = startLending(ctx);
   const approvals = startApprovals(ctx);
@@ -43,6 +44,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
         transfers,
         batches,
         health,
+        banks,
         links,
         lending,
         messages,

@@ -1,6 +1,7 @@
 /** A preview as it is published: what would happen, what it costs, and what stands against it. */
 import Type from "typebox";
 import type { LevelToFill } from "#approvals";
+import { passedOver } from "#routing";
 import { partnerBank } from "#banks";
 import type { FundSource, Balance } from "#fund-sources";
 import { formatRupees } from "#lib/money";
@@ -149,9 +150,11 @@ function nameOf(source: FundSource | null) {
 
 function routeOf(route: Preview["route"]) {
   if (route?.kind !== "route") return null;
-  const skipped = route.explanation.candidates.flatMap(({ rail, bankId, skipped: because }) =>
-    because === null ? [] : [{ rail, bankId, because }],
-  );
+  const skipped = passedOver(route.explanation).map(({ rail, bankId, skipped: because }) => ({
+    rail,
+    bankId,
+    because,
+  }));
   return {
     rail: route.rail,
     bankId: route.bankId,

@@ -1,0 +1,62 @@
+/** For whom the health of banks is known: one sandbox merchant with its simulated banks, or all live ones together. */
+import type { Context } from "#lib/context";
+import type { DirectoryTx } from "#lib/db";
+
+/** Stands for all live merchants where a merchant's id would stand. */
+export const LIVE = "00000000-0000-0000-0000-000000000000";
+
+/** A transaction in which the health of banks is written, and the clock that counts there. */
+export interface Scope {
+  readonly tx: DirectoryTx;
+  /** The merchant's id, or `LIVE`. */
+  readonly scopeId: string;
+  readonly now: Date;
+}
+
+/** The tables of a scope, and the column that names it. */
+export function tablesOf(scopeId: string): {
+  column: string;
+  watch: string;
+  snapshot: string;
+  place: string;
+} {
+  return scopeId === LIVE
+    ? {
+        column: "scope",
+        watch: "health.live_bank_watch",
+        snapshot: "health.live_bank_snapshot",
+        place: "health.live_bank_place",
+      }
+    : {
+        column: "merchant_id",
+        watch: "health.bank_watch",
+        snapshot: "health.bank_snapshot",
+        place: "health.bank_place",
+      };
+}
+
+const modes = new WeakMap<Context, Map<string, boolean>>();
+
+/** The scope to which a merchant belongs; it never changes, so each process asks once. */
+export async function scopeOf(ctx: Context, merchantId: string): Promise<string> {
+  const known = modes.get(ctx) ?? new Map<string, boolean>();
+  modes.set(ctx, known);
+  let isLive = known.get(merchantId);
+  if (isLive === undefined) {
+    const [merchant] = await ctx.db.sweep((read) =>
+      read.query<{ mode: string }>("select mode from access.merchant where merchant_id = $1", [merchantId]),
+    );
+    isLive = merchant?.mode === "live";
+    known.set(merchantId, isLive);
+  }
+  return isLive ? LIVE : merchantId;
+}
+
+/** Runs work in a transaction of the scope. */
+export function inScope<T>(ctx: Context, scopeId: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+  if (scopeId !== LIVE) return ctx.db.inMerchant(scopeId, (tx) => work({ tx, scopeId, now: tx.now }));
+  return ctx.db.directory(async (tx) => {
+    const [clock] = await tx.query<{ now: Date }>("select clock_timestamp() as now");
+    return work({ tx, scopeId, now: clock!.now });
+  });
+}

@@ -1,0 +1,65 @@
+/** Writing what banks' answers say: the estimates, and a snapshot for routing when a state has changed. */
+import type { Estimates, Observation } from "./bank-health.ts";
+import { tablesOf, type Scope } from "./bank-scope.ts";
+import { entriesOf, isChanged, nextTurn } from "./bank-snapshot.ts";
+import { stepHealth } from "./estimate-health.ts";
+
+/** The estimates before and after; equal states make no new snapshot. */
+export interface HealthStep {
+  readonly before: Estimates;
+  readonly after: Estimates;
+  readonly changed: boolean;
+}
+
+/** Takes observations into the estimates of a scope. Others that would do so wait until the transaction ends. */
+export async function writeBankHealth(
+  scope: Scope,
+  observations: readonly Observation[],
+): Promise<HealthStep> {
+  const { tx, scopeId, now } = scope;
+  const { column, watch } = tablesOf(scopeId);
+  const { estimates: before, snapshotNo } = await lockWatch(scope);
+  const after = stepHealth(before, observations, now.getTime());
+  const changed = isChanged(before, after);
+  const due = nextTurn(after);
+  await tx.execute(
+    `update ${watch}
+     set estimates = $2, due_at = $3
+     where ${column} = $1`,
+    [scopeId, JSON.stringify(after), due === null ? null : new Date(due)],
+  );
+  if (changed) await insertSnapshot(scope, { estimates: after, snapshotNo: snapshotNo + 1 });
+  return { before, after, changed };
+}
+
+interface Watch {
+  readonly estimates: Estimates;
+  readonly snapshotNo: number;
+}
+
+async function lockWatch({ tx, scopeId }: Scope): Promise<Watch> {
+  const { column, watch } = tablesOf(scopeId);
+  const [found] = await tx.query<Watch>(
+    `insert into ${watch} as watch (${column})
+     values ($1)
+     on conflict (${column}) do update
+     set snapshot_no = watch.snapshot_no
+     returning estimates, snapshot_no as "snapshotNo"`,
+    [scopeId],
+  );
+  return found!;
+}
+
+async function insertSnapshot(
+  { tx, scopeId, now }: Scope,
+  { estimates, snapshotNo }: { estimates: Estimates; snapshotNo: number },
+): Promise<void> {
+  const { column, watch, snapshot } = tablesOf(scopeId);
+  const text = JSON.stringify({ entries: entriesOf(estimates), windows: [] });
+  await tx.execute(
+    `insert into ${snapshot} (${column}, snapshot_no, snapshot, at)
+     values ($1, $2, $3, $4)`,
+    [scopeId, snapshotNo, text, now],
+  );
+  await tx.execute(`update ${watch} set snapshot_no = $2 where ${column} = $1`, [scopeId, snapshotNo]);
+}

@@ -1,0 +1,81 @@
+/** What a decision keeps of its facts, and the facts again from what was kept. */
+import { CALENDARS, type CalendarName, type Rail } from "#rails";
+import type { BankSnapshot } from "#health";
+import type { Given, RouteFacts } from "./facts.ts";
+import { DEFAULT_POLICY, type Policy } from "./policy.ts";
+
+const INSTRUMENTS = { account: "hasAccount", vpa: "hasVpa", phone: "hasPhone", card: "hasCard" } as const;
+
+/** All that the choice depends on beside amount, moment, policy and snapshot; fields in a fixed order. */
+export function givenOf(facts: RouteFacts): Given {
+  const { mode, payee, banks, banksTried, fundSource, calendar, snapshot, full, bucket } = facts;
+  const { shares } = facts.policy ?? DEFAULT_POLICY;
+  const apart = new Set(snapshot?.entries.map(({ payeeCode }) => payeeCode));
+  const codes = [payee.bankCode ?? null, payee.handle ?? null];
+  return {
+    mode,
+    payee: Object.entries(INSTRUMENTS).flatMap(([name, field]) => (payee[field] ? [name] : [])),
+    payeeRefuses: payee.railsRefused ?? [],
+    payeeDown: payee.railsDown ?? [],
+    payeeCodes: codes.flatMap((code) => (code !== null && apart.has(code) ? [code] : [])),
+    banks: banks.map(({ bankId, rails, enabled, railsDown = [], maxPaise = {} }) => ({
+      bankId,
+      rails,
+      enabled,
+      railsDown,
+      // Sorted, for the database gives the fields of an object back in an order of its own.
+      maxPaise: Object.fromEntries(
+        Object.entries(maxPaise)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([rail, paise]) => [rail, String(paise)]),
+      ),
+    })),
+    tried: banksTried,
+    heldAt: fundSource.bankId,
+    calendar: (calendar ?? CALENDARS.working_days).name,
+    full: full === undefined ? [] : [...full.keys()].toSorted(),
+    bucket: shares.length === 0 ? null : (bucket ?? null),
+  };
+}
+
+/** What is not kept with a decision, for it is the transfer's, or kept once for many. */
+export interface Moment {
+  readonly amountPaise: bigint;
+  readonly now: Date;
+  readonly policy: Policy;
+  readonly policyVersion: number;
+  readonly snapshot: BankSnapshot;
+}
+
+/** The facts from which the decision was made. */
+export function factsOf(given: Given, moment: Moment): RouteFacts {
+  const { mode, payee, payeeRefuses, payeeDown, payeeCodes, banks, tried, heldAt, calendar, full, bucket } =
+    given;
+  const has = new Set(payee);
+  return {
+    ...moment,
+    mode,
+    payee: {
+      hasAccount: has.has("account"),
+      hasVpa: has.has("vpa"),
+      hasPhone: has.has("phone"),
+      hasCard: has.has("card"),
+      railsRefused: payeeRefuses,
+      railsDown: payeeDown,
+      // Codes are in capitals, handles are not.
+      bankCode: payeeCodes.find((code) => code === code.toUpperCase()) ?? null,
+      handle: payeeCodes.find((code) => code !== code.toUpperCase()) ?? null,
+    },
+    banks: banks.map(({ maxPaise, ...bank }) => ({ ...bank, maxPaise: ceilingsOf(maxPaise) })),
+    banksTried: tried,
+    fundSource: { fundSourceId: "", bankId: heldAt },
+    calendar: CALENDARS[calendar as CalendarName],
+    // When there will be a place does not decide which bank is taken.
+    full: new Map(full.map((key) => [key, moment.now])),
+    ...(bucket === null ? {} : { bucket }),
+  };
+}
+
+function ceilingsOf(maxPaise: Readonly<Partial<Record<Rail, string>>>): Partial<Record<Rail, bigint>> {
+  return Object.fromEntries(Object.entries(maxPaise).map(([rail, text]) => [rail, BigInt(text)]));
+}

@@ -1,0 +1,86 @@
+/** What routing depends on beside the transfer: the policy in force and the health of the merchant's banks. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { ALL_WELL, LIVE, type BankSnapshot } from "#health";
+import { DEFAULT_POLICY, policyOf, type Policy, type StoredPolicy } from "./policy.ts";
+
+export interface Routing {
+  /** 0: the one that comes with the product. */
+  readonly policyVersion: number;
+  readonly policy: Policy;
+  readonly snapshot: BankSnapshot;
+  /** Whose the snapshot is: the merchant's id, or that of all live merchants. */
+  readonly scopeId: string;
+}
+
+/** Without a database: the policy that comes with the product, and banks that are well. */
+export const PLAIN_ROUTING: Routing = {
+  policyVersion: 0,
+  policy: DEFAULT_POLICY,
+  snapshot: ALL_WELL,
+  scopeId: LIVE,
+};
+
+/** What this process read last of each merchant. Neither a policy nor a snapshot is ever changed. */
+const lastRead = new WeakMap<Context["vault"], Map<string, Routing>>();
+
+/**
+ * Reads both in one statement. What the process knows already is not sent again, so that usually two numbers are all
+ * that comes back.
+ */
+export async function readRouting(ctx: Pick<Context, "vault">, tx: Tx): Promise<Routing> {
+  const { merchantId } = tx;
+  const all = lastRead.get(ctx.vault) ?? new Map<string, Routing>();
+  lastRead.set(ctx.vault, all);
+  const known = all.get(merchantId) ?? PLAIN_ROUTING;
+  const [row] = await tx.query<Row>(READ, [merchantId, known.policyVersion, known.snapshot.snapshotNo]);
+  const { isLive, policyVersion, policy, snapshotNo, snapshot } = row!;
+  const routing: Routing = {
+    scopeId: isLive ? LIVE : merchantId,
+    policyVersion: policyVersion ?? 0,
+    policy: policyVersion === null ? DEFAULT_POLICY : policy === null ? known.policy : policyOf(policy),
+    snapshot:
+      snapshotNo === null ? ALL_WELL : snapshot === null ? known.snapshot : { ...snapshot, snapshotNo },
+  };
+  all.set(merchantId, routing);
+  return routing;
+}
+
+interface Row {
+  isLive: boolean;
+  policyVersion: number | null;
+  policy: StoredPolicy | null;
+  snapshotNo: number | null;
+  snapshot: Omit<BankSnapshot, "snapshotNo"> | null;
+}
+
+const READ = `
+  select merchant.mode = 'live' as "isLive",
+    policy.version as "policyVersion", case when policy.version <> $2 then policy.policy end as policy,
+    coalesce(own.snapshot_no, shared.snapshot_no) as "snapshotNo",
+    case
+      when coalesce(own.snapshot_no, shared.snapshot_no) <> $3 then coalesce(own.snapshot, shared.snapshot)
+    end as snapshot
+  from access.merchant
+  left join lateral (
+    select version, policy
+    from routing.policy
+    where merchant_id = $1
+    order by version desc
+    limit 1
+  ) as policy on true
+  left join lateral (
+    select snapshot_no, snapshot
+    from health.bank_snapshot
+    where merchant_id = $1
+    order by snapshot_no desc
+    limit 1
+  ) as own on merchant.mode = 'sandbox'
+  left join lateral (
+    select snapshot_no, snapshot
+    from health.live_bank_snapshot
+    where scope = '${LIVE}'
+    order by snapshot_no desc
+    limit 1
+  ) as shared on merchant.mode = 'live'
+  where merchant.merchant_id = $1`;
