@@ -59,7 +59,9 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   export_data: words(
     "exportTransfers getBatchResult downloadStatement listReports requestReport downloadReport",
   ),
-  manage_fund_sources: words("moveMoney withdraw setShares openBankSource registerAccount"),
+  manage_fund_sources: words(
+    "moveMoney withdraw setShares openBankSource registerAccount listUpstreams connectUpstream",
+  ),
   manage_keys: words("generateApiKeys changeApiKeys resetApiKeys completeApiKeyReset"),
   manage_webhooks: words(`
     testWebhook addWebhookEndpoint changeWebhookEndpoint removeWebhookEndpoint rotateWebhookSecret

@@ -37,6 +37,7 @@ export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
 export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
+export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.ts";
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */

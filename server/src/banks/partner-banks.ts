@@ -2,7 +2,8 @@
 
 export interface PartnerBank {
   readonly name: string;
-  readonly ifscCode: string;
+  /** Null for a service that holds no accounts under an IFSC of its own. */
+  readonly ifscCode: string | null;
 }
 
 const PARTNER_BANKS: Readonly<Record<string, PartnerBank>> = {
@@ -10,6 +11,8 @@ const PARTNER_BANKS: Readonly<Record<string, PartnerBank>> = {
   himshikhar: { name: "Himshikhar Mercantile Bank", ifscCode: "HMSK" },
   purvasagar: { name: "Purvasagar Union Bank", ifscCode: "PVSG" },
   jugnu: { name: "Jugnu Payments Bank", ifscCode: "JGNU" },
+  razorpayx: { name: "RazorpayX", ifscCode: null },
+  cashfree: { name: "Cashfree Payouts", ifscCode: null },
 };
 
 /** A partner bank by its id; null for one that is not known by name. */

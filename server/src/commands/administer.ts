@@ -1,6 +1,7 @@
 /** What an operator does by hand: merchants, keys, banks; the rest stands beside it. Prints JSON. */
 import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
+import { adapterOf, UPSTREAMS } from "#banks";
 import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { addAccess } from "./administer-access.ts";
@@ -91,11 +92,12 @@ function addConnections(program: Command): void {
   program
     .command("connect-bank")
     .description(
-      "a merchant's account at a bank; secrets are read from BANK_API_KEY and BANK_CALLBACK_SECRET",
+      "a merchant's account at a bank; secrets are read from BANK_API_KEY and BANK_CALLBACK_SECRET, " +
+        "and from BANK_KEY_ID where the key has two parts",
     )
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--bank <id>")
-    .requiredOption("--adapter <name>", "the protocol, e.g. json-h2h")
+    .requiredOption("--bank <id>", "the bank as its adapter knows it, e.g. razorpayx")
+    .requiredOption("--adapter <name>", "the protocol: json-h2h, razorpayx or cashfree")
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")
     .action((options: Options) => printFor(options.merchant!, (ctx) => makeConnection(ctx, options)));
@@ -118,13 +120,18 @@ function makeConnection(
   ctx: Context,
   { merchant, bank, adapter, baseUrl, debitAccount }: Options,
 ): Promise<unknown> {
-  const { BANK_API_KEY: apiKey, BANK_CALLBACK_SECRET: callbackSecret } = process.env;
+  const { BANK_API_KEY: apiKey, BANK_CALLBACK_SECRET: callbackSecret, BANK_KEY_ID: keyId } = process.env;
   if (!apiKey || !callbackSecret) throw new OptionError("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
+  const isUpstream = UPSTREAMS.some(({ id }) => id === adapter);
+  if (isUpstream && !keyId) throw new OptionError("BANK_KEY_ID is not set");
+  // A bank that the adapter does not know could never be paid through.
+  adapterOf({ adapter: adapter! }).capabilities(bank!);
   return connectBank(ctx, merchant!, {
     bankId: bank!,
     adapter: adapter!,
     baseUrl: baseUrl!,
     debitAccount: debitAccount!,
+    ...(keyId ? { keyId } : {}),
     apiKey,
     callbackSecret,
     simulated: false,

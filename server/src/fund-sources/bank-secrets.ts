@@ -5,6 +5,7 @@
 import type { Vault } from "#lib/vault";
 
 export interface BankSecrets {
+  readonly keyId?: string;
   readonly apiKey: string;
   readonly callbackSecret: string;
   readonly debitAccount: string;
@@ -18,8 +19,8 @@ export interface SecretsOwner {
 }
 
 export function sealSecrets(vault: Vault, owner: SecretsOwner, secrets: BankSecrets): Buffer {
-  const { apiKey, callbackSecret, debitAccount } = secrets;
-  return vault.seal(sealedFor(owner), JSON.stringify({ apiKey, callbackSecret, debitAccount }));
+  const { keyId, apiKey, callbackSecret, debitAccount } = secrets;
+  return vault.seal(sealedFor(owner), JSON.stringify({ keyId, apiKey, callbackSecret, debitAccount }));
 }
 
 /** The secrets if this process has opened them before. */

@@ -4,6 +4,8 @@ export const FundSourceError = defineErrors("fund-sources", {
   not_found: "The merchant has no such fund source.",
   bank_not_connected: "The merchant has no connection to that bank.",
   mode_mismatch: "A sandbox merchant reaches simulated banks only, a live merchant real ones only.",
+  upstream_unknown: "There is no such service to connect.",
+  key_of_other_environment: "That key is not one of the environment that was chosen.",
   account_taken: "That bank account is a fund source at another bank already.",
   account_invalid: "Check the account number and IFSC.",
   business_type_unknown: "That bank takes some kinds of business only; say first which kind this one is.",

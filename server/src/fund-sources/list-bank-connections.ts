@@ -39,12 +39,9 @@ interface ConnectionRow {
   readonly enabled: boolean;
 }
 
-function connectionOf(
-  row: ConnectionRow,
-  { apiKey, callbackSecret, debitAccount }: BankSecrets,
-): BankConnection {
+function connectionOf(row: ConnectionRow, secrets: BankSecrets): BankConnection {
   const { bankId, bankNo, adapter, baseUrl, simulated, enabled } = row;
-  return { bankId, bankNo, adapter, baseUrl, simulated, enabled, apiKey, callbackSecret, debitAccount };
+  return { bankId, bankNo, adapter, baseUrl, simulated, enabled, ...secrets };
 }
 
 const READ = `

@@ -128,6 +128,8 @@ export const operations = {
   simulateTopUp: { method: "POST", path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/sandbox-top-up" },
   getAccountInformation: { method: "GET", path: "/merchants/{merchantId}/account-information" },
   registerAccount: { method: "PUT", path: "/merchants/{merchantId}/registered-account" },
+  listUpstreams: { method: "GET", path: "/merchants/{merchantId}/upstreams" },
+  connectUpstream: { method: "PUT", path: "/merchants/{merchantId}/upstreams/{upstreamId}" },
   listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","statuses","limit","cursor"] },
   createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
   getLink: { method: "GET", path: "/merchants/{merchantId}/links/{linkId}" },
@@ -273,6 +275,8 @@ export const permissionOf = {
   listOverdraftRequests: "access_transfers",
   simulateTopUp: "access_transfers",
   registerAccount: "manage_fund_sources",
+  listUpstreams: "manage_fund_sources",
+  connectUpstream: "manage_fund_sources",
   listLinks: "access_transfers",
   createLink: "initiate_quick_transfer",
   getLink: "initiate_quick_transfer",
@@ -527,6 +531,8 @@ export interface Inputs {
   simulateTopUp: { readonly merchantId: string; readonly fundSourceId: string; readonly amount: string; readonly sender?: "registered" | "stranger" | undefined; };
   getAccountInformation: { readonly merchantId: string; };
   registerAccount: { readonly merchantId: string; readonly holderName: string; readonly accountNumber: string; readonly ifsc: string; };
+  listUpstreams: { readonly merchantId: string; };
+  connectUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; };
   listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly statuses?: readonly ("ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
   getLink: { readonly merchantId: string; readonly linkId: string; };
@@ -708,6 +714,8 @@ export interface Outputs {
   simulateTopUp: { readonly utr: string; };
   getAccountInformation: { readonly merchantId: string; readonly name: string; readonly mode: string; readonly businessType: string | null; readonly registeredAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; } | null; readonly wallet: { readonly accountLast4: string; readonly ifsc: string; readonly openedAt: string; } | null; readonly queuingHours: number | null; readonly support: { readonly email: string; }; };
   registerAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; };
+  listUpstreams: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
+  connectUpstream: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
   listLinks: { readonly items: readonly (PayoutLink)[]; readonly next: string | null; };
   createLink: PayoutLinkWithAddress;
   getLink: PayoutLinkWithAddress;

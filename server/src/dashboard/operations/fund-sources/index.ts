@@ -1,4 +1,5 @@
 import type { DashboardOperation } from "#dashboard/operation";
+import { connectUpstream } from "./connect-upstream.ts";
 import { downloadStatement } from "./download-statement.ts";
 import { getAccountInformation } from "./get-account-information.ts";
 import { getDepositAccount } from "./get-deposit-account.ts";
@@ -9,6 +10,7 @@ import { listFundSources } from "./list-fund-sources.ts";
 import { listOverdraftRequests } from "./list-overdraft-requests.ts";
 import { listRefunds } from "./list-refunds.ts";
 import { listStatement } from "./list-statement.ts";
+import { listUpstreams } from "./list-upstreams.ts";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { moveMoney } from "./move-money.ts";
 import { openBankSource } from "./open-bank-source.ts";
@@ -37,4 +39,6 @@ export const fundSources: readonly DashboardOperation[] = [
   simulateTopUp,
   getAccountInformation,
   registerAccount,
+  listUpstreams,
+  connectUpstream,
 ];

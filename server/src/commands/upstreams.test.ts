@@ -1,0 +1,167 @@
+/** Live merchants pay through the counterparts of real services, whose webhooks come over HTTP. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fastify from "fastify";
+import {
+  connectBank,
+  connectUpstream,
+  FundSourceError,
+  listBankConnections,
+  setBankEnabled,
+} from "#fund-sources";
+import { verifyLedger } from "#proof";
+import { acceptTransfers, registerTransfers, runtimeOf } from "#transfers";
+import { makeDashboard } from "#test/dashboard";
+import { startSimulator } from "#test/simulator";
+import { makeWorld } from "#test/world";
+import { mountCallbacks } from "./mount-callbacks.ts";
+
+const world = await makeWorld();
+const { ctx } = world;
+const simulator = await startSimulator(world);
+registerTransfers();
+const app = fastify();
+mountCallbacks(app, ctx);
+const ownUrl = await app.listen({ host: "127.0.0.1", port: 0 });
+world.onClose(() => app.close());
+
+const UPSTREAMS = ["razorpayx", "cashfree"] as const;
+
+/** A live merchant with money whose only open bank is the counterpart. */
+async function makePayer(bankId: string) {
+  const made = await world.makeMerchant({ mode: "live", balancePaise: 1_000_00n, bankIds: [...UPSTREAMS] });
+  const { merchantId, debitAccount } = made;
+  const secrets = { keyId: "id", apiKey: "key", callbackSecret: "hook", debitAccount };
+  await simulator.control("PUT", `/sim/accounts/${bankId}/${debitAccount}`, {
+    apiKey: "key",
+    callbackSecret: "hook",
+    callbackUrl: `${ownUrl}/banks/${merchantId}/${bankId}/callbacks`,
+  });
+  const address = { bankId, adapter: bankId, baseUrl: `${simulator.url}/${bankId}` };
+  for (const other of UPSTREAMS)
+    await connectBank(ctx, merchantId, {
+      ...address,
+      bankId: other,
+      adapter: other,
+      ...secrets,
+      simulated: false,
+    });
+  const closed = UPSTREAMS.filter((other) => other !== bankId);
+  for (const other of closed)
+    await setBankEnabled(ctx, merchantId, { bankId: other, enabled: false, by: "system" });
+  return made;
+}
+
+async function stateOf(merchantId: string) {
+  const [row] = await world.look<{
+    reference: string;
+    status: string;
+    utr: string | null;
+    acknowledged: boolean;
+  }>(
+    `select attempt.reference, transfer.status, transfer.utr, transfer.acknowledged
+     from transfers.transfer
+     join transfers.attempt on attempt.merchant_id = transfer.merchant_id and attempt.transfer_id = transfer.transfer_id
+     where transfer.merchant_id = $1`,
+    [merchantId],
+  );
+  assert.ok(row !== undefined);
+  return row;
+}
+
+for (const bankId of UPSTREAMS) {
+  test(`a live merchant pays through ${bankId}, hears of it by webhook, and gets back what was reversed`, async () => {
+    const { merchantId, debitAccount } = await makePayer(bankId);
+    const inline = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+    const order = {
+      transferKey: "one",
+      payee: { inline },
+      amountPaise: 100_00n,
+      remarks: "",
+      fundSourceId: null,
+    };
+    const [answer] = await acceptTransfers(ctx, merchantId, [{ ...order, mode: "imps" }]);
+    assert.equal(answer?.kind, "accepted");
+    await runtimeOf(ctx).idle();
+    await simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: 1_000 });
+    const { reference, ...paid } = await stateOf(merchantId);
+    assert.deepEqual([paid.status, paid.acknowledged], ["succeeded", true]);
+    const booked = await simulator.control<{ utr: string; net: string }>("GET", `/sim/payments/${reference}`);
+    assert.deepEqual([booked.utr, booked.net], [paid.utr, "100.00"]);
+
+    await simulator.control("POST", `/sim/payments/${reference}/force`, { outcome: "return" });
+    assert.equal((await stateOf(merchantId)).status, "reversed");
+    assert.deepEqual((await verifyLedger(ctx)).findings, []);
+  });
+}
+
+test("keys go to the service's own address, for the environment that they are of, and to live merchants only", async () => {
+  const { merchantId } = await world.makeMerchant({ mode: "live" });
+  const secrets = {
+    keyId: "rzp_test_1",
+    apiKey: "key",
+    callbackSecret: "hook",
+    debitAccount: "7878780080316316",
+  };
+  const given = { upstreamId: "razorpayx", environment: "test", ...secrets, by: "system" } as const;
+  await connectUpstream(ctx, merchantId, given);
+  await connectUpstream(ctx, merchantId, { ...given, apiKey: "newer" });
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const connected = connections.filter(({ bankId }) => bankId === "razorpayx");
+  const { environment: _, upstreamId: __, by: ___, ...kept } = { ...given, apiKey: "newer" };
+  const [{ bankNo, ...one }] = connected as [(typeof connected)[0]];
+  assert.equal(connected.length, 1);
+  assert.ok(bankNo >= 0);
+  const address = { bankId: "razorpayx", adapter: "razorpayx", baseUrl: "https://api.razorpay.com/v1" };
+  assert.deepEqual(one, { ...kept, ...address, enabled: true, simulated: false });
+
+  const refused = [
+    [{ ...given, environment: "live" }, "key_of_other_environment"],
+    [{ ...given, upstreamId: "moonbank" }, "upstream_unknown"],
+  ] as const;
+  for (const [wrong, code] of refused) {
+    const connecting = connectUpstream(ctx, merchantId, wrong);
+    await assert.rejects(connecting, (error) => FundSourceError.is(error, code), code);
+  }
+  const sandbox = await world.makeMerchant();
+  const connecting = connectUpstream(ctx, sandbox.merchantId, given);
+  await assert.rejects(connecting, (error) => FundSourceError.is(error, "mode_mismatch"));
+});
+
+test("an admin connects a service on the dashboard; no answer and no audit record has a secret", async () => {
+  const dashboard = makeDashboard(world);
+  const [live, sandbox] = [await world.makeMerchant({ mode: "live" }), await world.makeMerchant()];
+  const { merchantId } = live;
+  const admin = await dashboard.logIn(live.organizationId, "admin");
+  const keys = { keyId: "CF1", apiKey: "canary-key-5e1f", callbackSecret: "canary-hook-5e1f" };
+  const given = { upstreamId: "cashfree", environment: "test", ...keys, debitAccount: "CASHFREE_1" };
+  const before = await admin.ask("listUpstreams", { merchantId });
+  assert.deepEqual(
+    before.items.map(({ connection }: { connection: unknown }) => connection),
+    [null, null],
+  );
+  const after = await admin.ask("connectUpstream", { merchantId, ...given });
+  const webhookPath = `/banks/${merchantId}/cashfree/callbacks`;
+  const connection = { environment: "test", enabled: true, keyId: "CF1", accountLast4: "EE_1" };
+  assert.deepEqual(after.items[1], {
+    upstreamId: "cashfree",
+    name: "Cashfree Payouts",
+    connection,
+    webhookPath,
+  });
+  assert.deepEqual(await admin.ask("listUpstreams", { merchantId }), after);
+  const records = await world.look("select * from audit.record where merchant_id = $1", [merchantId]);
+  assert.ok(records.length > 0);
+  assert.ok(!JSON.stringify([after, records]).includes("canary"));
+
+  const refused = async (change: object) => {
+    const { status, body } = await admin.call("connectUpstream", { merchantId, ...given, ...change });
+    return [status, body.error.code];
+  };
+  assert.deepEqual(await refused({ upstreamId: "moonbank" }), [404, "upstream_unknown"]);
+  const razorpay = { upstreamId: "razorpayx", keyId: "rzp_live_1" };
+  assert.deepEqual(await refused(razorpay), [422, "key_of_other_environment"]);
+  const other = await dashboard.logIn(sandbox.organizationId, "owner");
+  const { body } = await other.call("connectUpstream", { merchantId: sandbox.merchantId, ...given });
+  assert.equal(body.error.code, "live_only");
+});

@@ -1,0 +1,43 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { connectUpstream as connect } from "#fund-sources";
+import { oneOf, Refusal, secretText, text } from "#http";
+import { showUpstreams, upstream } from "./show-upstreams.ts";
+
+const KEY = /^[\x21-\x7e]+$/;
+
+export const connectUpstream = memberOperation({
+  name: "connectUpstream",
+  method: "PUT",
+  path: "/merchants/{merchantId}/upstreams/{upstreamId}",
+  tag: "Fund sources",
+  summary: "Connect a service by its keys, or give it new ones; they are never shown again",
+  permission: "manage_fund_sources",
+  stepUp: true,
+  pathFields: { upstreamId: text({ max: 40 }) },
+  body: {
+    environment: oneOf(["test", "live"]),
+    keyId: text({ max: 100, pattern: KEY, says: "A key id has no spaces." }),
+    apiKey: secretText({ max: 200 }),
+    callbackSecret: secretText({ max: 200 }),
+    debitAccount: text({
+      max: 40,
+      pattern: /^\w+$/,
+      says: "An account has letters, digits and underscores.",
+    }),
+  },
+  output: Type.Object({ items: Type.Array(upstream) }),
+  refusals: {
+    live_only: { status: 422, message: "A sandbox merchant pays through the sandbox's own banks only." },
+    upstream_unknown: { status: 404, message: "There is no such service to connect." },
+    key_of_other_environment: {
+      status: 422,
+      message: "That key is not one of the environment that was chosen.",
+    },
+  },
+  handle: async ({ ctx, merchantId, mode, by, input }) => {
+    if (mode !== "live") throw new Refusal("live_only");
+    await connect(ctx, merchantId, { ...input, by });
+    return ctx.db.inMerchant(merchantId, async (tx) => ({ items: await showUpstreams(ctx, tx) }));
+  },
+});

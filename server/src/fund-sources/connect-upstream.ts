@@ -1,0 +1,47 @@
+import type { Actor } from "#audit";
+import { type Upstream, type UpstreamEnvironment, UPSTREAMS } from "#banks";
+import type { Context } from "#lib/context";
+import { connectBank } from "./connect-bank.ts";
+import { FundSourceError } from "./errors.ts";
+
+export interface UpstreamToConnect {
+  readonly upstreamId: string;
+  readonly environment: UpstreamEnvironment;
+  readonly keyId: string;
+  readonly apiKey: string;
+  readonly callbackSecret: string;
+  /** The account that the service debits, as it calls it. */
+  readonly debitAccount: string;
+  readonly by: Actor;
+}
+
+/**
+ * Connects a live merchant to a service by its keys; keys given again replace the earlier ones. The address is the
+ * service's own and nobody's to choose. Throws FundSourceError.upstream_unknown, .key_of_other_environment and
+ * .mode_mismatch.
+ */
+export async function connectUpstream(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  given: UpstreamToConnect,
+): Promise<{ bankNo: number }> {
+  const { upstreamId, environment, keyId, apiKey, callbackSecret, debitAccount, by } = given;
+  const upstream = UPSTREAMS.find(({ id }) => id === upstreamId);
+  if (upstream === undefined) throw FundSourceError.upstream_unknown({ upstreamId });
+  if (environmentOf(upstream, { keyId, baseUrl: upstream.baseUrls[environment] }) !== environment) {
+    throw FundSourceError.key_of_other_environment({ upstreamId, environment });
+  }
+  const address = { bankId: upstream.id, adapter: upstream.id, baseUrl: upstream.baseUrls[environment] };
+  const secrets = { keyId, apiKey, callbackSecret, debitAccount };
+  return connectBank(ctx, merchantId, { ...address, ...secrets, simulated: false, by });
+}
+
+/** Whose money a connection moves, by its key or its address; null: neither says. */
+export function environmentOf(
+  { baseUrls, keyIdStart }: Upstream,
+  { keyId = "", baseUrl }: { readonly keyId?: string; readonly baseUrl: string },
+): UpstreamEnvironment | null {
+  const fits = (environment: UpstreamEnvironment): boolean =>
+    baseUrls[environment] === baseUrl && (keyIdStart === null || keyId.startsWith(keyIdStart[environment]));
+  return (["test", "live"] as const).find(fits) ?? null;
+}
