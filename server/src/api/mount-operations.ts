@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
+import { isUnavailable } from "#lib/db-errors";
 import { bodyAnswers, type Reply, strayAnswers, unknownError } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import type { Version } from "./operations/operation.ts";
-import { findMode, sendReply } from "./send-reply.ts";
+import { findMode, modeSeen, sendReply, unavailable } from "./send-reply.ts";
 import { serveOperation } from "./serve-operation.ts";
 
 declare module "fastify" {
@@ -66,12 +67,13 @@ async function answerStray(
   return sendReply(reply, { answer: strayAnswers.unknown_path }, await findMode(ctx, request));
 }
 
-/** What broke around an operation: a body that is too large or does not arrive whole. */
+/** What broke around an operation: a body that is too large or does not arrive whole, a process that ends. */
 async function answerFault(
   ctx: Context,
   error: FastifyError,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
+  if (isUnavailable(error)) return sendReply(reply, unavailable, modeSeen(ctx, request));
   return sendReply(reply, judgeFault(ctx, error, request), await findMode(ctx, request));
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, HTTPMethods } from "fastify";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
 import { serveV2 } from "./serve-v2.ts";
 import {
   bodyRefusals,
@@ -32,6 +33,10 @@ function mountScope(scope: FastifyInstance, ctx: Context): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   scope.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isUnavailable(error)) {
+      const facts = { retrySeconds: COME_AGAIN_SECONDS };
+      return sendRefusal(reply, new Refused(callerRefusals.service_unavailable, facts));
+    }
     const refusal = judgeFault(error);
     if (refusal === callerRefusals.broken)
       ctx.log.error({ requestId: request.id, err: error }, "an API call broke");

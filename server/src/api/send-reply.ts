@@ -1,11 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Caller, findStatusMode, type StatusMode } from "#access";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS } from "#lib/db-errors";
 import { notesOf } from "./log-calls.ts";
-import { type Answer, type Download, type Reply, writeEnvelope } from "./operations/answers.ts";
+import { type Answer, type Download, openAnswers, type Reply, writeEnvelope } from "./operations/answers.ts";
 import { readToken } from "./read-token.ts";
 
-const RETRY_AFTER_SECONDS = 60;
+/** When a caller may come again, by what it was told. */
+const RETRY_AFTER_SECONDS: Readonly<Record<string, number>> = { "429": 60, "503": COME_AGAIN_SECONDS };
+
+/** Said to every call, whatever it asks, while nothing can be looked up or kept. */
+export const unavailable: Reply = { answer: openAnswers.service_unavailable };
 
 /** Sends an answer with the HTTP status that the client's mode asks for. */
 export function sendReply(to: FastifyReply, reply: Reply | Download, mode: StatusMode): FastifyReply {
@@ -20,7 +25,8 @@ export function sendReply(to: FastifyReply, reply: Reply | Download, mode: Statu
   to.code(mode === "always-200" ? 200 : answer.httpStatus);
   to.header("content-type", "application/json; charset=utf-8");
   if (reply.replayed === true) to.header("idempotent-replayed", "true");
-  if (answer.subCode === "429") to.header("retry-after", reply.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
+  const retryAfterSeconds = reply.retryAfterSeconds ?? RETRY_AFTER_SECONDS[answer.subCode];
+  if (retryAfterSeconds !== undefined) to.header("retry-after", retryAfterSeconds);
   const { statusCode = false } = to.request.routeOptions.config;
   return to.send(writeEnvelope(reply, { statusCode }));
 }
@@ -56,19 +62,31 @@ export function rememberMode(token: string, { clientId, statusMode }: Caller): v
 }
 
 /**
- * The mode of a client that could not be let in, as far as its id or token tell; `rest` when nothing is
+ * The mode of a client that could not be let in, as far as its id or token tell; the installation's own when nothing is
  * known.
  */
 export async function findMode(ctx: Context, request: FastifyRequest): Promise<StatusMode> {
-  const given = request.headers["x-client-id"];
-  const clientId = typeof given === "string" ? given : undefined;
-  const token = readToken(request.raw) ?? undefined;
-  if (token === undefined && clientId === undefined) return "rest";
+  const { clientId, token } = readNames(request);
+  if (token === undefined && clientId === undefined) return ctx.config.statusMode;
   try {
     return await findStatusMode(ctx, { token, clientId });
   } catch (error) {
     // What is wrong is told by the call itself; the mode only shapes how.
     ctx.log.warn({ requestId: request.id, err: error }, "a client's status mode could not be read");
-    return modesSeen.get(token ?? "") ?? modesSeen.get(clientId ?? "") ?? "rest";
+    return modeSeen(ctx, request);
   }
+}
+
+/** The mode as far as it is known without asking the database. */
+export function modeSeen(ctx: Context, request: FastifyRequest): StatusMode {
+  const { clientId, token } = readNames(request);
+  return modesSeen.get(token ?? "") ?? modesSeen.get(clientId ?? "") ?? ctx.config.statusMode;
+}
+
+function readNames(request: FastifyRequest): { clientId: string | undefined; token: string | undefined } {
+  const given = request.headers["x-client-id"];
+  return {
+    clientId: typeof given === "string" ? given : undefined,
+    token: readToken(request.raw) ?? undefined,
+  };
 }

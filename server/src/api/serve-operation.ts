@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { AccessError, authenticate, type Caller, type RatePermit, takeRatePermit } from "#access";
 import type { Context } from "#lib/context";
+import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { bodyAnswers, callerAnswers, type Download, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
@@ -8,7 +9,7 @@ import type { CallerOperation, OpenOperation, Operation, Version } from "./opera
 import { isIdleBody, readJsonObject } from "#http";
 import { notesOf } from "./log-calls.ts";
 import { readToken } from "./read-token.ts";
-import { findMode, rememberMode, sendReply } from "./send-reply.ts";
+import { findMode, modeSeen, rememberMode, sendReply, unavailable } from "./send-reply.ts";
 
 /** Makes the handler of an operation in one version: who calls, how often, what is asked, the answer. */
 export function serveOperation(ctx: Context, operation: Operation, version: Version): RouteHandlerMethod {
@@ -39,7 +40,7 @@ async function serveCaller(
     rememberMode(token, caller);
     permit = await takeRatePermit(ctx, caller);
   } catch (error) {
-    return sendReply(reply, answerNotBegun(ctx, error, { operation, request }), await findMode(ctx, request));
+    return sendNotBegun(ctx, error, { operation, reply });
   }
   reply.headers({
     "ratelimit-limit": permit.limit,
@@ -80,8 +81,8 @@ async function handleCall(
       idempotent: Boolean(request.headers["idempotency-key"]),
     });
   } catch (error) {
-    logFault(ctx, error, { operation, request });
-    return { answer: operation.breakdown };
+    logBreak(ctx, error, { operation, request });
+    return isUnavailable(error) ? unavailable : { answer: operation.breakdown };
   }
 }
 
@@ -90,21 +91,33 @@ async function serveAnyone(
   request: FastifyRequest,
   { operation, reply }: ToServe<OpenOperation>,
 ): Promise<FastifyReply> {
-  let answer: Reply;
   notesOf(request);
   try {
-    answer = isIdleBody(request.body)
+    const answer = isIdleBody(request.body)
       ? await operation.handle({ ctx, headers: request.headers, ip: request.ip })
       : { answer: bodyAnswers.body_unreadable };
+    return sendReply(reply, answer, await findMode(ctx, request));
   } catch (error) {
-    answer = answerNotBegun(ctx, error, { operation, request });
+    return sendNotBegun(ctx, error, { operation, reply });
   }
-  return sendReply(reply, answer, await findMode(ctx, request));
 }
 
 interface Fault {
   operation: Operation;
   request: FastifyRequest;
+}
+
+/** Answers a call that could not be let in; without the database nobody can say more of the caller than was seen. */
+async function sendNotBegun(
+  ctx: Context,
+  error: unknown,
+  { operation, reply }: ToServe<Operation>,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  if (!isUnavailable(error))
+    return sendReply(reply, answerNotBegun(ctx, error, { operation, request }), await findMode(ctx, request));
+  logBreak(ctx, error, { operation, request });
+  return sendReply(reply, unavailable, modeSeen(ctx, request));
 }
 
 /** Why a call could not be let in. */
@@ -114,11 +127,12 @@ function answerNotBegun(ctx: Context, error: unknown, fault: Fault): Reply {
   if (AccessError.is(error, "apis_disabled")) return { answer: callerAnswers.apis_disabled };
   if (error instanceof OverloadError)
     return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 1 };
-  logFault(ctx, error, fault);
+  logBreak(ctx, error, fault);
   return { answer: fault.operation.notBegun ?? fault.operation.breakdown };
 }
 
 /** What broke goes to the log under the request's id; the caller is told the id and nothing of it. */
-function logFault(ctx: Context, error: unknown, { operation, request }: Fault): void {
-  ctx.log.error({ requestId: request.id, operation: operation.name, err: error }, "an API call broke");
+function logBreak(ctx: Context, error: unknown, { operation, request }: Fault): void {
+  const facts = { requestId: request.id, operation: operation.name };
+  logFault(ctx.log, error, { facts, text: "an API call broke" });
 }

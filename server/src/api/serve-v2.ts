@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { notesOf } from "./log-calls.ts";
 import type { Fields } from "./operations/fields.ts";
@@ -55,7 +56,7 @@ async function findCaller(ctx: Context, request: FastifyRequest): Promise<Caller
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal !== undefined) throw new Refused(refusal);
-    if (error instanceof OverloadError) throw error;
+    if (error instanceof OverloadError || isUnavailable(error)) throw error;
     ctx.log.error({ requestId: request.id, err: error }, "a caller could not be authenticated");
     throw new Refused(callerRefusals.not_authenticated);
   }
@@ -110,6 +111,9 @@ function toRefused(
   if (error instanceof Refused) return error;
   if (error instanceof OverloadError)
     return new Refused(callerRefusals.too_many_requests, { retrySeconds: 1 });
-  ctx.log.error({ requestId: request.id, operation: operation.name, err: error }, "an API call broke");
+  const facts = { requestId: request.id, operation: operation.name };
+  logFault(ctx.log, error, { facts, text: "an API call broke" });
+  if (isUnavailable(error))
+    return new Refused(callerRefusals.service_unavailable, { retrySeconds: COME_AGAIN_SECONDS });
   return new Refused(callerRefusals.broken);
 }

@@ -33,7 +33,7 @@ interface Keys {
   readonly merchant: string;
   readonly name: string;
   readonly allow?: string[];
-  readonly statusMode: StatusMode;
+  readonly statusMode?: StatusMode;
   readonly rate: number;
 }
 
@@ -83,7 +83,11 @@ function addMerchants(program: Command): void {
       "addresses or networks that may call, by commas; live merchants need some",
       readAddresses,
     )
-    .option("--status-mode <mode>", "rest or always-200", readWord(["rest", "always-200"]), "rest")
+    .option(
+      "--status-mode <mode>",
+      "rest or always-200; the installation's when not given",
+      readWord(["rest", "always-200"]),
+    )
     .option("--rate <calls>", "calls a minute", readWhole(1, RATE_MAX), 9_000)
     .action((options: Keys) => printFor(options.merchant, (ctx) => makeClient(ctx, options)));
 }
@@ -113,7 +117,12 @@ async function makeMerchant(
 }
 
 function makeClient(ctx: Context, { merchant, name, allow = [], statusMode, rate }: Keys): Promise<unknown> {
-  return createApiClient(ctx, merchant, { name, statusMode, ipAllowlist: allow, ratePerMinute: rate });
+  return createApiClient(ctx, merchant, {
+    name,
+    statusMode: statusMode ?? ctx.config.statusMode,
+    ipAllowlist: allow,
+    ratePerMinute: rate,
+  });
 }
 
 function makeConnection(

@@ -8,7 +8,7 @@ import { closeBanks } from "#banks";
 import { readConfig, type Config } from "#lib/config";
 import type { Context } from "#lib/context";
 import { openDb } from "#lib/db";
-import { startPostgres } from "#lib/embedded-postgres";
+import { keepPostgres } from "#lib/keep-postgres";
 import { makeLog, type Logger } from "#lib/log";
 import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
@@ -17,8 +17,6 @@ import { registerModules } from "./register-modules.ts";
 
 export interface Engine {
   ctx: Context;
-  /** Fulfilled when an embedded database ended by itself; never for one that is not ours. */
-  databaseLost: Promise<void>;
   /** Closes the database's connections and, where it is ours, the database. */
   close(): Promise<void>;
 }
@@ -53,7 +51,7 @@ export async function openEngine(
       await close();
       throw error;
     });
-    return { ctx, close, databaseLost: database.lost };
+    return { ctx, close };
   } catch (error) {
     await database.stop();
     throw error;
@@ -63,27 +61,23 @@ export async function openEngine(
 interface Database {
   url: string;
   joined: boolean;
-  lost: Promise<void>;
   stop: () => Promise<void>;
 }
-
-const NEVER = new Promise<void>(() => undefined);
 
 async function openDatabase(
   config: Config,
   { log, mayJoin }: { log: Logger; mayJoin: boolean },
 ): Promise<Database> {
   const outside = config.databaseUrl ?? (mayJoin ? await readRunning(config.dataDir) : null);
-  if (outside !== null) return { url: outside, joined: mayJoin, lost: NEVER, stop: async () => undefined };
-  const postgres = await startPostgres({ dataDir: join(config.dataDir, "postgres"), log });
+  if (outside !== null) return { url: outside, joined: mayJoin, stop: async () => undefined };
+  const postgres = await keepPostgres({ dataDir: join(config.dataDir, "postgres"), log });
   const file = runningFile(config.dataDir);
   await writeFile(file, JSON.stringify({ pid: process.pid, url: postgres.url }), { mode: 0o600 });
-  const lost = postgres.ended.then(({ asked }) => (asked ? NEVER : undefined));
   const stop = async (): Promise<void> => {
     await postgres.stop();
     await rm(file, { force: true });
   };
-  return { url: postgres.url, joined: false, lost, stop };
+  return { url: postgres.url, joined: false, stop };
 }
 
 /** Where the process that runs the embedded database says so, for commands that join it. */

@@ -15,7 +15,7 @@ export function runApi(): Promise<void> {
     const banks = startBankWatch(engine.ctx, { turns: false });
     stopping.add("bank health", () => banks.stop());
     const served = await serveHttp(engine.ctx, engine.ctx.config.simulatorUrl);
-    stopping.add("HTTP server", () => served.close());
+    stopping.add("HTTP server", () => served.close(), served.shut);
     engine.ctx.log.info({ port: served.port }, "the API is served");
   });
 }

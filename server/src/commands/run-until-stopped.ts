@@ -1,15 +1,16 @@
 /** Ending in order: what was started last ends first, and nothing is left behind. */
 export interface Stopping {
-  /** Adds a part that must be ended. */
-  add(name: string, end: () => Promise<void>): void;
-  /** Begins to end; `because` is printed when it is not a signal. */
-  stop(because?: string): void;
+  /**
+   * Adds a part that must be ended. `shut` is called as soon as the end begins, before any part is ended: a door that
+   * nobody may come in by any more.
+   */
+  add(name: string, end: () => Promise<void>, shut?: () => void): void;
 }
 
 const STOP_WITHIN_MS = 25_000;
 
 /**
- * Starts the parts of a process and lets them run until SIGINT, SIGTERM or `stop`; resolves when every part has ended.
+ * Starts the parts of a process and lets them run until SIGINT or SIGTERM; resolves when every part has ended.
  * What is thrown while they start ends those that stand already, and is thrown on.
  */
 export async function runUntilStopped(start: (stopping: Stopping) => Promise<void>): Promise<void> {
@@ -18,12 +19,10 @@ export async function runUntilStopped(start: (stopping: Stopping) => Promise<voi
   try {
     await start(stopping);
   } catch (error) {
-    // What breaks because a part was lost has been told by then.
-    const isTold = stopping.isStopping();
     stopping.stop();
     begin();
     await stopping.stopped;
-    if (!isTold) throw error;
+    throw error;
   }
   begin();
   await stopping.stopped;
@@ -33,8 +32,8 @@ export async function runUntilStopped(start: (stopping: Stopping) => Promise<voi
  * Ends the parts on a signal, but not before all of them have `begun`; a second signal, or a part that will not end,
  * ends the process at once.
  */
-function onStop(begun: Promise<void>): Stopping & { readonly stopped: Promise<void>; isStopping(): boolean } {
-  const parts: { name: string; end: () => Promise<void> }[] = [];
+function onStop(begun: Promise<void>): Stopping & { readonly stopped: Promise<void>; stop(): void } {
+  const parts: { name: string; end: () => Promise<void>; shut: () => void }[] = [];
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   let isStopping = false;
   let ending = "what was starting";
@@ -50,13 +49,10 @@ function onStop(begun: Promise<void>): Stopping & { readonly stopped: Promise<vo
     }
     resolve();
   };
-  const stop = (because?: string): void => {
+  const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    if (because !== undefined) {
-      process.exitCode = 1;
-      console.error(`Stopping: ${because}.`);
-    }
+    for (const { shut } of parts) shut();
     const giveUp = (): never => {
       console.error(`${ending} did not end within ${STOP_WITHIN_MS / 1_000} s.`);
       process.exit(1);
@@ -71,9 +67,11 @@ function onStop(begun: Promise<void>): Stopping & { readonly stopped: Promise<vo
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   return {
-    add: (name, endPart) => void parts.push({ name, end: endPart }),
+    add: (name, endPart, shut = () => undefined) => {
+      parts.push({ name, end: endPart, shut });
+      if (isStopping) shut();
+    },
     stop,
     stopped,
-    isStopping: () => isStopping,
   };
 }

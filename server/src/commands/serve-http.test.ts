@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { test } from "node:test";
+import type { Pause } from "#demo";
 import { makeWorld } from "#test/world";
 import { serveHttp } from "./serve-http.ts";
 
@@ -20,6 +21,51 @@ test("whoever keeps a connection open, or never uses one, does not keep the serv
   response.resume();
   await once(response, "end");
   await Promise.all([close(), once(unused, "close")]);
+});
+
+test("a server that ends takes no connection from that moment, and says so over the old ones", async (context) => {
+  const { ctx } = world;
+  // As a bank's answer is waited for: a call that is under way when the end begins.
+  let finish = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+  const pause: Pause = {
+    mount: (app) => {
+      app.get("/slow", async () => {
+        enter();
+        await gate;
+        return { status: "done" };
+      });
+    },
+    until: () => undefined,
+  };
+  const { port, shut, close } = await serveHttp(ctx, null, pause);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  context.after(() => agent.destroy());
+  const slow = once(get({ host: "127.0.0.1", port, path: "/slow" }), "response");
+  await entered;
+  const line = connect(port, "127.0.0.1");
+  await once(line, "connect");
+  // A connection in the midst of a request is not an idle one, which would just be closed.
+  line.write("GET /payout/v1/getBalance HTTP/1.1\r\nhost: localhost\r\n");
+  await once(get({ host: "127.0.0.1", port, path: "/healthz", agent }), "response").then(([answer]) =>
+    (answer as IncomingMessage).resume(),
+  );
+  shut();
+  shut();
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`));
+  line.write("\r\n");
+  const [bytes] = (await once(line, "data")) as [Buffer];
+  const told = bytes.toString();
+  assert.match(told, /^HTTP\/1.1 503 /);
+  assert.match(told, /connection: close/i);
+  assert.match(told, /retry-after: \d/i);
+  assert.equal(JSON.parse(told.slice(told.indexOf("{"))).subCode, "503");
+  finish();
+  const [answer] = (await slow) as [IncomingMessage];
+  assert.equal(answer.statusCode, 200);
+  answer.resume();
+  await close();
 });
 
 test("the page of a payout link stands before the web front, which takes what is no link's", async () => {

@@ -1,11 +1,12 @@
 /** The one HTTP server: merchant API, sandbox, bank callbacks, health, and the web front when it is built. */
 import type { ServerResponse } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { buildApi } from "#api";
 import { mountDashboard } from "#dashboard";
 import { mountDemoKey, type Pause } from "#demo";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS, isUnavailable, logFault, StoppingError } from "#lib/db-errors";
 import { mountRedemption } from "#links/page";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
@@ -15,6 +16,12 @@ import { mountWeb } from "./mount-web.ts";
 export interface Served {
   /** The port that was taken; useful when any free one was asked for. */
   port: number;
+  /**
+   * Takes no new connection from now on, and refuses what comes over the old ones; what is under way is answered.
+   * May be called again.
+   */
+  shut(): void;
+  /** Shuts, and resolves when every call under way was answered or has had its time. */
   close(): Promise<void>;
 }
 
@@ -24,15 +31,9 @@ export interface Served {
  */
 export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause?: Pause): Promise<Served> {
   const app = buildApi(ctx);
+  const ending = makeEnding(app);
   pause?.mount(app);
-  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
-    if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a request broke");
-    const message = isTheirs
-      ? "The request could not be read."
-      : "Something broke here; the request id finds it in the log.";
-    void reply.code(isTheirs ? error.statusCode! : 500).send({ error: { message, requestId: request.id } });
-  });
+  app.setErrorHandler((error: { statusCode?: number }, _request, reply) => answerFault(ctx, error, reply));
   mountHealth(app, ctx);
   mountCallbacks(app, ctx);
   if (simulatorUrl !== null) {
@@ -43,11 +44,24 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause
   mountRedemption(app, ctx);
   mountWeb(app, ctx);
   if (ctx.config.mode === "production") askForHttps(app);
-  const close = makeClose(app);
   await listen(app, ctx.config.port);
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : ctx.config.port;
-  return { port, close };
+  return { port, ...ending };
+}
+
+/** Answers what broke outside the surfaces that have words of their own. */
+function answerFault(ctx: Context, error: { statusCode?: number }, reply: FastifyReply): void {
+  const requestId = reply.request.id;
+  const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
+  if (!isTheirs) logFault(ctx.log, error, { facts: { requestId }, text: "a request broke" });
+  const send = (status: number, message: string) =>
+    reply.code(status).send({ error: { message, requestId } });
+  if (isTheirs) void send(error.statusCode!, "The request could not be read.");
+  else if (isUnavailable(error)) {
+    void reply.header("retry-after", COME_AGAIN_SECONDS);
+    void send(503, "The service is not available at the moment. Try again in a few seconds.");
+  } else void send(500, "Something broke here; the request id finds it in the log.");
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -73,18 +87,31 @@ async function listen(app: FastifyInstance, port: number): Promise<void> {
 }
 
 const LOOK_EVERY_MS = 50;
+/** Longer than any call waits for a bank; what takes more is a client that reads or writes no further. */
+const FINISH_WITHIN_MS = 15_000;
+/** Who operates the server may look at it until it is gone. */
+const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/metrics"]);
 
-/** Takes no new connection, answers every call under way, then ends those that clients keep open or never used. */
-function makeClose(app: FastifyInstance): () => Promise<void> {
+/** Answers every call under way, then ends the connections that clients keep open or never used. */
+function makeEnding(app: FastifyInstance): Pick<Served, "shut" | "close"> {
   const underWay = new Set<ServerResponse>();
+  let closing: Promise<void> | null = null;
   app.server.on("request", (_request, response) => {
     underWay.add(response);
     response.once("close", () => underWay.delete(response));
   });
-  return async () => {
+  app.addHook("onRequest", async (request) => {
+    if (closing !== null && !ALWAYS_ANSWERED.has(request.url)) throw new StoppingError();
+  });
+  const begin = async (): Promise<void> => {
+    const startedAt = performance.now();
     const looking = setInterval(() => {
-      if (underWay.size === 0) app.server.closeAllConnections();
+      const isOver = underWay.size === 0 || performance.now() - startedAt > FINISH_WITHIN_MS;
+      if (isOver) app.server.closeAllConnections();
     }, LOOK_EVERY_MS);
     await app.close().finally(() => clearInterval(looking));
   };
+  const close = (): Promise<void> => (closing ??= begin());
+  // What does not close cleanly is told to the one who awaits `close`.
+  return { close, shut: () => void close().catch(() => undefined) };
 }

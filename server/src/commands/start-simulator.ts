@@ -1,21 +1,32 @@
-/** The bank simulator as a child of this process: it ends when we do, however we end. */
+/** The bank simulator as a child of this process: it ends when we do, however we end, and never before. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { keepRunning } from "#lib/keep-running";
+import type { Logger } from "#lib/log";
 
 const MAIN = fileURLToPath(new URL("../../../bank-simulator/src/main.ts", import.meta.url));
 const START_WITHIN_MS = 15_000;
 
 export interface SimulatorProcess {
   url: string;
-  /** Resolves when the process has ended, wanted or not. */
-  ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the simulator; its books are kept in `dataDir`, so that a restart knows every debit. */
-export async function startSimulator(dataDir: string): Promise<SimulatorProcess> {
-  const child = spawn(process.execPath, [MAIN, "--port", "0", "--data", dataDir, "--exit-with-parent"], {
+/**
+ * Starts the simulator, and starts it again on the same port whenever it ends by itself; its books are kept in
+ * `dataDir`, so that it then knows every debit.
+ */
+export async function startSimulator(dataDir: string, log: Logger): Promise<SimulatorProcess> {
+  const first = await startProcess(dataDir, 0);
+  const restart = () => startProcess(dataDir, first.port);
+  const stop = keepRunning(first, { name: "the bank simulator", restart, log });
+  return { url: `http://127.0.0.1:${first.port}`, stop };
+}
+
+async function startProcess(dataDir: string, wantedPort: number) {
+  const args = [MAIN, "--port", String(wantedPort), "--data", dataDir, "--exit-with-parent"];
+  const child = spawn(process.execPath, args, {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit").then(() => undefined);
@@ -35,7 +46,7 @@ export async function startSimulator(dataDir: string): Promise<SimulatorProcess>
     void ended.then(() => reject(new Error("the bank simulator ended while it started")));
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    port,
     ended,
     async stop() {
       child.kill("SIGTERM");

@@ -20,17 +20,13 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
   await buildWeb();
   const engine = await openEngine(config);
   stopping.add("database", () => engine.close());
-  void engine.databaseLost.then(() => stopping.stop("the database ended"));
   const { ctx } = engine;
   const simulator =
-    config.mode === "sandbox" ? await startSimulator(join(config.dataDir, "bank-simulator")) : null;
-  if (simulator !== null) {
-    stopping.add("bank simulator", () => simulator.stop());
-    void simulator.ended.then(() => stopping.stop("the bank simulator ended"));
-  }
+    config.mode === "sandbox" ? await startSimulator(join(config.dataDir, "bank-simulator"), ctx.log) : null;
+  if (simulator !== null) stopping.add("bank simulator", () => simulator.stop());
   const pause = makePause();
   const served = await serveHttp(ctx, simulator?.url ?? null, pause);
-  stopping.add("HTTP server", () => served.close());
+  stopping.add("HTTP server", () => served.close(), served.shut);
   const worker = await startWorker(ctx);
   stopping.add("worker", () => worker.stop());
   const ownUrl = config.publicUrl ?? `http://localhost:${served.port}`;

@@ -24,6 +24,10 @@ export const payoutsDisabled = {
 /** Before any operation has begun. */
 export const strayRefusals = {
   not_found: { status: 404, message: "This address does not exist." },
+  unavailable: {
+    status: 503,
+    message: "The service is not available at the moment. Try again in a few seconds.",
+  },
   broken: {
     status: 500,
     message: "Something went wrong on our side. Quote the request ID when you contact support.",

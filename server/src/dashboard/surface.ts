@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AccessError, authenticateSession, PROOF_MINUTES, type Session, whoCan } from "#access";
 import { type Download, isDownload, Refusal, type RefusalShape, type Surface, writeOutput } from "#http";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { guardOrigin } from "./guard-origin.ts";
 import { type DashboardOperation, sessionToKeep, type Who } from "./operation.ts";
@@ -103,11 +104,12 @@ function refuse(
 ): FastifyReply {
   const refusal = toRefusal(error, operation);
   if (refusal === null) {
-    const operationName = operation?.name;
-    ctx.log.error(
-      { requestId: reply.request.id, operation: operationName, err: error },
-      "a dashboard call broke",
-    );
+    const facts = { requestId: reply.request.id, operation: operation?.name };
+    logFault(ctx.log, error, { facts, text: "a dashboard call broke" });
+    if (isUnavailable(error)) {
+      const facts = { retryAfterSeconds: COME_AGAIN_SECONDS };
+      return send(reply, strayRefusals.unavailable, new Refusal("unavailable", facts));
+    }
     return send(reply, strayRefusals.broken, new Refusal("broken"));
   }
   const shape = operation?.refusals[refusal.code] ?? refusals[refusal.code] ?? strayRefusals.broken;

@@ -11,13 +11,15 @@ export async function keepDemoFile(ctx: Context, demo: DemoFile): Promise<() => 
     client.clientSecret = await readSecret(ctx, merchantId);
     await writeDemoFile(ctx, demo);
   };
-  const unlisten = await ctx.db.listen(KEYS_CHANNEL, (merchantId) => {
+  const renewNext = (merchantId: string): void => {
     writing = writing
       .then(() => renew(merchantId))
       .catch((error: unknown) =>
         ctx.log.error({ err: error }, "the demo's credentials could not be renewed"),
       );
-  });
+  };
+  const renewAll = (): void => demo.clients.forEach((client) => renewNext(client.merchantId));
+  const unlisten = await ctx.db.listen(KEYS_CHANNEL, renewNext, renewAll);
   return async () => {
     await unlisten();
     await writing;

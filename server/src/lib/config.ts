@@ -26,6 +26,11 @@ export interface Config {
   /** Whether a new demo merchant lives through three invented weeks at the first start; sandbox only. */
   readonly demoHistory: "on" | "off";
   readonly logLevel: string;
+  /**
+   * The HTTP status of classic API calls whose caller is not known: of the outcome (`rest`), or always 200. New keys
+   * have it too.
+   */
+  readonly statusMode: "rest" | "always-200";
   /** The hours of NEFT and RTGS at the banks: the published ones on working days, or any hour (`neft_24x7`). */
   readonly railCalendar: "working_days" | "neft_24x7";
   /**
@@ -72,6 +77,7 @@ export function readConfig(environment: Environment = process.env): Config {
     simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
     demoHistory: oneOf(environment, "VITARAN_DEMO_HISTORY", ["on", "off"] as const),
     logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
+    statusMode: oneOf(environment, "STATUS_MODE", ["rest", "always-200"] as const),
     railCalendar: oneOf(environment, "RAIL_CALENDAR", ["working_days", "neft_24x7"] as const),
     trustProxy: readProxies(environment.TRUST_PROXY),
   };

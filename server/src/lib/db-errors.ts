@@ -2,6 +2,7 @@
 
 import { AssertionError } from "node:assert";
 import { VitaranError } from "./errors.ts";
+import type { Logger } from "./log.ts";
 
 /** COMMIT was sent and its answer never came: the work may or may not be durable. Look before doing it again. */
 export class CommitUnknownError extends Error {
@@ -11,13 +12,50 @@ export class CommitUnknownError extends Error {
   }
 }
 
-/** No connection could be had in time, or the database is not there. Nothing was done. */
+/** No connection could be had in time, or it was lost before COMMIT was sent. Nothing was done. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super("the database cannot be reached", { cause });
     this.name = "DatabaseUnavailableError";
   }
 }
+
+/** This process is ending and takes up nothing new; another one, or its next life, will. */
+export class StoppingError extends Error {
+  constructor() {
+    super("this process is ending");
+    this.name = "StoppingError";
+  }
+}
+
+const CAUSES_MAX = 5;
+
+/**
+ * Whether nothing is wrong with the call and it only cannot be served now: the database is away, the answer to its
+ * COMMIT was lost, or the process is ending. Whoever asked may come again with the same ids.
+ */
+export function isUnavailable(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < CAUSES_MAX && cause instanceof Error; depth += 1) {
+    if ([DatabaseUnavailableError, CommitUnknownError, StoppingError].some((known) => cause instanceof known))
+      return true;
+    ({ cause } = cause);
+  }
+  return false;
+}
+
+/** Tells the log what broke: a fault with its stack; that a call could not be served, in a line without one. */
+export function logFault(
+  log: Logger,
+  error: unknown,
+  { facts, text }: { facts: object; text: string },
+): void {
+  if (isUnavailable(error)) log.info({ ...facts, error: String(error) }, `${text}: not available`);
+  else log.error({ ...facts, err: error }, text);
+}
+
+/** Seconds after which a call that could not be served may come again. */
+export const COME_AGAIN_SECONDS = 2;
 
 const sqlStateOf = (error: unknown): string | null => {
   const code = (error as { code?: unknown } | null)?.code;

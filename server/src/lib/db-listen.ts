@@ -2,16 +2,20 @@
 import pg from "pg";
 import type { Logger } from "./log.ts";
 
-type Handler = (payload: string) => void;
+interface Hearing {
+  readonly handler: (payload: string) => void;
+  /** Called when the connection stands again: what was said meanwhile was missed. */
+  readonly missed?: (() => void) | undefined;
+}
 
 interface Listener {
-  listen(channel: string, handler: Handler): Promise<() => Promise<void>>;
+  listen(channel: string, hearing: Hearing): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 /** Notifications are hints only: every listener also looks for itself from time to time. */
 export function makeListener(url: string, log: Logger): Listener {
-  const handlers = new Map<string, Set<Handler>>();
+  const hearings = new Map<string, Set<Hearing>>();
   let client: pg.Client | null = null;
   let connecting: Promise<void> | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -25,7 +29,9 @@ export function makeListener(url: string, log: Logger): Listener {
     if (closed || retry !== null) return;
     const again = (): void => {
       retry = null;
-      inTurn(connect).catch((error: Error) => log.warn({ error: error.message }, "listening again failed"));
+      inTurn(connect)
+        .then(() => tellMissed(hearings))
+        .catch((error: Error) => log.warn({ error: error.message }, "listening again failed"));
     };
     retry = setTimeout(again, 200 + Math.random() * 800).unref();
   };
@@ -41,12 +47,10 @@ export function makeListener(url: string, log: Logger): Listener {
     client = next;
     next.on("error", () => lose(next));
     next.on("end", () => lose(next));
-    next.on("notification", ({ channel, payload }) => {
-      for (const handler of handlers.get(channel) ?? []) handler(payload ?? "");
-    });
+    next.on("notification", (notification) => tell(hearings, notification));
     try {
       await next.connect();
-      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      for (const channel of hearings.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       lose(next);
       await next.end().catch(() => undefined);
@@ -55,16 +59,16 @@ export function makeListener(url: string, log: Logger): Listener {
   };
 
   return {
-    async listen(channel, handler) {
-      const known = handlers.get(channel);
-      if (known !== undefined) known.add(handler);
+    async listen(channel, hearing) {
+      const known = hearings.get(channel);
+      if (known !== undefined) known.add(hearing);
       else {
-        handlers.set(channel, new Set([handler]));
+        hearings.set(channel, new Set([hearing]));
         await inTurn(() =>
           client === null ? connect() : client.query(`listen ${pg.escapeIdentifier(channel)}`),
         );
       }
-      return async () => void handlers.get(channel)?.delete(handler);
+      return async () => void hearings.get(channel)?.delete(hearing);
     },
     async close() {
       closed = true;
@@ -74,6 +78,17 @@ export function makeListener(url: string, log: Logger): Listener {
       client = null;
     },
   };
+}
+
+function tell(
+  hearings: ReadonlyMap<string, ReadonlySet<Hearing>>,
+  { channel, payload = "" }: { channel: string; payload?: string | undefined },
+): void {
+  for (const { handler } of hearings.get(channel) ?? []) handler(payload);
+}
+
+function tellMissed(hearings: ReadonlyMap<string, ReadonlySet<Hearing>>): void {
+  for (const each of hearings.values()) for (const { missed } of each) missed?.();
 }
 
 /** One statement at a time: several workers begin to listen at the same moment. */

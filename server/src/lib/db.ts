@@ -15,6 +15,7 @@ import {
   isRetryable,
 } from "./db-errors.ts";
 import { makeListener } from "./db-listen.ts";
+import { VitaranError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 
 export { CommitUnknownError, DatabaseUnavailableError, isRetryable, violates } from "./db-errors.ts";
@@ -49,8 +50,15 @@ export interface Db {
   sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
   /** One transaction on tables that belong to no merchant. */
   directory<T>(work: (tx: DirectoryTx) => Promise<T>): Promise<T>;
-  /** Calls `handler` for each NOTIFY on `channel` until the returned function is called. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `handler` for each NOTIFY on `channel` until the returned function is called; and `missed` when the
+   * connection was lost and stands again, since nobody knows what was said meanwhile.
+   */
+  listen(
+    channel: string,
+    handler: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -102,7 +110,7 @@ export function openDb(options: { url: string; connections: number; log: Logger 
       withRetries(() => run((session) => beginMerchant(session, merchantId), work)),
     sweep: (work) => run(beginSweep, work),
     directory: (work) => withRetries(() => run(beginDirectory, work)),
-    listen: (channel, handler) => listener.listen(channel, handler),
+    listen: (channel, handler, missed) => listener.listen(channel, { handler, missed }),
     close: async () => {
       closed = true;
       await listener.close();
@@ -180,11 +188,17 @@ async function runTransaction<X extends DirectoryTx, T>(
   } catch (error) {
     session.ended = true;
     lost ||= !(await rollback(client, error));
-    throw isAborted(error) ? (session.firstError ?? error) : error;
+    throw judge(isAborted(error) ? (session.firstError ?? error) : error, lost);
   } finally {
     client.off("error", noteLoss);
     client.release(lost);
   }
+}
+
+/** What is told of a transaction that failed: of a session that was lost before COMMIT, that nothing was done. */
+function judge(error: unknown, isLost: boolean): unknown {
+  const isKnown = [CrashError, CommitUnknownError, VitaranError].some((known) => error instanceof known);
+  return isLost && !isKnown ? new DatabaseUnavailableError(error) : error;
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

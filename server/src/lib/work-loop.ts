@@ -59,10 +59,11 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
 
   let looking: Promise<void> | null = null;
   // One at a time: a database that was slow, or away, is not asked once for every look that was due.
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => (looking = null));
-  }, everyMs);
-  const listening = ctx.db.listen(channel, wake).catch((error: unknown) => {
+  const lookNow = (): void => {
+    if (!stopped) looking ??= look().finally(() => (looking = null));
+  };
+  const timer = setInterval(lookNow, everyMs);
+  const listening = ctx.db.listen(channel, wake, lookNow).catch((error: unknown) => {
     ctx.log.warn({ worker: name, err: error }, "listening failed; the worker looks for itself");
     return async () => undefined;
   });

@@ -4,6 +4,7 @@ import { AccessError, authenticate, takeRatePermit } from "#access";
 import { ApprovalError } from "#approvals";
 import { type Fault, Refusal, type Surface } from "#http";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { SandboxError } from "./errors.ts";
 import type { SandboxOperation, Who } from "./operation.ts";
@@ -35,8 +36,12 @@ async function identify(ctx: Context, request: FastifyRequest, simulatorUrl: str
 }
 
 function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply {
-  const told = error instanceof Refusal ? toError(error) : error;
   const { id: requestId } = reply.request;
+  const told = toError(error);
+  if (SandboxError.is(told, "unavailable")) {
+    logFault(ctx.log, error, { facts: { requestId }, text: "a call to the sandbox broke" });
+    void reply.header("retry-after", COME_AGAIN_SECONDS);
+  }
   if (!(told instanceof VitaranError)) {
     ctx.log.error({ requestId, err: error }, "a call to the sandbox broke");
     const message = "Something broke here; the request id finds it in the log.";
@@ -46,8 +51,14 @@ function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply
   return reply.code(statusOf(told)).send({ error: { code: `${module}.${code}`, message, details } });
 }
 
-/** What the way in found wrong, in the sandbox's own words. */
-function toError({ code, facts: { faults = [], retryAfterSeconds } }: Refusal): VitaranError {
+/** What went wrong, in the sandbox's own words where it has some. */
+function toError(error: unknown): unknown {
+  if (error instanceof Refusal) return toRefused(error);
+  return isUnavailable(error) ? SandboxError.unavailable() : error;
+}
+
+/** What the way in found wrong. */
+function toRefused({ code, facts: { faults = [], retryAfterSeconds } }: Refusal): VitaranError {
   if (code === "too_many_requests")
     return SandboxError.too_many_requests({ resetSeconds: retryAfterSeconds });
   if (code === "not_found") return SandboxError.control_not_found();
@@ -66,5 +77,6 @@ function statusOf(error: VitaranError): number {
   if (error.code.endsWith("not_found")) return 404;
   if (ApprovalError.is(error) && error.code !== "bad_policy") return 409;
   if (error.code === "too_many_requests") return 429;
+  if (error.code === "unavailable") return 503;
   return error.code === "not_sandbox" ? 403 : 422;
 }

@@ -25,7 +25,6 @@ export async function startDelivering(
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const loop = makeLoop(ctx, { ...options, signal: stopping.signal });
-  const unlisten = await ctx.db.listen(CHANNEL, (merchantId) => wake(loop, merchantId));
   const sweep = async (): Promise<void> => {
     for (const merchantId of await findMerchantsWithDueDeliveries(ctx)) wake(loop, merchantId);
   };
@@ -36,6 +35,7 @@ export async function startDelivering(
       .catch((error: unknown) => ctx.log.error({ err: error }, "looking for due webhooks failed"))
       .finally(() => (sweeping = null));
   };
+  const unlisten = await ctx.db.listen(CHANNEL, (merchantId) => wake(loop, merchantId), sweepNow);
   sweepNow();
   const timer = setInterval(sweepNow, options.sweepEveryMs ?? 5_000);
   return async () => {

@@ -69,6 +69,12 @@ export const settings: Setting[] = [
       "Hours of NEFT and RTGS at your banks: `working_days`, the published ones, or `neft_24x7`, any hour.",
   },
   {
+    name: "STATUS_MODE",
+    unset: "rest",
+    about:
+      "HTTP status of classic API calls whose caller is not known, and of new keys: `rest`, the outcome's, or `always-200`.",
+  },
+  {
     name: "SIMULATOR_URL",
     unset: "a simulator is started",
     about: "Where a bank simulator runs that is not to be started. Sandbox only.",

@@ -1,5 +1,5 @@
 /**
- * A way to the database that can be cut: what the API says when the database is gone, or goes in a commit.
+ * A way to the database that can be cut: what the API says when the database is gone, goes in a commit, or refuses.
  */
 import { startProxy, type Wire } from "#test/proxy";
 import type { World } from "#test/world";
@@ -9,6 +9,10 @@ export interface BreakableDatabase {
   readonly url: string;
   /** Ends all connections; new ones end at once. */
   cut(): void;
+  /** The database is there again. */
+  restore(): void;
+  /** From now on PostgreSQL answers each transaction with an error, and so does nothing. */
+  spoil(): void;
   /** Lets the commit that stores the next transfer (or row of another table) pass, loses its answer, and cuts. */
   cutInCommit(table?: string): void;
 }
@@ -16,7 +20,7 @@ export interface BreakableDatabase {
 export async function openBreakableDatabase(world: World): Promise<BreakableDatabase> {
   const url = new URL(world.databaseUrl);
   const wires = new Set<Wire>();
-  let state: "whole" | "armed" | "cut" = "whole";
+  let state: "whole" | "armed" | "cut" | "spoilt" = "whole";
   let storing = "";
   const cut = (): void => {
     state = "cut";
@@ -33,6 +37,8 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
         const committing = state === "armed" && stores && /commit\0/i.test(said);
         // PostgreSQL gets the commit; nobody will hear its answer, or get a second word in.
         if (committing) wire.server.end(bytes);
+        else if (state === "spoilt")
+          wire.server.write(Buffer.from(said.replaceAll(/begin/gi, "bogin"), "latin1"));
         else if (state !== "cut") wire.server.write(bytes);
         if (committing) cut();
       },
@@ -44,5 +50,7 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
     storing = table;
     state = "armed";
   };
-  return { url: url.href, cut, cutInCommit };
+  const spoil = (): void => void (state = "spoilt");
+  const restore = (): void => void (state = "whole");
+  return { url: url.href, cut, restore, spoil, cutInCommit };
 }

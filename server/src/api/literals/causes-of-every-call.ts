@@ -54,13 +54,32 @@ const ofBodies: Readonly<Record<string, Causing>> = {
     }),
 };
 
-/** The database goes away between two calls of a caller. */
+/** The database refuses everything from one call of a caller to the next. */
 const breakdown: Causing = async (client, operation, version) => {
   const database = await openBreakableDatabase(client.stage.world);
   const other = await client.another({ address: await client.stage.openServer(database.url) });
   await other.call("POST", "/v1/verifyToken");
   const sample = await sampleOf(other, operation, version);
+  database.spoil();
+  return send(other, sample, operation === "authorize" ? { headers: credentials(other.merchant) } : {});
+};
+
+/** Clients whose calls have been answered once, by a server whose database has gone since. */
+const forsaken = new WeakMap<Client, Promise<Client>>();
+
+async function forsake(client: Client): Promise<Client> {
+  const database = await openBreakableDatabase(client.stage.world);
+  const other = await client.another({ address: await client.stage.openServer(database.url) });
+  await other.call("POST", "/v1/verifyToken");
   database.cut();
+  return other;
+}
+
+/** The database goes away between two calls of a caller. */
+const unavailable: Causing = async (client, operation, version) => {
+  const sample = await sampleOf(client, operation, version);
+  if (!forsaken.has(client)) forsaken.set(client, forsake(client));
+  const other = await forsaken.get(client)!;
   return send(other, sample, operation === "authorize" ? { headers: credentials(other.merchant) } : {});
 };
 
@@ -80,6 +99,7 @@ export const causesOfEveryCall: readonly Cause[] = operations.flatMap(({ name, v
     const causing = {
       ...(access === "token" ? ofCallers : {}),
       ...(method === "POST" ? ofBodies : {}),
+      service_unavailable: unavailable,
       [BREAKDOWNS[name] ?? "breakdown"]: breakdown,
     };
     return Object.entries(causing).map(([answer, cause]) => ({

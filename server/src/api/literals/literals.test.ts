@@ -48,6 +48,6 @@ function checkHeard(cause: Cause, heard: Heard, mode: StatusMode): void {
   const { beside } = operation;
   if (beside !== undefined && cause.answer in beside.examples)
     assert.deepEqual(checkSchema(beside.schema, body), []);
-  if (subCode === "429") assert.ok(Number(heard.headers.get("retry-after")) > 0);
+  if (subCode === "429" || subCode === "503") assert.ok(Number(heard.headers.get("retry-after")) > 0);
   assert.ok(!JSON.stringify(body).includes('\\"'), "no quotes within strings");
 }

@@ -65,16 +65,30 @@ const tooManyRequests = refuse("429", "Too many requests");
 const ipNotAllowed = refuse("403", "IP not whitelisted");
 const apisDisabled = refuse("403", "APIs not enabled. Please reach out to care@cashfree.com");
 
-/** What any call without a token may be told before it begins. */
-export const openAnswers = { too_many_requests: tooManyRequests } as const satisfies Answers;
+/**
+ * Said while the database is away, or to a call that comes while the process ends. The contract names the code only;
+ * the sentence is ours. A second order under another id would be a second payment.
+ */
+const serviceUnavailable = refuse(
+  "503",
+  "Service temporarily unavailable. Send the same request again with the same id, or ask for its status; " +
+    "do not use a new id.",
+);
 
-/** What any call with a token may be told before it begins. */
+/** What any call without a token may be told. */
+export const openAnswers = {
+  too_many_requests: tooManyRequests,
+  service_unavailable: serviceUnavailable,
+} as const satisfies Answers;
+
+/** What any call with a token may be told whatever it asks. */
 export const callerAnswers = {
   token_missing: refuse("412", "Token missing in the request"),
   token_invalid: refuse("403", "Token is not valid"),
   ip_not_allowed: ipNotAllowed,
   apis_disabled: apisDisabled,
   too_many_requests: tooManyRequests,
+  service_unavailable: serviceUnavailable,
 } as const satisfies Answers;
 
 /** What getting a token may be refused for, beside wrong credentials. */

@@ -1,6 +1,6 @@
 import type { Way } from "#approvals";
-import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
-import { isDatabaseAnswer } from "#lib/db-errors";
+import { CommitUnknownError } from "#lib/db";
+import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import {
   type Acceptance,
@@ -88,11 +88,14 @@ async function waitForOutcome({ ctx, caller, requestId }: Call, transfer: Transf
   }
 }
 
-/** Nothing stored for certain is told as such; anything else is told as received: the status call knows. */
+/**
+ * Nothing stored for certain is told as such; anything else is told as received: the status call knows. Only an
+ * answer of the database itself allows the contract's invitation to send the order again.
+ */
 export function answerUnaccepted({ ctx, requestId }: Call, error: unknown, refusals: Refusals): Reply {
   if (error instanceof OverloadError) return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
-  ctx.log.error({ requestId, err: error }, "an order could not be taken");
+  logFault(ctx.log, error, { facts: { requestId }, text: "an order could not be taken" });
   if (error instanceof CommitUnknownError) return { answer: outcomeAnswers.received };
-  const rolledBack = error instanceof DatabaseUnavailableError || isDatabaseAnswer(error);
-  return { answer: rolledBack ? refusals.internal_error : outcomeAnswers.received };
+  if (isUnavailable(error)) return { answer: openAnswers.service_unavailable };
+  return { answer: isDatabaseAnswer(error) ? refusals.internal_error : outcomeAnswers.received };
 }

@@ -1,4 +1,5 @@
 import type { PayeeInput } from "#beneficiaries";
+import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { findPhonePayee, resolvePhone } from "#phone";
 import { parsePhone } from "#rails";
@@ -25,8 +26,10 @@ export async function placePhoneOrder(call: Call, order: TransferOrder, manner: 
     if (error instanceof OverloadError)
       return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
     // The order has not been handed over, so nothing is stored by it.
-    ctx.log.error({ requestId, err: error }, "a phone number could not be resolved");
-    return { answer: manner.refusals.internal_error };
+    logFault(ctx.log, error, { facts: { requestId }, text: "a phone number could not be resolved" });
+    return {
+      answer: isUnavailable(error) ? openAnswers.service_unavailable : manner.refusals.internal_error,
+    };
   }
   return "answer" in resolved ? resolved : placeOrder(call, resolved, manner);
 }

@@ -1,5 +1,4 @@
 import { BatchError, CALL_ROWS_MAX, FORMATS, isFormatName, requestBatch, type BatchOrder } from "#batches";
-import { DatabaseUnavailableError } from "#lib/db";
 import { isCardNumberAsId } from "#rails";
 import { answerFor, pending, refuse, type Answer, type Answers, type Reply, success } from "./answers.ts";
 import { batchAcceptanceData, batchBody, batchExample } from "./batch-fields.ts";
@@ -70,7 +69,6 @@ async function handle(call: Call): Promise<Reply> {
     if (call.idempotent && acceptance.sameContent) return { answer: taken, data, replayed: true };
     return { answer: answers.batch_id_exists, values: { id: order.batchKey } };
   } catch (error) {
-    if (error instanceof DatabaseUnavailableError) return { answer: answers.request_failed };
     const known = { ...answers, fund_source_not_available: fundSourceNotAvailable };
     return { answer: answerFor(error, BatchError, known) };
   }

@@ -165,10 +165,25 @@ test("a body is one JSON object, not too large, and no key twice", async () => {
   assert.deepEqual([status, body.code], [413, "request_body_too_large"]);
 });
 
-test("without a database nobody can be authenticated, and nothing of why is told", async () => {
+test("without a database nobody can be authenticated: whoever asks is told to come again", async () => {
   const database = await openBreakableDatabase(world);
   const address = await client.stage.openServer(database.url);
   database.cut();
+  for (const { method, path } of operationsV2) {
+    const body = method === "POST" ? { body: soundOrderV2() } : {};
+    const heard = await askV2(client, `${method} ${path}`, { address, ...body });
+    assert.deepEqual(
+      [heard.status, heard.body.type, heard.body.code],
+      [503, "api_error", "service_unavailable"],
+    );
+    assert.ok(Number(heard.headers.get("retry-after")) > 0);
+  }
+});
+
+test("a database that refuses lets nobody be authenticated, and nothing of why is told", async () => {
+  const database = await openBreakableDatabase(world);
+  const address = await client.stage.openServer(database.url);
+  database.spoil();
   const heard = await askV2(client, "POST /transfers", { body: soundOrderV2(), address });
   assert.deepEqual(
     [heard.status, heard.body],

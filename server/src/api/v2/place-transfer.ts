@@ -1,7 +1,7 @@
 /** Hands an order over to the engine and answers: what was stored under its id is stored once. */
 import { BeneficiaryError, getBeneficiary } from "#beneficiaries";
-import { CommitUnknownError, DatabaseUnavailableError } from "#lib/db";
-import { isDatabaseAnswer } from "#lib/db-errors";
+import { CommitUnknownError } from "#lib/db";
+import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { formatRupees } from "#lib/money";
 import { acceptTransfer, readTransfers, type Acceptance, type TransferOrder } from "#transfers";
@@ -23,11 +23,11 @@ export async function placeTransfer(call: CallV2, given: GivenOrder): Promise<Re
   } catch (error) {
     if (error instanceof OverloadError)
       throw new Refused(callerRefusals.too_many_requests, { retrySeconds: 1 });
-    ctx.log.error({ requestId, err: error }, "an order could not be taken");
-    const isUndone =
-      !(error instanceof CommitUnknownError) &&
-      (error instanceof DatabaseUnavailableError || isDatabaseAnswer(error));
-    if (isUndone) throw new Refused(callerRefusals.broken);
+    logFault(ctx.log, error, { facts: { requestId }, text: "an order could not be taken" });
+    if (!(error instanceof CommitUnknownError)) {
+      if (isUnavailable(error)) throw error;
+      if (isDatabaseAnswer(error)) throw new Refused(callerRefusals.broken);
+    }
     return { body: writeUnknown(given, new Date()) };
   }
   return answer(call, { given, acceptance });

@@ -75,6 +75,14 @@ export const callerRefusals = {
     "x-api-version_invalid",
     "x-api-version : should be in the format YYYY-MM-DD. value received: {value}",
   ),
+  service_unavailable: {
+    httpStatus: 503,
+    type: "api_error",
+    code: "service_unavailable",
+    message:
+      "Service temporarily unavailable. Send the same request again with the same id, or ask for its status; " +
+      "do not use a new id",
+  },
   not_authenticated: {
     httpStatus: 500,
     type: "authentication_error",

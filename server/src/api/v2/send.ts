@@ -17,7 +17,8 @@ export function sendReplyV2(to: FastifyReply, { body, replayed }: ReplyV2, httpS
 export function sendRefusal(to: FastifyReply, { refusal, details }: Refused): FastifyReply {
   const { httpStatus, type, code } = refusal;
   const { place = "", values, retrySeconds = RETRY_AFTER_SECONDS } = details;
-  if (httpStatus === 429) to.headers({ "retry-after": retrySeconds, "x-ratelimit-retry": retrySeconds });
+  if (httpStatus === 429 || httpStatus === 503)
+    to.headers({ "retry-after": retrySeconds, "x-ratelimit-retry": retrySeconds });
   return send(to, httpStatus, { type, code: place + code, message: writeMessage(refusal, values) });
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readRedemption } from "#links";
 import type { Context } from "#lib/context";
+import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
 import { policyOf, writeDocument, type Page } from "./document.ts";
 import { makeVisitLimit } from "./limit-visits.ts";
 import { renderPlain } from "./render-outcome.ts";
@@ -44,6 +45,12 @@ const OUT_OF_DATE = renderPlain(
   "Open the link again from the message that you got. Nothing was paid or changed.",
 );
 
+const UNAVAILABLE = renderPlain(
+  503,
+  "This page is not available at the moment",
+  "Nothing of your money is lost. Open the link again in a few seconds.",
+);
+
 /** Mounts the page. It must come before whatever answers all other paths. */
 export function mountRedemption(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
@@ -55,6 +62,7 @@ export function mountRedemption(app: FastifyInstance, ctx: Context): void {
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
       if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a link's page broke");
+      if (isUnavailable(error)) return send(reply.header("retry-after", COME_AGAIN_SECONDS), UNAVAILABLE);
       return send(reply, isTheirs ? renderUnreadable(error.statusCode!) : renderBroken(request.id));
     });
     scope.get("/pay/fonts/:file", sendFont);

@@ -1,0 +1,73 @@
+/** Programs that run beside us and belong to us: one that ends unasked is started again, however often. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "./log.ts";
+
+/** A program that runs. */
+export interface Running {
+  /** Fulfilled when it has ended, asked to or not. */
+  readonly ended: Promise<unknown>;
+  /** Ends it; may be called again. */
+  stop(): Promise<void>;
+}
+
+export interface Keeping<R extends Running> {
+  /** For the log: `PostgreSQL`. */
+  readonly name: string;
+  /** Starts it again where others look for it: on the same port, on the same data. */
+  readonly restart: () => Promise<R>;
+  readonly log: Pick<Logger, "warn" | "error">;
+}
+
+/** Between tries; the first comes at once. */
+const PAUSES_MS = [0, 200, 500, 1_000, 2_000, 5_000, 10_000];
+/** One that ran for so long had started well: its next end is a new trouble. */
+const STEADY_MS = 30_000;
+
+/** Keeps a program running until the returned function is called, which ends it. */
+export function keepRunning<R extends Running>(first: R, keeping: Keeping<R>): () => Promise<void> {
+  const { name, log } = keeping;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const asked = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+  let running = first;
+  let tries = 0;
+
+  const keep = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      await Promise.race([running.ended, asked]);
+      if (signal.aborted) return;
+      if (performance.now() - startedAt > STEADY_MS) tries = 0;
+      log.error({ program: name }, `${name} ended by itself; it is started again`);
+      running = (await startAgain()) ?? running;
+    }
+  };
+
+  const startAgain = async (): Promise<R | null> => {
+    const lostAt = performance.now();
+    while (!signal.aborted) {
+      const pauseMs = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)]!;
+      tries += 1;
+      await sleep(pauseMs, null, { signal }).catch(() => undefined);
+      if (signal.aborted) return null;
+      try {
+        const started = await keeping.restart();
+        log.warn({ program: name, awayMs: Math.round(performance.now() - lostAt) }, `${name} runs again`);
+        return started;
+      } catch (error) {
+        log.error(
+          { program: name, tries, err: error },
+          `${name} could not be started again; there are more tries`,
+        );
+      }
+    }
+    return null;
+  };
+
+  const kept = keep();
+  return async () => {
+    stopping.abort();
+    await kept;
+    await running.stop();
+  };
+}

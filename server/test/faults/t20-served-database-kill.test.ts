@@ -1,0 +1,211 @@
+/**
+ * The embedded PostgreSQL is killed under calls over HTTP, as a whole and one session at a time: it comes back by
+ * itself, nothing acknowledged is lost, and meanwhile every surface says 503 and when to come again, and nothing else.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { authorize } from "#access";
+import { keepPostgres } from "#lib/keep-postgres";
+import { makeLog } from "#lib/log";
+import { migrate } from "#lib/migrate";
+import { provisionAppRole } from "#lib/provision-app-role";
+import { startTransfers } from "#transfers";
+import { serveHttp } from "../../src/commands/serve-http.ts";
+import { TEMPLATE } from "../postgres.ts";
+import { makeDice } from "./dice.ts";
+import { assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
+import { makeProgress } from "./progress.ts";
+
+const KILLS = tiered({ pr: 2, nightly: 40 });
+const CLIENTS_PER_SURFACE = 3;
+
+const seed = process.env.FAULT_SEED ?? "vitaran-20-served";
+const dice = makeDice(seed);
+
+const postgres = await keepPostgres({
+  dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
+  log: makeLog("silent"),
+  database: TEMPLATE,
+  settings: { shared_buffers: "64MB" },
+  temporary: true,
+});
+await migrate(postgres.url);
+process.env.VITARAN_TEST_DATABASE = JSON.stringify({
+  ownerUrl: new URL("/postgres", postgres.url).href,
+  appUrl: await provisionAppRole(postgres.url, "only-for-tests"),
+});
+const world = await makeFaultWorld();
+after(() => postgres.stop());
+const progress = makeProgress();
+/** Answers of each surface, by what they say. */
+const heard = new Map<string, number>();
+const orders: string[] = [];
+let going = true;
+
+/** How a surface is asked, and what its answer means. */
+interface Surface {
+  readonly name: string;
+  readonly path: string;
+  headers(payer: Payer): Promise<Record<string, string>>;
+  /** The body of an order; null: this surface only reads. */
+  order(key: string): object | null;
+  /** What was said, as one word: taken, there already, or another that ends the asking. */
+  read(status: number, body: Readonly<Record<string, unknown>>): string;
+}
+
+const payee = { name: "Asha Rao", bankAccount: "026291800001191", ifsc: "YESB0000262" };
+const contact = { email: "asha@example.com", phone: "9876543210", address1: "1 Main Road" };
+
+const classic = (name: string): Surface => ({
+  name,
+  path: "/payout/v1/directTransfer",
+  headers: async (payer) => ({
+    authorization: `Bearer ${(await authorize(world.ctx, { ...payer, ip: "127.0.0.1" })).token}`,
+  }),
+  order: (transferId) => ({
+    ...{ transferId, amount: "100.00", transferMode: "imps" },
+    beneDetails: { ...payee, ...contact },
+  }),
+  read: (_status, { subCode, message }) =>
+    message === "Transfer Id already exists." ? "there" : String(subCode),
+});
+
+const v2: Surface = {
+  name: "v2",
+  path: "/payout/transfers",
+  headers: async ({ clientId, clientSecret }) => ({
+    "x-client-id": clientId,
+    "x-client-secret": clientSecret,
+  }),
+  order: (transfer_id) => ({
+    ...{ transfer_id, transfer_amount: 100, transfer_mode: "imps" },
+    beneficiary_details: {
+      beneficiary_name: payee.name,
+      beneficiary_instrument_details: { bank_account_number: payee.bankAccount, bank_ifsc: payee.ifsc },
+      beneficiary_contact_details: { beneficiary_email: contact.email, beneficiary_phone: contact.phone },
+    },
+  }),
+  read: (status, { code }) =>
+    status === 409 ? "there" : status === 200 ? "200" : `${status} ${String(code)}`,
+};
+
+const reading = (name: string, path: string, headers: Surface["headers"]): Surface => ({
+  ...{ name, path, headers },
+  order: () => null,
+  read: (status) => String(status),
+});
+
+const CALM: ReadonlySet<string> = new Set(["200", "201", "202", "there"]);
+const AWAY: ReadonlySet<string> = new Set(["503", "503 service_unavailable"]);
+
+test(`PostgreSQL killed ${KILLS} times under calls: 503 meanwhile, then all is there`, async (context) => {
+  const ctx = world.openContext();
+  const rest = await world.makePayer({ bankIds: ["jugnu"] });
+  const always = await world.makePayer({ bankIds: ["meghdoot"] });
+  const { port, close } = await serveHttp(
+    { ...ctx, config: { ...ctx.config, port: 0 } },
+    world.simulator.url,
+  );
+  world.onClose(close);
+  const worker = startTransfers(ctx);
+  world.onClose(() => worker.stop());
+  const lanes: [Surface, Payer][] = [
+    [classic("classic"), rest],
+    [v2, always],
+  ];
+  const clients = lanes.flatMap(([surface, payer]) =>
+    Array.from({ length: CLIENTS_PER_SURFACE }, () => keepPaying(port, surface, payer)),
+  );
+  const sandbox = reading("sandbox", "/sandbox/clock", classic("").headers);
+  const readers = [sandbox, reading("readiness", "/readyz", async () => ({}))].map((one) =>
+    keepReading(port, one, rest),
+  );
+  const all = Promise.all([...clients, ...readers]);
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    await Promise.race([progress.more(10 + Math.floor(dice() * 30)), all]);
+    await (kills % 2 === 0 ? killMaster() : killSession());
+    await Promise.race([progress.more(10), all]);
+  }
+  going = false;
+  await all;
+  await worker.stop();
+  for (const payer of [rest, always]) await settle(world, world.ctx, payer);
+  await assertSound(world, [rest, always]);
+  const rows = await world.look<{ key: string }>('select transfer_key as "key" from transfers.transfer');
+  assert.deepEqual(new Set(rows.map(({ key }) => key)), new Set(orders), "each order is there");
+  assert.equal(rows.length, orders.length, "each order is there once");
+  for (const name of ["classic", "v2", "sandbox", "readiness"]) {
+    const away = [...AWAY].reduce((sum, word) => sum + (heard.get(`${name}: ${word}`) ?? 0), 0);
+    assert.ok(away > 0, `${name} never said that it was away`);
+  }
+  context.diagnostic(`seed ${seed}: ${orders.length} orders, each paid once; ${show()}`);
+});
+
+const show = (): string =>
+  [...heard]
+    .map(([said, count]) => `${said} ${count}`)
+    .toSorted()
+    .join(", ");
+
+/** Sends each order under one id until it is known to be there. */
+async function keepPaying(port: number, surface: Surface, payer: Payer): Promise<void> {
+  const headers = await surface.headers(payer);
+  while (going) {
+    const key = `served_${orders.length}`;
+    orders.push(key);
+    while (!(await isTaken(port, surface, { headers, key }))) await sleep(5 + dice() * 20);
+    progress.add();
+  }
+}
+
+async function isTaken(
+  port: number,
+  surface: Surface,
+  { headers, key }: { headers: Record<string, string>; key: string },
+): Promise<boolean> {
+  const word = await ask(port, surface, { headers, body: surface.order(key) });
+  // 202 is said when the answer to COMMIT was lost: it may be there, and asking again tells.
+  return word === "200" || word === "201" || word === "there";
+}
+
+async function keepReading(port: number, surface: Surface, payer: Payer): Promise<void> {
+  const headers = await surface.headers(payer);
+  while (going) {
+    await ask(port, surface, { headers, body: null });
+    await sleep(5);
+  }
+}
+
+async function ask(
+  port: number,
+  surface: Surface,
+  { headers, body }: { headers: Record<string, string>; body: object | null },
+): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${surface.path}`, {
+    headers: { ...headers, "content-type": "application/json" },
+    ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const word = surface.read(answer.status, JSON.parse(text) as Record<string, unknown>);
+  heard.set(`${surface.name}: ${word}`, (heard.get(`${surface.name}: ${word}`) ?? 0) + 1);
+  assert.ok(CALM.has(word) || AWAY.has(word), `${surface.name} said ${text}`);
+  if (AWAY.has(word)) assert.ok(Number(answer.headers.get("retry-after")) > 0, `${surface.name}: when?`);
+  return word;
+}
+
+async function killMaster(): Promise<void> {
+  const [row] = await world.look<{ folder: string }>("select current_setting('data_directory') as folder");
+  process.kill(Number.parseInt(readFileSync(join(row!.folder, "postmaster.pid"), "utf8"), 10), "SIGKILL");
+}
+
+/** One session dies; PostgreSQL then ends all the others and recovers. */
+async function killSession(): Promise<void> {
+  const sessions = await world.look<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and usename <> current_user order by pid",
+  );
+  process.kill(sessions[Math.floor(dice() * sessions.length)]!.pid, "SIGKILL");
+}
