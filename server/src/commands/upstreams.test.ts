@@ -95,7 +95,7 @@ for (const bankId of UPSTREAMS) {
   });
 }
 
-test("keys go to the service's own address, for the environment that they are of, and to live merchants only", async () => {
+test("keys go to the service's own address, for their own environment, and to live merchants only", async () => {
   const { merchantId } = await world.makeMerchant({ mode: "live" });
   const secrets = {
     keyId: "rzp_test_1",

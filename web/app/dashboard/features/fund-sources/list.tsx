@@ -11,6 +11,7 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { AddBankDialog } from "./add-bank-dialog.tsx";
 import { AddFundsDialog } from "./add-funds-dialog.tsx";
+import { ConnectUpstreamDialog } from "./connect-upstream-dialog.tsx";
 import { paysTransfers } from "./kinds.ts";
 import type { FundSource } from "./kinds.ts";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -22,7 +23,7 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
-export type Action = "funds" | "move" | "withdraw" | "bank";
+export type Action = "funds" | "move" | "withdraw" | "bank" | "upstream";
 
 export default function FundSources() {
   const t = useTexts();
@@ -43,6 +44,11 @@ export default function FundSources() {
             {own.length > 1 && (
               <Can operation="moveMoney">
                 <Button onClick={() => setOpen({ action: "move" })}>{t("move")}</Button>
+              </Can>
+            )}
+            {environment === "live" && (
+              <Can operation="connectUpstream">
+                <Button onClick={() => setOpen({ action: "upstream" })}>{t("connectUpstream")}</Button>
               </Can>
             )}
             <Can operation="openBankSource">
@@ -76,6 +82,7 @@ export default function FundSources() {
       {open?.action === "funds" && open.source && <AddFundsDialog source={open.source} onClose={close} />}
       {open?.action === "move" && <MoveDialog sources={own} onClose={close} />}
       {open?.action === "withdraw" && open.source && <WithdrawDialog source={open.source} onClose={close} />}
+      {open?.action === "upstream" && <ConnectUpstreamDialog onClose={close} />}
       {open?.action === "bank" && <AddBankDialog isSandbox={environment === "sandbox"} onClose={close} />}
     </>
   );

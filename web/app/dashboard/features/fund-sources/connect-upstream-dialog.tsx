@@ -1,0 +1,114 @@
+// Keys of a service that pays for a live merchant: given here, sealed, and never shown again.
+import { useState } from "react";
+import { useCall, useSend } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { RadioCards } from "#dashboard/ui/choices.tsx";
+import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { Dialog } from "#dashboard/ui/dialog.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { TextInput } from "#dashboard/ui/fields.tsx";
+import { Form } from "#dashboard/ui/form.tsx";
+import { Note } from "#dashboard/ui/layout.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { toast } from "#dashboard/ui/toast.tsx";
+import { useTexts } from "./texts.ts";
+
+type Environment = "test" | "live";
+
+const noKeys = { keyId: "", apiKey: "", callbackSecret: "", debitAccount: "" };
+
+export function ConnectUpstreamDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const { data, error: failure, refetch } = useCall("listUpstreams", { merchantId });
+  const [upstreamId, setUpstreamId] = useState<string>();
+  const [environment, setEnvironment] = useState<Environment>("test");
+  const [keys, setKeys] = useState(noKeys);
+  const { send, error, isPending } = useSend("connectUpstream", {
+    refreshes: ["listUpstreams", "listBanks"],
+    onDone: () => {
+      toast(t("upstreamConnected"));
+      onClose();
+    },
+  });
+  const isReady = upstreamId !== undefined && Object.values(keys).every((value) => value.trim() !== "");
+  const submit = () => isReady && send({ merchantId, upstreamId, environment, ...keys });
+  const field = (name: keyof typeof keys) => ({
+    name,
+    autoComplete: "off" as const,
+    value: keys[name],
+    onChange: (value: string) => setKeys({ ...keys, [name]: value }),
+  });
+  const chosen = data?.items.find((one) => one.upstreamId === upstreamId);
+  return (
+    <Dialog
+      open
+      keepOpen
+      onClose={onClose}
+      title={t("connectUpstream")}
+      lead={t("connectUpstreamLead")}
+      actions={
+        <Button look="primary" busy={isPending} disabled={!isReady} onClick={submit}>
+          {t("saveKeys")}
+        </Button>
+      }
+    >
+      {failure && <ErrorBox error={failure} onRetry={() => void refetch()} />}
+      {!data && !failure && <Skeleton lines={4} />}
+      {data && (
+        <Form error={error} onSubmit={submit}>
+          {error && <ErrorBox error={error} />}
+          <RadioCards
+            label={t("service")}
+            value={upstreamId}
+            onChange={setUpstreamId}
+            cards={data.items.map(({ upstreamId: id, name, connection }) => ({
+              id,
+              label: name,
+              about:
+                connection === null
+                  ? t("notConnected")
+                  : t("connectedWith", { keyId: connection.keyId, last4: connection.accountLast4 }),
+            }))}
+          />
+          <RadioCards
+            label={t("upstreamEnvironment")}
+            value={environment}
+            onChange={setEnvironment}
+            columns={2}
+            cards={[
+              { id: "test", label: t("testKeys"), about: t("testKeysAbout") },
+              { id: "live", label: t("liveKeys"), about: t("liveKeysAbout") },
+            ]}
+          />
+          <TextInput label={t("keyId")} hint={t("keyIdHint")} mono {...field("keyId")} />
+          <TextInput label={t("keySecret")} type="password" {...field("apiKey")} />
+          <TextInput
+            label={t("upstreamHook")}
+            hint={t("upstreamHookHint")}
+            type="password"
+            {...field("callbackSecret")}
+          />
+          <TextInput
+            label={t("upstreamAccount")}
+            hint={t("upstreamAccountHint")}
+            mono
+            {...field("debitAccount")}
+          />
+          {chosen && <WebhookAddress path={chosen.webhookPath} />}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function WebhookAddress({ path }: { path: string }) {
+  const t = useTexts();
+  const address = `${location.origin}${path}`;
+  return (
+    <Note title={t("webhookAddress")} actions={<CopyButton text={address} label={t("copyAddress")} />}>
+      <code className="text-13 break-all">{address}</code>
+    </Note>
+  );
+}
