@@ -193,7 +193,7 @@ test("it is recalled in one step, by a letter to the bank that paid; its return 
   await say(PAID);
   const { recallId } = await requestRecall(ctx, merchantId, asked);
   const { text } = await readLetter(ctx, merchantId, { recallId });
-  for (const part of ["To: meghdoot", UTR]) assert.ok(text.includes(part), `${part} in\n${text}`);
+  for (const part of ["To: Meghdoot Bank", UTR]) assert.ok(text.includes(part), `${part} in\n${text}`);
   await say(RETURNED);
   await workRecalls(ctx, merchantId);
   assert.equal((await readRecall(ctx, merchantId, { recallId }))!.status, "returned");

@@ -1,16 +1,34 @@
-/** How partner banks are called, and the first four letters of their IFSCs. */
+/** How partner banks are called, the first four letters of their IFSCs, and where they take letters. */
 
 export interface PartnerBank {
   readonly name: string;
   /** Null for a service that holds no accounts under an IFSC of its own. */
   readonly ifscCode: string | null;
+  /** Where its payment operations take letters; absent where it is not known. */
+  readonly address?: string;
 }
 
 const PARTNER_BANKS: Readonly<Record<string, PartnerBank>> = {
-  meghdoot: { name: "Meghdoot Bank", ifscCode: "MGDT" },
-  himshikhar: { name: "Himshikhar Mercantile Bank", ifscCode: "HMSK" },
-  purvasagar: { name: "Purvasagar Union Bank", ifscCode: "PVSG" },
-  jugnu: { name: "Jugnu Payments Bank", ifscCode: "JGNU" },
+  meghdoot: {
+    name: "Meghdoot Bank",
+    ifscCode: "MGDT",
+    address: "Payment Operations, Meghdoot House, 12 Dalal Marg, Mumbai 400001",
+  },
+  himshikhar: {
+    name: "Himshikhar Mercantile Bank",
+    ifscCode: "HMSK",
+    address: "Transaction Banking, 4 Himshikhar Chowk, New Delhi 110001",
+  },
+  purvasagar: {
+    name: "Purvasagar Union Bank",
+    ifscCode: "PVSG",
+    address: "Central Clearing, 77 Strand Lane, Kolkata 700001",
+  },
+  jugnu: {
+    name: "Jugnu Payments Bank",
+    ifscCode: "JGNU",
+    address: "Customer Disputes, Jugnu Tower, 9 Cubbon Lane, Bengaluru 560001",
+  },
   razorpayx: { name: "RazorpayX", ifscCode: null },
   cashfree: { name: "Cashfree Payouts", ifscCode: null },
 };

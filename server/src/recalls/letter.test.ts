@@ -30,7 +30,12 @@ test("the letter says all that the bank needs, in both forms, and the same each 
     [merchantId],
   );
   const parts = [
-    ...["To: meghdoot", "Date: 2026-11-20", `Our number: ${referenceId}-1`],
+    ...[
+      "To: Meghdoot Bank",
+      "Meghdoot House, 12 Dalal Marg, Mumbai 400001",
+      "Date: 2026-11-20",
+      `Our number: ${referenceId}-1`,
+    ],
     ...[paid!.utr, paid!.reference, "INR 1,23,456.78", "IMPS", `ending in ${debitAccount.slice(-4)}`],
     ...["Asha Rao", "026291800001191", "YESB0000262", "Yes Bank"],
     ...["The payment was made with a wrong amount.", "1234.56 was meant"],
@@ -49,6 +54,7 @@ const facts: LetterFacts = {
   date: "2026-11-20",
   merchantName: HOSTILE,
   bankName: HOSTILE,
+  bankAddress: HOSTILE,
   reason: "other",
   remarks: HOSTILE,
   payment: [
@@ -60,15 +66,16 @@ const facts: LetterFacts = {
 test("nothing that comes from outside is markup, or a line of its own", () => {
   const page = writeLetterPage(facts);
   assert.equal(page.match(/<script/g), null);
-  assert.equal(page.match(/&lt;script&gt;alert\(&quot;1&quot;\)/g)?.length, 5);
+  assert.equal(page.match(/&lt;script&gt;alert\(&quot;1&quot;\)/g)?.length, 6);
   const text = writeLetterText(facts);
   assert.equal(text.split("\n").filter((line) => line.startsWith("To:")).length, 1);
   for (const one of [page, text]) assert.ok(!one.includes("\u202e"));
 });
 
 test("what is not known leaves no empty line, and long texts are wrapped", () => {
-  const text = writeLetterText({ ...facts, remarks: "word ".repeat(60).trim() });
+  const text = writeLetterText({ ...facts, bankAddress: "", remarks: "word ".repeat(60).trim() });
   assert.ok(!text.includes("VPA"));
+  assert.match(text, /^To: .*\nFrom: /);
   assert.ok(text.split("\n").every((line) => line.length <= 100));
   assert.ok(!writeLetterText({ ...facts, remarks: "" }).includes("Remarks"));
 });

@@ -1,4 +1,5 @@
 import { readMerchant } from "#access";
+import { partnerBank } from "#banks";
 import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
@@ -35,7 +36,8 @@ export async function readLetter(
     number: `${referenceId}-${place}`,
     date: istDate(askedAt),
     merchantName,
-    bankName: bankId,
+    bankName: partnerBank(bankId)?.name ?? bankId,
+    bankAddress: partnerBank(bankId)?.address ?? "",
     reason,
     remarks,
     payment: [

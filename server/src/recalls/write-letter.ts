@@ -8,6 +8,8 @@ export interface LetterFacts {
   readonly date: string;
   readonly merchantName: string;
   readonly bankName: string;
+  /** Empty where it is not known. */
+  readonly bankAddress: string;
   readonly reason: RecallReason;
   readonly remarks: string;
   /** What the payment is known by, and to whom it went: names and values, empty ones left out. */
@@ -32,11 +34,12 @@ const ANSWER =
 
 /** The letter as plain text, in lines of at most about 80 characters where its facts allow. */
 export function writeLetterText(facts: LetterFacts): string {
-  const { number, date, merchantName, bankName, reason, remarks } = facts;
+  const { number, date, merchantName, bankName, bankAddress, reason, remarks } = facts;
   const rows = paymentOf(facts);
   const width = Math.max(...rows.map(([name]) => name.length));
   return [
     `To: ${plain(bankName)}`,
+    ...(plain(bankAddress) === "" ? [] : [`    ${plain(bankAddress)}`]),
     `From: ${plain(merchantName)}`,
     `Date: ${date}`,
     `Our number: ${number}`,
@@ -61,7 +64,7 @@ export function writeLetterText(facts: LetterFacts): string {
 
 /** The letter as a page of HTML that needs nothing else; all that comes from outside is escaped. */
 export function writeLetterPage(facts: LetterFacts): string {
-  const { number, date, merchantName, bankName, reason, remarks } = facts;
+  const { number, date, merchantName, bankName, bankAddress, reason, remarks } = facts;
   const rows = paymentOf(facts).map(
     ([name, value]) => `      <tr><th scope="row">${escape(name)}</th><td>${escape(value)}</td></tr>`,
   );
@@ -74,7 +77,9 @@ export function writeLetterPage(facts: LetterFacts): string {
     `    <style>${STYLE}</style>`,
     "  </head>",
     "  <body>",
-    `    <p>To: ${escape(bankName)}<br>From: ${escape(merchantName)}<br>Date: ${escape(date)}<br>`,
+    `    <p>To: ${escape(bankName)}<br>`,
+    ...(plain(bankAddress) === "" ? [] : [`      ${escape(bankAddress)}<br>`]),
+    `      From: ${escape(merchantName)}<br>Date: ${escape(date)}<br>`,
     `      Our number: ${escape(number)}</p>`,
     "    <h1>Request to recall a payment</h1>",
     `    <p>${escape(REQUEST)}</p>`,
