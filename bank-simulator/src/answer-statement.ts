@@ -4,6 +4,7 @@ import { isClosed, latencyOf } from "./choose-course.ts";
 import { textOfCode } from "./codes.ts";
 import { ANSWER, divert, usualCourse, type Course } from "./course.ts";
 import { makeStatement, startOf } from "./make-statement.ts";
+import { oddsFor } from "./manner.ts";
 import type { Mishap } from "./mishap.ts";
 import { formatRupees } from "./money.ts";
 import type { Account } from "./payment.ts";
@@ -123,7 +124,7 @@ function statementCourse(
     return follow([{ kind: "maintenance", html: manner.maintenance?.html === true }]);
   // Each time the bank is asked it rolls anew.
   const chance = chanceOf(world.seed, "statement", bank.id, account.number, now);
-  const options = (manner.mishaps ?? []).filter(({ operation }) => operation === "statement");
+  const options = oddsFor(manner, { operation: "statement", now });
   const course = follow(options.find((option) => chance() < option.chance)?.mishap ?? []);
   return course.wire === ANSWER ? { ...course, wire: latencyOf(manner, chance) } : course;
 }

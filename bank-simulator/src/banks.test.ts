@@ -101,6 +101,21 @@ test("a manner for one debit account leaves the others alone; without fields it 
   assert.equal((await customer.pay("M4", { debitAccount: "1003" })).httpStatus, 500);
 });
 
+test("dice are rolled on one rail and in one window of the account's clock only", async () => {
+  const customer = await makeCustomer({ startMs: Date.parse("2026-03-01T10:00:00Z") });
+  const odds = { chance: 1, mishap: { kind: "fail", code: "H17" }, rail: "IMPS" };
+  const window = { from: "2026-03-01T10:10:00Z", until: "2026-03-01T10:30:00Z" };
+  await customer.call("PUT", "/sim/banks/meghdoot/manner", { mishaps: [{ ...odds, ...window }] });
+  const codes: unknown[] = [];
+  for (const [nth, minutes] of [0, 15, 16].entries()) {
+    await customer.advance(minutes * 60_000);
+    for (const rail of ["IMPS", "UPI"]) {
+      codes.push((await customer.pay(`D${nth}${rail}`, { rail })).words["code"]);
+    }
+  }
+  assert.deepEqual(codes, ["00", "00", "H17", "00", "00", "00"]);
+});
+
 test("what no bank could do is refused, and the banks go on", async () => {
   const customer = await makeCustomer();
   const always = (mishap: unknown) => ({ mishaps: [{ chance: 1, mishap }] });
@@ -113,6 +128,8 @@ test("what no bank could do is refused, and the banks go on", async () => {
     { callbacks: { temper: 1 } },
     { maintenance: { from: "2020-01-01", until: "2099-01-01", html: "yes" } },
     { mishaps: [{ chance: 2, mishap: "cut" }] },
+    { mishaps: [{ chance: 1, mishap: "cut", rail: "SEPA" }] },
+    { mishaps: [{ chance: 1, mishap: "cut", from: "soon" }] },
     always("lightning"),
     always("constructor"),
     always({ kind: "http-error", httpStatus: 99_999 }),

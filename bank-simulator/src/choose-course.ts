@@ -6,7 +6,7 @@ import { familyOf } from "./codes.ts";
 import { ANSWER, divert, refusalOf } from "./course.ts";
 import type { Course, Wire } from "./course.ts";
 import { magicMishaps } from "./magic.ts";
-import type { Manner } from "./manner.ts";
+import { type Manner, oddsFor } from "./manner.ts";
 import type { Mishap } from "./mishap.ts";
 import type { Account, Instruction } from "./payment.ts";
 import { chanceOf, drawLatencyMs } from "./seed.ts";
@@ -23,13 +23,13 @@ export interface Circumstances {
 
 /** The usual course, diverted by what the payee, the amount and the seed ask for. */
 export function chooseCourse(world: World, usual: Course, at: Circumstances): Course {
-  const { bank, ask, manner, account } = at;
+  const { bank, ask, manner, account, now } = at;
   const isOthers =
     account.tokenRequestorId !== undefined && ask.tokenRequestorId !== account.tokenRequestorId;
   const refusal = refusalOf(bank, ask) ?? (ask.rail === "CARD" && isOthers ? "H13" : undefined);
   if (refusal !== undefined) return divert(usual, { kind: "fail", code: refusal }, ask.rail);
   const course = divertAll(usual, magicMishaps(ask.payee, ask.amountPaise, familyOf(ask.rail)), at);
-  const mishaps = (manner.mishaps ?? []).filter(({ operation }) => operation === "pay");
+  const mishaps = oddsFor(manner, { operation: "pay", rail: ask.rail, now });
   if (manner.latency === undefined && mishaps.length === 0 && manner.callbacks === undefined) return course;
   const key = `${bank.id}/${ask.reference}`;
   const chance = chanceOf(world.seed, key, world.retries.get(key) ?? 0);

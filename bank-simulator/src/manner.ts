@@ -5,7 +5,7 @@
 import type { Bank } from "./banks.ts";
 import { isDuration, readMishaps } from "./mishap.ts";
 import type { Mishap } from "./mishap.ts";
-import type { Account } from "./payment.ts";
+import { type Account, type Rail, RAILS } from "./payment.ts";
 import { type Operation, OPERATIONS } from "./scripts.ts";
 
 export interface Manner {
@@ -37,6 +37,25 @@ export interface Odds {
   readonly operation: Operation;
   readonly chance: number;
   readonly mishap: readonly Mishap[];
+  /** Undefined: on every rail. */
+  readonly rail?: Rail;
+  /** The account's times (ISO 8601) between which they are rolled; undefined: always. */
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** The dice that this manner rolls for such a request at this time of the account. */
+export function oddsFor(
+  { mishaps = [] }: Manner,
+  { operation, rail, now }: { operation: Operation; rail?: Rail; now: number },
+): readonly Odds[] {
+  return mishaps.filter(
+    (odds) =>
+      odds.operation === operation &&
+      (odds.rail === undefined || odds.rail === rail) &&
+      (odds.from === undefined || now >= Date.parse(odds.from)) &&
+      (odds.until === undefined || now < Date.parse(odds.until)),
+  );
 }
 
 export interface Manners {
@@ -129,11 +148,15 @@ export function readManner(value: unknown): Manner {
 
 function readOdds(value: unknown): Odds {
   if (!isRecord(value)) throw new Error("a manner's mishaps are objects with chance and mishap");
-  const { chance, mishap, operation = "pay" } = value;
+  const { chance, mishap, operation = "pay", rail, from, until } = value;
   if (!isChance(chance)) throw new Error("a manner's mishap has a chance, from 0 to 1");
   if (!OPERATIONS.includes(operation as Operation))
     throw new Error("operation is pay, enquire, void, verify or statement");
-  return { operation: operation as Operation, chance, mishap: readMishaps(mishap) };
+  if (rail !== undefined && !RAILS.includes(rail as Rail)) throw new Error(`no such rail: ${String(rail)}`);
+  const times = Object.entries({ from, until }).filter(([, time]) => time !== undefined);
+  if (!times.every(([, time]) => isInstant(time))) throw new Error("from and until are times in ISO 8601");
+  const odds = { operation: operation as Operation, chance, mishap: readMishaps(mishap) };
+  return { ...odds, ...Object.fromEntries(times), ...(rail === undefined ? {} : { rail: rail as Rail }) };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

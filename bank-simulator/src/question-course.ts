@@ -6,6 +6,7 @@ import type { Bank } from "./banks.ts";
 import { isClosed, latencyOf } from "./choose-course.ts";
 import { ANSWER, divert, usualCourse } from "./course.ts";
 import type { Course } from "./course.ts";
+import { oddsFor } from "./manner.ts";
 import type { Mishap } from "./mishap.ts";
 import type { Payment } from "./payment.ts";
 import { chanceOf } from "./seed.ts";
@@ -33,10 +34,11 @@ export function questionCourse(world: World, question: Question): Course {
   if (payment === undefined) return usual;
 
   const manner = world.manners.of(bank, payment.account);
-  if (isClosed(manner, world.clocks.of(payment.account.number).now())) {
+  const now = world.clocks.of(payment.account.number).now();
+  if (isClosed(manner, now)) {
     return follow([{ kind: "maintenance", html: manner.maintenance?.html === true }]);
   }
-  const mishaps = (manner.mishaps ?? []).filter((option) => option.operation === operation);
+  const mishaps = oddsFor(manner, { operation, rail, now });
   if (mishaps.length === 0 && manner.latency === undefined) return usual;
   // Each time the bank is asked it rolls anew.
   const key = `${operation} ${bank.id}/${reference}`;

@@ -5,6 +5,7 @@ import { textOfCode } from "./codes.ts";
 import { ANSWER, divert, usualCourse } from "./course.ts";
 import type { Course } from "./course.ts";
 import { scenarioOf } from "./magic.ts";
+import { oddsFor } from "./manner.ts";
 import type { Mishap } from "./mishap.ts";
 import { nameOfPayee, vpaOfPhone } from "./payee-names.ts";
 import { tailOf } from "./payment.ts";
@@ -75,11 +76,12 @@ function verificationCourse(world: World, bank: Bank, ask: VerificationAsk): Cou
   const about = { operation: "verify", bankId: bank.id, debitAccount, reference } as const;
   const scripted = world.scripts.take({ ...about, amountPaise: undefined, rail: undefined });
   if (scripted !== undefined) return follow(scripted);
-  if (isClosed(manner, world.clocks.of(debitAccount).now())) {
+  const now = world.clocks.of(debitAccount).now();
+  if (isClosed(manner, now)) {
     return follow([{ kind: "maintenance", html: manner.maintenance?.html === true }]);
   }
   const chance = chanceOf(world.seed, "verify", bank.id, reference);
-  const options = (manner.mishaps ?? []).filter(({ operation }) => operation === "verify");
+  const options = oddsFor(manner, { operation: "verify", now });
   const rolled = options.find((option) => chance() < option.chance)?.mishap;
   const course = follow(rolled ?? scenarioOf(vpaOrAccount(ask))?.mishaps ?? []);
   return course.wire === ANSWER ? { ...course, wire: latencyOf(manner, chance) } : course;
