@@ -31,7 +31,11 @@ async function countAsked({ debitAccount }: Payer): Promise<number> {
 
 const daysOf = (merchant: Payer): Promise<{ day: string }[]> =>
   world.look(
-    "select bank_id || ' ' || day as day from reconciliation.statement where merchant_id = $1 and whole order by day, 1",
+    `select bank_id || ' ' || day as day
+     from reconciliation.statement
+     where merchant_id = $1
+       and whole
+     order by day, 1`,
     [merchant.merchantId],
   );
 

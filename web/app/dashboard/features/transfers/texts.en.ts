@@ -202,6 +202,8 @@ export default {
   entry_refund: "refund",
   entry_verification: "verification",
   entry_loan: "loan",
+  entry_to_suspense: "not explained yet",
+  entry_from_suspense: "explained",
   entry_send: "sent",
   entry_unsend: "sending undone",
   entry_post: "paid",

@@ -204,6 +204,8 @@ export default {
   entry_refund: "रिफ़ंड",
   entry_verification: "सत्यापन",
   entry_loan: "ऋण",
+  entry_to_suspense: "अभी स्पष्ट नहीं",
+  entry_from_suspense: "स्पष्ट हुआ",
   entry_send: "भेजा गया",
   entry_unsend: "भेजना वापस लिया",
   entry_post: "भुगतान हुआ",
