@@ -70,6 +70,7 @@ export const navigation: NavigationEntry[] = [
       page("Retries and Duplicates", "integrations/retries-and-duplicates"),
       page("Errors and Reasons", "integrations/errors-and-reasons"),
       page("Sandbox", "integrations/sandbox"),
+      page("Go Live", "integrations/go-live"),
     ],
   },
   {
