@@ -4,7 +4,7 @@ import { postEntries, settlementAccount, SUSPENSE, type Entry } from "#ledger";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
-import { closeBreaks } from "./close-breaks.ts";
+import { closeBreaks, type Closing } from "./close-breaks.ts";
 import type { Mark } from "./decide-attempt.ts";
 import type { Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
@@ -15,7 +15,13 @@ export interface MarkToBook extends Mark {
   readonly topUpId?: string;
 }
 
-export async function bookMarks(ctx: Context, tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+/** Books a set of marks in the caller's transaction. `closing`: who explains what leaves suspense now. */
+export async function bookMarks(
+  ctx: Context,
+  tx: Tx,
+  marks: readonly MarkToBook[],
+  closing?: Closing,
+): Promise<void> {
   const changed = marks.filter(isChange);
   if (changed.length === 0) return;
   await writeStates(tx, changed);
@@ -35,7 +41,7 @@ export async function bookMarks(ctx: Context, tx: Tx, marks: readonly MarkToBook
       })),
     ),
   );
-  await closeExplained(tx, changed);
+  await closeExplained(tx, changed, closing);
   await stopBanks(
     ctx,
     tx,
@@ -101,16 +107,14 @@ async function writeStates(tx: Tx, marks: readonly MarkToBook[]): Promise<void> 
   );
 }
 
-async function closeExplained(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
+const KNOWN: Closing = { resolution: "matched", note: "what the line is of has become known", by: "system" };
+
+async function closeExplained(tx: Tx, marks: readonly MarkToBook[], closing: Closing = KNOWN): Promise<void> {
   const keysOf = (state: Mark["state"]): string[] =>
     marks.flatMap(({ line, state: is }) =>
       is === state && line.state === "suspense" ? [breakKeyOf(line)] : [],
     );
-  await closeBreaks(tx, keysOf("matched"), {
-    resolution: "matched",
-    note: "what the line is of has become known",
-    by: "system",
-  });
+  await closeBreaks(tx, keysOf("matched"), closing);
   await closeBreaks(tx, keysOf("paired"), {
     resolution: "bank_corrected",
     note: "the bank has reversed the debit",

@@ -127,7 +127,7 @@ function decideUnpaid(about: About, holdUntil: HoldUntil, wasStated: boolean): A
     return { news: [], marks: stray };
   }
   const twice = more.map((line) => suspend(line, "double_debit", TWICE));
-  const until = attempt.standing === "refused" ? holdUntil(paid, attempt) : null;
+  const until = attempt.standing === "refused" && paid.rule !== "by_hand" ? holdUntil(paid, attempt) : null;
   if (until !== null) {
     const detail = "the bank had refused this payment; a reversal is waited for";
     return {

@@ -1,5 +1,5 @@
-import type { AccountStatement } from "#banks";
-import { listBankConnections } from "#fund-sources";
+import { adapterOf, type AccountStatement } from "#banks";
+import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -43,7 +43,7 @@ async function importInTransaction(
   if (connection === undefined) throw ReconciliationError.bank_not_connected({ bankId });
   await lockSchedule(tx, bankId, statement.day);
   const neighbours = await readNeighbours(tx, bankId, statement);
-  const whole = statement.kind === "end_of_day" || statement.day < istDate(tx.now);
+  const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
   const verdict = checkStatement(statement, { ...neighbours, debitAccount, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
@@ -63,6 +63,12 @@ async function importInTransaction(
   if (whole) await closeDay(tx, bankId, statement);
   crashPoint("reconciliation.import.written");
   return { state: "imported", newLines };
+}
+
+/** A bank that only knows the day under way states all of it when it is over. */
+function isWhole(connection: BankConnection, { kind, day }: AccountStatement, now: Date): boolean {
+  const kinds = adapterOf(connection).capabilities(connection.bankId).statements ?? [];
+  return kind === "end_of_day" || (day < istDate(now) && !kinds.includes("end_of_day"));
 }
 
 /** One statement of a bank at a time. */

@@ -1,4 +1,5 @@
 /** Reconciliation: banks' statements line by line, what each line is, and what does not agree. */
+export { assignBreak } from "./assign-break.ts";
 export {
   BREAK_KINDS,
   RESOLUTIONS,
@@ -10,7 +11,22 @@ export {
 export { ReconciliationError } from "./errors.ts";
 export { fetchStatements } from "./fetch-statements.ts";
 export { importStatement, type Imported } from "./import-statement.ts";
+export { lineKeysOf } from "./line-keys.ts";
 export type { Line, LineState, Rule } from "./line.ts";
+export {
+  listBreaks,
+  readBreak,
+  type BreakDetails,
+  type BreakFilter,
+  type BreakHistory,
+  type ListedBreak,
+} from "./list-breaks.ts";
+export { listStatements, type BankSchedule, type ListedStatement } from "./list-statements.ts";
+export { matchBreak, type BreakToMatch } from "./match-break.ts";
 export { matchLines } from "./match-lines.ts";
+export { readReconciliationFigures, type ReconciliationFigures, type Share } from "./read-figures.ts";
+export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
 export { setStopLimit } from "./stop-limit.ts";
+export { undoBreak } from "./undo-break.ts";
+export { undoMatch } from "./undo-match.ts";
 export { startReconciliation, workReconciliation } from "./work.ts";

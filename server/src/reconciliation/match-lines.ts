@@ -6,10 +6,11 @@ import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { recordNews, type News } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
+import type { Closing } from "./close-breaks.ts";
 import { decideAttempt, suspend, type AttemptDecision, type HoldUntil, type Mark } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./hold-until.ts";
 import { lineColumns, type Line } from "./line.ts";
-import { keyOfAttempt, readBookedAttempts } from "./read-booked-attempts.ts";
+import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
 import { settleUntied } from "./settle-untied.ts";
 import { tieLines, tieSuspense, type DayOfBank } from "./tie-lines.ts";
 
@@ -43,15 +44,36 @@ function readDays(tx: Tx): Promise<DayOfBank[]> {
 
 /** Decides about one set of attempts that have something to decide; answers how many there were. */
 async function matchTied(ctx: Context, merchantId: string): Promise<number> {
-  const groups = await decide(ctx, merchantId, null);
-  const told = groups.flatMap(({ decision }) => decision.news);
+  const attempts = await ctx.db.inMerchant(merchantId, (tx) => readAttemptsToDecide(tx));
+  await settleAttempts(ctx, merchantId, { attempts });
+  return attempts.length;
+}
+
+export interface AttemptsToSettle {
+  readonly attempts: readonly Tied[];
+  /** Who explains what is explained by it, and how; absent: the lines themselves. */
+  readonly closing?: Closing;
+}
+
+/** Decides about all lines of some attempts: first what their banks say by them; when that is recorded, the rest. */
+export async function settleAttempts(
+  ctx: Context,
+  merchantId: string,
+  { attempts, closing }: AttemptsToSettle,
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const told = (await ctx.db.inMerchant(merchantId, (tx) => decide(ctx, tx, attempts))).flatMap(
+    ({ news }) => news,
+  );
   const news = told.map(({ line, outcome }) => newsOf(line, outcome));
   for (let from = 0; from < news.length; from += NEWS_MAX)
     await recordNews(ctx, merchantId, news.slice(from, from + NEWS_MAX));
   crashPoint("reconciliation.match.recorded");
-  await decide(ctx, merchantId, groups);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const decisions = await decide(ctx, tx, attempts);
+    await bookMarks(ctx, tx, decisions.flatMap(marksOf), closing);
+  });
   crashPoint("reconciliation.match.booked");
-  return groups.length;
 }
 
 function newsOf(line: Line, outcome: News["outcome"]): News {
@@ -65,36 +87,13 @@ function newsOf(line: Line, outcome: News["outcome"]): News {
   };
 }
 
-interface Group {
-  readonly transferId: string;
-  readonly attempt: number;
-  readonly decision: AttemptDecision;
-}
-
-/** Decides; the second time, when the news is recorded, what follows is written too. */
-function decide(ctx: Context, merchantId: string, before: readonly Group[] | null): Promise<Group[]> {
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const attempts = before ?? (await readAttemptsToDecide(tx));
-    if (attempts.length === 0) return [];
-    const lines = await lockLines(tx, attempts);
-    const [booked, holdUntil] = [await readBookedAttempts(tx, attempts), await readHoldUntil(ctx, tx)];
-    const ofAttempt = Map.groupBy(lines, (line) =>
-      keyOfAttempt({ transferId: line.transferId!, attempt: line.attempt! }),
-    );
-    const groups = attempts.flatMap(({ transferId, attempt }) => {
-      const key = keyOfAttempt({ transferId, attempt });
-      const known = booked.get(key);
-      if (known === undefined) return [];
-      return [{ transferId, attempt, decision: decideAttempt(known, ofAttempt.get(key) ?? [], holdUntil) }];
-    });
-    if (before !== null)
-      await bookMarks(
-        ctx,
-        tx,
-        groups.flatMap(({ decision }) => marksOf(decision)),
-      );
-    return groups;
-  });
+async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<AttemptDecision[]> {
+  const lines = await lockLines(tx, attempts);
+  const [booked, holdUntil] = [await readBookedAttempts(tx, attempts), await readHoldUntil(ctx, tx)];
+  const ofAttempt = Map.groupBy(lines, ({ transferId, attempt }) =>
+    keyOfAttempt({ transferId: transferId!, attempt: attempt! }),
+  );
+  return [...booked].map(([key, attempt]) => decideAttempt(attempt, ofAttempt.get(key) ?? [], holdUntil));
 }
 
 /** What the books did not follow, although it was recorded, stays in suspense. */
@@ -124,7 +123,7 @@ async function readHoldUntil(ctx: Context, tx: Tx): Promise<HoldUntil> {
   return makeHoldUntil({ now: tx.now, days, statedUntil });
 }
 
-function lockLines(tx: Tx, attempts: readonly Pick<Group, "transferId" | "attempt">[]): Promise<Line[]> {
+function lockLines(tx: Tx, attempts: readonly Tied[]): Promise<Line[]> {
   return tx.query<Line>(
     `select ${lineColumns}
      from unnest($2::uuid[], $3::smallint[]) as wanted (transfer_id, attempt)
@@ -139,8 +138,8 @@ function lockLines(tx: Tx, attempts: readonly Pick<Group, "transferId" | "attemp
   );
 }
 
-function readAttemptsToDecide(tx: Tx): Promise<{ transferId: string; attempt: number }[]> {
-  return tx.query(
+function readAttemptsToDecide(tx: Tx): Promise<Tied[]> {
+  return tx.query<Tied>(
     `select distinct transfer_id as "transferId", attempt
      from (
        (

@@ -22,8 +22,9 @@ export async function tieSuspense(tx: Tx): Promise<void> {
      where line.merchant_id = $1
        and line.state = 'suspense'
        and line.transfer_id is null
-       and line.top_up_id is null
        and line.reference is not null
+       -- A person has said that it is not of that attempt.
+       and not coalesce(line.evidence ? 'undone', false)
        and attempt.merchant_id = $1
        and attempt.bank_id = line.bank_id
        and attempt.reference = line.reference`,

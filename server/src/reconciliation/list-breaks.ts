@@ -1,0 +1,115 @@
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { breakColumns, type Break, type BreakAction, type BreakKind } from "./break.ts";
+import { ReconciliationError } from "./errors.ts";
+import { lineColumns, type Line } from "./line.ts";
+
+export interface BreakFilter {
+  /** Undefined: both. */
+  readonly open?: boolean;
+  readonly kinds?: readonly BreakKind[];
+  readonly bankId?: string;
+  readonly ownerId?: string;
+  /** Only those that were opened before this one. */
+  readonly beforeId?: string;
+  readonly limit: number;
+}
+
+/** A break with the words that people know its things by. */
+export interface ListedBreak extends Break {
+  readonly ownerName: string | null;
+  readonly transferKey: string | null;
+  readonly referenceId: bigint | null;
+}
+
+const LISTED = `
+  select ${breakColumns}, member.name as "ownerName", transfer.transfer_key as "transferKey",
+    transfer.reference_id as "referenceId"
+  from reconciliation.break
+  left join access.member on member.member_id = break.owner_id
+  left join transfers.transfer
+    on transfer.merchant_id = break.merchant_id
+   and transfer.transfer_id = break.transfer_id
+  where break.merchant_id = $1`;
+
+/** A merchant's breaks, the newest first. */
+export function listBreaks(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  filter: BreakFilter,
+): Promise<ListedBreak[]> {
+  const { open, kinds, bankId, ownerId, beforeId, limit } = filter;
+  return ctx.db.inMerchant(merchantId, (tx) =>
+    tx.query<ListedBreak>(LIST, [
+      merchantId,
+      open ?? null,
+      kinds ?? null,
+      bankId ?? null,
+      ownerId ?? null,
+      beforeId ?? null,
+      limit,
+    ]),
+  );
+}
+
+const LIST = `
+  ${LISTED}
+    and ($2::boolean is null or (break.closed_at is null) = $2)
+    and ($3::text[] is null or break.kind = any ($3))
+    and ($4::text is null or break.bank_id = $4)
+    and ($5::uuid is null or break.owner_id = $5)
+    and (
+      $6::uuid is null
+      or (break.opened_at, break.break_id) < (
+        select opened_at, break_id from reconciliation.break where merchant_id = $1 and break_id = $6
+      )
+    )
+  order by break.opened_at desc, break.break_id desc
+  limit $7`;
+
+export interface BreakHistory {
+  readonly step: number;
+  readonly action: BreakAction;
+  readonly note: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+export interface BreakDetails extends ListedBreak {
+  /** The line that it is about. */
+  readonly line: Line | null;
+  readonly history: readonly BreakHistory[];
+}
+
+/** One break with its line and its history. Throws ReconciliationError.break_not_found. */
+export function readBreak(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  breakId: string,
+): Promise<BreakDetails> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const [found] = await tx.query<ListedBreak>(`${LISTED} and break.break_id = $2`, [merchantId, breakId]);
+    if (found === undefined) throw ReconciliationError.break_not_found({ breakId });
+    return { ...found, line: await readLine(tx, found.lineId), history: await readSteps(tx, breakId) };
+  });
+}
+
+async function readLine(tx: Tx, lineId: string | null): Promise<Line | null> {
+  if (lineId === null) return null;
+  const [line] = await tx.query<Line>(
+    `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2`,
+    [tx.merchantId, lineId],
+  );
+  return line ?? null;
+}
+
+function readSteps(tx: Tx, breakId: string): Promise<BreakHistory[]> {
+  return tx.query<BreakHistory>(
+    `select step, action, note, by, at
+     from reconciliation.break_step
+     where merchant_id = $1
+       and break_id = $2
+     order by step`,
+    [tx.merchantId, breakId],
+  );
+}

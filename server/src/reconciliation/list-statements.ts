@@ -1,0 +1,78 @@
+import type { StatementKind } from "#banks";
+import type { Context } from "#lib/context";
+
+/** A statement of one bank and day, with what became of the lines that are known of that day. */
+export interface ListedStatement {
+  readonly bankId: string;
+  readonly day: string;
+  readonly kind: StatementKind;
+  /** It is of all of the day. */
+  readonly whole: boolean;
+  readonly state: "imported" | "refused";
+  readonly because: string | null;
+  readonly openingPaise: bigint;
+  readonly closingPaise: bigint;
+  readonly lineCount: number;
+  readonly arrivedAt: Date;
+  readonly lines: { readonly settled: number; readonly suspense: number; readonly waiting: number };
+}
+
+/** Where asking a bank stands. */
+export interface BankSchedule {
+  readonly bankId: string;
+  /** The first day of which no whole statement is here. */
+  readonly nextDay: string;
+  readonly dueAt: Date;
+  /** Why the last time gave nothing, and since when that is so. */
+  readonly problem: string | null;
+  readonly failingSince: Date | null;
+  /** Nothing is sent to it, and why. */
+  readonly enabled: boolean;
+  readonly stoppedBecause: string | null;
+  readonly recoveringSince: Date | null;
+}
+
+/** A merchant's banks, and their newest statements by day; of a day the whole one, where there is one. */
+export function listStatements(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { limit }: { readonly limit: number },
+): Promise<{ banks: BankSchedule[]; statements: ListedStatement[] }> {
+  return ctx.db.inMerchant(merchantId, async (tx) => ({
+    banks: await tx.query<BankSchedule>(READ_BANKS, [merchantId]),
+    statements: await tx.query<ListedStatement>(READ_STATEMENTS, [merchantId, limit]),
+  }));
+}
+
+const READ_BANKS = `
+  select connection.bank_id as "bankId", next_day::text as "nextDay", due_at as "dueAt", problem,
+    failing_since as "failingSince", connection.enabled, connection.stopped_because as "stoppedBecause",
+    connection.recovering_since as "recoveringSince"
+  from fund_sources.bank_connection as connection
+  join reconciliation.schedule using (merchant_id, bank_id)
+  where merchant_id = $1
+  order by connection.bank_no`;
+
+const READ_STATEMENTS = `
+  with newest as (
+    select distinct on (bank_id, day) *
+    from reconciliation.statement
+    where merchant_id = $1
+    order by bank_id, day desc, whole desc, arrived_at desc
+  )
+  select newest.bank_id as "bankId", newest.day::text as day, newest.kind, newest.whole, newest.state, newest.because,
+    opening_paise as "openingPaise", closing_paise as "closingPaise", line_count as "lineCount",
+    newest.arrived_at as "arrivedAt", counted.lines
+  from (select * from newest order by day desc, bank_id limit $2) as newest
+  cross join lateral (
+    select json_build_object(
+      'settled', count(*) filter (where line.state in ('matched', 'paired')),
+      'suspense', count(*) filter (where line.state = 'suspense'),
+      'waiting', count(*) filter (where line.state = 'new')
+    ) as lines
+    from reconciliation.line
+    where line.merchant_id = $1
+      and line.bank_id = newest.bank_id
+      and line.day = newest.day
+  ) as counted
+  order by newest.day desc, newest.bank_id`;

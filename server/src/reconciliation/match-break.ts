@@ -1,0 +1,104 @@
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import type { Break } from "./break.ts";
+import { ReconciliationError } from "./errors.ts";
+import { lineColumns, type Line } from "./line.ts";
+import { lockBreak, readNote } from "./lock-break.ts";
+import { settleAttempts } from "./match-lines.ts";
+import { readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
+
+export interface BreakToMatch {
+  readonly breakId: string;
+  /** Our number of the transfer that the line is of. */
+  readonly referenceId: bigint;
+  /** From what that is known; at most 500 characters. */
+  readonly note: string;
+  readonly by: Actor;
+}
+
+/**
+ * Says by hand which transfer a line in suspense is of; the books follow through the one door. Throws
+ * ReconciliationError.break_not_found, break_closed, break_has_no_line, line_settled, transfer_not_found,
+ * amount_differs, already_matched, not_taken or note_invalid; AccessError.not_permitted.
+ */
+export async function matchBreak(ctx: Context, merchantId: string, match: BreakToMatch): Promise<Break> {
+  const { breakId, referenceId, by } = match;
+  const note = readNote(match.note);
+  const tied = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const found = await lockBreak(tx, breakId, by);
+    if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
+    const line = await lockLine(tx, found);
+    const attempt = await findAttempt(tx, line, referenceId);
+    await requireFit(tx, line, attempt);
+    await tie(tx, line, { ...attempt, note });
+    return { ...attempt, lineId: line.lineId };
+  });
+  crashPoint("reconciliation.by_hand.tied");
+  await settleAttempts(ctx, merchantId, { attempts: [tied], closing: { resolution: "matched", note, by } });
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const found = await lockBreak(tx, breakId, by);
+    if (found.resolution !== "matched") throw ReconciliationError.not_taken({ breakId });
+    return found;
+  });
+}
+
+async function lockLine(tx: Tx, { breakId, lineId }: Break): Promise<Line> {
+  const [line] = await tx.query<Line>(
+    `select ${lineColumns} from reconciliation.line where merchant_id = $1 and line_id = $2 for update`,
+    [tx.merchantId, lineId],
+  );
+  if (line === undefined) throw ReconciliationError.break_has_no_line({ breakId });
+  if (line.state !== "suspense") throw ReconciliationError.line_settled({ breakId });
+  return line;
+}
+
+/** The transfer's latest attempt at the line's bank. */
+async function findAttempt(tx: Tx, { bankId }: Line, referenceId: bigint): Promise<Tied> {
+  const [found] = await tx.query<Tied>(
+    `select transfer_id as "transferId", attempt.attempt
+     from transfers.transfer
+     join transfers.attempt using (merchant_id, transfer_id)
+     where merchant_id = $1
+       and reference_id = $2
+       and attempt.bank_id = $3
+     order by attempt.live desc, attempt.attempt desc
+     limit 1`,
+    [tx.merchantId, referenceId, bankId],
+  );
+  if (found === undefined)
+    throw ReconciliationError.transfer_not_found({ referenceId: referenceId.toString() });
+  return found;
+}
+
+async function requireFit(tx: Tx, line: Line, tied: Tied): Promise<void> {
+  const [booked] = (await readBookedAttempts(tx, [tied])).values();
+  if (booked!.amountPaise !== line.amountPaise) throw ReconciliationError.amount_differs();
+  if (line.side === "credit" && booked!.standing !== "paid") throw ReconciliationError.not_taken();
+  const [other] = await tx.query(
+    `select from reconciliation.line
+     where merchant_id = $1
+       and transfer_id = $2
+       and attempt = $3
+       and side = $4
+       and state in ('matched', 'new')`,
+    [tx.merchantId, tied.transferId, tied.attempt, line.side],
+  );
+  if (other !== undefined) throw ReconciliationError.already_matched();
+}
+
+async function tie(
+  tx: Tx,
+  { lineId }: Line,
+  { transferId, attempt, note }: Tied & { readonly note: string },
+): Promise<void> {
+  await tx.execute(
+    `update reconciliation.line
+     set transfer_id = $3, attempt = $4, rule = 'by_hand', evidence = jsonb_build_object('note', $5::text),
+       held_until = null
+     where merchant_id = $1
+       and line_id = $2`,
+    [tx.merchantId, lineId, transferId, attempt, note],
+  );
+}

@@ -1,0 +1,38 @@
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { RESOLUTIONS, type Break } from "./break.ts";
+import { changeBreak } from "./change-break.ts";
+import { ReconciliationError } from "./errors.ts";
+import { lockBreak, readNote } from "./lock-break.ts";
+import { undoMatch } from "./undo-match.ts";
+
+/**
+ * Takes back how a break ended: a match by hand or by a rule (`undoMatch`), or a person's resolution. What came to its
+ * end by what happened stays so. Throws ReconciliationError.break_not_found, break_open, undo_impossible or
+ * note_invalid; AccessError.not_permitted.
+ */
+export async function undoBreak(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { breakId, note, by }: { breakId: string; note: string; by: Actor },
+): Promise<Break> {
+  const said = readNote(note);
+  const undone = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const found = await lockBreak(tx, breakId, by);
+    if (found.closedAt === null) throw ReconciliationError.break_open({ breakId });
+    if (found.resolution === "matched" && found.lineId !== null) return found.lineId;
+    const isOfPeople = RESOLUTIONS.some((one) => one === found.resolution) && !(await isSettled(tx, found));
+    if (!isOfPeople) throw ReconciliationError.undo_impossible({ breakId });
+    return changeBreak(tx, found, { action: "undone", note: said, by, resolution: null });
+  });
+  return typeof undone === "string" ? undoMatch(ctx, merchantId, { lineId: undone, note, by }) : undone;
+}
+
+/** The line of the break was paired off since. */
+async function isSettled(tx: Parameters<typeof lockBreak>[0], { lineId }: Break): Promise<boolean> {
+  const rows = await tx.query(
+    "select from reconciliation.line where merchant_id = $1 and line_id = $2 and state <> 'suspense'",
+    [tx.merchantId, lineId],
+  );
+  return rows.length > 0;
+}
