@@ -1,6 +1,7 @@
 /** The protocol that customers speak: pay, enquire, void, verify, read statements. */
 import type { ServerResponse } from "node:http";
 import { answerInDialect } from "./answer-in-dialect.ts";
+import { answerInMessages } from "./answer-in-messages.ts";
 import { answerStatement, refuseStatement } from "./answer-statement.ts";
 import type { Bank } from "./banks.ts";
 import { DIALECTS } from "./counterparts.ts";
@@ -8,6 +9,7 @@ import { ANSWER } from "./course.ts";
 import type { Exchange } from "./exchange.ts";
 import { hasKey, note } from "./exchange.ts";
 import { enquirePayment } from "./enquire-payment.ts";
+import { ISO_BANK } from "./iso-bank.ts";
 import { payInstruction } from "./pay-instruction.ts";
 import { readInstruction } from "./read-instruction.ts";
 import { readVerification } from "./read-verification.ts";
@@ -20,6 +22,7 @@ import type { World } from "./world.ts";
 
 /** Answers one request to a bank; the books change before the answer leaves. */
 export function answerCustomer(world: World, bank: Bank, exchange: Exchange): void {
+  if (bank.id === ISO_BANK.id) return answerInMessages(world, bank, exchange);
   const dialect = DIALECTS.get(bank.id);
   if (dialect !== undefined) return answerInDialect(world, bank, dialect, exchange);
   const { request, response, path, body } = exchange;

@@ -1,5 +1,6 @@
 /** The four partner banks: invented, each with its own abilities and manners. */
 import { COUNTERPARTS } from "./counterparts.ts";
+import { ISO_BANK } from "./iso-bank.ts";
 import type { Manner } from "./manner.ts";
 import type { Rail } from "./payment.ts";
 import type { Verifiable } from "./read-verification.ts";
@@ -108,5 +109,5 @@ export const BANKS: readonly Bank[] = [
 ];
 
 export const BANK_BY_ID: ReadonlyMap<string, Bank> = new Map(
-  [...BANKS, ...COUNTERPARTS].map((bank) => [bank.id, bank]),
+  [...BANKS, ISO_BANK, ...COUNTERPARTS].map((bank) => [bank.id, bank]),
 );

@@ -5,6 +5,8 @@ import { BANK_BY_ID } from "./banks.ts";
 import type { Clocks } from "./clock.ts";
 import { DIALECTS } from "./counterparts.ts";
 import type { Happening, Webhook } from "./dialect.ts";
+import { ISO_BANK } from "./iso-bank.ts";
+import { announceInMessages } from "./iso-messages.ts";
 import { formatRupees } from "./money.ts";
 import type { Account, Payment } from "./payment.ts";
 import { postCallback, signBody } from "./post-callback.ts";
@@ -180,6 +182,7 @@ export class CallbackSender {
     const eventId = `${bankId}-${this.#run}-${this.#serial}`;
     const at = this.#clocks.of(debitAccount).now();
     const happening = { eventId, type, bankId, debitAccount, at, ...about };
+    if (bankId === ISO_BANK.id) return announceInMessages(happening);
     return (DIALECTS.get(bankId)?.announce ?? announceCommonly)(happening);
   }
 

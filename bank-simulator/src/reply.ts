@@ -9,6 +9,8 @@ import { tailOf } from "./payment.ts";
 export interface Reply {
   readonly httpStatus: number;
   readonly body: string;
+  /** Default JSON. */
+  readonly contentType?: string;
   readonly wire: Wire;
   /** For the request log: the status and code that were said. */
   readonly said: string;

@@ -20,37 +20,38 @@ export function sendReply(response: ServerResponse, reply: Reply, clock: () => C
   }
 }
 
-function transmit(response: ServerResponse, { httpStatus, body, wire }: Reply): void {
+function transmit(response: ServerResponse, reply: Reply): void {
+  const { httpStatus, body, wire, contentType = JSON_TYPE } = reply;
   switch (wire.kind) {
     case "answer":
-      return write(response, httpStatus, JSON_TYPE, body);
+      return write(response, httpStatus, contentType, body);
     case "silence":
       return;
     case "cut":
       response.socket?.resetAndDestroy();
       return;
     case "cut-answer":
-      return writePart(response, rawAnswer(httpStatus, body).slice(0, wire.atByte));
+      return writePart(response, rawAnswer(httpStatus, contentType, body).slice(0, wire.atByte));
     case "drip":
-      return drip(response, Buffer.from(body), wire.everyMs);
+      return drip(response, contentType, { body: Buffer.from(body), everyMs: wire.everyMs });
     case "http-error":
       return write(response, wire.httpStatus, "text/plain", "upstream error");
     case "html":
       return write(response, 200, "text/html", HTML_PAGE);
     case "truncated-json":
-      return write(response, 200, JSON_TYPE, body.slice(0, Math.floor(body.length / 2)));
+      return write(response, 200, contentType, body.slice(0, Math.floor(body.length / 2)));
     case "wrong-content-type":
       return write(response, httpStatus, "text/plain", body);
     case "empty-body":
-      return write(response, 200, JSON_TYPE, "");
+      return write(response, 200, contentType, "");
     case "maintenance":
       return wire.html
         ? write(response, 503, "text/html", HTML_PAGE)
-        : write(response, httpStatus, JSON_TYPE, body);
+        : write(response, httpStatus, contentType, body);
     case "rate-limit":
       return wire.html
         ? write(response, 429, "text/plain", "slow down")
-        : write(response, 429, JSON_TYPE, body);
+        : write(response, 429, contentType, body);
     default: {
       const never: never = wire;
       throw new Error(`unknown way to answer ${JSON.stringify(never)}`);
@@ -63,9 +64,9 @@ function write(response: ServerResponse, httpStatus: number, type: string, body:
   response.end(body);
 }
 
-function rawAnswer(httpStatus: number, body: string): string {
+function rawAnswer(httpStatus: number, contentType: string, body: string): string {
   const length = Buffer.byteLength(body);
-  const head = [`HTTP/1.1 ${httpStatus} OK`, `content-type: ${JSON_TYPE}`, `content-length: ${length}`];
+  const head = [`HTTP/1.1 ${httpStatus} OK`, `content-type: ${contentType}`, `content-length: ${length}`];
   return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
@@ -75,8 +76,12 @@ function writePart(response: ServerResponse, part: string): void {
   else socket?.end(part, () => socket.destroy());
 }
 
-function drip(response: ServerResponse, body: Buffer, everyMs: number): void {
-  response.writeHead(200, { "content-type": JSON_TYPE, "content-length": body.length });
+function drip(
+  response: ServerResponse,
+  contentType: string,
+  { body, everyMs }: { body: Buffer; everyMs: number },
+): void {
+  response.writeHead(200, { "content-type": contentType, "content-length": body.length });
   let sent = 0;
   const timer = setInterval(() => {
     sent += 1;

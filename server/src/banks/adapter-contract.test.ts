@@ -16,14 +16,20 @@ after(async () => {
   await bank.close();
 });
 
-const adapter = adapterOf({ adapter: "json-h2h" });
-for (const bankId of ["meghdoot", "himshikhar", "purvasagar", "jugnu"]) {
-  testAdapterContract({ adapter, bankId, bank: () => bank });
-  testVerificationContract({ adapter, bankId, bank: () => bank });
-  if (adapter.capabilities(bankId).statements !== undefined) {
-    testStatementContract({ adapter, bankId, bank: () => bank });
+const partners: readonly { name: string; bankIds: readonly string[] }[] = [
+  { name: "json-h2h", bankIds: ["meghdoot", "himshikhar", "purvasagar", "jugnu"] },
+  { name: "iso20022", bankIds: ["varuna"] },
+];
+for (const { name, bankIds } of partners) {
+  const adapter = adapterOf({ adapter: name });
+  for (const bankId of bankIds) {
+    const bench = { adapter, bankId, bank: () => bank };
+    const { statements, callbacks } = adapter.capabilities(bankId);
+    testAdapterContract(bench);
+    if (adapter.verify !== undefined) testVerificationContract(bench);
+    if (statements !== undefined) testStatementContract(bench);
+    if (callbacks) testCallbackContract(bench);
   }
-  if (adapter.capabilities(bankId).callbacks) testCallbackContract({ adapter, bankId, bank: () => bank });
 }
 
 const unlike: readonly Lack[] = ["closing-words", "signing-time", "account-name"];

@@ -135,15 +135,33 @@ export interface BankAdapter {
 }
 
 /** A protocol's part of an adapter: pure functions between our words and the bank's bytes. */
-export interface Protocol {
+export type Protocol = CommonProtocol & (OneByOne | { readonly together: Together });
+
+/** A request for each payment. */
+export interface OneByOne {
+  writePayment(connection: Connection, instruction: Instruction): WireRequest;
+  readPayment(answer: WireAnswer, instruction: Instruction): Outcome;
+}
+
+/** Many payments in one request. */
+export interface Together {
+  /** The most that one request carries. */
+  readonly limit: number;
+  /** A longer answer is lost. */
+  readonly bytesMax: number;
+  /** The request, and the name of its file for a bank that is spoken to through a folder. */
+  write(connection: Connection, instructions: readonly Instruction[]): { name: string; request: WireRequest };
+  /** An outcome for each instruction, in their order. */
+  read(answer: WireAnswer, instructions: readonly Instruction[]): Outcome[];
+}
+
+interface CommonProtocol {
   readonly name: string;
   /** Undefined for a bank that does not speak this protocol. */
   capabilities(bankId: string): Capabilities | undefined;
   timeoutMs(purpose: Rail | "enquiry" | "verification"): number;
-  writePayment(connection: Connection, instruction: Instruction): WireRequest;
-  readPayment(answer: WireAnswer, instruction: Instruction): Outcome;
   writeEnquiry(connection: Connection, reference: string): WireRequest;
-  readEnquiry(answer: WireAnswer, enquiry: Enquiry): Outcome;
+  readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Connection): Outcome;
   writeVoid?(connection: Connection, reference: string): WireRequest;
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;

@@ -5,6 +5,7 @@
 import type { BankAdapter } from "./adapter.ts";
 import { cashfree } from "./cashfree/index.ts";
 import { BankError } from "./errors.ts";
+import { iso20022 } from "./iso20022/index.ts";
 import { jsonH2h } from "./json-h2h/index.ts";
 import { makeAdapter } from "./make-adapter.ts";
 import { razorpayX } from "./razorpayx/index.ts";
@@ -41,7 +42,7 @@ export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";
 
 /** One line per protocol. */
-const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree].map(makeAdapter);
+const ADAPTERS: readonly BankAdapter[] = [jsonH2h, razorpayX, cashfree, iso20022].map(makeAdapter);
 
 const BY_NAME: ReadonlyMap<string, BankAdapter> = new Map(ADAPTERS.map((adapter) => [adapter.name, adapter]));
 

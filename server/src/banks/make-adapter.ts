@@ -6,6 +6,7 @@ import { BankError } from "./errors.ts";
 import { exchange, type ExchangeLimits } from "./exchange.ts";
 import { fetchStatement } from "./fetch-statement.ts";
 import type { Outcome } from "./outcome.ts";
+import { payTogether } from "./pay-together.ts";
 
 /** The protocol with its wire. Abilities that the protocol lacks are absent. */
 export function makeAdapter(protocol: Protocol): BankAdapter {
@@ -19,22 +20,19 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
     name: protocol.name,
     capabilities,
     async pay(connection, instruction) {
-      const { rail, sentBefore = false } = instruction;
+      const { rail } = instruction;
       if (!capabilities(connection.bankId).rails.includes(rail)) {
         return { kind: "not_sent", detail: `${connection.bankId} does not offer ${rail}` };
       }
-      const request = protocol.writePayment(connection, instruction);
-      const result = await exchange(connection, request, waitOf(connection, protocol.timeoutMs(rail)));
-      if (result.kind === "answered") return protocol.readPayment(result.answer, instruction);
-      // Not sent now says nothing of an earlier sending.
-      return result.kind === "not_sent" && !sentBefore ? result : unknown(result.detail);
+      return send(connection, instruction);
     },
     enquire: (connection, enquiry) =>
       ask(connection, protocol.writeEnquiry(connection, enquiry.reference), (answer) =>
-        protocol.readEnquiry(answer, enquiry),
+        protocol.readEnquiry(answer, enquiry, connection),
       ),
   };
 
+  const send = senderOf(protocol);
   const ask = async (
     connection: Connection,
     request: WireRequest,
@@ -63,6 +61,25 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
     };
   }
   return adapter;
+}
+
+/** How a payment goes to the bank: in a request of its own, or with others. */
+function senderOf(protocol: Protocol): BankAdapter["pay"] {
+  if ("together" in protocol) {
+    const { together } = protocol;
+    return payTogether(
+      together,
+      (connection, { rail }) => waitOf(connection, protocol.timeoutMs(rail)).timeoutMs,
+    );
+  }
+  return async (connection, instruction) => {
+    const { rail, sentBefore = false } = instruction;
+    const request = protocol.writePayment(connection, instruction);
+    const result = await exchange(connection, request, waitOf(connection, protocol.timeoutMs(rail)));
+    if (result.kind === "answered") return protocol.readPayment(result.answer, instruction);
+    // Not sent now says nothing of an earlier sending.
+    return result.kind === "not_sent" && !sentBefore ? result : unknown(result.detail);
+  };
 }
 
 /** A question that did not leave, or that the bank does not answer at all, may be put to another bank. */

@@ -29,6 +29,11 @@ const PARTNER_BANKS: Readonly<Record<string, PartnerBank>> = {
     ifscCode: "JGNU",
     address: "Customer Disputes, Jugnu Tower, 9 Cubbon Lane, Bengaluru 560001",
   },
+  varuna: {
+    name: "Varuna Commercial Bank",
+    ifscCode: "VRNA",
+    address: "Cash Management Operations, Varuna Bhavan, 31 Beach Road, Chennai 600001",
+  },
   razorpayx: { name: "RazorpayX", ifscCode: null },
   cashfree: { name: "Cashfree Payouts", ifscCode: null },
 };

@@ -1,5 +1,5 @@
 /** camt.053 and camt.052 as account statements, while they are read: what is kept of an entry is its line. */
-import type { AccountStatement, StatementLine } from "#banks";
+import type { AccountStatement, StatementLine, StatementPage } from "#banks";
 import { istDate } from "#rails";
 import { XmlError } from "#lib/read-xml";
 import { returnReasonOf } from "./bank-codes.ts";
@@ -11,16 +11,16 @@ import { accountAt } from "./read-status.ts";
 
 export interface StatementReader {
   write(bytes: Uint8Array): void;
-  /** All statements of the message. Throws `XmlError` when it is not whole. */
-  end(): readonly AccountStatement[];
+  /** All statements of the message, each a page of one. Throws `XmlError` when it is not whole. */
+  end(): readonly StatementPage[];
 }
 
 /** A reader of one message; it throws `XmlError` at the first thing that is wrong. */
 export function makeStatementReader(): StatementReader {
-  const statements: AccountStatement[] = [];
+  const pages: StatementPage[] = [];
   let lines: StatementLine[] = [];
   const close = (kind: AccountStatement["kind"]) => (element: Element) => {
-    statements.push(statementOf(element, kind, lines));
+    pages.push(pageOf(element, kind, lines));
     lines = [];
   };
   const reader = makeMessageReader({
@@ -37,7 +37,7 @@ export function makeStatementReader(): StatementReader {
     end() {
       const { kind } = reader.end();
       if (!/^camt\.05[23]\./.test(kind)) throw new XmlError(`${kind} is no statement`);
-      return statements;
+      return pages;
     },
   };
 }
@@ -51,30 +51,53 @@ export async function readCamt053(
 ): Promise<readonly AccountStatement[]> {
   const reader = makeStatementReader();
   for await (const piece of pieces) reader.write(piece);
-  return reader.end();
+  return joinPages(reader.end());
 }
 
-function statementOf(
+/** Statements of which all pages are there. Throws `XmlError` when one is missing. */
+export function joinPages(pages: readonly StatementPage[]): readonly AccountStatement[] {
+  const statements: AccountStatement[] = [];
+  let open: StatementPage[] = [];
+  for (const page of pages) {
+    if (open.some(({ head }) => head.statementId !== page.head.statementId)) break;
+    open.push(page);
+    if (page.next !== null) continue;
+    statements.push({ ...page.head, lines: open.flatMap(({ lines }) => lines) });
+    open = [];
+  }
+  if (open.length > 0) throw new XmlError("a page of the statement is missing");
+  return statements;
+}
+
+function pageOf(
   element: Element,
   kind: AccountStatement["kind"],
   lines: readonly StatementLine[],
-): AccountStatement {
+): StatementPage {
   const balances = elementsOf(element, "Bal");
   const opening = balanceOf(balances, ["OPBD", "PRCD"]);
   const closing = balanceOf(balances, kind === "intraday" ? ["ITBD", "CLBD"] : ["CLBD"]);
   const debitAccount = accountAt(element, "Acct");
   if (opening === undefined || closing === undefined) throw new XmlError("no opening or no closing balance");
   const sequence = firstText(element, ["ElctrncSeqNb", "LglSeqNb"]);
-  return {
-    statementId: textAt(element, "Id")!,
+  const statementId = textAt(element, "Id")!;
+  const head: StatementPage["head"] = {
+    statementId,
     kind,
     sequenceNo: kind === "intraday" || sequence === undefined ? null : Number(sequence),
     debitAccount: debitAccount!,
     day: closing.day ?? dayOf(textAt(element, "FrToDt/FrDtTm") ?? ""),
     openingPaise: opening.paise,
     closingPaise: closing.paise,
-    lines,
   };
+  const paging = firstChild(element, ["StmtPgntn", "RptPgntn"]);
+  const isLast = paging === undefined || /^(true|1)$/.test(textAt(paging, "LastPgInd")!);
+  const next = isLast ? null : `${Number(textAt(paging, "PgNb")) + 1}|${statementId}`;
+  return { kind: "page", head, lines, next };
+}
+
+function firstChild(element: Element, names: readonly string[]): Element | undefined {
+  return element.children.find(({ name }) => names.includes(name));
 }
 
 function balanceOf(

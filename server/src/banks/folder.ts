@@ -1,0 +1,123 @@
+/**
+ * A bank that is spoken to through a folder, as SFTP drops are: we leave messages in `outgoing`, the bank leaves its
+ * own in `incoming`. A file appears under its name only when it is whole, and moves to `archive` (or `refused`) when it
+ * has been dealt with.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Connection } from "./adapter.ts";
+
+/** The folder of a connection whose base URL is a `file:` one; null for one over HTTP. */
+export function folderOf({ baseUrl }: Connection): string | null {
+  if (!baseUrl.startsWith("file:")) return null;
+  try {
+    return fileURLToPath(baseUrl);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Leaves a message for the bank: written beside its name, forced to the disk, and then named. `not_sent` means that the
+ * bank cannot have seen it; `lost` that it may have.
+ */
+export async function leaveMessage(
+  folder: string,
+  { name, text }: { name: string; text: string },
+): Promise<{ kind: "left" } | { kind: "not_sent" | "lost"; detail: string }> {
+  const outgoing = join(folder, "outgoing");
+  const hidden = join(outgoing, `.${name}.part`);
+  try {
+    await mkdir(outgoing, { recursive: true });
+    await writeFile(hidden, text, { flush: true, mode: 0o640 });
+  } catch (error) {
+    return { kind: "not_sent", detail: describe(error) };
+  }
+  try {
+    await rename(hidden, join(outgoing, name));
+    await flushFolder(outgoing);
+    return { kind: "left" };
+  } catch (error) {
+    return { kind: "lost", detail: describe(error) };
+  }
+}
+
+export interface IncomingFile {
+  readonly name: string;
+  readonly path: string;
+  /** Nobody has written to it for a while: what is missing will not come. */
+  readonly isSettled: boolean;
+  read(): AsyncIterable<Uint8Array>;
+  /** Moves it to `archive`. The same file twice is archived once. */
+  archive(): Promise<void>;
+  /** Moves it to `refused`, with the reason beside it. */
+  refuse(reason: string): Promise<void>;
+}
+
+/** Names under which files are still being written. */
+const PARTIAL = /^\.|\.(?:part|partial|tmp|filepart|crdownload|writing)$/i;
+const SETTLED_AFTER_MS = 10 * 60_000;
+
+/** The files that wait in `incoming`, oldest name first. An absent folder has none. */
+export async function listIncoming(folder: string): Promise<readonly IncomingFile[]> {
+  const incoming = join(folder, "incoming");
+  const entries = await readdir(incoming, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const names = entries
+    .filter((entry) => entry.isFile() && !PARTIAL.test(entry.name))
+    .map(({ name }) => name);
+  const files: IncomingFile[] = [];
+  for (const name of names.toSorted()) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) continue;
+    files.push({
+      name,
+      path,
+      isSettled: Date.now() - found.mtimeMs > SETTLED_AFTER_MS,
+      read: () => createReadStream(path),
+      archive: () => moveTo(folder, "archive", path),
+      async refuse(reason) {
+        await mkdir(join(folder, "refused"), { recursive: true });
+        await writeFile(join(folder, "refused", `${name}.reason.txt`), `${reason}\n`);
+        await moveTo(folder, "refused", path);
+      },
+    });
+  }
+  return files;
+}
+
+/** Under a name with the hash of its content: a file of an earlier one's name does not replace it. */
+async function moveTo(folder: string, place: "archive" | "refused", path: string): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  const target = join(folder, place);
+  await mkdir(target, { recursive: true });
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  await link(path, join(target, `${hash.digest("hex").slice(0, 12)}-${name}`)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    },
+  );
+  await rm(path);
+  await flushFolder(target);
+}
+
+/** A rename is durable when the folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

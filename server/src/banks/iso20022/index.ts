@@ -1,0 +1,25 @@
+/** ISO 20022: pain.001 to the bank; pain.002, camt.052, camt.053 and camt.054 from it, by HTTP or by file. */
+import type { Protocol } from "#banks";
+import { isoBank, TIMEOUTS_MS } from "./capabilities.ts";
+import { readEnquiry, readPayments } from "./read-answers.ts";
+import { readCallback } from "./read-callback.ts";
+import { readStatementAnswer } from "./read-statement-answer.ts";
+import { writeEnquiry, writePayments, writeStatement } from "./write-requests.ts";
+
+export const iso20022: Protocol = {
+  name: "iso20022",
+  capabilities: isoBank,
+  timeoutMs: (purpose) => (purpose === "enquiry" ? TIMEOUTS_MS.enquiry : TIMEOUTS_MS.payment),
+  together: {
+    limit: 500,
+    // The status of 500 payments has about 400 kB.
+    bytesMax: 4 * 1_024 * 1_024,
+    write: writePayments,
+    read: readPayments,
+  },
+  writeEnquiry,
+  readEnquiry,
+  readCallback,
+  writeStatement,
+  readStatement: readStatementAnswer,
+};

@@ -1,0 +1,35 @@
+import type { Connection, Protocol, StatementQuery, WireAnswer } from "#banks";
+import { XmlError } from "#lib/read-xml";
+import { makeStatementReader } from "./read-statement.ts";
+
+type Page = ReturnType<NonNullable<Protocol["readStatement"]>>;
+
+/** The page of a statement that an answer brought. */
+export function readStatementAnswer(
+  { httpStatus, contentType, body }: WireAnswer,
+  asked: { connection: Connection; query: StatementQuery },
+): Page {
+  if (httpStatus === 404) return { kind: "not_ready" };
+  if (httpStatus !== 200) return { kind: "unavailable", detail: `HTTP ${httpStatus}` };
+  if (!/^(?:application|text)\/xml\s*(;|$)/.test(contentType))
+    return { kind: "unavailable", detail: "no XML" };
+  try {
+    const reader = makeStatementReader();
+    reader.write(Buffer.from(body));
+    return pageOf(reader.end(), asked);
+  } catch (error) {
+    if (error instanceof XmlError) return { kind: "unreadable", detail: error.message };
+    throw error;
+  }
+}
+
+function pageOf(
+  pages: ReturnType<ReturnType<typeof makeStatementReader>["end"]>,
+  { connection, query }: { connection: Connection; query: StatementQuery },
+): Page {
+  const found = pages.find(
+    ({ head }) =>
+      head.debitAccount === connection.debitAccount && head.day === query.day && head.kind === query.kind,
+  );
+  return found ?? { kind: "unreadable", detail: "a statement of another account or day" };
+}

@@ -1,0 +1,39 @@
+/** Our messages as HTTP requests. */
+import type { Connection, Instruction, StatementQuery, WireRequest } from "#banks";
+import { isoBank } from "./capabilities.ts";
+import { messageIdOf, writeInitiation } from "./write-initiation.ts";
+
+/** A message of payments, and how its file is called. */
+export function writePayments(
+  { bankId, debitAccount, apiKey }: Connection,
+  instructions: readonly Instruction[],
+): { name: string; request: WireRequest } {
+  const bankCode = isoBank(bankId)?.bankCode ?? "";
+  const body = [...writeInitiation({ debitAccount, bankCode, instructions, at: new Date() })].join("");
+  const headers = { ...headersOf(apiKey), "content-type": "application/xml" };
+  const name = `${messageIdOf(instructions)}.pain.001.xml`;
+  return { name, request: { method: "POST", path: "/messages", headers, body } };
+}
+
+/** What became of one payment. */
+export function writeEnquiry({ apiKey }: Connection, reference: string): WireRequest {
+  return { method: "GET", path: `/payments/${encodeURIComponent(reference)}`, headers: headersOf(apiKey) };
+}
+
+/** A page of the statement of a day (camt.053), or of the report of it so far (camt.052). */
+export function writeStatement(
+  { apiKey, debitAccount }: Connection,
+  { day, kind }: StatementQuery,
+  from: string | null,
+): WireRequest {
+  const query = new URLSearchParams({ kind: kind === "intraday" ? "intraday" : "end-of-day" });
+  const [page, statementId] = from?.split("|") ?? [];
+  if (page !== undefined) query.set("page", page);
+  if (statementId !== undefined) query.set("statement", statementId);
+  const path = `/accounts/${encodeURIComponent(debitAccount)}/statements/${day}?${query}`;
+  return { method: "GET", path, headers: headersOf(apiKey) };
+}
+
+function headersOf(apiKey: string): Record<string, string> {
+  return { accept: "application/xml", "x-api-key": apiKey };
+}

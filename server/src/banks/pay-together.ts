@@ -1,0 +1,98 @@
+/**
+ * Instructions of one connection that are there at the same moment travel in one request; each has an outcome of its
+ * own. A lost request is not sent again: nothing here ever rejects.
+ */
+import { gather, OverloadError } from "#lib/gather";
+import type { Connection, Instruction, Together } from "./adapter.ts";
+import { exchange, type Exchange } from "./exchange.ts";
+import { folderOf, leaveMessage } from "./folder.ts";
+import type { Outcome } from "./outcome.ts";
+
+interface Call {
+  readonly connection: Connection;
+  readonly instruction: Instruction;
+  /** Moment of this process's monotonic clock at which the caller wants to know. */
+  readonly until: number;
+}
+
+type Pay = (call: Call) => Promise<Outcome>;
+
+/** How many requests of one connection may be under way; more instructions wait for the next. */
+const LANES = 8;
+const REST_MS = 10;
+
+/** Pays through `together`, within `timeoutMs` each. */
+export function payTogether(
+  together: Together,
+  timeoutMs: (connection: Connection, instruction: Instruction) => number,
+): (connection: Connection, instruction: Instruction) => Promise<Outcome> {
+  const lines = new Map<string, Pay>();
+  return async (connection, instruction) => {
+    const { bankId, baseUrl, debitAccount, apiKey } = connection;
+    const key = JSON.stringify([bankId, baseUrl, debitAccount, apiKey]);
+    let pay = lines.get(key);
+    if (pay === undefined) {
+      const flush = (calls: Call[]): Promise<Outcome[]> => send(together, calls);
+      pay = gather<Call, Outcome>({ limit: together.limit, lanes: LANES, restMs: REST_MS, flush });
+      lines.set(key, pay);
+    }
+    const until = performance.now() + timeoutMs(connection, instruction);
+    return pay({ connection, instruction, until }).catch((error: unknown) => {
+      if (error instanceof OverloadError)
+        return notSent(instruction, "too many instructions wait for this bank");
+      throw error;
+    });
+  };
+}
+
+async function send(together: Together, calls: readonly Call[]): Promise<Outcome[]> {
+  const now = performance.now();
+  // Whoever has waited too long for a place may have been given up by the caller: it must not be sent any more.
+  const sent = calls.filter(({ until }) => until > now);
+  const outcomes = new Map<Call, Outcome>();
+  if (sent.length > 0) {
+    const told = await sendAll(together, sent, Math.min(...sent.map(({ until }) => until)) - now);
+    for (const [index, call] of sent.entries()) outcomes.set(call, told[index]!);
+  }
+  return calls.map(
+    (call) => outcomes.get(call) ?? notSent(call.instruction, "no place in a message in time"),
+  );
+}
+
+async function sendAll(
+  { write, read, bytesMax }: Together,
+  calls: readonly Call[],
+  timeoutMs: number,
+): Promise<Outcome[]> {
+  const { connection } = calls[0]!;
+  const instructions = calls.map(({ instruction }) => instruction);
+  const { name, request } = write(connection, instructions);
+  const folder = folderOf(connection);
+  const result: Exchange | { kind: "left" } =
+    folder === null
+      ? await exchange(connection, request, { timeoutMs, bytesMax })
+      : await leaveMessage(folder, { name, text: request.body ?? "" });
+  if (result.kind === "left") {
+    return calls.map(() => ({ kind: "pending", code: "", text: "left in the bank's folder", deemed: false }));
+  }
+  if (result.kind !== "answered") {
+    const { kind, detail } = result;
+    return instructions.map((one) =>
+      kind === "not_sent" ? notSent(one, detail) : { kind: "unknown", detail },
+    );
+  }
+  try {
+    return read(result.answer, instructions);
+  } catch (error) {
+    // Thrown, it would be sent again.
+    return instructions.map(() => ({
+      kind: "unknown",
+      detail: `the answer could not be read: ${String(error)}`,
+    }));
+  }
+}
+
+/** Not sent now says nothing of an earlier sending. */
+function notSent({ sentBefore = false }: Instruction, detail: string): Outcome {
+  return sentBefore ? { kind: "unknown", detail } : { kind: "not_sent", detail };
+}
