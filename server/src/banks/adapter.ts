@@ -59,6 +59,8 @@ export interface Capabilities {
   /** A repeated reference is never paid twice: proven by the contract tests, not believed. */
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
+  /** So long after it has arrived an instruction is known to enquiries at the latest, in ms; absent: ten minutes. */
+  readonly findsWithinMs?: number;
   readonly callbacks: boolean;
   /** What it tells the holder's name of. */
   readonly verifies: readonly Verifiable[];

@@ -39,12 +39,12 @@ test("first enquiries come at the published offsets, later by at most a tenth of
   }
 });
 
-test("UPI is asked three times, never before 90 s and never after two hours", () => {
+test("UPI is asked three times within two hours, never before 90 s, and then a few times a day", () => {
   fc.assert(
     fc.property(moments, fc.string(), (at, seed) => {
       const offsets = enquirySlots("upi", { sentAt: at, seed }).map((slot) => slot.getTime() - at.getTime());
-      assert.equal(offsets.length, 3);
-      assert.ok(offsets[0]! >= 90_000 && offsets[2]! <= 2 * HOUR);
+      assert.ok(offsets[0]! >= 90_000 && offsets[2]! <= 2 * HOUR && offsets[3]! >= 7 * HOUR);
+      for (const [n, offset] of offsets.entries()) if (n > 2) assert.ok(offset - offsets[n - 1]! >= 5 * HOUR);
     }),
   );
 });
@@ -57,6 +57,15 @@ test("enquiries rise, are the same for the same seed, and end within 72 hours of
       slots.forEach((slot, index) => assert.ok(slot > (slots[index - 1] ?? at)));
       assert.ok(slots.every((slot) => slot <= pollingEndsAt(at)));
       assert.equal(pollingEndsAt(at).getTime() - at.getTime(), POLLING_MS);
+    }),
+  );
+});
+
+test("every rail is asked until its 72 hours are nearly over", () => {
+  fc.assert(
+    fc.property(rails, moments, fc.string(), (rail, at, seed) => {
+      const last = enquirySlots(rail, { sentAt: at, seed }).at(-1)!;
+      assert.ok(pollingEndsAt(at).getTime() - last.getTime() <= 13 * HOUR, `${rail} ${last.toISOString()}`);
     }),
   );
 });

@@ -30,8 +30,14 @@ const QUICK: Schedule = {
 
 const SCHEDULES: Readonly<Record<Rail, Schedule>> = {
   imps: QUICK,
-  // NPCI: not before 90 s, at most three times, within two hours. Then only statement or callback can tell.
-  upi: { countsFrom: "sent", atMs: [90 * SECOND_MS, 15 * MINUTE_MS, 110 * MINUTE_MS], repeats: [] },
+  // NPCI's circular of April 2025 on UPI response times: a status check not before 90 s, at most three of them, within
+  // two hours. After that it names no number, and our bank answers from its own books: a few a day, until the 72 hours
+  // are over. A bank's agreement may allow fewer; that is to be asked before going live.
+  upi: {
+    countsFrom: "sent",
+    atMs: [90 * SECOND_MS, 15 * MINUTE_MS, 110 * MINUTE_MS],
+    repeats: [{ everyMs: 6 * HOUR_MS, untilMs: POLLING_MS }],
+  },
   neft: {
     countsFrom: "batch",
     atMs: [150 * MINUTE_MS],

@@ -1,13 +1,13 @@
 /** Asks banks what became of attempts that nobody has heard of, within each rail's budget, for 72 hours. */
 import type { Context } from "#lib/context";
-import { CrashError, crashPoint } from "#lib/crash-points";
+import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { adapterOf, type Outcome } from "#banks";
-import { readPayees, type PayeeFacts } from "#beneficiaries";
-import { listBankConnections, type BankConnection } from "#fund-sources";
+import type { Outcome } from "#banks";
+import { readPayees } from "#beneficiaries";
+import { listBankConnections } from "#fund-sources";
 import { CALENDARS, nextEnquiry, pollingEndsAt } from "#rails";
+import { askSafely, type Enquiry } from "./ask-bank.ts";
 import { move } from "./machine.ts";
-import { instructionOf } from "./pay-attempts.ts";
 import { recordOneNews } from "./record-news.ts";
 import { runtimeOf } from "./runtime.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
@@ -17,21 +17,8 @@ const SET_MAX = 200;
 const DAY_MS = 86_400_000;
 const IST_MS = 19_800_000;
 
-/** A sender looks at its deadline before it hands over; the bytes may leave as late as its own time limit. */
-const PAUSE_MAX_MS = 30_000;
-
 /** A transfer in review is open, and the index of due times is that of open transfers; but no worker takes it up. */
 const NEVER_BY_ITSELF = new Date("9999-12-31T00:00:00Z");
-
-interface Enquiry {
-  transfer: Transfer;
-  reference: string;
-  sendBy: Date;
-  connection: BankConnection;
-  payee: PayeeFacts;
-  /** The merchant's clock at the claim. */
-  now: Date;
-}
 
 /** Enquires about one set of a merchant's due attempts and answers how many there were. */
 export async function enquireAttempts(ctx: Context, merchantId: string): Promise<number> {
@@ -83,12 +70,20 @@ async function claimEnquiries(ctx: Context, tx: Tx): Promise<Enquiry[]> {
   }));
 }
 
-async function readCurrentAttempts(
-  tx: Tx,
-  due: readonly Transfer[],
-): Promise<Map<string, { reference: string; sendBy: Date }>> {
-  const rows = await tx.query<{ transferId: string; reference: string; sendBy: Date }>(
-    `select attempt.transfer_id as "transferId", attempt.reference, attempt.send_by as "sendBy"
+type AskedAttempt = Pick<Enquiry, "reference" | "sendBy" | "notFoundAt">;
+
+async function readCurrentAttempts(tx: Tx, due: readonly Transfer[]): Promise<Map<string, AskedAttempt>> {
+  const rows = await tx.query<AskedAttempt & { transferId: string }>(
+    `select attempt.transfer_id as "transferId", attempt.reference, attempt.send_by as "sendBy",
+       (
+         select min(fact.at)
+         from transfers.fact
+         where fact.merchant_id = attempt.merchant_id
+           and fact.transfer_id = attempt.transfer_id
+           and fact.attempt = attempt.attempt
+           and fact.source = 'enquiry'
+           and fact.code = 'NOT_FOUND'
+       ) as "notFoundAt"
      from unnest($2::uuid[], $3::smallint[]) as asked (transfer_id, attempt)
      join transfers.attempt
        on attempt.merchant_id = $1
@@ -96,7 +91,7 @@ async function readCurrentAttempts(
       and attempt.attempt = asked.attempt`,
     [tx.merchantId, due.map((transfer) => transfer.transferId), due.map((transfer) => transfer.attempt)],
   );
-  return new Map(rows.map(({ transferId, reference, sendBy }) => [transferId, { reference, sendBy }]));
+  return new Map(rows.map(({ transferId, ...asked }) => [transferId, asked]));
 }
 
 function countEnquiry({ config }: Context, transfer: Transfer, now: Date): Change {
@@ -130,12 +125,17 @@ function deemedAt(sentAt: Date): Date {
 async function enquireOne(ctx: Context, enquiry: Enquiry): Promise<void> {
   const { transfer, now } = enquiry;
   crashPoint("transfers.enquire.before_ask");
-  const outcome = await askSafely(ctx, enquiry);
+  const outcomes = await askSafely(ctx, enquiry);
   crashPoint("transfers.enquire.answered");
-  const news = { transferId: transfer.transferId, attempt: transfer.attempt, outcome } as const;
-  const latest = await recordOneNews(ctx, transfer.merchantId, { ...news, source: "enquiry" });
-  const isOpen = latest?.status === "sent" || latest?.status === "review";
-  if (!isOpen || !latest.deemed || now < deemedAt(transfer.sentAt!)) return;
+  const news = { transferId: transfer.transferId, attempt: transfer.attempt } as const;
+  const told = await Promise.all(
+    outcomes.map((outcome) =>
+      recordOneNews(ctx, transfer.merchantId, { ...news, outcome, source: "enquiry" }),
+    ),
+  );
+  const latest = told.at(-1);
+  if (latest?.status !== "sent" && latest?.status !== "review") return;
+  if (!latest.deemed || now < deemedAt(transfer.sentAt!)) return;
   const deemed: Outcome = {
     kind: "succeeded",
     code: "DEEMED",
@@ -144,39 +144,4 @@ async function enquireOne(ctx: Context, enquiry: Enquiry): Promise<void> {
     credited: false,
   };
   await recordOneNews(ctx, transfer.merchantId, { ...news, outcome: deemed, source: "scheme" });
-}
-
-async function askSafely(ctx: Context, enquiry: Enquiry): Promise<Outcome> {
-  try {
-    return await ask(ctx, enquiry);
-  } catch (error) {
-    if (error instanceof CrashError) throw error;
-    ctx.log.error({ err: error, bankId: enquiry.connection.bankId }, "a bank adapter threw at an enquiry");
-    return { kind: "unknown", detail: "the adapter failed" };
-  }
-}
-
-/**
- * Asks; and when the bank knows nothing of the reference although nobody can be about to send it any more,
- * goes on in the one way that cannot pay twice: the same reference again where the bank is proved to pay a
- * reference once, else the bank is told to refuse the reference. Where neither is possible, we wait.
- */
-async function ask(ctx: Context, enquiry: Enquiry): Promise<Outcome> {
-  const { transfer, reference, connection, payee, sendBy, now } = enquiry;
-  const adapter = adapterOf(connection);
-  const { amountPaise } = transfer;
-  const outcome = await adapter.enquire(connection, { reference, amountPaise });
-  const nobodySends = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS;
-  if (outcome.kind !== "not_found" || !nobodySends || transfer.status !== "sent") return outcome;
-  const { idempotentByReference } = adapter.capabilities(connection.bankId);
-  if (idempotentByReference) {
-    crashPoint("transfers.enquire.before_resend");
-    const sending = { transfer, attempt: transfer.attempt, reference, connection, payee, sendBy: 0 };
-    const again = await adapter.pay(connection, { ...instructionOf(ctx, sending), sentBefore: true });
-    // That this sending did not leave says nothing of the first one.
-    return again.kind === "not_sent" ? { kind: "unknown", detail: `sent again: ${again.detail}` } : again;
-  }
-  if (adapter.void === undefined || !adapter.capabilities(connection.bankId).canVoid) return outcome;
-  crashPoint("transfers.enquire.before_void");
-  return adapter.void(connection, reference);
 }

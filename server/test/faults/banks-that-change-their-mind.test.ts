@@ -76,8 +76,9 @@ test("a payment that is only ever called returned comes back to the merchant", a
 
 for (const paid of [true, false]) {
   test(`a person ends a transfer in review: ${paid ? "paid" : "not paid"}`, async () => {
-    const merchant = await world.makePayer();
-    await quieten(merchant, ["meghdoot"]);
+    // One that cannot be told to refuse a reference.
+    const merchant = await world.makePayer({ bankIds: ["purvasagar"] });
+    await quieten(merchant, ["purvasagar"]);
     const transferId = await accept(merchant, "silent");
     await settle(world, world.ctx, merchant);
     assert.equal((await read(transferId)).status, "review");

@@ -55,9 +55,10 @@ export const FATES = {
   "wrong-amount": () => [PENDING, paid(0, ASKED_MS)],
   "wrong-reference": () => [PENDING, paid(0, ASKED_MS)],
   duplicate: () => [PENDING, paid(0, ASKED_MS)],
-  // Sent again at every enquiry, lost again every time: nobody may ever call it failed.
-  "cut-unpaid": () => [PENDING],
-  "error-unpaid": () => [PENDING],
+  // Sent again at enquiries, lost again every time. Once each bank has promised to refuse it, it has failed; while one
+  // cannot promise, nobody may call it that.
+  "cut-unpaid": () => [PENDING, unpaid(10 * MINUTE_MS, Infinity)],
+  "error-unpaid": () => [PENDING, unpaid(10 * MINUTE_MS, Infinity)],
 } satisfies Record<string, (promptMs: number) => readonly Phase[]>;
 
 export type Fate = keyof typeof FATES;

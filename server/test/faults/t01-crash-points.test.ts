@@ -95,6 +95,20 @@ const SCENARIOS: readonly ((scenario: Scenario) => Promise<void>)[] = [
     await workTransfers(scenario.ctx, scenario.merchant.merchantId);
   },
   async (scenario) => {
+    // Lost at the bank, sent again, lost again, void, and on to the next bank, if there is one.
+    const { ctx, merchant } = scenario;
+    const order = {
+      ...orderOf(scenario, "upi"),
+      payee: { inline: { name: "Asha Rao", vpa: "cut-unpaid@upi" } },
+    };
+    scenario.acknowledge(await acceptTransfer(ctx, merchant.merchantId, order));
+    for (const ms of [120_000, 900_000, 6_600_000]) {
+      await runtimeOf(ctx).idle();
+      await advance(world, merchant, ms);
+      await workTransfers(ctx, merchant.merchantId);
+    }
+  },
+  async (scenario) => {
     // No instruction may be on its way from here, so everything goes through dispatch.
     const runtime = runtimeOf(scenario.ctx);
     const { merchantId } = scenario.merchant;

@@ -25,7 +25,7 @@ const firstSeed = Number(FAULT_SEED.replace(/\D/g, ""));
 
 /** Everything that must have happened for the run to prove anything. */
 const INTERESTING = [
-  ...["accepted", "rejected", "repeated", "cancelled", "not cancellable", "topped up"],
+  ...["accepted", "failed", "repeated", "cancelled", "not cancellable", "topped up"],
   ...["forced return", "forced succeed", "forced fail"],
   ...["QUEUED", "PENDING", "SUCCESS", "FAILED", "REVERSED", "REJECTED"],
 ];

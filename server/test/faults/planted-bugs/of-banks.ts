@@ -64,9 +64,9 @@ export const OF_BANKS: readonly PlantedBug[] = [
   {
     name: "another bank is tried because the first does not know the reference yet",
     code: transfers(
-      "enquire-attempts.ts",
+      "ask-bank.ts",
       `if (outcome.kind !== "not_found" ||`,
-      `if (outcome.kind === "not_found") return { ...${REFUSED}, otherBank: true };
+      `if (outcome.kind === "not_found") said.push({ ...${REFUSED}, otherBank: true });
        if (outcome.kind !== "not_found" ||`,
     ),
     caughtBy: promise("does not know the reference yet"),
@@ -75,11 +75,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   },
   {
     name: "the same reference is sent again to a bank that pays it again",
-    code: transfers(
-      "enquire-attempts.ts",
-      "if (idempotentByReference) {",
-      "if (idempotentByReference !== null) {",
-    ),
+    code: transfers("ask-bank.ts", "if (idempotentByReference) {", "if (idempotentByReference !== null) {"),
     caughtBy: promise("never gets the same reference twice"),
     says: /made to pay .* 2 times/,
   },
