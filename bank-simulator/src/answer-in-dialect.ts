@@ -1,6 +1,7 @@
 /** A request to a counterpart: read in its dialect, judged by the books, answered in its dialect. */
 import type { Bank } from "./banks.ts";
-import type { Dialect, Particulars, Question } from "./dialect.ts";
+import { ANSWER } from "./course.ts";
+import type { Dialect, Particulars, Question, Told } from "./dialect.ts";
 import { enquirePayment } from "./enquire-payment.ts";
 import type { Exchange } from "./exchange.ts";
 import { hasKey, note } from "./exchange.ts";
@@ -11,7 +12,7 @@ import type { PaymentWords, Reply } from "./reply.ts";
 import { sendReply } from "./send-reply.ts";
 import type { World } from "./world.ts";
 
-type Asked = Exclude<Question, { kind: "refused" }>;
+type Asked = Extract<Question, { kind: "pay" | "enquire" }>;
 
 /** Answers one request; the books change before the answer leaves. */
 export function answerInDialect(world: World, bank: Bank, dialect: Dialect, exchange: Exchange): void {
@@ -19,14 +20,12 @@ export function answerInDialect(world: World, bank: Bank, dialect: Dialect, exch
   const { pathname: path, searchParams: query } = new URL(exchange.path, "http://bank");
   const { headers } = request;
   const question = dialect.read({ method: request.method ?? "GET", path, query, headers, body });
-  if (question.kind === "refused") {
-    const { httpStatus, words } = question.told;
-    const wire = { kind: "answer", delayMs: 0 } as const;
-    return sendReply(
-      response,
-      { httpStatus, body: JSON.stringify(words), wire, said: "refused" },
-      neverDelayed,
-    );
+  if (question.kind === "refused") return sendReply(response, plain(question.told), neverDelayed);
+  if (question.kind === "statement") {
+    const account = world.books.accountOf(bank.id, question.debitAccount);
+    const reply = list(world, dialect, { bank, account, question, query });
+    note(world, bank, { operation: "statement", reference: path, debitAccount: account.number, reply });
+    return sendReply(response, reply, () => world.clocks.of(account.number));
   }
   const account = accountOf(world, bank, question);
   const reply = judge(world, bank, question, account);
@@ -37,6 +36,25 @@ export function answerInDialect(world: World, bank: Bank, dialect: Dialect, exch
   const told = dialect.tell(question, words, particularsOf(world, bank, question));
   const spoken = { ...reply, httpStatus: told.httpStatus, body: JSON.stringify(told.words) };
   sendReply(response, spoken, () => world.clocks.of(account?.number ?? ""));
+}
+
+interface Listing {
+  readonly bank: Bank;
+  readonly account: Account;
+  readonly question: Extract<Question, { kind: "statement" }>;
+  readonly query: URLSearchParams;
+}
+
+function list(world: World, dialect: Dialect, { bank, account, question, query }: Listing): Reply {
+  if (hasKey(account, question.key) && dialect.list !== undefined) {
+    return dialect.list(world, { bank, account }, query);
+  }
+  const words = JSON.parse(refuse({ reference: "" }, "H07").body) as PaymentWords;
+  return plain(dialect.tell(question, words, undefined));
+}
+
+function plain({ httpStatus, words }: Told): Reply {
+  return { httpStatus, body: JSON.stringify(words), wire: ANSWER, said: `HTTP ${httpStatus}` };
 }
 
 function accountOf(world: World, bank: Bank, question: Asked): Account | undefined {

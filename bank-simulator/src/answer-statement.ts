@@ -102,7 +102,7 @@ function describe(line: Line): object {
 }
 
 /** Only the way of answering counts of the course: by script (whose reference is the day), or else by manner. */
-function statementCourse(
+export function statementCourse(
   world: World,
   { bank, account }: { bank: Bank; account: Account },
   day: string,

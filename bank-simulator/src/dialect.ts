@@ -1,7 +1,9 @@
-/** How a counterpart speaks: its documented requests, answers and webhooks, as pure functions. */
+/** How a counterpart speaks: its documented requests, answers and webhooks, as functions that change nothing. */
 import type { IncomingHttpHeaders } from "node:http";
-import type { Instruction } from "./payment.ts";
-import type { PaymentWords } from "./reply.ts";
+import type { Bank } from "./banks.ts";
+import type { Account, Instruction } from "./payment.ts";
+import type { PaymentWords, Reply } from "./reply.ts";
+import type { World } from "./world.ts";
 
 /** One request as it came. */
 export interface Request {
@@ -22,6 +24,7 @@ export type Question =
       readonly debitAccount: string | undefined;
       readonly key: string | undefined;
     }
+  | { readonly kind: "statement"; readonly debitAccount: string; readonly key: string | undefined }
   | { readonly kind: "refused"; readonly told: Told };
 
 /** An answer's words, before it is known how they travel. */
@@ -68,6 +71,8 @@ export interface Dialect {
   read(request: Request): Question;
   /** Words about a payment, in an answer to a payment or an enquiry; without particulars: only a refusal. */
   tell(question: Question, words: PaymentWords, particulars: Particulars | undefined): Told;
+  /** The answer to a question about the account's movements; what the query asks is the dialect's to read. */
+  list?(world: World, owner: { bank: Bank; account: Account }, query: URLSearchParams): Reply;
   /** Undefined: the service does not tell this. */
   announce(happening: Happening): Webhook | undefined;
 }

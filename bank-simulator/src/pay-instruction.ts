@@ -95,6 +95,7 @@ function makePayment({ ask, account, now }: Circumstances, course: Course, utr: 
     payee: ask.payee,
     payeeName: ask.payeeName,
     ifsc: ask.ifsc,
+    ...(ask.notes === undefined ? {} : { notes: ask.notes }),
     at: now,
     status,
     code,

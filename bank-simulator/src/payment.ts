@@ -35,6 +35,8 @@ export interface Instruction {
   readonly ifsc: string;
   /** For whom a card token was made. */
   readonly tokenRequestorId?: string;
+  /** What the customer wants to find again beside the payment. */
+  readonly notes?: Readonly<Record<string, string>>;
 }
 
 export interface Payment {
@@ -45,6 +47,7 @@ export interface Payment {
   readonly payee: string;
   readonly payeeName: string;
   readonly ifsc: string;
+  readonly notes?: Readonly<Record<string, string>>;
   readonly at: number;
   status: Status;
   code: string;

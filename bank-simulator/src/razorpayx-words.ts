@@ -35,7 +35,7 @@ export function describePayout(words: PaymentWords, { payee, ifsc, at, debitAcco
   const details = detailsOf(words);
   const told = payee.slice(0, -words.accountTail.length) + words.accountTail;
   return {
-    id: `pout_${shortHash(words.reference)}`,
+    id: idOfPayout(words.reference),
     entity: "payout",
     fund_account_id: `fa_${shortHash(payee)}`,
     fund_account: fundAccountOf(words.rail, { payee: told, ifsc, at }),
@@ -64,7 +64,7 @@ export function refuseRequest(httpStatus: number, description: string, about: ob
   return { httpStatus, words: { error: { code: "BAD_REQUEST_ERROR", description, ...error } } };
 }
 
-const REFUSALS: Readonly<Record<string, Told>> = {
+export const REFUSALS: Readonly<Record<string, Told>> = {
   "94": refuseRequest(400, "Different request body sent for the same Idempotency Header."),
   // api/x/account-validation/balance-fetch.md, "Errors".
   H05: {
@@ -181,6 +181,10 @@ function fundAccountOf(
   const kind = kinds[rail] ?? { account_type: "bank_account", bank_account: account };
   const created = { active: true, batch_id: null, created_at: Math.floor(at / 1_000) };
   return { id: `fa_${shortHash(payee)}`, entity: "fund_account", ...kind, ...created };
+}
+
+export function idOfPayout(reference: string): string {
+  return `pout_${shortHash(reference)}`;
 }
 
 function shortHash(text: string): string {

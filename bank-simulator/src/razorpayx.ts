@@ -6,6 +6,7 @@ import { createHmac } from "node:crypto";
 import type { Dialect, Happening, Question, Request, Webhook } from "./dialect.ts";
 import { parseRupees } from "./money.ts";
 import type { Instruction, Rail } from "./payment.ts";
+import { listTransactions } from "./razorpayx-transactions.ts";
 import { describePayout, refuseRequest, tellAnswer } from "./razorpayx-words.ts";
 
 /** api/x/payouts/fetch-all.md names the modes. */
@@ -17,13 +18,16 @@ const RAIL_OF: Readonly<Record<string, Rail>> = {
   amazonpay: "AMAZONPAY",
 };
 
-export const razorpayX: Dialect = { read, tell: tellAnswer, announce };
+export const razorpayX: Dialect = { read, tell: tellAnswer, list: listTransactions, announce };
 
 function read(request: Request): Question {
   const { method, path, query, headers } = request;
   const key = secretOf(headers.authorization);
   if (path === "/payouts" && method === "POST") return readPayout(request, key);
   const debitAccount = query.get("account_number");
+  if (path === "/transactions" && method === "GET") {
+    return debitAccount === null ? invalid("account_number") : { kind: "statement", debitAccount, key };
+  }
   if (path === "/payouts" && method === "GET") {
     if (debitAccount === null) return invalid("account_number");
     const reference = query.get("reference_id");
@@ -55,7 +59,8 @@ function readPayout({ body, headers }: Request, key: string | undefined): Questi
   const payee = payeeOf(fundAccount, rail);
   if (payee === undefined) return invalid("fund_account");
   const amountPaise = BigInt(amount);
-  const instruction = { reference, debitAccount, rail, amountPaise, ...payee };
+  const notes = fieldsOf(asked["notes"]) as Readonly<Record<string, string>>;
+  const instruction = { reference, debitAccount, rail, amountPaise, ...payee, notes };
   return { kind: "pay", key, instruction };
 }
 

@@ -52,6 +52,8 @@ export interface AccountStatement {
 /** A part of a statement as a protocol reads it; all of one statement have the same head. */
 export interface StatementPage {
   readonly kind: "page";
+  /** The balances are the page's own, and say in which order the pages follow one another. */
+  readonly chained?: true;
   readonly head: Omit<AccountStatement, "lines">;
   readonly lines: readonly StatementLine[];
   /** With what the next page is asked for, in the protocol's own words; null after the last one. */

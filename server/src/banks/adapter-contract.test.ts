@@ -34,11 +34,12 @@ for (const { name, bankIds } of partners) {
 
 const unlike: readonly Lack[] = ["closing-words", "signing-time", "account-name"];
 const upstreams: readonly { name: string; lacks: readonly Lack[] }[] = [
-  { name: "razorpayx", lacks: unlike },
+  { name: "razorpayx", lacks: [...unlike, "payees", "quiet-days"] },
   { name: "cashfree", lacks: [...unlike, "arrivals"] },
 ];
 for (const { name, lacks } of upstreams) {
   const bench = { adapter: adapterOf({ adapter: name }), bankId: name, bank: () => bank, lacks };
   testAdapterContract(bench);
   testCallbackContract(bench);
+  if (bench.adapter.capabilities(name).statements !== undefined) testStatementContract(bench);
 }

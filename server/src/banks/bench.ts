@@ -15,8 +15,10 @@ export interface Bench {
  * `signing-time`: callbacks are repeated as they are for a day, and carry no time of their sending.
  * `account-name`: callbacks about payments do not name our account as we know it.
  * `arrivals`: callbacks do not tell money that arrives, or not in a form that is documented.
+ * `payees`: statements do not name the other side of a payment.
+ * `quiet-days`: there is no statement of a day on which nothing was booked.
  */
-export type Lack = "closing-words" | "signing-time" | "account-name" | "arrivals";
+export type Lack = "closing-words" | "signing-time" | "account-name" | "arrivals" | "payees" | "quiet-days";
 
 /** Mishaps after which nothing is known, whether or not the bank paid. */
 export const LOST: readonly Mishap[] = [

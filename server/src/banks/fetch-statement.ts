@@ -26,14 +26,31 @@ export async function fetchStatement(
     pages.push(page);
     lineCount += page.lines.length;
     const { head } = pages[0]!;
-    if (!isSame(head, page.head)) return unavailable("the statement changed between two of its pages");
-    if (page.next === null) {
-      return { kind: "statement", statement: { ...head, lines: pages.flatMap(({ lines }) => lines) } };
-    }
+    if (page.chained !== true && !isSame(head, page.head)) return unavailable(CHANGED);
+    if (page.next === null) return join(pages);
     if (asked.has(page.next)) return { kind: "unreadable", detail: "its pages go round in a circle" };
     if (lineCount > LINES_MAX) return { kind: "unreadable", detail: `more than ${LINES_MAX} lines` };
     from = page.next;
   }
+}
+
+const CHANGED = "the statement changed between two of its pages";
+
+/** All pages of one statement; those with balances of their own in the order that these say. */
+function join(pages: readonly StatementPage[]): StatementOutcome {
+  const isChained = pages.some(({ chained }) => chained);
+  const ordered = isChained ? [pages, pages.toReversed()].find(follow) : pages;
+  if (ordered === undefined) return unavailable(CHANGED);
+  const [first, last] = [ordered[0]!.head, ordered.at(-1)!.head];
+  const lines = ordered.flatMap((page) => page.lines);
+  return { kind: "statement", statement: { ...last, openingPaise: first.openingPaise, lines } };
+}
+
+function follow(pages: readonly StatementPage[]): boolean {
+  return pages.every((page, index) => {
+    const before = pages[index - 1];
+    return before === undefined || before.head.closingPaise === page.head.openingPaise;
+  });
 }
 
 async function fetchPage(

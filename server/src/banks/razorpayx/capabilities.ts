@@ -23,7 +23,8 @@ export const MODES: Readonly<Partial<Record<Rail, string>>> = {
 
 /**
  * A key that is sent again is not paid again for seven days (errors/x.md, "Handling 5XX Errors"); nothing of ours
- * is sent again after 72 hours. Only queued payouts can be cancelled, by their id, which is no void.
+ * is sent again after 72 hours. Only queued payouts can be cancelled, by their id, which is no void. Transactions are
+ * read as statements of the day so far: the list does not say when a day is whole.
  */
 export const CAPABILITIES: Capabilities = {
   rails: Object.keys(MODES) as Rail[],
@@ -31,6 +32,7 @@ export const CAPABILITIES: Capabilities = {
   canVoid: false,
   callbacks: true,
   verifies: [],
+  statements: ["intraday"],
   timeoutMs: PAY_TIMEOUT_MS,
 };
 

@@ -6,6 +6,7 @@ import type { Protocol } from "#banks";
 import { CAPABILITIES, timeoutMs } from "./capabilities.ts";
 import { readEnquiry, readPayment } from "./read-answers.ts";
 import { readCallback } from "./read-callback.ts";
+import { readStatement, writeStatement } from "./read-statement.ts";
 import { writeEnquiry, writePayment } from "./write-requests.ts";
 
 export const razorpayX: Protocol = {
@@ -17,4 +18,6 @@ export const razorpayX: Protocol = {
   writeEnquiry,
   readEnquiry,
   readCallback,
+  writeStatement,
+  readStatement,
 };

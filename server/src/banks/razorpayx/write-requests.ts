@@ -7,6 +7,9 @@ const CONTACT_NAME_MAX = 50;
 const HOLDER_NAME_MAX = 120;
 const NARRATION_MAX = 30;
 
+/** The note of a payout that carries our reference onto the account's transactions, which name no reference_id. */
+export const REFERENCE_NOTE = "vitaran_reference";
+
 /**
  * One call makes contact, fund account and payout. The same instruction is always the same bytes: another body
  * under the same key is refused (api/x/payout-idempotency/make-request.md). It never waits for money at RazorpayX.
@@ -27,6 +30,7 @@ export function writePayment(connection: Connection, instruction: Instruction): 
     fund_account: { ...fundAccountOf(instruction), contact: { name: plain(payee.name, CONTACT_NAME_MAX) } },
     queue_if_low_balance: false,
     reference_id: reference,
+    notes: { [REFERENCE_NOTE]: reference },
     ...(narration === "" ? {} : { narration }),
   });
   const headers = {
@@ -91,6 +95,7 @@ function plain(name: string, lengthMax: number): string {
     .trim();
 }
 
-function loginOf({ keyId = "", apiKey }: Connection): { authorization: string } {
+/** The header of the login. */
+export function loginOf({ keyId = "", apiKey }: Connection): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${keyId}:${apiKey}`).toString("base64")}` };
 }

@@ -1,0 +1,126 @@
+/** The documentation's transactions, read as a statement of one day. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Connection } from "#banks";
+import { readStatement, writeStatement } from "./read-statement.ts";
+
+const CONNECTION: Connection = {
+  bankId: "razorpayx",
+  adapter: "razorpayx",
+  baseUrl: "https://api.razorpay.com/v1",
+  keyId: "rzp_test_1",
+  apiKey: "secret",
+  callbackSecret: "hook",
+  debitAccount: "7878780080749731",
+};
+const QUERY = { day: "2018-12-19", kind: "intraday" } as const;
+
+/** api/x/transactions/fetch-all.md, and the fees of webhooks/transactions.md; the day and the balances are ours. */
+const ADDED = {
+  id: "txn_00000000000001",
+  entity: "transaction",
+  account_number: CONNECTION.debitAccount,
+  amount: 10_000_000,
+  currency: "INR",
+  credit: 10_000_000,
+  debit: 0,
+  balance: 10_000_000,
+  source: {
+    id: "bt_00000000000001",
+    entity: "bank_transfer",
+    payer_name: "Saurav Kumar",
+    payer_account: "6543266545411243",
+    payer_ifsc: "UTIB0000002",
+    mode: "NEFT",
+    bank_reference: "AXIR000000000001",
+    amount: 10_000_000,
+  },
+  created_at: 1_545_190_000,
+};
+const PAID = {
+  ...ADDED,
+  id: "txn_1Aa00000000001",
+  amount: 218,
+  credit: 0,
+  debit: 218,
+  balance: 9_999_782,
+  source: {
+    id: "pout_1Aa00000000001",
+    entity: "payout",
+    amount: 100,
+    notes: { vitaran_reference: "QX7M2K9A4TZ8PL3D" },
+    fees: 118,
+    tax: 18,
+    status: "processing",
+    utr: null,
+    mode: "IMPS",
+  },
+  created_at: 1_545_224_066,
+};
+
+function read(items: readonly object[], from: string | null = null) {
+  const body = JSON.stringify({ entity: "collection", count: items.length, items });
+  const answer = { httpStatus: 200, contentType: "application/json", body };
+  return readStatement(answer, { connection: CONNECTION, query: QUERY, from });
+}
+
+test("the day's transactions are asked for, by pages of a hundred", () => {
+  const { path } = writeStatement(CONNECTION, QUERY, "200/5");
+  assert.equal(
+    path,
+    "/transactions?account_number=7878780080749731&from=1545157800&to=1545244199&count=100&skip=200",
+  );
+});
+
+test("whichever end comes first, the balances give the order; fees are a line of their own", () => {
+  for (const items of [
+    [ADDED, PAID],
+    [PAID, ADDED],
+  ]) {
+    const page = read(items);
+    assert.ok(page.kind === "page" && page.next === null);
+    assert.deepEqual([page.head.openingPaise, page.head.closingPaise], [0n, 9_999_782n]);
+    assert.deepEqual(
+      page.lines.map(({ kind, side, amountPaise, reference }) => [kind, side, amountPaise, reference]),
+      [
+        ["credit", "credit", 1_00_000_00n, null],
+        ["payment", "debit", 1_00n, "QX7M2K9A4TZ8PL3D"],
+        ["charge", "debit", 1_18n, null],
+      ],
+    );
+    assert.equal(page.lines[0]!.utr, "AXIR000000000001");
+    assert.equal(page.lines[0]!.counterparty.accountNumber, "6543266545411243");
+    assert.equal(new Set(page.lines.map(({ lineId }) => lineId)).size, 3);
+  }
+});
+
+test("a day without transactions is not ready; after a full page it is the end, at its balance", () => {
+  assert.equal(read([]).kind, "not_ready");
+  const end = read([], "100/9999782");
+  assert.ok(end.kind === "page" && end.next === null && end.lines.length === 0);
+  assert.deepEqual([end.head.openingPaise, end.head.closingPaise], [9_999_782n, 9_999_782n]);
+  const hundred = Array.from({ length: 100 }, (_, index) => ({
+    ...PAID,
+    id: `txn_${index}`,
+    balance: 1_000_000 - 218 * index,
+  }));
+  const full = read(hundred);
+  assert.ok(full.kind === "page" && full.next === `100/${1_000_000 - 218 * 99}`);
+});
+
+test("what is not this account's, not this day's, or does not add up is no statement", () => {
+  const wrong = [
+    [{ ...ADDED, account_number: "1121431121541121" }],
+    [{ ...ADDED, created_at: 1_545_125_568 }],
+    [ADDED, { ...PAID, balance: 9_999_783 }],
+    [{ ...ADDED, credit: 0 }],
+    [{ ...ADDED, debit: 1 }],
+    [{ ...ADDED, balance: null }],
+    [{ ...ADDED, currency: "USD" }],
+    [{ ...ADDED, entity: "payout" }],
+  ];
+  for (const items of wrong) assert.equal(read(items).kind, "unreadable", JSON.stringify(items));
+  const other = { ...PAID, source: { entity: "adjustment" } };
+  const page = read([ADDED, other]);
+  assert.ok(page.kind === "page" && page.lines[1]!.kind === "other" && page.lines[1]!.amountPaise === 2_18n);
+});
