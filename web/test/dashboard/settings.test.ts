@@ -1,6 +1,7 @@
 // Settings, as an admin sets them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
-import { listBankConnections } from "../../../server/src/fund-sources/index.ts";
+import { createMerchant } from "../../../server/src/access/index.ts";
+import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
 
@@ -110,3 +111,37 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+browserTest("a live merchant's service is connected by its keys, which no screen shows again", async () => {
+  const [row] = await world.look<{ id: string }>(
+    "select organization_id as id from access.merchant where merchant_id = $1",
+    [merchantId],
+  );
+  const organizationId = row!.id;
+  const live = await createMerchant(ctx, { organizationId, name: "Demo Traders", mode: "live" });
+  await openWallet(ctx, live.merchantId);
+  const watched = await dashboard.open("admin", "../live/fund-sources", {
+    viewport: { width: 360, height: 740 },
+  });
+  const { page } = watched;
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Connect a service" }).click();
+  await dialog.getByRole("radio", { name: /^RazorpayX/ }).click();
+  await dialog.getByText(`/banks/${live.merchantId}/razorpayx/callbacks`).waitFor();
+  await noOverflow(page);
+  await axe(page);
+  await dialog.getByLabel("Key ID").fill("rzp_live_1");
+  await dialog.getByLabel("Key secret").fill("canary-key");
+  await dialog.getByLabel("Webhook secret").fill("canary-hook");
+  await dialog.getByLabel("Account to debit").fill("7878780080316316");
+  await dialog.getByRole("button", { name: "Save keys" }).click();
+  await dialog.getByText("That key is not one of the environment that was chosen.").first().waitFor();
+  await dialog.getByLabel("Key ID").fill("rzp_test_1");
+  await dialog.getByRole("button", { name: "Save keys" }).click();
+  await page.getByText("The keys are saved.").waitFor();
+  await page.getByRole("button", { name: "Connect a service" }).click();
+  await dialog.getByText("Connected with rzp_test_1, account ending in 6316").waitFor();
+  assert.ok(!(await page.content()).includes("canary"));
+  assert.deepEqual(complaintsOf(watched), []);
+  await page.context().close();
+});
