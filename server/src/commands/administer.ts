@@ -14,6 +14,7 @@ import { addRecalls } from "./administer-recalls.ts";
 import { addReviews } from "./administer-reviews.ts";
 import { addRisk } from "./administer-risk.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
+import { addRouting } from "./administer-routing.ts";
 import { addSite } from "./administer-site.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
@@ -55,6 +56,7 @@ export function addAdministration(program: Command): void {
   addAccess(program);
   addRecalls(program);
   addRisk(program);
+  addRouting(program);
   addVerdicts(program);
   addSite(program);
 }

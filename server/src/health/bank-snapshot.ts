@@ -10,7 +10,8 @@ import {
   type BankState,
   type Estimates,
 } from "./bank-health.ts";
-import { badOf, isIll, totalOf } from "./estimate-health.ts";
+import { badOf, totalOf } from "./bank-memory.ts";
+import { isIll } from "./estimate-health.ts";
 import { wilson } from "./wilson.ts";
 
 /** One bank on one rail, for all payees or for those of one bank. Shares in hundredths of a percent. */

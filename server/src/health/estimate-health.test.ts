@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { makeDice } from "#test/faults/dice";
 import { COOL_MS, msOfPlace, placesAfter, RAMP_MS, type Estimates, type Sign } from "./bank-health.ts";
 import { entriesOf, standingOf } from "./bank-snapshot.ts";
 import { isIll, stepHealth } from "./estimate-health.ts";
@@ -10,20 +11,9 @@ import { wilson } from "./wilson.ts";
 const START = Date.parse("2026-11-01T00:00:00Z");
 const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];
 
-/** A seeded die: mulberry32. */
-function makeDie(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** One bank on one rail that is paid by, call after call; payees that it is known not to reach are not paid by it. */
 function makeBank(seed: number) {
-  const die = makeDie(seed);
+  const die = makeDice(String(seed));
   let estimates: Estimates = {};
   let now = START;
   const state = (key = "a imps"): string => estimates[key]?.state ?? "healthy";
@@ -95,7 +85,7 @@ test("a healthy month raises no alarm: four banks at 99.5 %, 50,000 calls each",
   const everyMs = Math.floor((30 * 86_400_000) / calls);
   const together = 10;
   for (let seed = 1; seed <= 4; seed += 1) {
-    const die = makeDie(seed);
+    const die = makeDice(String(seed));
     let estimates: Estimates = {};
     for (let made = 0; made < calls; made += together) {
       const observations = Array.from({ length: together }, (_, index) => ({

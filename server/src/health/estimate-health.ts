@@ -14,11 +14,8 @@ import {
   type Observation,
   type Sign,
 } from "./bank-health.ts";
+import { badOf, fade, isBad, makeHealth, remember, totalOf } from "./bank-memory.ts";
 import { wilson } from "./wilson.ts";
-
-/** How many calls each memory weighs, and after how long a call weighs half. */
-const FAST = { calls: 20, halfMs: 10 * 60_000 };
-const SLOW = { calls: 200, halfMs: 30 * 60_000 };
 
 /** A share of bad answers is judged from so many calls on. */
 const CALLS_MIN = 20;
@@ -114,29 +111,6 @@ function forgive(bank: KeyHealth, payee: KeyHealth): void {
   bank.run = Math.max(0, bank.run - payee.run);
 }
 
-function makeHealth(at: number): KeyHealth {
-  const memory = (): Memory => ({ good: 0, refused: 0, unknown: 0 });
-  return {
-    state: "healthy",
-    since: at,
-    ill: null,
-    probeAt: null,
-    coolMs: COOL_MS,
-    probes: 0,
-    seen: 0,
-    run: 0,
-    fast: memory(),
-    slow: memory(),
-    goods: {},
-    latencyMs: null,
-    at,
-  };
-}
-
-function isBad(sign: Sign): boolean {
-  return sign === "refused" || sign === "unknown";
-}
-
 /** Takes one answer in, and changes the state where that follows. */
 function take(health: KeyHealth, { sign, at, tookMs, payeeCode }: Observation, rule: Rule): void {
   turn(health, at);
@@ -145,9 +119,7 @@ function take(health: KeyHealth, { sign, at, tookMs, payeeCode }: Observation, r
     (health.state === "probing" || health.state === "recovering") && at - (tookMs ?? 0) < health.since;
   if (isOld) return;
   fade(health, Math.max(at, health.at));
-  remember(health.fast, sign, FAST.calls);
-  remember(health.slow, sign, SLOW.calls);
-  rememberGood(health, isBad(sign) ? null : payeeCode);
+  remember(health, sign, payeeCode);
   if (tookMs !== null) health.latencyMs = Math.round((health.latencyMs ?? tookMs) * 0.9 + tookMs * 0.1);
   health.seen += 1;
   health.run = isBad(sign) ? health.run + 1 : 0;
@@ -226,46 +198,4 @@ function turn(health: KeyHealth, at: number): void {
     enter(health, "healthy", since + RAMP_MS);
     Object.assign(health, { seen, run, fast, slow });
   }
-}
-
-function fade(health: KeyHealth, at: number): void {
-  const passed = at - health.at;
-  health.at = at;
-  if (passed <= 0) return;
-  for (const [memory, halfMs] of [
-    [health.fast, FAST.halfMs],
-    [health.slow, SLOW.halfMs],
-  ] as const) {
-    scale(memory, 0.5 ** (passed / halfMs));
-  }
-}
-
-function remember(memory: Memory, sign: Sign, calls: number): void {
-  memory[isBad(sign) ? (sign as "refused" | "unknown") : "good"] += 1;
-  const total = totalOf(memory);
-  if (total > calls) scale(memory, calls / total);
-}
-
-/** Of goods what is left of each: their sum is at most the fast memory's. */
-function rememberGood({ goods }: KeyHealth, payeeCode: string | null): void {
-  for (const [code, count] of Object.entries(goods)) {
-    const left = count * (1 - 1 / FAST.calls);
-    if (left < 0.05) delete goods[code];
-    else goods[code] = left;
-  }
-  if (payeeCode !== null) goods[payeeCode] = (goods[payeeCode] ?? 0) + 1;
-}
-
-function scale(memory: Memory, by: number): void {
-  memory.good *= by;
-  memory.refused *= by;
-  memory.unknown *= by;
-}
-
-export function badOf({ refused, unknown }: Memory): number {
-  return refused + unknown;
-}
-
-export function totalOf({ good, refused, unknown }: Memory): number {
-  return good + refused + unknown;
 }

@@ -1,8 +1,10 @@
 /** Health: of our own banks, from their answers; incidents of beneficiaries' banks, from notices and live traffic. */
-export type { Observation, Sign } from "./bank-health.ts";
+export type { Estimates, Observation, Sign } from "./bank-health.ts";
 export { LIVE } from "./bank-scope.ts";
 export {
   ALL_WELL,
+  entriesOf,
+  isChanged,
   isLimited,
   standingOf,
   type BankSnapshot,
@@ -12,6 +14,7 @@ export {
 export { announceOutage } from "./announce-outage.ts";
 export { detectOutages } from "./detect-outages.ts";
 export { endOutage } from "./end-outage.ts";
+export { stepHealth } from "./estimate-health.ts";
 export { HealthError } from "./errors.ts";
 export {
   ENTITIES,
@@ -29,9 +32,11 @@ export { listIncidents, type IncidentQuery } from "./list-incidents.ts";
 export { listOutages } from "./list-outages.ts";
 export type { Notice } from "./notice.ts";
 export { isOwnTrouble, observeBank, signOf } from "./observe-bank.ts";
-export { OPEN_PLACES, openPlaces, type BankPlaces } from "./open-places.ts";
+export { listLimited, makePlaces, type Places } from "./make-places.ts";
+export { openPlaces, type BankPlaces } from "./open-places.ts";
 export { openIncident } from "./open-incident.ts";
 export type { Outage } from "./outage.ts";
+export { readBankHealth, readBankSnapshots } from "./read-bank-health.ts";
 export { resolveIncident } from "./resolve-incident.ts";
 export { startBankWatch, watchBanks } from "./watch-banks.ts";
 export { startHealth, workIncidents } from "./work.ts";

@@ -1,30 +1,12 @@
-/** The places of banks that are probed or recover: how many transfers may go there by now, over all processes. */
+/** The places of banks that are probed or recover, over all processes. */
 import type { Tx } from "#lib/db";
 import { tablesOf } from "./bank-scope.ts";
-import {
-  isLimited,
-  momentOfPlace,
-  placesOf,
-  standingOf,
-  type BankSnapshot,
-  type Standing,
-} from "./bank-snapshot.ts";
+import type { BankSnapshot, Standing } from "./bank-snapshot.ts";
+import { listLimited, makePlaces, type Places } from "./make-places.ts";
 
-/** Places as one transaction sees and takes them. */
-export interface BankPlaces {
-  /** Null: there is one, or none is needed; else when there will be one, after those that stand in line for it. */
-  nextAt(standing: Standing): Date | null;
-  take(key: string): void;
-  /** Stands in line for a place of each of these. */
-  standInLine(keys: readonly string[]): void;
+/** Places that are written with the transaction that took them. */
+export interface BankPlaces extends Places {
   write(): Promise<void>;
-}
-
-interface Line {
-  readonly standing: Standing;
-  taken: number;
-  used: number;
-  waiting: number;
 }
 
 /**
@@ -36,38 +18,14 @@ export async function openPlaces(
   { scopeId, snapshot }: { scopeId: string; snapshot: BankSnapshot },
 ): Promise<BankPlaces> {
   const now = tx.now.getTime();
-  const limited = snapshot.entries.flatMap((entry) => {
-    const standing = standingOf({ ...snapshot, entries: [entry], windows: [] }, entry, now);
-    return standing !== null && isLimited(standing) ? [standing] : [];
-  });
-  const lines = new Map<string, Line>();
-  if (limited.length > 0) {
-    const taken = await lockPlaces(tx, scopeId, limited);
-    for (const standing of limited) {
-      lines.set(standing.key, { standing, taken: taken.get(standing.key) ?? 0, used: 0, waiting: 0 });
-    }
-  }
+  const limited = listLimited(snapshot, now);
+  const taken = limited.length === 0 ? new Map<string, number>() : await lockPlaces(tx, scopeId, limited);
+  const places = makePlaces(limited, taken, now);
   return {
-    nextAt(standing) {
-      const line = lines.get(standing.key);
-      if (!isLimited(standing) || line === undefined) return null;
-      const next = line.taken + line.used;
-      if (next < placesOf(standing, now)) return null;
-      return new Date(momentOfPlace(standing, next + line.waiting));
-    },
-    take(key) {
-      const line = lines.get(key);
-      if (line !== undefined) line.used += 1;
-    },
-    standInLine(keys) {
-      for (const key of keys) {
-        const line = lines.get(key);
-        if (line !== undefined) line.waiting += 1;
-      }
-    },
+    ...places,
     async write() {
-      const used = [...lines.values()].filter((line) => line.used > 0);
-      if (used.length > 0) await addTaken(tx, scopeId, used);
+      const used = places.used();
+      if (used.size > 0) await addTaken(tx, scopeId, used);
     },
   };
 }
@@ -93,7 +51,7 @@ async function lockPlaces(
   return new Map(rows.map(({ key, taken }) => [key, taken]));
 }
 
-async function addTaken(tx: Tx, scopeId: string, used: readonly Line[]): Promise<void> {
+async function addTaken(tx: Tx, scopeId: string, used: ReadonlyMap<string, number>): Promise<void> {
   const { column, place } = tablesOf(scopeId);
   await tx.execute(
     `update ${place} as place
@@ -101,14 +59,6 @@ async function addTaken(tx: Tx, scopeId: string, used: readonly Line[]): Promise
      from unnest($2::text[], $3::int[]) as line (bank_key, used)
      where place.${column} = $1
        and place.bank_key = line.bank_key`,
-    [scopeId, used.map(({ standing }) => standing.key), used.map((line) => line.used)],
+    [scopeId, [...used.keys()], [...used.values()]],
   );
 }
-
-/** Without a database: for what is only tried out. There is always a place. */
-export const OPEN_PLACES: BankPlaces = {
-  nextAt: () => null,
-  take: () => undefined,
-  standInLine: () => undefined,
-  write: async () => undefined,
-};

@@ -24,7 +24,7 @@ export function decisionText(explanation: Explanation): string {
     rule,
     policyVersion,
     snapshotNo,
-    given: inOrder(given, GIVEN),
+    given: { ...inOrder(given, GIVEN), banks: given.banks.map(bankInOrder) },
     candidates: candidates.map((candidate) => inOrder(candidate, CANDIDATE)),
     chosen: chosen === null ? null : { rail: chosen.rail, bankId: chosen.bankId },
   });
@@ -54,6 +54,19 @@ const CANDIDATE: readonly (keyof Candidate)[] = [
   "place",
   "cost",
 ];
+
+const BANK: readonly (keyof Given["banks"][number])[] = [
+  "bankId",
+  "rails",
+  "enabled",
+  "railsDown",
+  "maxPaise",
+];
+
+function bankInOrder(bank: Given["banks"][number]): object {
+  const ceilings = Object.entries(bank.maxPaise).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { ...inOrder(bank, BANK), maxPaise: Object.fromEntries(ceilings) };
+}
 
 function inOrder<T extends object>(value: T, fields: readonly (keyof T)[]): Partial<T> {
   const ordered: Partial<T> = {};

@@ -1,10 +1,10 @@
-import { isLimited, type BankPlaces } from "#health";
+import { isLimited, type Places } from "#health";
 import { railsOf } from "#rails";
 import type { RouteFacts } from "./facts.ts";
 import { standOf } from "./rank-banks.ts";
 
 /** The banks that are probed or recover and have no place free now, by their key; when they will have one. */
-export function findFull(facts: RouteFacts, places: BankPlaces): ReadonlyMap<string, Date> {
+export function findFull(facts: RouteFacts, places: Places): ReadonlyMap<string, Date> {
   const full = new Map<string, Date>();
   if (facts.snapshot === undefined || facts.snapshot.entries.length === 0) return full;
   for (const rail of railsOf(facts.mode, facts.amountPaise)) {

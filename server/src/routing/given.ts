@@ -23,12 +23,7 @@ export function givenOf(facts: RouteFacts): Given {
       rails,
       enabled,
       railsDown,
-      // Sorted, for the database gives the fields of an object back in an order of its own.
-      maxPaise: Object.fromEntries(
-        Object.entries(maxPaise)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([rail, paise]) => [rail, String(paise)]),
-      ),
+      maxPaise: Object.fromEntries(Object.entries(maxPaise).map(([rail, paise]) => [rail, String(paise)])),
     })),
     tried: banksTried,
     heldAt: fundSource.bankId,

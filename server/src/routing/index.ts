@@ -1,7 +1,9 @@
 /** Which rail and bank carry a transfer now, and why: a pure choice over facts, and the record of it. */
 export { bucketOf } from "./bucket-of.ts";
-export { chooseRoute } from "./choose-route.ts";
-export { decisionKey } from "./decision-key.ts";
+export { readPolicy } from "./check-policy.ts";
+export { chooseRoute, RULES_VERSION } from "./choose-route.ts";
+export { decisionKey, decisionText } from "./decision-key.ts";
+export { RoutingError } from "./errors.ts";
 export type {
   BankFacts,
   Candidate,
@@ -12,9 +14,21 @@ export type {
   RouteFacts,
   SkipReason,
 } from "./facts.ts";
-export { DEFAULT_POLICY, type CostRow, type OrderRow, type Policy, type ShareRow } from "./policy.ts";
+export {
+  DEFAULT_POLICY,
+  storedPolicy,
+  type StoredPolicy,
+  type CostRow,
+  type OrderRow,
+  type Policy,
+  type ShareRow,
+} from "./policy.ts";
+export { type Moment } from "./given.ts";
 export { findFull } from "./find-full.ts";
 export { passedOver } from "./passed-over.ts";
 export { readDecisions } from "./read-decisions.ts";
+export { listRoutingPolicies, readRoutingPolicies, type PolicyVersion } from "./read-policies.ts";
+export { replayDecision, type Replay } from "./replay-decision.ts";
+export { setRoutingPolicy } from "./set-routing-policy.ts";
 export { PLAIN_ROUTING, readRouting, type Routing } from "./read-routing.ts";
 export { type Decision, recordDecisions } from "./record-decisions.ts";

@@ -36,6 +36,8 @@ export { readForApproval, type TransferForApproval } from "./read-for-approval.t
 export { isCharged } from "./is-charged.ts";
 export { readLateSuccesses, type LateSuccess } from "./read-late-successes.ts";
 export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
+export { explainRoutes, REPLAY_MAX, replayRoutes } from "./replay-routes.ts";
+export type { BankSum, DraftSum, Replayed, ReplaySum } from "./sum-replays.ts";
 export { readTransferKeys } from "./read-transfer-keys.ts";
 export { readQueuingTime } from "./read-queuing-time.ts";
 export {

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { watchBanks } from "#health";
-import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { setRoutingPolicy } from "#routing";
+import {
+  acceptTransfers,
+  explainRoutes,
+  REPLAY_MAX,
+  replayRoutes,
+  runtimeOf,
+  workTransfers,
+} from "#transfers";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } from "./fault-world.ts";
 
 const world = await makeFaultWorld();
@@ -27,6 +35,13 @@ async function pay(merchant: Payer, keys: readonly string[]): Promise<void> {
     await runtimeOf(ctx).idle();
     await watchBanks(ctx, merchant.merchantId);
   }
+}
+
+/** Each decision of the merchant, made again from what is stored, is the same to the last bit. */
+async function assertReplays({ merchantId }: Payer): Promise<void> {
+  const { attempts, same, different } = await replayRoutes(ctx, merchantId, { limit: REPLAY_MAX });
+  assert.ok(attempts > 0);
+  assert.deepEqual([same, different], [attempts, []]);
 }
 
 const keysOf = (name: string, count: number): string[] =>
@@ -87,6 +102,7 @@ test("a few of 42 payments find out that the first bank is in maintenance; it is
   assert.deepEqual(await attemptsOf(merchant, "after"), { meghdoot: 10 });
   await settle(world, ctx, merchant);
   await assertSound(world, [merchant]);
+  await assertReplays(merchant);
 });
 
 test("with all banks down transfers wait without an attempt, and leave by the ramp when one is back", async () => {
@@ -134,4 +150,43 @@ test("what a bank did not answer stays with that bank, however ill it looks", as
   await settle(world, ctx, merchant);
   assert.deepEqual(await statusesOf(merchant, "unknown"), { succeeded: 20 });
   await assertSound(world, [merchant]);
+});
+
+test("a policy holds from when it is set; a draft tells what it would have changed", async () => {
+  const merchant = await world.makePayer({ bankIds: ["meghdoot", "jugnu"] });
+  const { merchantId } = merchant;
+  await pay(merchant, keysOf("usual", 10));
+  const draft = {
+    priorities: [{ rail: "imps", bankIds: ["jugnu"] }],
+    costs: [
+      { rail: "imps", bankId: "meghdoot", paise: 250 },
+      { rail: "imps", bankId: "jugnu", paise: "100" },
+    ],
+  };
+  const tried = await replayRoutes(ctx, merchantId, { draft });
+  assert.deepEqual(tried.draft, {
+    compared: 10,
+    moved: 10,
+    costBeforePaise: 2_500n,
+    costAfterPaise: 1_000n,
+    successBeforeBp: 10_000,
+    // Nothing went by that bank, so nothing is known of it.
+    successAfterBp: null,
+  });
+  const set = { policy: draft, because: "cheaper", by: "system" } as const;
+  assert.equal((await setRoutingPolicy(ctx, merchantId, set)).version, 1);
+  await pay(merchant, keysOf("cheaper", 10));
+  assert.deepEqual(await attemptsOf(merchant, "usual"), { meghdoot: 10 });
+  assert.deepEqual(await attemptsOf(merchant, "cheaper"), { jugnu: 10 });
+  await assertReplays(merchant);
+  assert.equal((await replayRoutes(ctx, merchantId, { draft })).draft?.moved, 10);
+  const [explained] = await explainRoutes(ctx, merchantId, "cheaper_0");
+  assert.equal(explained!.same, true);
+  assert.deepEqual(
+    explained!.decision!.candidates.map(({ bankId, skipped, place, cost }) => [bankId, skipped, place, cost]),
+    [
+      ["jugnu", null, 0, "100"],
+      ["meghdoot", "came_later", undefined, "250"],
+    ],
+  );
 });

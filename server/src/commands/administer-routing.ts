@@ -1,0 +1,96 @@
+/** What an operator does about routing: policies, the health of our banks, why a transfer went its way. Prints JSON. */
+import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { readBankHealth } from "#health";
+import { DEFAULT_POLICY, listRoutingPolicies, setRoutingPolicy, storedPolicy } from "#routing";
+import { explainRoutes, REPLAY_MAX, replayRoutes } from "#transfers";
+import { OptionError, readId, readWhole } from "./option-values.ts";
+import { printBy, printFor } from "./print-result.ts";
+
+interface OfMerchant {
+  readonly merchant: string;
+}
+
+/** Adds the operator's commands about routing. */
+export function addRouting(program: Command): void {
+  addPolicies(program);
+  program
+    .command("show-bank-health")
+    .description(
+      "how each bank is on each rail by what it answers: a live merchant's are those of all live ones",
+    )
+    .requiredOption("--merchant <id>", "", readId)
+    .action(({ merchant }: OfMerchant) =>
+      printFor(merchant, (ctx) => ctx.db.inMerchant(merchant, readBankHealth)),
+    );
+  program
+    .command("explain-route")
+    .description("why a transfer went by which rail and bank: each candidate, and the decision made again")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--transfer <id>", "the merchant's own id of it")
+    .action(({ merchant, transfer }: OfMerchant & { transfer: string }) =>
+      printFor(merchant, async (ctx) =>
+        (await explainRoutes(ctx, merchant, transfer)).map(
+          ({ attempt, bankId, rail, at, paid, same, comparable, decision }) => {
+            const replay = comparable ? (same ? "the same" : "different") : "made by older rules";
+            return { attempt, bankId, rail, at, paid, replay, decision };
+          },
+        ),
+      ),
+    );
+}
+
+function addPolicies(program: Command): void {
+  program
+    .command("show-routing-policy")
+    .description("which bank comes first for a merchant: the policy in force and the earlier ones")
+    .requiredOption("--merchant <id>", "", readId)
+    .action(({ merchant }: OfMerchant) =>
+      printFor(merchant, async (ctx) => {
+        const versions = await ctx.db.inMerchant(merchant, listRoutingPolicies);
+        const usual = { version: 0, policy: storedPolicy(DEFAULT_POLICY) };
+        return { inForce: versions[0] ?? usual, earlier: versions.slice(1) };
+      }),
+    );
+  program
+    .command("set-routing-policy")
+    .description("puts a policy in force for all that is routed from now on")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--policy <file>", "JSON: priorities, shares, costs, health")
+    .requiredOption("--because <reason>")
+    .option("--member <id>", "who decides; absent: the operator", readId)
+    .action(({ merchant, policy, because, member }: Setting) =>
+      printBy({ merchant, member, asks: "manage_settings" }, async (ctx, by) =>
+        setRoutingPolicy(ctx, merchant, { policy: await readJson(policy), because, by }),
+      ),
+    );
+  program
+    .command("try-routing-policy")
+    .description("makes the decisions of the last attempts again, and by a draft what it would have changed")
+    .requiredOption("--merchant <id>", "", readId)
+    .option("--policy <file>", "the draft; absent: only what is stored is made again")
+    .option("--last <attempts>", `at most ${REPLAY_MAX}`, readWhole(1, REPLAY_MAX), 1_000)
+    .action(({ merchant, policy, last }: OfMerchant & { policy?: string; last: number }) =>
+      printFor(merchant, async (ctx) => {
+        const draft = policy === undefined ? {} : { draft: await readJson(policy) };
+        return replayRoutes(ctx, merchant, { limit: last, ...draft });
+      }),
+    );
+}
+
+interface Setting extends OfMerchant {
+  readonly policy: string;
+  readonly because: string;
+  readonly member?: string;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new OptionError(`--policy ${file} cannot be read`);
+  });
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new OptionError(`--policy ${file} is no JSON`);
+  }
+}

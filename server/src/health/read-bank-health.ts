@@ -1,0 +1,50 @@
+/** Reading the health of a merchant's banks: as it is, and as it was when decisions were made. */
+import type { Tx } from "#lib/db";
+import type { Estimates } from "./bank-health.ts";
+import { LIVE, tablesOf } from "./bank-scope.ts";
+import { entriesOf, type BankSnapshot, type SnapshotEntry } from "./bank-snapshot.ts";
+import { stepHealth } from "./estimate-health.ts";
+
+/** How a merchant's banks are now, with the number of the snapshot that routing reads. */
+export async function readBankHealth(
+  tx: Tx,
+): Promise<{ snapshotNo: number; entries: readonly SnapshotEntry[] }> {
+  const scopeId = await scopeOfMerchant(tx);
+  const { column, watch } = tablesOf(scopeId);
+  const [found] = await tx.query<{ estimates: Estimates; snapshotNo: number }>(
+    `select estimates, snapshot_no as "snapshotNo"
+     from ${watch}
+     where ${column} = $1`,
+    [scopeId],
+  );
+  if (found === undefined) return { snapshotNo: 0, entries: [] };
+  return {
+    snapshotNo: found.snapshotNo,
+    entries: entriesOf(stepHealth(found.estimates, [], tx.now.getTime())),
+  };
+}
+
+/** Snapshots by their numbers. */
+export async function readBankSnapshots(
+  tx: Tx,
+  snapshotNos: readonly number[],
+): Promise<ReadonlyMap<number, BankSnapshot>> {
+  const scopeId = await scopeOfMerchant(tx);
+  const { column, snapshot } = tablesOf(scopeId);
+  const rows = await tx.query<{ snapshotNo: number; snapshot: Omit<BankSnapshot, "snapshotNo"> }>(
+    `select snapshot_no as "snapshotNo", snapshot
+     from ${snapshot}
+     where ${column} = $1
+       and snapshot_no = any ($2::int[])`,
+    [scopeId, [...new Set(snapshotNos)]],
+  );
+  return new Map(rows.map((row) => [row.snapshotNo, { ...row.snapshot, snapshotNo: row.snapshotNo }]));
+}
+
+async function scopeOfMerchant(tx: Tx): Promise<string> {
+  const [merchant] = await tx.query<{ mode: string }>(
+    "select mode from access.merchant where merchant_id = $1",
+    [tx.merchantId],
+  );
+  return merchant?.mode === "live" ? LIVE : tx.merchantId;
+}

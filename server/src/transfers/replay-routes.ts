@@ -1,0 +1,153 @@
+/** Past routing decisions made again: to prove that they follow from what is stored, and to try out another policy. */
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import { listBankConnections } from "#fund-sources";
+import { readBankSnapshots } from "#health";
+import type { Rail } from "#rails";
+import {
+  bucketOf,
+  readDecisions,
+  readPolicy,
+  readRoutingPolicies,
+  replayDecision,
+  type Explanation,
+  type Moment,
+  type Policy,
+} from "#routing";
+import { sumReplays, type Replayed, type ReplaySum } from "./sum-replays.ts";
+
+/** How many attempts are looked at, at most. */
+export const REPLAY_MAX = 10_000;
+
+/**
+ * Makes the decisions of a merchant's last attempts again, by the policy, health and facts that each names; with a
+ * draft also by that one: what would have gone elsewhere, and what would have changed. Nothing is written. Throws a
+ * RoutingError for what is wrong with the draft.
+ */
+export async function replayRoutes(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  { limit = 1_000, draft }: { limit?: number; draft?: unknown } = {},
+): Promise<ReplaySum> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const connections = await listBankConnections(ctx, tx);
+    const bankIds = connections.map(({ bankId }) => bankId);
+    const policy = draft === undefined ? null : readPolicy(draft, bankIds);
+    const attempts = await tx.query<Attempt>(READ, [merchantId, Math.min(limit, REPLAY_MAX)]);
+    return sumReplays(await replayAll(tx, attempts, policy), policy);
+  });
+}
+
+/** Why one transfer went the way it did, attempt by attempt, each decision as it is stored and made again. */
+export async function explainRoutes(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  transferKey: string,
+): Promise<readonly (Replayed & { at: Date; decision: Explanation | null })[]> {
+  return ctx.db.inMerchant(merchantId, async (tx) => {
+    const attempts = await tx.query<Attempt>(READ_OF, [merchantId, transferKey]);
+    const decisions = await readDecisions(
+      tx,
+      attempts.map(({ decisionId }) => decisionId),
+    );
+    const replayed = await replayAll(tx, attempts, null);
+    return replayed.map((one, index) => {
+      const { at, decisionId } = attempts[index]!;
+      return { ...one, at, decision: decisions.get(decisionId) ?? null };
+    });
+  });
+}
+
+interface Attempt {
+  readonly transferKey: string;
+  readonly amountPaise: bigint;
+  readonly attempt: number;
+  readonly bankId: string;
+  readonly rail: Rail;
+  readonly decisionId: string;
+  readonly at: Date;
+  /** Whether it was paid; null: not known yet. */
+  readonly paid: boolean | null;
+}
+
+async function replayAll(tx: Tx, attempts: readonly Attempt[], draft: Policy | null): Promise<Replayed[]> {
+  const decisions = await readDecisions(tx, [...new Set(attempts.map(({ decisionId }) => decisionId))]);
+  const made = [...decisions.values()].filter(({ given }) => given !== undefined);
+  const [snapshots, policies] = await Promise.all([
+    readBankSnapshots(
+      tx,
+      made.map(({ snapshotNo }) => snapshotNo),
+    ),
+    readRoutingPolicies(
+      tx,
+      made.map(({ policyVersion }) => policyVersion),
+    ),
+  ]);
+  return attempts.map((attempt) => {
+    const { transferKey, bankId, rail, paid, decisionId } = attempt;
+    const stored = { transferKey, attempt: attempt.attempt, bankId, rail, paid };
+    const explanation = decisions.get(decisionId);
+    // Decisions from before policies keep too little to be made again.
+    if (explanation?.given === undefined)
+      return { ...stored, comparable: false, same: false, policy: null, draft: null };
+    const moment = momentOf(attempt, explanation, { snapshots, policies });
+    const { comparable, same } = replayDecision(explanation, moment);
+    const tried =
+      draft === null
+        ? null
+        : replayDecision(explanation, { ...moment, policy: draft }, { bucket: bucketOf(transferKey) }).again;
+    return { ...stored, comparable, same, policy: moment.policy, draft: tried };
+  });
+}
+
+function momentOf(
+  { amountPaise, at }: Attempt,
+  { policyVersion, snapshotNo }: Explanation,
+  { snapshots, policies }: Known,
+): Moment {
+  const nothing = { snapshotNo, entries: [], windows: [] };
+  return {
+    amountPaise,
+    now: at,
+    policyVersion,
+    policy: policies.get(policyVersion)!,
+    snapshot: snapshots.get(snapshotNo) ?? nothing,
+  };
+}
+
+interface Known {
+  readonly snapshots: Awaited<ReturnType<typeof readBankSnapshots>>;
+  readonly policies: Awaited<ReturnType<typeof readRoutingPolicies>>;
+}
+
+const COLUMNS = `
+  transfer_key as "transferKey", amount_paise as "amountPaise", attempt.attempt, attempt.bank_id as "bankId",
+    attempt.rail, attempt.decision_id as "decisionId", attempt.at,
+    case
+      when not attempt.live then false
+      when status in ('succeeded', 'reversed') then true
+    end as paid`;
+
+const READ = `
+  select ${COLUMNS}
+  from (
+    select *
+    from transfers.attempt
+    where merchant_id = $1
+    order by transfer_id desc, attempt desc
+    limit $2
+  ) as attempt
+  join transfers.transfer
+    on transfer.merchant_id = $1
+   and transfer.transfer_id = attempt.transfer_id
+  order by attempt.transfer_id, attempt.attempt`;
+
+const READ_OF = `
+  select ${COLUMNS}
+  from transfers.transfer
+  join transfers.attempt
+    on attempt.merchant_id = $1
+   and attempt.transfer_id = transfer.transfer_id
+  where transfer.merchant_id = $1
+    and transfer_key = $2
+  order by attempt.attempt`;

@@ -1,0 +1,119 @@
+/** What decisions that were made again come to: how many are the same, and what a draft policy would have changed. */
+import type { Rail } from "#rails";
+import type { NoRoute, Policy, Route } from "#routing";
+
+/** One attempt with its decision made again. */
+export interface Replayed {
+  readonly transferKey: string;
+  readonly attempt: number;
+  readonly bankId: string;
+  readonly rail: Rail;
+  readonly paid: boolean | null;
+  readonly comparable: boolean;
+  readonly same: boolean;
+  /** The policy that was in force; null: the decision is too old to be made again. */
+  readonly policy: Policy | null;
+  /** What the draft would have done; null: there is none, or the decision is too old. */
+  readonly draft: Route | NoRoute | null;
+}
+
+export interface ReplaySum {
+  readonly attempts: number;
+  /** Made again and the same to the last bit. */
+  readonly same: number;
+  /** Made again with another outcome: there must be none. */
+  readonly different: readonly string[];
+  /** Decided by rules of another version. */
+  readonly notComparable: number;
+  readonly banks: readonly BankSum[];
+  readonly draft: DraftSum | null;
+}
+
+/** What became of the attempts at one bank on one rail. */
+export interface BankSum {
+  readonly bankId: string;
+  readonly rail: Rail;
+  readonly attempts: number;
+  readonly paid: number;
+  readonly notPaid: number;
+  /** Paid among those with an outcome, in hundredths of a percent; null: none has one. */
+  readonly successBp: number | null;
+}
+
+/** The draft on the first attempts: what would have gone elsewhere, what it would have cost, how well it would go. */
+export interface DraftSum {
+  readonly compared: number;
+  readonly moved: number;
+  /** By the draft's prices (paise). */
+  readonly costBeforePaise: bigint;
+  readonly costAfterPaise: bigint;
+  /**
+   * The share that is expected to be paid at the first bank, from what became of the attempts at each bank; attempts at
+   * banks without any outcome are left out. In hundredths of a percent; null: nothing is known.
+   */
+  readonly successBeforeBp: number | null;
+  readonly successAfterBp: number | null;
+}
+
+const NAMED_MAX = 20;
+
+/** Adds them up. */
+export function sumReplays(replayed: readonly Replayed[], draft: Policy | null): ReplaySum {
+  const banks = sumBanks(replayed);
+  const different = replayed.filter(({ comparable, same }) => comparable && !same);
+  return {
+    attempts: replayed.length,
+    same: replayed.filter(({ same }) => same).length,
+    different: different.slice(0, NAMED_MAX).map(({ transferKey, attempt }) => `${transferKey} ${attempt}`),
+    notComparable: replayed.filter(({ comparable }) => !comparable).length,
+    banks,
+    draft: draft === null ? null : sumDraft(replayed, { banks, draft }),
+  };
+}
+
+function sumBanks(replayed: readonly Replayed[]): BankSum[] {
+  const sums = new Map<string, BankSum>();
+  for (const { bankId, rail, paid } of replayed) {
+    const key = `${bankId} ${rail}`;
+    const known = sums.get(key) ?? { bankId, rail, attempts: 0, paid: 0, notPaid: 0, successBp: null };
+    const now = {
+      attempts: known.attempts + 1,
+      paid: known.paid + (paid === true ? 1 : 0),
+      notPaid: known.notPaid + (paid === false ? 1 : 0),
+    };
+    const ended = now.paid + now.notPaid;
+    const successBp = ended === 0 ? null : Math.round((10_000 * now.paid) / ended);
+    sums.set(key, { ...known, ...now, successBp });
+  }
+  return [...sums.values()];
+}
+
+function sumDraft(
+  replayed: readonly Replayed[],
+  { banks, draft }: { banks: readonly BankSum[]; draft: Policy },
+): DraftSum {
+  const compared = replayed.flatMap(({ attempt, bankId, rail, draft: tried }) =>
+    attempt === 1 && tried?.kind === "route" ? [{ before: { bankId, rail }, after: tried }] : [],
+  );
+  const costOf = ({ bankId, rail }: Pick<BankSum, "bankId" | "rail">): bigint =>
+    draft.costs.find((row) => row.rail === rail && row.bankId === bankId)?.paise ?? 0n;
+  const known = new Map(banks.map(({ bankId, rail, successBp }) => [`${bankId} ${rail}`, successBp]));
+  const successOf = (ways: readonly Pick<BankSum, "bankId" | "rail">[]): number | null => {
+    const shares = ways.flatMap(({ bankId, rail }) => known.get(`${bankId} ${rail}`) ?? []);
+    return shares.length === 0
+      ? null
+      : Math.round(shares.reduce((sum, share) => sum + share, 0) / shares.length);
+  };
+  const before = compared.map((one) => one.before);
+  const after = compared.map((one) => one.after);
+  return {
+    compared: compared.length,
+    moved: compared.filter(
+      (one) => one.before.bankId !== one.after.bankId || one.before.rail !== one.after.rail,
+    ).length,
+    costBeforePaise: before.reduce((sum, way) => sum + costOf(way), 0n),
+    costAfterPaise: after.reduce((sum, way) => sum + costOf(way), 0n),
+    successBeforeBp: successOf(before),
+    successAfterBp: successOf(after),
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * A month of four banks with outages, brown-outs and slow recoveries, with routing and without. The pure core decides:
+ * the estimator, the snapshots, the choice, the places; the clock, the banks and their books are this file's. What the
+ * engine does with a decision (the intent, the proof, the ledger) is t17-downtime-and-routing's.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TIER, tiered } from "./fault-world.ts";
+import { makeMonth, playMonth, type MonthResult } from "./routing-month.ts";
+
+const transfers = tiered({ pr: 6_000, nightly: 200_000 });
+const seed = process.env.FAULT_SEED ?? "17";
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(4)} %`;
+
+function describe(name: string, { paid, failed, waited, attempts, longestMs, unknown }: MonthResult): string {
+  return [
+    `${name}: ${percent(paid, paid + failed)} paid (${failed} not), ${attempts} attempts, ${unknown} unknown at first,`,
+    `${waited} waited for a bank, the longest ${Math.round(longestMs / 1_000)} s from order to payment`,
+  ].join(" ");
+}
+
+test("a month of outages: what can be paid is paid, once, and every decision is made again to the last bit", (t) => {
+  const month = makeMonth({ seed, transfers, together: TIER === "nightly" });
+  const on = playMonth(month, "routing");
+  const off = playMonth(month, "first bank only");
+  const blind = playMonth(month, "next bank after a refusal, health unknown");
+  t.diagnostic(
+    `seed ${seed}: ${transfers} transfers in 30 days, ${month.troubles.length} troubles; the pure core, no database`,
+  );
+  for (const { from, to, bankId, kind } of month.troubles.slice(0, 12)) {
+    t.diagnostic(
+      `${kind} of ${bankId} from minute ${Math.round(from / 60_000)} for ${Math.round((to - from) / 60_000)} min`,
+    );
+  }
+  t.diagnostic(describe("with routing", on));
+  t.diagnostic(describe("without, the first bank only", off));
+  t.diagnostic(describe("without health, the next bank after a refusal", blind));
+  t.diagnostic(
+    `${on.decisions} decisions, ${on.distinct} distinct, ${on.snapshots} snapshots; ${on.replayed} made again the same`,
+  );
+  t.diagnostic(
+    `${on.doubled} doubled, ${on.lost} lost, ${on.movedUnknown} moved while unknown, ${on.overRamp} over the ramp`,
+  );
+  for (const result of [on, off, blind]) {
+    assert.deepEqual([result.doubled, result.lost, result.movedUnknown], [0, 0, 0]);
+    assert.equal(result.paid + result.failed, transfers);
+  }
+  assert.ok(on.paid / transfers >= 0.9998, describe("with routing", on));
+  assert.ok(on.paid > off.paid);
+  assert.equal(on.replayed, on.decisions);
+  assert.equal(on.overRamp, 0);
+});

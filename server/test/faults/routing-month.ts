@@ -1,0 +1,229 @@
+/** A month of transfers and of banks' troubles, and how it goes under one way of routing. On a clock of its own. */
+import type { BankSnapshot } from "#health";
+import { chooseRoute, DEFAULT_POLICY, findFull, type Route, type RouteFacts } from "#routing";
+import { makeDice } from "./dice.ts";
+import { ANSWER_MS, makeHealthOf, makeQueue, makeRecord } from "./routing-month-parts.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const MONTH_MS = 30 * DAY_MS;
+const START = Date.parse("2026-11-01T00:00:00Z");
+const BANKS = ["aravali", "sagar", "megh", "himal"];
+const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];
+
+export type Way = "routing" | "first bank only" | "next bank after a refusal, health unknown";
+
+interface Trouble {
+  readonly kind: "outage" | "brown-out" | "slow recovery";
+  readonly bankId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Month {
+  readonly seed: string;
+  /** When each is ordered (ms from the month's beginning), and to whom. */
+  readonly orders: readonly { readonly at: number; readonly payeeCode: string }[];
+  readonly troubles: readonly Trouble[];
+}
+
+export interface MonthResult {
+  paid: number;
+  failed: number;
+  attempts: number;
+  unknown: number;
+  waited: number;
+  longestMs: number;
+  decisions: number;
+  distinct: number;
+  replayed: number;
+  snapshots: number;
+  /** References that a bank paid twice, or transfers that two banks paid. */
+  doubled: number;
+  /** Paid by a bank and not known to us, or the other way round. */
+  lost: number;
+  movedUnknown: number;
+  /** More sent to a bank that recovers than it had places. */
+  overRamp: number;
+}
+
+/**
+ * Each bank has two outages that end slowly and two brown-outs. `together`: once all are out, which only a month with
+ * many transfers gives anybody the calls to notice before it is over.
+ */
+export function makeMonth({
+  seed,
+  transfers,
+  together,
+}: {
+  seed: string;
+  transfers: number;
+  together: boolean;
+}): Month {
+  const die = makeDice(`month ${seed}`);
+  const orders = Array.from({ length: transfers }, () => ({
+    at: Math.floor(die() * MONTH_MS),
+    payeeCode: PAYEES[Math.floor(die() * PAYEES.length)]!,
+  })).toSorted((a, b) => a.at - b.at);
+  const troubles = BANKS.flatMap((bankId) => {
+    const some = (kind: Trouble["kind"], minutes: number): Trouble => {
+      const from = Math.floor(die() * (MONTH_MS - DAY_MS));
+      return { kind, bankId, from, to: from + Math.floor((0.5 + die()) * minutes * MINUTE_MS) };
+    };
+    const outages = [some("outage", 90), some("outage", 30)];
+    const slow = outages.map(({ to }) => ({
+      kind: "slow recovery" as const,
+      bankId,
+      from: to,
+      to: to + 30 * MINUTE_MS,
+    }));
+    return [...outages, ...slow, some("brown-out", 120), some("brown-out", 20)];
+  });
+  const all = Math.floor(MONTH_MS / 2);
+  // For ten minutes nobody can be paid by anybody: all wait, and leave step by step.
+  for (const bankId of together ? BANKS : [])
+    troubles.push({ kind: "outage", bankId, from: all, to: all + 10 * MINUTE_MS });
+  return { seed, orders, troubles };
+}
+
+/** What a bank does with an instruction: 99.5 % well, and as its troubles have it. */
+function failureAt({ troubles }: Month, bankId: string, at: number): number {
+  const going = troubles.filter((one) => one.bankId === bankId && one.from <= at && at < one.to);
+  const shares = going.map(({ kind, from, to }) => {
+    if (kind === "outage") return 1;
+    return kind === "brown-out" ? 0.3 : 1 - (at - from) / (to - from);
+  });
+  return Math.max(0.005, ...shares);
+}
+
+interface Open {
+  readonly index: number;
+  readonly orderedAt: number;
+  readonly payeeCode: string;
+  /** When it is decided about next. */
+  due: number;
+  readonly tried: string[];
+  waited: boolean;
+  /** At a bank that has not said what became of it. */
+  unknownAt: { bankId: string; paid: boolean } | null;
+}
+
+/** After so long an enquiry tells what became of an unknown one. */
+const TOLD_AFTER_MS = 2 * MINUTE_MS;
+/** Of the failures of a bank in trouble so many are no answer; of these half were paid. */
+const SILENT = 0.1;
+
+/** Plays the month. The same month under another way meets the same troubles and the same dice of its banks. */
+export function playMonth(month: Month, way: Way): MonthResult {
+  const play = startPlay(month, way);
+  const { queue, health, record, result } = play;
+  for (let open = queue.next(); open !== undefined; open = queue.next()) {
+    const now = open.due;
+    if (open.unknownAt !== null) {
+      const { bankId, paid } = open.unknownAt;
+      if (paid) end(play, open, "paid");
+      else goOn(play, { ...open, unknownAt: null }, bankId);
+      continue;
+    }
+    const facts = factsAt(open, health.snapshotAt(now), now);
+    const route = chooseRoute({ ...facts, full: findFull(facts, health.placesAt(now)) });
+    record.keep(route, facts);
+    if (route.kind === "route") send(play, open, route);
+    else if (route.kind === "down") {
+      const again = route.againAt?.getTime() ?? now + MINUTE_MS;
+      queue.put({ ...open, waited: true, due: Math.max(now + 1_000, Math.min(again, now + MINUTE_MS)) });
+    } else end(play, open, "failed");
+  }
+  return { ...result, ...record.sum(), ...compareBooks(play), snapshots: health.count() };
+}
+
+type Play = ReturnType<typeof startPlay>;
+
+function startPlay(month: Month, way: Way) {
+  const orders: Open[] = month.orders.map(({ at, payeeCode }, index) => {
+    const orderedAt = START + at;
+    return { index, orderedAt, payeeCode, due: orderedAt, tried: [], waited: false, unknownAt: null };
+  });
+  return {
+    month,
+    way,
+    die: makeDice(`banks ${month.seed}`),
+    /** What the banks have paid, by order. */
+    books: new Map<number, number>(),
+    /** What was told of each order. */
+    ends: new Map<number, "paid" | "failed">(),
+    health: makeHealthOf({ isKnown: way === "routing" }),
+    record: makeRecord(),
+    queue: makeQueue(orders),
+    result: {
+      paid: 0,
+      failed: 0,
+      attempts: 0,
+      unknown: 0,
+      waited: 0,
+      longestMs: 0,
+      movedUnknown: 0,
+      overRamp: 0,
+    },
+  };
+}
+
+function end({ ends, result }: Play, open: Open, how: "paid" | "failed"): void {
+  ends.set(open.index, how);
+  result[how] += 1;
+  if (open.waited) result.waited += 1;
+  if (how === "paid") result.longestMs = Math.max(result.longestMs, open.due - open.orderedAt);
+}
+
+function send(play: Play, open: Open, { bankId, placeKey }: Route): void {
+  const { month, die, books, health, queue, result } = play;
+  const now = open.due;
+  result.attempts += 1;
+  if (open.unknownAt !== null) result.movedUnknown += 1;
+  if (placeKey !== null && !health.take(placeKey, now)) result.overRamp += 1;
+  const fails = die() < failureAt(month, bankId, now - START);
+  const silent = fails && die() < SILENT;
+  const paid = !fails || (silent && die() < 0.5);
+  if (paid) books.set(open.index, (books.get(open.index) ?? 0) + 1);
+  const at = now + ANSWER_MS;
+  const sign = silent ? "unknown" : fails ? "refused" : "paid";
+  health.observe({ bankId, payeeCode: open.payeeCode, sign, at });
+  if (silent) {
+    result.unknown += 1;
+    queue.put({ ...open, due: at + TOLD_AFTER_MS, unknownAt: { bankId, paid } });
+  } else if (paid) end(play, { ...open, due: at }, "paid");
+  else goOn(play, { ...open, due: at }, bankId);
+}
+
+/** The bank has proved that it did not pay. */
+function goOn(play: Play, open: Open, bankId: string): void {
+  if (play.way === "first bank only") end(play, open, "failed");
+  else play.queue.put({ ...open, tried: [...open.tried, bankId] });
+}
+
+/** What the banks' books say against what was told. */
+function compareBooks({ books, ends }: Play): Pick<MonthResult, "doubled" | "lost"> {
+  const counts = [...books];
+  const told = [...ends];
+  return {
+    doubled: counts.filter(([, count]) => count > 1).length,
+    lost:
+      counts.filter(([index]) => ends.get(index) !== "paid").length +
+      told.filter(([index, how]) => how === "paid" && !books.has(index)).length,
+  };
+}
+
+function factsAt({ tried, payeeCode }: Open, snapshot: BankSnapshot, now: number): RouteFacts {
+  return {
+    mode: "imps",
+    amountPaise: 100_00n,
+    now: new Date(now),
+    payee: { hasAccount: true, hasVpa: false, hasPhone: false, hasCard: false, bankCode: payeeCode },
+    banks: BANKS.map((bankId) => ({ bankId, rails: ["imps"], enabled: true })),
+    banksTried: tried,
+    fundSource: { fundSourceId: "WALLET_1", bankId: null },
+    policy: DEFAULT_POLICY,
+    policyVersion: 0,
+    snapshot,
+  };
+}
