@@ -4,8 +4,8 @@ import { merchantOfClientId, merchantOfToken } from "./credentials.ts";
 
 /**
  * How to answer a call that failed before its caller was known: by the mode of the merchant whose client id
- * or token it carries, good or bad. A merchant has one key pair, so the merchant is enough. `rest` when
- * unknown.
+ * or token it carries, good or bad. A merchant has one key pair, so the merchant is enough. By that of
+ * the installation when unknown.
  */
 export async function findStatusMode(
   ctx: Context,
@@ -14,7 +14,7 @@ export async function findStatusMode(
   const merchantId =
     (given.token === undefined ? null : merchantOfToken(given.token)) ??
     (given.clientId === undefined ? null : merchantOfClientId(given.clientId));
-  if (merchantId === null) return "rest";
+  if (merchantId === null) return ctx.config.statusMode;
   const [client] = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<{ status_mode: StatusMode }>(
       `select status_mode
@@ -23,5 +23,5 @@ export async function findStatusMode(
       [merchantId],
     ),
   );
-  return client?.status_mode ?? "rest";
+  return client?.status_mode ?? ctx.config.statusMode;
 }

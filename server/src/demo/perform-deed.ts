@@ -12,7 +12,8 @@ import { makeWithdrawal } from "#withdrawals";
 import { erp, type Business } from "./business.ts";
 import type { Deed, PlannedOrder } from "./happening.ts";
 import { salaryRows } from "./salaries.ts";
-import { REGISTERED_ACCOUNT, setUpBusiness } from "./set-up-business.ts";
+import { REGISTERED_ACCOUNT } from "./registered-account.ts";
+import { SALARY_BANK, setUpBusiness } from "./set-up-business.ts";
 
 type DeedOf<K extends Deed["kind"]> = Extract<Deed, { kind: K }>;
 type Deeds = { [K in Deed["kind"]]: (business: Business, deed: DeedOf<K>) => Promise<unknown> };
@@ -54,7 +55,7 @@ async function bringMoney(business: Business, { utr, amount, fundSourceId = WALL
   const { ctx, merchantId, simulatorUrl, debitAccount } = business;
   if (fundSourceId !== WALLET_ID) {
     const amountPaise = BigInt(amount.replace(".", ""));
-    return topUp(ctx, merchantId, { bankId: REGISTERED_ACCOUNT.salaryBank, utr, amountPaise, fundSourceId });
+    return topUp(ctx, merchantId, { bankId: SALARY_BANK, utr, amountPaise, fundSourceId });
   }
   const { holderName: name, accountNumber, ifsc } = REGISTERED_ACCOUNT;
   const from = { name, accountNumber, ifsc };

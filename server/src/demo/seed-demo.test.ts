@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { hashPassword, listMembers, readMerchant, resetApiClient } from "#access";
+import { topUp, WALLET_ID } from "#fund-sources";
+import { makeWithdrawal } from "#withdrawals";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { keepDemoFile } from "./keep-demo-file.ts";
 import { seedDemo, type DemoFile } from "./index.ts";
+import { REGISTERED_ACCOUNT } from "./registered-account.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "vitaran-demo-"));
 const world = await makeWorld({ environment: { VITARAN_DATA_DIR: dataDir } });
@@ -33,6 +36,18 @@ test("the demo's file names its organization, merchants and members, and a secon
     people.map(({ memberId, email }) => `${email} ${memberId}`).toSorted();
   assert.deepEqual(idsOf(demo.members), idsOf(members));
   assert.deepEqual(await seedDemo(ctx, where), demo);
+});
+
+test("each merchant withdraws at once, to its registered account", async () => {
+  const { holderName: name, ...account } = REGISTERED_ACCOUNT;
+  const from = { name, ...account };
+  const { clients } = JSON.parse(readFileSync(join(dataDir, "demo.json"), "utf8")) as DemoFile;
+  for (const { merchantId } of clients) {
+    const credit = { bankId: "meghdoot", utr: "FIRST", amountPaise: 1_000_00n, fundSourceId: WALLET_ID };
+    await topUp(ctx, merchantId, { ...credit, from });
+    const order = { withdrawalKey: "W1", amountPaise: 1_000_00n, remarks: "", by: "system" } as const;
+    assert.equal((await makeWithdrawal(ctx, merchantId, order)).kind, "made");
+  }
 });
 
 test("the file holds the secret of today, and no password that the admin has changed", async () => {

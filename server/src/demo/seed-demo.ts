@@ -11,11 +11,12 @@ import {
   hasPassword,
   type StatusMode,
 } from "#access";
-import { listBankConnections, openWallet } from "#fund-sources";
+import { listBankConnections, openWallet, readRegisteredAccount, setRegisteredAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { demoFilePath, readSecret, writeDemoFile, type DemoClient, type DemoFile } from "./demo-file.ts";
 import { callSimulator, connectSimulatedBanks, startClockInPast, type SimulatedBanks } from "#sandbox";
 import { beginningOfHistory } from "./plan-history.ts";
+import { REGISTERED_ACCOUNT } from "./registered-account.ts";
 
 /** Invented; simulated banks take the tokens of anybody. */
 const TOKEN_REQUESTOR_ID = "50110030273";
@@ -94,10 +95,18 @@ async function seedMerchant(
     await startClockInPast(ctx, merchantId, { from: beginningOfHistory(new Date()) });
   await openWallet(ctx, merchantId);
   await connectSimulatedBanks(ctx, merchantId, banks);
+  await registerAccount(ctx, merchantId);
   await fillWallet(ctx, merchantId, banks);
   const settings = { name, statusMode: httpStatus, ratePerMinute: RATE_PER_MINUTE };
   const { clientId } = await findOrCreateApiClient(ctx, merchantId, settings);
   return { clientId, clientSecret: await readSecret(ctx, merchantId) };
+}
+
+/** Withdrawals go to it from the first day on, and the opening balance comes from it. */
+async function registerAccount(ctx: Context, merchantId: string): Promise<void> {
+  const registered = await ctx.db.inMerchant(merchantId, readRegisteredAccount);
+  if (registered === null)
+    await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: "system" });
 }
 
 /** The opening balance arrives as a bank credit; under the same UTR it arrives once. */
@@ -105,6 +114,8 @@ async function fillWallet(ctx: Context, merchantId: string, { simulatorUrl }: Si
   const utr = `DEMO${merchantId.replaceAll("-", "").slice(-12).toUpperCase()}`;
   const [connection] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
   const { bankId, debitAccount } = connection!;
-  const body = { bankId, account: debitAccount, amount: OPENING_BALANCE, utr };
+  const { holderName: name, ...account } = REGISTERED_ACCOUNT;
+  const from = { name, ...account };
+  const body = { bankId, account: debitAccount, amount: OPENING_BALANCE, utr, from };
   await callSimulator(simulatorUrl, { method: "POST", path: "/sim/credits", body });
 }

@@ -1,27 +1,14 @@
 import { setBusinessType } from "#access";
 import { setPolicies, parsePolicies } from "#approvals";
 import { addBeneficiaries, BeneficiaryError } from "#beneficiaries";
-import {
-  openBankAccount,
-  setLowBalanceThreshold,
-  WALLET_ID,
-  setRegisteredAccount,
-  readRegisteredAccount,
-} from "#fund-sources";
+import { openBankAccount, setLowBalanceThreshold, WALLET_ID } from "#fund-sources";
 import { setRecipients } from "#notifications";
 import { addEndpoint, listEndpoints, removeEndpoint } from "#webhooks";
 import { erp, type Business } from "./business.ts";
 import { SALARY_SOURCE } from "./occasions.ts";
 import { PAYEES, STAFF_PAYEES } from "./trade.ts";
 
-/** The business's own bank account: recharges count only from it, and withdrawals go only to it. */
-export const REGISTERED_ACCOUNT = {
-  holderName: "Demo Traders",
-  accountNumber: "50200099887711",
-  ifsc: "HDFC0000001",
-  salaryBank: "himshikhar",
-} as const;
-
+export const SALARY_BANK = "himshikhar";
 const SALARY_ACCOUNT = { name: "Salary account", accountNumber: "77120045120098", ifsc: "HMSK0000001" };
 
 const THRESHOLDS = [
@@ -43,10 +30,7 @@ export async function setUpBusiness(business: Business): Promise<void> {
   const admin = `member:${people.admin}` as const;
   await addPayees(business);
   await setBusinessType(ctx, business.organizationId, { businessType: "private_limited", by: admin });
-  const registered = await ctx.db.inMerchant(merchantId, readRegisteredAccount);
-  if (registered === null) await setRegisteredAccount(ctx, merchantId, { ...REGISTERED_ACCOUNT, by: admin });
-  const bankId = REGISTERED_ACCOUNT.salaryBank;
-  await openBankAccount(ctx, merchantId, { ...SALARY_ACCOUNT, bankId, by: admin });
+  await openBankAccount(ctx, merchantId, { ...SALARY_ACCOUNT, bankId: SALARY_BANK, by: admin });
   for (const [fundSourceId, thresholdPaise] of THRESHOLDS)
     await setLowBalanceThreshold(ctx, merchantId, { fundSourceId, thresholdPaise, notify: true, by: admin });
   for (const subjectKind of ["transfer", "batch"] as const) {

@@ -77,6 +77,18 @@ const ofWithdrawing = causesOf("selfWithdrawal", "v1", {
     await runtimeOf(client.stage.world.ctx).idle();
     return withdraw(other, { withdrawalId: "W1" });
   },
+  // NEFT takes hours; what its end means is the same however it came.
+  paid: async (client) => {
+    const other = await withdrawer(client);
+    await withdraw(other, { withdrawalId: "W1" });
+    await client.stage.world.look(
+      `update withdrawals.withdrawal
+       set status = 'paid', utr = 'HDFCN52026112400000001', due_at = null, finished_at = now()
+       where merchant_id = $1`,
+      [other.merchant.merchantId],
+    );
+    return withdraw(other, { withdrawalId: "W1" });
+  },
 });
 
 type Version = "v1" | "v1.2";

@@ -1,17 +1,22 @@
 /** What the calls of batch files publish alike. */
 import { FILE_BYTES_MAX } from "#lib/tables";
-import { FORMAT_NAMES } from "#batches";
+import { FILE_KINDS, FORMAT_NAMES, type FileKind } from "#batches";
 import type { DataShape, FieldShapes, FileShape, JsonSchema } from "./operation.ts";
 
 const CSV = "text/csv";
+const XLS = "application/vnd.ms-excel";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** The media types of the files that are sent to people. */
-export const DOWNLOAD_TYPES = { csv: `${CSV}; charset=utf-8`, xlsx: XLSX } as const;
+export const DOWNLOAD_TYPES = {
+  csv: `${CSV}; charset=utf-8`,
+  xls: XLS,
+  xlsx: XLSX,
+} as const satisfies Record<FileKind, string>;
 
 /** A file of rows as a body. */
 export const rowsFile: FileShape = {
-  mediaTypes: [CSV, XLSX, "application/vnd.ms-excel", "application/octet-stream"],
+  mediaTypes: [CSV, XLSX, XLS, "application/octet-stream"],
   bytesMax: FILE_BYTES_MAX,
 };
 
@@ -22,7 +27,7 @@ export const formatSchema: JsonSchema = {
 };
 
 export const fileKindField: FieldShapes = {
-  type: { schema: { type: "string", enum: ["csv", "xlsx"], default: "csv" } },
+  type: { schema: { type: "string", enum: [...FILE_KINDS], default: "csv" } },
 };
 
 export const batchIdField: FieldShapes = {

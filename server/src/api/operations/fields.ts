@@ -1,4 +1,5 @@
 /** Reading single fields of a request as the contract tolerates them. */
+import { FILE_KINDS, type FileKind } from "#batches";
 
 /** A body's or query's fields, not yet trusted. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -73,7 +74,7 @@ export function readUuid(fields: Fields, name: string): string | null | undefine
 }
 
 /** The kind of file that is asked for, CSV when nothing is said; null when it is none. */
-export function readFileKind(fields: Fields, name: string): "csv" | "xlsx" | null {
-  const kind = readField(fields, name) ?? "csv";
-  return kind === "csv" || kind === "xlsx" ? kind : null;
+export function readFileKind(fields: Fields, name: string): FileKind | null {
+  const wanted = readField(fields, name) ?? "csv";
+  return FILE_KINDS.find((kind) => kind === wanted) ?? null;
 }

@@ -6,7 +6,7 @@ import type { Call, CallerOperation } from "./operation.ts";
 
 const answers = {
   format_invalid: refuse("409", "Invalid Batch Format"),
-  type_invalid: refuse("422", "type should be csv or xlsx"),
+  type_invalid: refuse("422", "type should be csv, xls or xlsx"),
   breakdown: refuse("520", "Error while fetching data"),
 } as const;
 

@@ -6,6 +6,8 @@ import { amountAnswers } from "./read-amount.ts";
 
 const answers = {
   in_process: success("Withdrawal is in process. Withdrawal Id : {id}"),
+  // The contract has no word for the end of a withdrawal; the sentence is ours.
+  paid: success("Withdrawal is paid. Withdrawal Id : {id}"),
   withdrawal_id_missing: refuse("412", "withdrawalId missing in the request"),
   // The contract gives the limit only; the sentence is ours.
   withdrawal_id_invalid: refuse("422", "Please provide a valid withdrawalId"),
@@ -34,7 +36,8 @@ export const selfWithdrawal = declareClassic({
   description:
     "At most three a day (Indian time). The money leaves the wallet at once and is paid by NEFT between 8:00 and " +
     "18:45 on working days; a withdrawal that is made cannot be taken back. The same `withdrawalId` again makes " +
-    "no second one and is answered as it stands. Every answer tells its code as `statusCode` too.",
+    "no second one and is answered as it stands: once it is paid, with its UTR. Every answer tells its code " +
+    "as `statusCode` too.",
   statusCode: true,
   input: {
     withdrawalId: refusing(patternText({ pattern: /^[A-Za-z0-9]+$/, max: 50 }), {
@@ -52,6 +55,14 @@ export const selfWithdrawal = declareClassic({
   order: ["withdrawalId:missing", "amount:missing"],
   bodyExample: () => ({ withdrawalId: "W55", amount: "1000.00", remarks: "To our account" }),
   literals: answers,
+  data: {
+    schema: {
+      type: "object",
+      properties: { withdrawalId: { type: "string" }, utr: { type: "string" } },
+      required: ["withdrawalId", "utr"],
+    },
+    examples: { paid: { withdrawalId: "W55", utr: "HDFCN52026112400000001" } },
+  },
   breakdown: answers.breakdown,
   handle: async ({ ctx, caller, input }) => {
     if (!caller.settings.payoutsEnabled) return { answer: answers.feature_not_available };
@@ -63,7 +74,11 @@ export const selfWithdrawal = declareClassic({
 
 function replyTo(outcome: WithdrawalOutcome): Reply {
   if (outcome.kind === "refused") return { answer: answers[outcome.code] };
-  const { withdrawalKey, status, reason } = outcome.withdrawal;
+  const { withdrawalKey, status, reason, utr } = outcome.withdrawal;
+  if (status === "paid") {
+    const data = { withdrawalId: withdrawalKey, utr: utr ?? "" };
+    return { answer: answers.paid, values: { id: withdrawalKey }, data };
+  }
   if (status !== "failed" && status !== "returned") {
     return { answer: answers.in_process, values: { id: withdrawalKey } };
   }
