@@ -65,9 +65,10 @@ test("a phone number is paid by UPI to the VPA that the bank tells, at the price
   });
   const { transfer } = status.body.data as { transfer: Record<string, unknown> };
   assert.deepEqual(
-    [transfer["status"], transfer["transferMode"], transfer["vpa"]],
-    ["SUCCESS", "UPI", row!.vpa],
+    [transfer["status"], transfer["transferMode"], transfer["vpa"], transfer["phone"]],
+    ["SUCCESS", "phone", row!.vpa, "7170000001"],
   );
+  assert.deepEqual([transfer["nameMatchScore"], transfer["nameMatchResult"]], [100, "DIRECT_MATCH"]);
 });
 
 test("only a direct and a good partial match are paid; the others leave the id free", async () => {

@@ -1,4 +1,7 @@
-import { readTransfers } from "#transfers";
+import type { NameMatch } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import { readNameMatch } from "#phone";
+import { readTransfers, type Transfer } from "#transfers";
 import { refuse, type Reply, success } from "./answers.ts";
 import { readField, readReferenceId, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -74,6 +77,13 @@ async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
   return {
     answer: byReference ? answers.found_by_reference_id : answers.found_by_transfer_id,
     values: { id: byReference ? String(transfer.referenceId) : transfer.transferKey },
-    data: { transfer: writeTransfer(transfer, version) },
+    data: { transfer: writeTransfer(transfer, version, await findMatch(ctx, transfer)) },
   };
+}
+
+async function findMatch(
+  ctx: Context,
+  { merchantId, originKind, originId }: Transfer,
+): Promise<NameMatch | null> {
+  return originKind === "phone" ? readNameMatch(ctx, merchantId, originId!) : null;
 }

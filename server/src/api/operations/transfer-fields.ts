@@ -1,6 +1,7 @@
 /** The fields of a transfer as the reading calls publish them. */
 import { TRANSFER_REASONS } from "#rails";
 import type { JsonSchema } from "./operation.ts";
+import { matchSchemas } from "./validation-fields.ts";
 
 const text: JsonSchema = { type: "string" };
 const moment: JsonSchema = {
@@ -51,7 +52,8 @@ export const transferSchema: JsonSchema = {
     ...common,
     ifsc: text,
     ...reasons,
-    transferMode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD"] },
+    transferMode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD", "phone"] },
+    ...matchSchemas,
     vpa: text,
     phone: { type: "string", description: "In v1.2." },
     paymentInstrumentId: { type: "string", description: "The fund source that pays; in v1.2." },

@@ -42,7 +42,10 @@ const RESULTS: Readonly<Record<string, string>> = {
 };
 
 /** How well the names agree, where there were two. */
-export function writeMatch({ score, outcome }: Verification): Record<string, string | number> {
+export function writeMatch({
+  score,
+  outcome,
+}: Pick<Verification, "score" | "outcome">): Record<string, string | number> {
   return score === null || outcome === null
     ? {}
     : { nameMatchScore: score, nameMatchResult: RESULTS[outcome]! };

@@ -1,8 +1,10 @@
 /** A transfer as the reading calls give it. */
+import type { NameMatch } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
 import { istText } from "#rails";
 import { explainLate, type TransferDetails } from "#transfers";
 import type { Version } from "./operation.ts";
+import { writeMatch } from "./validation-fields.ts";
 
 const NOT_PROCESSED = "0000-00-00 00:00:00";
 
@@ -26,8 +28,14 @@ export function writeTransferRow(transfer: TransferDetails): Record<string, stri
 const PAID = new Set(["SUCCESS", "REVERSED"]);
 const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
-/** A single transfer: what does not apply to it is left out. */
-export function writeTransfer(transfer: TransferDetails, version: Version): Record<string, string | number> {
+/**
+ * A single transfer: what does not apply to it is left out. `match`: how the names agreed, of a payment to a phone number.
+ */
+export function writeTransfer(
+  transfer: TransferDetails,
+  version: Version,
+  match: NameMatch | null = null,
+): Record<string, string | number> {
   const { publicStatus, beneficiary, utr, reason } = transfer;
   const { bankAccount, ifsc, vpa, phone } = beneficiary;
   // Failed, and paid after all: the one case in which a failure has a UTR, and a sentence that must be read.
@@ -45,10 +53,11 @@ export function writeTransfer(transfer: TransferDetails, version: Version): Reco
     processedOn: transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
     ...(reason !== null && UNPAID.has(publicStatus) ? { reason } : {}),
     ...(late === null ? {} : { description: late }),
-    transferMode: transfer.category,
+    transferMode: transfer.originKind === "phone" ? "phone" : transfer.category,
     acknowledged: transfer.acknowledged ? 1 : 0,
     ...(vpa === null ? {} : { vpa }),
     ...(version === "v1.2" && phone !== null ? { phone } : {}),
     ...(version === "v1.2" ? { paymentInstrumentId: transfer.fundSourceId } : {}),
+    ...(match === null ? {} : writeMatch(match)),
   };
 }
