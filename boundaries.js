@@ -49,6 +49,7 @@ BOUNDARIES.live = [...BOUNDARIES.transfers, "transfers"];
 BOUNDARIES.figures = [...BOUNDARIES.transfers, "transfers"];
 /** Reads what all of these publish of one transfer. */
 BOUNDARIES.stories = [...BOUNDARIES.transfers, "transfers", "batches", "links", "recalls"];
+BOUNDARIES.turnaround = [...BOUNDARIES.transfers, "recalls", "transfers"];
 BOUNDARIES.onboarding = [...BOUNDARIES.transfers, "calls", "transfers"];
 BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 

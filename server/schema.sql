@@ -934,8 +934,12 @@ create table fund_sources.bank_connection (
   created_at timestamp with time zone not null,
   stopped_because text,
   recovering_since timestamp with time zone,
+  letter_name text,
+  letter_address text,
   constraint bank_connected_once PRIMARY KEY (merchant_id, bank_id),
   constraint bank_number_once UNIQUE (merchant_id, bank_no),
+  constraint a_letter_fits_an_envelope CHECK (length(letter_name) >= 1 AND length(letter_name) <= 100 AND length(letter_address) >= 1 AND length(letter_address) <= 300),
+  constraint a_letter_needs_name_and_address CHECK ((letter_name IS NULL) = (letter_address IS NULL)),
   constraint account_shows_four_characters_at_most CHECK (length(debit_account_last4) <= 4),
   constraint bank_and_adapter_have_names CHECK (bank_id <> ''::text AND adapter <> ''::text),
   constraint bank_numbers_fit_the_chart CHECK (bank_no >= 0 AND bank_no <= 449),
@@ -950,7 +954,7 @@ create policy own_rows on fund_sources.bank_connection for all to vitaran_app
 create policy sweep on fund_sources.bank_connection for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.bank_connection to vitaran_app;
-grant update (adapter, base_url, debit_account_last4, enabled, recovering_since, sealed_secrets, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
+grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, sealed_secrets, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
 
 create table fund_sources.fund_source (
   merchant_id uuid not null,

@@ -46,7 +46,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     getBeneficiaryBatch listFundSources getDepositAccount listStatement getStatementTotals listWithdrawals
     listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans
     getThresholds listRules listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls
-    getSandboxClock listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills`),
+    getSandboxClock listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills
+    listOverdueCredits getClaimLetter`),
   initiate_quick_transfer: words(`
     previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
     previewLoan lend`),

@@ -16,6 +16,7 @@ import { addRisk } from "./administer-risk.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addRouting } from "./administer-routing.ts";
 import { addSite } from "./administer-site.ts";
+import { addTurnaround } from "./administer-turnaround.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
 import { addWebhooks } from "./administer-webhooks.ts";
 import { print, printFor } from "./print-result.ts";
@@ -55,6 +56,7 @@ export function addAdministration(program: Command): void {
   addPeople(program);
   addAccess(program);
   addRecalls(program);
+  addTurnaround(program);
   addRisk(program);
   addRouting(program);
   addVerdicts(program);

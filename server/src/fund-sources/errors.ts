@@ -11,6 +11,7 @@ export const FundSourceError = defineErrors("fund-sources", {
   business_type_unknown: "That bank takes some kinds of business only; say first which kind this one is.",
   business_type_not_served:
     "That bank's accounts are fund sources of private limited and partnership businesses only.",
+  address_invalid: "A bank's name and address are one line each, of at most 100 and 300 characters.",
   share_invalid: "A share is a whole number of percent, from 0 to 100, named once for a fund source.",
   shares_not_whole: "The shares of the fund sources must total exactly 100 percent.",
   share_in_use: "Give its share to other fund sources first.",

@@ -2,6 +2,7 @@
  * Where a merchant's money is: the wallet and connected bank accounts, the banks that pay, and money that
  * arrives.
  */
+export { readBankAddress, setBankAddress, type BankAddress } from "./bank-addresses.ts";
 export { alertLowBalances } from "./alert-low-balances.ts";
 export { bookTopUps, type TopUpOutcome } from "./book-top-ups.ts";
 export { chooseByShare, chooseSource, type NoSource, type OrderToFund } from "./choose-source.ts";

@@ -62,6 +62,7 @@ export {
   TAX_RATES,
   VERIFICATION_PRICES,
 } from "./pricing.ts";
+export { type FailedCredit, type Lateness, latenessOf } from "./turnaround.ts";
 export { railOf, railsOf } from "./rail-order.ts";
 export { REASON_FACTS, type ReasonFact } from "./reason-facts.ts";
 export {

@@ -1,6 +1,5 @@
 import { readMerchant } from "#access";
-import { partnerBank } from "#banks";
-import { listBankConnections } from "#fund-sources";
+import { listBankConnections, readBankAddress, type BankAddress } from "#fund-sources";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
@@ -31,13 +30,13 @@ export async function readLetter(
   if (recall === undefined) throw RecallError.not_found({ recallId });
   const { referenceId, place, askedAt, reason, remarks } = recall;
   const [transfer] = await readTransfers(ctx, merchantId, { referenceIds: [referenceId] });
-  const { merchantName, bankId, references, account } = await readRest(ctx, merchantId, transfer!);
+  const { merchantName, bank, references, account } = await readRest(ctx, merchantId, transfer!);
   const facts: LetterFacts = {
     number: `${referenceId}-${place}`,
     date: istDate(askedAt),
     merchantName,
-    bankName: partnerBank(bankId)?.name ?? bankId,
-    bankAddress: partnerBank(bankId)?.address ?? "",
+    bankName: bank.name,
+    bankAddress: bank.address,
     reason,
     remarks,
     payment: [
@@ -52,7 +51,7 @@ export async function readLetter(
 
 interface Rest {
   readonly merchantName: string;
-  readonly bankId: string;
+  readonly bank: BankAddress;
   readonly references: string;
   readonly account: string;
 }
@@ -65,7 +64,7 @@ function readRest(ctx: Context, merchantId: string, transfer: TransferDetails): 
     const account = connections.find((connection) => connection.bankId === bankId)?.debitAccount;
     return {
       merchantName: name,
-      bankId,
+      bank: await readBankAddress(tx, bankId),
       references: reference,
       // The bank knows which; a letter lies about on desks.
       account: account === undefined ? "" : `ending in ${account.slice(-4)}`,

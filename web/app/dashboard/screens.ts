@@ -15,6 +15,7 @@ import { reports } from "./features/reports/screens.ts";
 import { settings } from "./features/settings/screens.ts";
 import { summary } from "./features/summary/screens.ts";
 import { transfers } from "./features/transfers/screens.ts";
+import { turnaround } from "./features/turnaround/screens.ts";
 import type { Feature } from "./feature.ts";
 
 export const features: readonly Feature[] = [
@@ -33,4 +34,5 @@ export const features: readonly Feature[] = [
   settings,
   summary,
   transfers,
+  turnaround,
 ];

@@ -15,6 +15,7 @@ import { sandbox } from "./sandbox/index.ts";
 import { settings } from "./settings/index.ts";
 import { summary } from "./summary/index.ts";
 import { transfers } from "./transfers/index.ts";
+import { turnaround } from "./turnaround/index.ts";
 
 export const operations: readonly DashboardOperation[] = [
   ...entry,
@@ -26,6 +27,7 @@ export const operations: readonly DashboardOperation[] = [
   ...approvals,
   ...beneficiaries,
   ...fundSources,
+  ...turnaround,
   ...links,
   ...lending,
   ...reports,

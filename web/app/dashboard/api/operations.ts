@@ -130,6 +130,8 @@ export const operations = {
   registerAccount: { method: "PUT", path: "/merchants/{merchantId}/registered-account" },
   listUpstreams: { method: "GET", path: "/merchants/{merchantId}/upstreams" },
   connectUpstream: { method: "PUT", path: "/merchants/{merchantId}/upstreams/{upstreamId}" },
+  listOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits" },
+  getClaimLetter: { method: "GET", path: "/merchants/{merchantId}/claim-letters/{bankId}", answers: "file" },
   listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","statuses","limit","cursor"] },
   createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
   getLink: { method: "GET", path: "/merchants/{merchantId}/links/{linkId}" },
@@ -277,6 +279,8 @@ export const permissionOf = {
   registerAccount: "manage_fund_sources",
   listUpstreams: "manage_fund_sources",
   connectUpstream: "manage_fund_sources",
+  listOverdueCredits: "access_transfers",
+  getClaimLetter: "access_transfers",
   listLinks: "access_transfers",
   createLink: "initiate_quick_transfer",
   getLink: "initiate_quick_transfer",
@@ -341,6 +345,8 @@ export type ApprovalPolicy = { readonly name: string; readonly from: string | nu
 
 export type ApprovalRequest = { readonly requestId: string; readonly kind: string; readonly subjectId: string; readonly contentHash: string; readonly amount: string | null; readonly policy: string; readonly level: number; readonly levels: number; readonly missing: number; readonly openedAt: string; readonly expiresAt: string; readonly maker: string; readonly turn: string; readonly approvers: readonly (string)[]; readonly status: string; readonly endedAt: string | null; readonly endedBy: string | null; readonly remarks: string; readonly decisions: readonly ({ readonly name: string; readonly verdict: string; readonly remarks: string; readonly at: string; readonly counts: boolean; })[]; readonly proposal: Readonly<Record<string, string>> | null; readonly transfer: TransferToApprove | null; readonly batch: BatchToApprove | null; };
 
+export type BankAgeing = { readonly bankId: string; readonly bankName: string; readonly ages: readonly ({ readonly age: "1" | "2-7" | "8-30" | "31+"; readonly count: number; readonly amount: string; readonly owed: string; })[]; readonly claims: number; readonly unknown: number; readonly owed: string; };
+
 export type Batch = { readonly batchId: string; readonly referenceId: number; readonly batchKey: string | null; readonly name: string; readonly format: string; readonly status: string; readonly because: string | null; readonly rows: number; readonly amount: string; readonly open: number; readonly done: number; readonly doneAmount: string; readonly failed: number; readonly failedAmount: string; readonly clonedFrom: string | null; readonly fundSourceId: string | null; readonly createdBy: string; readonly createdAt: string; readonly finishedAt: string | null; };
 
 export type BatchDraft = { readonly draftId: string; readonly name: string; readonly format: string; readonly replacesBeneficiaries: boolean; readonly fundSourceId: string | null; readonly mapped: boolean; readonly rows: number; readonly wrong: number; readonly amount: string; readonly madeAt: string; readonly batchId: string | null; };
@@ -378,6 +384,8 @@ export type FundSource = { readonly fundSourceId: string; readonly kind: "wallet
 export type Loan = { readonly loanId: string; readonly amount: string; readonly disbursal: string; readonly lenderShare: string; readonly originatorShare: string; readonly lenderCharges: string; readonly originatorCharges: string; readonly fee: string; readonly status: "disbursing" | "disbursed" | "failed" | "returned"; readonly lentAt: string; readonly finishedAt: string | null; readonly chargesPassedOnAt: string | null; readonly givenBackAt: string | null; };
 
 export type OverdraftRequest = { readonly requestId: string; readonly fundSourceId: string; readonly limit: string; readonly because: string; readonly status: "requested" | "granted" | "declined"; readonly requestedAt: string; readonly answer: string | null; readonly decidedAt: string | null; };
+
+export type OverdueCredit = { readonly transferId: string; readonly transferKey: string; readonly bankId: string; readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly amount: string; readonly utr: string | null; readonly sentAt: string; readonly dueAt: string; readonly returnedAt: string | null; readonly standing: "returned" | "deemed" | "unknown"; readonly days: number; readonly owed: string; };
 
 export type PayoutLink = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; };
 
@@ -533,6 +541,8 @@ export interface Inputs {
   registerAccount: { readonly merchantId: string; readonly holderName: string; readonly accountNumber: string; readonly ifsc: string; };
   listUpstreams: { readonly merchantId: string; };
   connectUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; };
+  listOverdueCredits: { readonly merchantId: string; };
+  getClaimLetter: { readonly merchantId: string; readonly bankId: string; };
   listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly statuses?: readonly ("ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
   getLink: { readonly merchantId: string; readonly linkId: string; };
@@ -716,6 +726,8 @@ export interface Outputs {
   registerAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; };
   listUpstreams: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
   connectUpstream: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
+  listOverdueCredits: { readonly asOf: string; readonly items: readonly (OverdueCredit)[]; readonly banks: readonly (BankAgeing)[]; readonly isCut: boolean; };
+  getClaimLetter: Blob;
   listLinks: { readonly items: readonly (PayoutLink)[]; readonly next: string | null; };
   createLink: PayoutLinkWithAddress;
   getLink: PayoutLinkWithAddress;

@@ -1,0 +1,55 @@
+import type { OverdueCredit } from "./list-overdue.ts";
+
+/** Days of delay, both included; null: without an end. */
+export const AGES = [
+  { name: "1", from: 1, to: 1 },
+  { name: "2-7", from: 2, to: 7 },
+  { name: "8-30", from: 8, to: 30 },
+  { name: "31+", from: 31, to: null },
+] as const;
+
+export interface AgeSum {
+  readonly age: (typeof AGES)[number]["name"];
+  readonly count: number;
+  /** The payments themselves. */
+  readonly amountPaise: bigint;
+  /** What is owed for their delay. */
+  readonly owedPaise: bigint;
+}
+
+export interface BankAgeing {
+  readonly bankId: string;
+  /** All that is overdue, youngest first; every age, also an empty one. */
+  readonly ages: readonly AgeSum[];
+  /** What can be claimed: without what nobody knows. */
+  readonly claims: number;
+  readonly owedPaise: bigint;
+  /** Payments of which nobody knows whether they were paid. */
+  readonly unknown: number;
+}
+
+/** The ageing of overdue payments by bank, the bank that owes most first. Pure. */
+export function sumAgeing(credits: readonly OverdueCredit[]): BankAgeing[] {
+  const banks = [...Map.groupBy(credits, ({ bankId }) => bankId)].map(([bankId, own]) => ({
+    bankId,
+    ages: AGES.map(({ name, from, to }) =>
+      sum(
+        name,
+        own.filter(({ days }) => days >= from && (to === null || days <= to)),
+      ),
+    ),
+    claims: own.filter(({ standing }) => standing !== "unknown").length,
+    owedPaise: own.reduce((total, { owedPaise }) => total + owedPaise, 0n),
+    unknown: own.filter(({ standing }) => standing === "unknown").length,
+  }));
+  return banks.toSorted((a, b) => Number(b.owedPaise - a.owedPaise) || (a.bankId < b.bankId ? -1 : 1));
+}
+
+function sum(age: AgeSum["age"], credits: readonly OverdueCredit[]): AgeSum {
+  return {
+    age,
+    count: credits.length,
+    amountPaise: credits.reduce((total, { amountPaise }) => total + amountPaise, 0n),
+    owedPaise: credits.reduce((total, { owedPaise }) => total + owedPaise, 0n),
+  };
+}
