@@ -60,6 +60,12 @@ export interface StatementPage {
   readonly next: string | null;
 }
 
+/** Nothing of the statement yet: the bank has to be asked this before. */
+export interface StatementSearch {
+  readonly kind: "search";
+  readonly next: string;
+}
+
 export interface StatementQuery {
   readonly day: string;
   readonly kind: StatementKind;

@@ -34,7 +34,7 @@ for (const { name, bankIds } of partners) {
 
 const unlike: readonly Lack[] = ["closing-words", "signing-time", "account-name"];
 const upstreams: readonly { name: string; lacks: readonly Lack[] }[] = [
-  { name: "razorpayx", lacks: [...unlike, "payees", "quiet-days"] },
+  { name: "razorpayx", lacks: [...unlike, "payees", "coming-days"] },
   { name: "cashfree", lacks: [...unlike, "arrivals"] },
 ];
 for (const { name, lacks } of upstreams) {

@@ -1,6 +1,12 @@
 /** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
 import type { Rail } from "#rails";
-import type { StatementKind, StatementOutcome, StatementPage, StatementQuery } from "./account-statement.ts";
+import type {
+  StatementKind,
+  StatementOutcome,
+  StatementPage,
+  StatementQuery,
+  StatementSearch,
+} from "./account-statement.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./verification.ts";
 
@@ -174,7 +180,7 @@ interface CommonProtocol {
   readStatement?(
     answer: WireAnswer,
     asked: { connection: Connection; query: StatementQuery; from: string | null },
-  ): StatementPage | Exclude<StatementOutcome, { kind: "statement" }>;
+  ): StatementPage | StatementSearch | Exclude<StatementOutcome, { kind: "statement" }>;
 }
 
 export interface WireRequest {

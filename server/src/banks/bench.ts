@@ -16,9 +16,9 @@ export interface Bench {
  * `account-name`: callbacks about payments do not name our account as we know it.
  * `arrivals`: callbacks do not tell money that arrives, or not in a form that is documented.
  * `payees`: statements do not name the other side of a payment.
- * `quiet-days`: there is no statement of a day on which nothing was booked.
+ * `coming-days`: a day that has not begun looks like one on which nothing was booked.
  */
-export type Lack = "closing-words" | "signing-time" | "account-name" | "arrivals" | "payees" | "quiet-days";
+export type Lack = "closing-words" | "signing-time" | "account-name" | "arrivals" | "payees" | "coming-days";
 
 /** Mishaps after which nothing is known, whether or not the bank paid. */
 export const LOST: readonly Mishap[] = [

@@ -22,12 +22,14 @@ export async function fetchStatement(
   for (let from: string | null = null; ;) {
     asked.add(from);
     const page = await fetchPage(wire, connection, { query, from });
-    if (page.kind !== "page") return page;
-    pages.push(page);
-    lineCount += page.lines.length;
-    const { head } = pages[0]!;
-    if (page.chained !== true && !isSame(head, page.head)) return unavailable(CHANGED);
-    if (page.next === null) return join(pages);
+    if (page.kind !== "page" && page.kind !== "search") return page;
+    if (page.kind === "page") {
+      pages.push(page);
+      lineCount += page.lines.length;
+      const { head } = pages[0]!;
+      if (page.chained !== true && !isSame(head, page.head)) return unavailable(CHANGED);
+      if (page.next === null) return join(pages);
+    }
     if (asked.has(page.next)) return { kind: "unreadable", detail: "its pages go round in a circle" };
     if (lineCount > LINES_MAX) return { kind: "unreadable", detail: `more than ${LINES_MAX} lines` };
     from = page.next;
@@ -57,7 +59,7 @@ async function fetchPage(
   { writeStatement, readStatement }: StatementWire,
   connection: Connection,
   { query, from }: { query: StatementQuery; from: string | null },
-): Promise<StatementPage | Exclude<StatementOutcome, { kind: "statement" }>> {
+): Promise<ReturnType<StatementWire["readStatement"]>> {
   const timeoutMs = Math.min(connection.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS);
   const request = writeStatement(connection, query, from);
   const result = await exchange(connection, request, { timeoutMs, bytesMax: BYTES_MAX });

@@ -18,6 +18,7 @@ export type {
   StatementOutcome,
   StatementPage,
   StatementQuery,
+  StatementSearch,
 } from "./account-statement.ts";
 export type {
   BankAdapter,

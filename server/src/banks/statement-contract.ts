@@ -144,11 +144,9 @@ function testDays(bench: Bench, kind: StatementKind): void {
     assert.equal(early.kind, kind === "intraday" ? "statement" : "not_ready");
     const tomorrow = new Date(Date.parse(account.day) + DAY_MS).toISOString().slice(0, 10);
     const unborn = await adapter.fetchStatement!(account.connection, { day: tomorrow, kind });
-    assert.equal(unborn.kind, "not_ready");
+    assert.equal(unborn.kind, lacks.includes("coming-days") ? "statement" : "not_ready");
     const first = await statementOf(account, kind);
     await account.advance(DAY_MS);
-    if (lacks.includes("quiet-days"))
-      await adapter.pay(account.connection, makeInstruction(account.connection));
     const next = await adapter.fetchStatement!(account.connection, { day: tomorrow, kind });
     assert.ok(next.kind === "statement", inspect(next));
     assert.equal(next.statement.openingPaise, first.closingPaise);

@@ -10,6 +10,7 @@ import {
   setBankEnabled,
 } from "#fund-sources";
 import { verifyLedger } from "#proof";
+import { workReconciliation } from "#reconciliation";
 import { acceptTransfers, registerTransfers, runtimeOf } from "#transfers";
 import { makeDashboard } from "#test/dashboard";
 import { startSimulator } from "#test/simulator";
@@ -25,6 +26,7 @@ mountCallbacks(app, ctx);
 const ownUrl = await app.listen({ host: "127.0.0.1", port: 0 });
 world.onClose(() => app.close());
 
+const DAY_MS = 86_400_000;
 const UPSTREAMS = ["razorpayx", "cashfree"] as const;
 
 /** A live merchant with money whose only open bank is the counterpart. */
@@ -69,20 +71,18 @@ async function stateOf(merchantId: string) {
   return row;
 }
 
+async function pay(merchantId: string): Promise<void> {
+  const inline = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
+  const order = { transferKey: "one", amountPaise: 100_00n, remarks: "", fundSourceId: null };
+  const [answer] = await acceptTransfers(ctx, merchantId, [{ ...order, payee: { inline }, mode: "imps" }]);
+  assert.equal(answer?.kind, "accepted");
+  await runtimeOf(ctx).idle();
+}
+
 for (const bankId of UPSTREAMS) {
   test(`a live merchant pays through ${bankId}, hears of it by webhook, and gets back what was reversed`, async () => {
     const { merchantId, debitAccount } = await makePayer(bankId);
-    const inline = { name: "Asha Rao", accountNumber: "026291800001191", ifsc: "YESB0000262" };
-    const order = {
-      transferKey: "one",
-      payee: { inline },
-      amountPaise: 100_00n,
-      remarks: "",
-      fundSourceId: null,
-    };
-    const [answer] = await acceptTransfers(ctx, merchantId, [{ ...order, mode: "imps" }]);
-    assert.equal(answer?.kind, "accepted");
-    await runtimeOf(ctx).idle();
+    await pay(merchantId);
     await simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: 1_000 });
     const { reference, ...paid } = await stateOf(merchantId);
     assert.deepEqual([paid.status, paid.acknowledged], ["succeeded", true]);
@@ -94,6 +94,40 @@ for (const bankId of UPSTREAMS) {
     assert.deepEqual((await verifyLedger(ctx)).findings, []);
   });
 }
+
+test("with webhooks lost, the transactions tell what came back; a day without any is one like others", async () => {
+  const { merchantId, debitAccount } = await makePayer("razorpayx");
+  const lost = { debitAccount, callbacks: { missingChance: 1 } };
+  await simulator.control("PUT", "/sim/banks/razorpayx/manner", lost);
+  await pay(merchantId);
+  const { reference } = await stateOf(merchantId);
+  await simulator.control("POST", `/sim/payments/${reference}/force`, { outcome: "return" });
+  assert.equal((await stateOf(merchantId)).status, "succeeded");
+  await workReconciliation(ctx, merchantId);
+  assert.equal((await stateOf(merchantId)).status, "reversed");
+
+  for (let days = 0; days < 3; days += 1) {
+    await world.look(
+      `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
+       values ($1, $2)
+       on conflict (merchant_id) do update
+       set offset_ms = clock.offset_ms + excluded.offset_ms`,
+      [merchantId, DAY_MS],
+    );
+    await simulator.control("POST", "/sim/clock", { debitAccount, advanceMs: DAY_MS });
+    await workReconciliation(ctx, merchantId);
+  }
+  const whole = await world.look(
+    "select day from reconciliation.statement where merchant_id = $1 and bank_id = 'razorpayx' and whole",
+    [merchantId],
+  );
+  assert.equal(whole.length, 3);
+  const breaks = await world.look("select kind, detail from reconciliation.break where merchant_id = $1", [
+    merchantId,
+  ]);
+  assert.deepEqual(breaks, []);
+  assert.deepEqual((await verifyLedger(ctx)).findings, []);
+});
 
 test("keys go to the service's own address, for their own environment, and to live merchants only", async () => {
   const { merchantId } = await world.makeMerchant({ mode: "live" });

@@ -65,10 +65,14 @@ function read(items: readonly object[], from: string | null = null) {
 }
 
 test("the day's transactions are asked for, by pages of a hundred", () => {
-  const { path } = writeStatement(CONNECTION, QUERY, "200/5");
+  const asked = (from: string | null) => writeStatement(CONNECTION, QUERY, from).path.split("9731&")[1];
+  assert.equal(asked(null), "from=1545157800&to=1545244199&count=100&skip=0");
+  assert.equal(asked("day/200/5"), "from=1545157800&to=1545244199&count=100&skip=200");
+  // The day before, and the four before the three before that.
+  assert.equal(asked("0/0/"), "from=1545071400&to=1545157799&count=100&skip=0");
   assert.equal(
-    path,
-    "/transactions?account_number=7878780080749731&from=1545157800&to=1545244199&count=100&skip=200",
+    asked("2/100/7"),
+    `from=${1545157800 - 7 * 86400}&to=${1545157799 - 3 * 86400}&count=100&skip=100`,
   );
 });
 
@@ -94,18 +98,35 @@ test("whichever end comes first, the balances give the order; fees are a line of
   }
 });
 
-test("a day without transactions is not ready; after a full page it is the end, at its balance", () => {
-  assert.equal(read([]).kind, "not_ready");
-  const end = read([], "100/9999782");
-  assert.ok(end.kind === "page" && end.next === null && end.lines.length === 0);
-  assert.deepEqual([end.head.openingPaise, end.head.closingPaise], [9_999_782n, 9_999_782n]);
+test("a day without transactions opens and closes with what the last one before it left", () => {
+  assert.deepEqual(read([]), { kind: "search", next: "0/0/" });
+  assert.deepEqual(read([], "0/0/"), { kind: "search", next: "1/0/" });
+  const earlier = [PAID, ADDED].map((one) => ({ ...one, created_at: one.created_at - 2 * 86_400 }));
+  for (const items of [earlier, earlier.toReversed()]) {
+    const quiet = read(items, "1/0/");
+    assert.ok(quiet.kind === "page" && quiet.next === null && quiet.lines.length === 0);
+    assert.deepEqual([quiet.head.openingPaise, quiet.head.closingPaise], [9_999_782n, 9_999_782n]);
+  }
+  const never = read([], "10/0/");
+  assert.ok(never.kind === "page" && never.head.closingPaise === 0n);
+});
+
+test("after a full page the next one is asked for, which may be empty", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => ({
     ...PAID,
     id: `txn_${index}`,
     balance: 1_000_000 - 218 * index,
   }));
+  const edge = 1_000_000 - 218 * 99;
   const full = read(hundred);
-  assert.ok(full.kind === "page" && full.next === `100/${1_000_000 - 218 * 99}`);
+  assert.ok(full.kind === "page" && full.next === `day/100/${edge}`);
+  const end = read([], full.next);
+  assert.ok(end.kind === "page" && end.next === null && end.lines.length === 0);
+  assert.deepEqual([end.head.openingPaise, end.head.closingPaise], [BigInt(edge), BigInt(edge)]);
+  const before = hundred.map((one) => ({ ...one, created_at: one.created_at - 86_400 }));
+  assert.deepEqual(read(before, "0/0/"), { kind: "search", next: `0/100/${edge}` });
+  const newest = read(before.toReversed(), "0/0/");
+  assert.ok(newest.kind === "page" && newest.head.closingPaise === BigInt(edge));
 });
 
 test("what is not this account's, not this day's, or does not add up is no statement", () => {

@@ -9,6 +9,7 @@ import type {
   StatementOutcome,
   StatementPage,
   StatementQuery,
+  StatementSearch,
   WireAnswer,
   WireRequest,
 } from "#banks";
@@ -19,6 +20,8 @@ import { loginOf, REFERENCE_NOTE } from "./write-requests.ts";
 /** The largest page that is given. */
 const PAGE = 100;
 const DAY_SECONDS = 86_400;
+/** Eleven windows before the day reach back five years. */
+const BACK_MAX = 10;
 
 type Refusal = Exclude<StatementOutcome, { kind: "statement" }>;
 
@@ -41,57 +44,97 @@ export function writeStatement(
   { day }: StatementQuery,
   from: string | null,
 ): WireRequest {
-  const start = startOf(day);
+  const place = placeOf(day, from);
   const query = new URLSearchParams({
     account_number: connection.debitAccount,
-    from: String(start),
-    to: String(start + DAY_SECONDS - 1),
+    from: String(place.start),
+    to: String(place.end - 1),
     count: String(PAGE),
-    skip: String(placeOf(from).skip),
+    skip: String(place.skip),
   });
   const headers = { accept: "application/json", ...loginOf(connection) };
   return { method: "GET", path: `/transactions?${query}`, headers };
 }
 
-/** The page, or why there is none. Of a day without transactions nothing is told, not even a balance. */
-export function readStatement(answer: WireAnswer, asked: Asked): StatementPage | Refusal {
+/** The page, or why there is none. A day without transactions has the balance that the last one before it left. */
+export function readStatement(answer: WireAnswer, asked: Asked): StatementPage | StatementSearch | Refusal {
+  const items = readItems(answer);
+  if (!Array.isArray(items)) return items;
+  const place = placeOf(asked.query.day, asked.from);
+  if (items.length === 0 && place.edgePaise === null) return lookBack(asked, place.back);
+
+  const read = items.map((item) => readBooking(item, { account: asked.connection.debitAccount, place }));
+  const wrong = read.find((one) => typeof one === "string");
+  if (wrong !== undefined) return unreadable(wrong);
+  const bookings = read as readonly Booking[];
+  const oldestFirst = [bookings, bookings.toReversed()].find(follow);
+  if (oldestFirst === undefined) return unreadable("its balances do not follow one another");
+  const [first, last] = [oldestFirst[0], oldestFirst.at(-1)];
+  const openingPaise = first === undefined ? place.edgePaise! : first.balancePaise - first.changePaise;
+  const closingPaise = last?.balancePaise ?? place.edgePaise!;
+  const isForward = oldestFirst === bookings;
+  const isFull = items.length === PAGE;
+  const next = `${place.back ?? "day"}/${place.skip + PAGE}/${isForward ? closingPaise : openingPaise}`;
+  if (place.back !== null) {
+    return isFull && isForward ? { kind: "search", next } : pageOf(asked, { balancePaise: closingPaise });
+  }
+  const lines = oldestFirst.flatMap((one) => one.lines);
+  const page = pageOf(asked, { balancePaise: closingPaise, openingPaise, lines, lastId: last?.id });
+  return { ...page, next: isFull ? next : null };
+}
+
+/** The collection's items, or why there is no collection. */
+function readItems(answer: WireAnswer): unknown[] | Refusal {
   const object = readObject(answer);
   const isJson = answer.httpStatus === 200 && answer.contentType.startsWith("application/json");
   if (typeof object === "string") return { kind: isJson ? "unreadable" : "unavailable", detail: object };
   if (answer.httpStatus !== 200) return { kind: "unavailable", detail: `HTTP ${answer.httpStatus}` };
   const { entity, items } = object;
-  if (entity !== "collection" || !Array.isArray(items))
-    return { kind: "unreadable", detail: "no collection" };
-  const { skip, edgePaise } = placeOf(asked.from);
-  if (items.length === 0 && edgePaise === null) return { kind: "not_ready" };
-
-  const read = items.map((item) => readBooking(item, asked));
-  const wrong = read.find((one) => typeof one === "string");
-  if (wrong !== undefined) return { kind: "unreadable", detail: wrong };
-  const bookings = read as readonly Booking[];
-  const oldestFirst = [bookings, bookings.toReversed()].find(follow);
-  if (oldestFirst === undefined)
-    return { kind: "unreadable", detail: "its balances do not follow one another" };
-  const [first, last] = [oldestFirst[0], oldestFirst.at(-1)];
-  const openingPaise = first === undefined ? edgePaise! : first.balancePaise - first.changePaise;
-  const closingPaise = last?.balancePaise ?? edgePaise!;
-  const edge = oldestFirst === bookings ? closingPaise : openingPaise;
-  const { connection, query } = asked;
-  const statementId = `${connection.debitAccount}-${query.day}-${last?.id ?? "end"}`;
-  const place = { kind: query.kind, day: query.day, debitAccount: connection.debitAccount, sequenceNo: null };
-  return {
-    kind: "page",
-    chained: true,
-    head: { statementId, ...place, openingPaise, closingPaise },
-    lines: oldestFirst.flatMap(({ lines }) => lines),
-    next: items.length < PAGE ? null : `${skip + PAGE}/${edge}`,
-  };
+  return entity === "collection" && Array.isArray(items) ? (items as unknown[]) : unreadable("no collection");
 }
 
-/** Where a page begins, and the balance at which the page before it ended. */
-function placeOf(from: string | null): { skip: number; edgePaise: bigint | null } {
-  const [skip = "0", edge] = from?.split("/") ?? [];
-  return { skip: Number(skip), edgePaise: edge === undefined ? null : BigInt(edge) };
+/** Nothing in this window: the one before it is twice as long. An account without any has never held money. */
+function lookBack(asked: Asked, back: number | null): StatementPage | StatementSearch {
+  const further = back === null ? 0 : back + 1;
+  return further > BACK_MAX ? pageOf(asked, { balancePaise: 0n }) : { kind: "search", next: `${further}/0/` };
+}
+
+interface PageFacts {
+  readonly balancePaise: bigint;
+  readonly openingPaise?: bigint;
+  readonly lines?: readonly StatementLine[];
+  readonly lastId?: string | undefined;
+}
+
+function pageOf(
+  { connection: { debitAccount }, query: { day, kind } }: Asked,
+  { balancePaise, openingPaise = balancePaise, lines = [], lastId = "none" }: PageFacts,
+): StatementPage {
+  const statementId = `${debitAccount}-${day}-${lastId}`;
+  const head = { statementId, kind, day, debitAccount, sequenceNo: null, openingPaise };
+  return { kind: "page", chained: true, head: { ...head, closingPaise: balancePaise }, lines, next: null };
+}
+
+interface Place {
+  /** Which window before the day; null: the day itself. */
+  readonly back: number | null;
+  readonly skip: number;
+  /** The balance at which the page before ended; null on a window's first page. */
+  readonly edgePaise: bigint | null;
+  /** In seconds since 1970; `end` is no part of it. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function placeOf(day: string, from: string | null): Place {
+  const [window = "day", skip = "0", edge = ""] = from?.split("/") ?? [];
+  const start = Date.parse(`${day}T00:00:00+05:30`) / 1_000;
+  const at = { skip: Number(skip), edgePaise: edge === "" ? null : BigInt(edge) };
+  if (window === "day") return { back: null, ...at, start, end: start + DAY_SECONDS };
+  const back = Number(window);
+  const daysBefore = 2 ** back - 1;
+  const end = start - daysBefore * DAY_SECONDS;
+  return { back, ...at, start: end - (daysBefore + 1) * DAY_SECONDS, end };
 }
 
 function follow(bookings: readonly Booking[]): boolean {
@@ -102,16 +145,18 @@ function follow(bookings: readonly Booking[]): boolean {
 }
 
 /** The booking, or the sentence what is wrong with it. */
-function readBooking(value: unknown, { connection, query }: Asked): Booking | string {
+function readBooking(
+  value: unknown,
+  { account: ours, place }: { account: string; place: Place },
+): Booking | string {
   if (!isObject(value) || value["entity"] !== "transaction") return "no transaction";
   const { id, account_number: account, currency, credit, debit, balance, created_at: at, source } = value;
   if (!isPlain(id, 40) || id === "") return "a transaction without id";
-  if (account !== connection.debitAccount) return `${id} is of another account`;
+  if (account !== ours) return `${id} is of another account`;
   if (currency !== "INR" || !isSum(credit) || !isSum(debit)) return `${id} has no amount`;
   if ((credit === 0) === (debit === 0)) return `${id} is neither a credit nor a debit`;
   if (typeof balance !== "number" || !Number.isSafeInteger(balance)) return `${id} has no balance`;
-  const start = startOf(query.day);
-  if (typeof at !== "number" || at < start || at >= start + DAY_SECONDS) return `${id} is of another day`;
+  if (typeof at !== "number" || at < place.start || at >= place.end) return `${id} is of another day`;
   const changePaise = BigInt(credit) - BigInt(debit);
   const about = isObject(source) ? source : {};
   const lines = linesOf(about, { id, changePaise, bookedAt: new Date(at * 1_000) });
@@ -167,7 +212,6 @@ function isSum(value: unknown): value is number {
   return value === 0 || isPaise(value);
 }
 
-/** When a day begins in India, in seconds since 1970. */
-function startOf(day: string): number {
-  return Date.parse(`${day}T00:00:00+05:30`) / 1_000;
+function unreadable(detail: string): Refusal {
+  return { kind: "unreadable", detail };
 }
