@@ -47,7 +47,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans
     getThresholds listRules listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls
     getSandboxClock listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills
-    listOverdueCredits getClaimLetter`),
+    listOverdueCredits getClaimLetter getBankDrill`),
   initiate_quick_transfer: words(`
     previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
     previewLoan lend`),
@@ -67,7 +67,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   manage_webhooks: words(`
     testWebhook addWebhookEndpoint changeWebhookEndpoint removeWebhookEndpoint rotateWebhookSecret
     getWebhookDelivery replayWebhookDelivery countWebhookReplay replayWebhooks checkWebhookSignature
-    advanceSandboxClock setSandboxBank forceSandboxOutcome startDowntimeDrill endDowntimeDrill`),
+    advanceSandboxClock setSandboxBank forceSandboxOutcome startDowntimeDrill endDowntimeDrill
+    startBankDrill playBankDrill endBankDrill`),
   manage_limits: words(`
     requestOverdraft addRule changeRule removeRule tryRule addBlockedPayee endBlockedPayee tryBlock`),
   manage_settings: words(`

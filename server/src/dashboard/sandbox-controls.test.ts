@@ -46,6 +46,25 @@ test("a bank is down for a drill until it is ended", async () => {
   assert.equal((await developer.ask("listDowntimeDrills", { merchantId })).items.length, 0);
 });
 
+test("a bank's drill is started, played and ended, with a report each time", async () => {
+  const bank = { merchantId, bankId: "meghdoot" };
+  assert.deepEqual(await developer.ask("getBankDrill", bank), { report: null });
+  const started = await developer.ask("startBankDrill", { ...bank, percent: 50, fault: "is_silent" });
+  const { rail, percent, fault, running } = started;
+  assert.deepEqual(
+    { rail, percent, fault, running },
+    { rail: "imps", percent: 50, fault: "is_silent", running: true },
+  );
+  assert.equal((await developer.call("startBankDrill", bank)).body.error.code, "drill_running");
+  const poor = await developer.call("playBankDrill", { ...bank, transfers: 60 });
+  assert.deepEqual([poor.status, poor.body.error.code], [409, "too_little_money"]);
+  assert.match(poor.body.error.message, /needs ₹?1,?260\.00/);
+  const ended = await developer.ask("endBankDrill", bank);
+  assert.deepEqual([ended.running, ended.transfers, ended.lost, ended.detected], [false, 0, 0, null]);
+  assert.equal((await developer.call("endBankDrill", bank)).body.error.code, "drill_not_running");
+  assert.deepEqual((await developer.ask("getBankDrill", bank)).report, ended);
+});
+
 test("magic values and the inbox are listed; a transfer that no bank knows cannot be forced", async () => {
   const { items } = await developer.ask("listMagicValues", { merchantId });
   assert.ok(items.some(({ vpas }: { vpas: string[] }) => vpas.includes("closed@upi")));

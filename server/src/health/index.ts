@@ -37,6 +37,7 @@ export { openPlaces, type BankPlaces } from "./open-places.ts";
 export { openIncident } from "./open-incident.ts";
 export type { Outage } from "./outage.ts";
 export { readBankHealth, readBankSnapshots } from "./read-bank-health.ts";
+export { readBankTurns, type BankTurn } from "./read-bank-turns.ts";
 export { resolveIncident } from "./resolve-incident.ts";
 export { startBankWatch, watchBanks } from "./watch-banks.ts";
 export { startHealth, workIncidents } from "./work.ts";

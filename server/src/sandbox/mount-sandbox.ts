@@ -4,6 +4,7 @@ import { mountOperations, type Operation, writeOpenApi } from "#http";
 import type { Context } from "#lib/context";
 import { approvalControls } from "./approvals.ts";
 import { coLendingControls } from "./co-lending.ts";
+import { drillControls } from "./drills.ts";
 import { fundSourceControls } from "./fund-sources.ts";
 import { incidentControls } from "./incidents.ts";
 import type { SandboxOperation } from "./operation.ts";
@@ -25,6 +26,7 @@ const controls: readonly SandboxOperation[] = [
   ...settingsControls,
   ...coLendingControls,
   ...incidentControls,
+  ...drillControls,
   ...recallControls,
   ...approvalControls,
   ...webhookControls,

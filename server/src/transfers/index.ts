@@ -38,6 +38,7 @@ export { readLateSuccesses, type LateSuccess } from "./read-late-successes.ts";
 export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
 export { explainRoutes, REPLAY_MAX, replayRoutes } from "./replay-routes.ts";
 export type { BankSum, DraftSum, Replayed, ReplaySum } from "./sum-replays.ts";
+export { readSpan, type SpanTransfer } from "./read-span.ts";
 export { readTransferKeys } from "./read-transfer-keys.ts";
 export { readQueuingTime } from "./read-queuing-time.ts";
 export {

@@ -161,6 +161,25 @@ const world: SandboxControl[] = [
     body: { latency: 3000, mishaps: [{ chance: 0.5, mishap: { kind: "timeout", posted: true } }] },
   },
   {
+    method: "POST",
+    path: "/banks/:bankId/drill",
+    about: "Lets a bank fail a share of your payments by one mode for a time.",
+    body: { rail: "imps", percent: 30, minutes: 20, fault: "refuses" },
+    more: 'Or "is_silent": it does not answer, and half of those are paid.',
+  },
+  {
+    method: "POST",
+    path: "/banks/:bankId/drill/play",
+    about: "Orders small payments while a drill goes on, moves your clock on between them, and reports.",
+    body: { transfers: 5, over: "1m" },
+  },
+  {
+    method: "GET",
+    path: "/banks/:bankId/drill",
+    about: "Reports the last drill of a bank: when it was noticed, what was rerouted, queued and lost.",
+  },
+  { method: "DELETE", path: "/banks/:bankId/drill", about: "Ends a drill before its time." },
+  {
     method: "GET",
     path: "/magic-values",
     about: "Lists the values above, and every mishap that a bank can meet, as data.",

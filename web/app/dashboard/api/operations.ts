@@ -191,6 +191,10 @@ export const operations = {
   listDowntimeDrills: { method: "GET", path: "/merchants/{merchantId}/sandbox/incidents" },
   startDowntimeDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/incidents" },
   endDowntimeDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/incidents/{incidentNo}/end" },
+  getBankDrill: { method: "GET", path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill" },
+  startBankDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill" },
+  playBankDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill/play" },
+  endBankDrill: { method: "POST", path: "/merchants/{merchantId}/sandbox/banks/{bankId}/drill/end" },
 } as const satisfies Record<string, OperationShape>;
 
 /** What a member must be allowed to do to call an operation; operations that all may call are not there. */
@@ -337,6 +341,10 @@ export const permissionOf = {
   listDowntimeDrills: "access_transfers",
   startDowntimeDrill: "manage_webhooks",
   endDowntimeDrill: "manage_webhooks",
+  getBankDrill: "access_transfers",
+  startBankDrill: "manage_webhooks",
+  playBankDrill: "manage_webhooks",
+  endBankDrill: "manage_webhooks",
 } as const;
 
 export type ApprovalPolicies = { readonly kind: string; readonly version: number; readonly expireAfterMinutes: number; readonly exceptWays: readonly (string)[]; readonly policies: readonly (ApprovalPolicy)[]; };
@@ -602,6 +610,10 @@ export interface Inputs {
   listDowntimeDrills: { readonly merchantId: string; };
   startDowntimeDrill: { readonly merchantId: string; readonly entityCode: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity?: "low" | "high" | undefined; readonly from?: string | undefined; readonly to?: string | undefined; };
   endDowntimeDrill: { readonly merchantId: string; readonly incidentNo: number; };
+  getBankDrill: { readonly merchantId: string; readonly bankId: string; };
+  startBankDrill: { readonly merchantId: string; readonly bankId: string; readonly rail?: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card" | undefined; readonly percent?: number | undefined; readonly minutes?: number | undefined; readonly fault?: "refuses" | "is_silent" | undefined; };
+  playBankDrill: { readonly merchantId: string; readonly bankId: string; readonly transfers?: number | undefined; readonly seconds?: number | undefined; };
+  endBankDrill: { readonly merchantId: string; readonly bankId: string; };
 }
 
 export interface Outputs {
@@ -787,4 +799,8 @@ export interface Outputs {
   listDowntimeDrills: { readonly items: readonly ({ readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; })[]; };
   startDowntimeDrill: { readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; };
   endDowntimeDrill: { readonly incidentNo: number; readonly entityCode: string; readonly entityName: string; readonly mode: "imps" | "neft" | "rtgs" | "upi"; readonly severity: "low" | "high"; readonly status: "planned" | "active" | "resolved" | "cancelled"; readonly startedAt: string; readonly endsAt: string | null; readonly resolvedAt: string | null; };
+  getBankDrill: { readonly report: { readonly bankId: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly percent: number; readonly fault: "refuses" | "is_silent"; readonly from: string; readonly until: string; readonly running: boolean; readonly transfers: number; readonly succeeded: number; readonly failed: number; readonly open: number; readonly calls: number; readonly troubled: number; readonly detected: { readonly afterSeconds: number; readonly afterCalls: number; readonly as: "degraded" | "down"; } | null; readonly recoveredAfterSeconds: number | null; readonly rerouted: number; readonly failedOver: number; readonly queued: number; readonly lost: number; readonly paidTwice: number; } | null; };
+  startBankDrill: { readonly bankId: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly percent: number; readonly fault: "refuses" | "is_silent"; readonly from: string; readonly until: string; readonly running: boolean; readonly transfers: number; readonly succeeded: number; readonly failed: number; readonly open: number; readonly calls: number; readonly troubled: number; readonly detected: { readonly afterSeconds: number; readonly afterCalls: number; readonly as: "degraded" | "down"; } | null; readonly recoveredAfterSeconds: number | null; readonly rerouted: number; readonly failedOver: number; readonly queued: number; readonly lost: number; readonly paidTwice: number; };
+  playBankDrill: { readonly bankId: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly percent: number; readonly fault: "refuses" | "is_silent"; readonly from: string; readonly until: string; readonly running: boolean; readonly transfers: number; readonly succeeded: number; readonly failed: number; readonly open: number; readonly calls: number; readonly troubled: number; readonly detected: { readonly afterSeconds: number; readonly afterCalls: number; readonly as: "degraded" | "down"; } | null; readonly recoveredAfterSeconds: number | null; readonly rerouted: number; readonly failedOver: number; readonly queued: number; readonly lost: number; readonly paidTwice: number; };
+  endBankDrill: { readonly bankId: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly percent: number; readonly fault: "refuses" | "is_silent"; readonly from: string; readonly until: string; readonly running: boolean; readonly transfers: number; readonly succeeded: number; readonly failed: number; readonly open: number; readonly calls: number; readonly troubled: number; readonly detected: { readonly afterSeconds: number; readonly afterCalls: number; readonly as: "degraded" | "down"; } | null; readonly recoveredAfterSeconds: number | null; readonly rerouted: number; readonly failedOver: number; readonly queued: number; readonly lost: number; readonly paidTwice: number; };
 }
