@@ -1233,8 +1233,8 @@ create table health.incident (
   events smallint not null default 0,
   constraint incident_once PRIMARY KEY (merchant_id, incident_id),
   constraint incident_number_once UNIQUE (merchant_id, incident_no),
-  constraint incident_entity_is_known CHECK (entity = ANY (ARRAY['bank'::text, 'handle'::text])),
-  constraint incident_mode_is_known CHECK (mode = ANY (ARRAY['imps'::text, 'neft'::text, 'rtgs'::text, 'upi'::text])),
+  constraint incident_entity_is_known CHECK (entity = ANY (ARRAY['bank'::text, 'handle'::text, 'our_bank'::text])),
+  constraint incident_mode_is_known CHECK ((mode = ANY (ARRAY['imps'::text, 'neft'::text, 'rtgs'::text, 'upi'::text])) OR entity = 'our_bank'::text AND (mode = ANY (ARRAY['paytm'::text, 'amazonpay'::text, 'card'::text]))),
   constraint incident_over_has_a_moment CHECK ((status = 'resolved'::text) = (resolved_at IS NOT NULL) AND (resolved_at IS NULL) = (resolved_by IS NULL)),
   constraint incident_planned_is_due CHECK (
 CASE status
@@ -1310,8 +1310,8 @@ create table health.outage (
   resolved_by text,
   constraint outage_pkey PRIMARY KEY (outage_id),
   constraint outage_number_once UNIQUE (outage_no),
-  constraint outage_entity_is_known CHECK (entity = ANY (ARRAY['bank'::text, 'handle'::text])),
-  constraint outage_mode_is_known CHECK (mode = ANY (ARRAY['imps'::text, 'neft'::text, 'rtgs'::text, 'upi'::text])),
+  constraint outage_entity_is_known CHECK (entity = ANY (ARRAY['bank'::text, 'handle'::text, 'our_bank'::text])),
+  constraint outage_mode_is_known CHECK ((mode = ANY (ARRAY['imps'::text, 'neft'::text, 'rtgs'::text, 'upi'::text])) OR entity = 'our_bank'::text AND (mode = ANY (ARRAY['paytm'::text, 'amazonpay'::text, 'card'::text]))),
   constraint outage_over_has_a_moment CHECK ((status = 'open'::text) = (resolved_at IS NULL) AND (resolved_at IS NULL) = (resolved_by IS NULL)),
   constraint outage_scheduled_has_an_end CHECK (scheduled = (ends_at IS NOT NULL)),
   constraint outage_severity_is_known CHECK (severity = ANY (ARRAY['low'::text, 'high'::text])),

@@ -1,14 +1,16 @@
 /** What an operator does about outages of beneficiaries' banks, which hold for every live merchant. Prints JSON. */
 import type { Command } from "commander";
 import type { Actor } from "#audit";
-import { announceOutage, endOutage, listOutages, MODES, SEVERITIES, type Mode, type Severity } from "#health";
+import { announceOutage, endOutage, listOutages, SEVERITIES, type Mode, type Severity } from "#health";
 import type { Context } from "#lib/context";
+import { RAILS } from "#rails";
 import { print } from "./print-result.ts";
 import { OptionError, readId, readMoment, readWhole, readWord } from "./option-values.ts";
 
 interface ToAnnounce {
   readonly bank?: string;
   readonly handle?: string;
+  readonly ours?: string;
   readonly mode: Mode;
   readonly severity: Severity;
   readonly because: string;
@@ -23,10 +25,13 @@ const OUTAGE_NO_MAX = 999_999_999;
 export function addHealth(program: Command): void {
   program
     .command("announce-outage")
-    .description("tells every live merchant that a beneficiary's bank is down, now or planned")
+    .description(
+      "tells every live merchant that a beneficiary's bank, or one of ours, is down, now or planned",
+    )
     .option("--bank <code>", "the first four letters of its IFSCs")
     .option("--handle <handle>", "or, for upi, what stands after the @ of VPAs")
-    .requiredOption("--mode <mode>", MODES.join(", "), readWord(MODES))
+    .option("--ours <bank>", "or a bank of ours by its id: what can go by another one does")
+    .requiredOption("--mode <mode>", RAILS.join(", "), readWord(RAILS))
     .requiredOption("--severity <severity>", SEVERITIES.join(" or "), readWord(SEVERITIES))
     .requiredOption("--because <source>", "from whom it is known")
     .requiredOption("--member <id>", "who announces it", readId)
@@ -48,13 +53,18 @@ export function addHealth(program: Command): void {
 }
 
 async function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
-  const { bank, handle, mode, severity, because, member, from, to } = options;
-  if ((bank === undefined) === (handle === undefined))
-    throw new OptionError("give either --bank or --handle");
+  const { bank, handle, ours, mode, severity, because, member, from, to } = options;
+  const [named, ...others] = [
+    { entity: "bank" as const, entityCode: bank },
+    { entity: "handle" as const, entityCode: handle },
+    { entity: "our_bank" as const, entityCode: ours },
+  ].filter(({ entityCode }) => entityCode !== undefined);
+  if (named === undefined || others.length > 0)
+    throw new OptionError("give either --bank, --handle or --ours");
   if ((from === undefined) !== (to === undefined)) throw new OptionError("--from and --to go together");
   return announceOutage(ctx, {
-    entity: bank === undefined ? "handle" : "bank",
-    entityCode: bank ?? handle!,
+    entity: named.entity,
+    entityCode: named.entityCode!,
     mode,
     severity,
     because,

@@ -61,4 +61,5 @@ const READ_ACTIVE = `
   select incident_id as id, entity, entity_code as "entityCode", mode, severity, source
   from health.incident
   where merchant_id = $1
+    and entity <> 'our_bank'
     and status = 'active'`;

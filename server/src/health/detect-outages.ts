@@ -58,6 +58,7 @@ const READ_FORGOTTEN = `
 const READ_ACTIVE = `
   select outage_no as id, entity, entity_code as "entityCode", mode, severity, source
   from health.outage
-  where status = 'open'
+  where entity <> 'our_bank'
+    and status = 'open'
     and started_at <= now()
     and (ends_at is null or ends_at > now())`;

@@ -1,14 +1,17 @@
 /** What an incident is: who cannot be paid to, by which rail, since when. */
-import { partnerBankName } from "#banks";
-import { lookUpIfsc } from "#rails";
+import { partnerBank, partnerBankName } from "#banks";
+import { lookUpIfsc, type Rail } from "#rails";
 
-/** A bank by the first four letters of its IFSCs, or who answers for VPAs by the handle after their @. */
-export type Entity = "bank" | "handle";
-export const ENTITIES: readonly Entity[] = ["bank", "handle"];
+/**
+ * A payee's bank by the first four letters of its IFSCs, or who answers for VPAs by the handle after their @; or a bank
+ * of ours, by which fund sources pay, by its id.
+ */
+export type Entity = "bank" | "handle" | "our_bank";
+export const ENTITIES: readonly Entity[] = ["bank", "handle", "our_bank"];
 
-/** The rails by which payments go to bank accounts, and the one by which they go to VPAs. */
-export type Mode = "imps" | "neft" | "rtgs" | "upi";
-export const MODES: readonly Mode[] = ["imps", "neft", "rtgs", "upi"];
+/** The rails by which payments go to bank accounts, and the one by which they go to VPAs. Ours may lack any rail. */
+export type Mode = Rail;
+export const MODES = ["imps", "neft", "rtgs", "upi"] as const;
 
 export type Severity = "low" | "high";
 export const SEVERITIES: readonly Severity[] = ["low", "high"];
@@ -60,15 +63,24 @@ export function bankNameOf(code: string): string | null {
 
 /** What people call the entity; the code itself where no list has a name for it. */
 export function nameOf({ entity, entityCode }: Pick<Subject, "entity" | "entityCode">): string {
-  return entity === "bank" ? (bankNameOf(entityCode) ?? entityCode) : `@${entityCode}`;
+  return NAMES[entity](entityCode);
 }
 
-const BANK_CODE = /^[A-Z]{4}$/;
-const HANDLE = /^[a-z][a-z0-9]{1,63}$/;
+const NAMES: Readonly<Record<Entity, (code: string) => string>> = {
+  bank: (code) => bankNameOf(code) ?? code,
+  handle: (code) => `@${code}`,
+  our_bank: (code) => partnerBank(code)?.name ?? code,
+};
 
-/** Whether the code looks like one of a bank or handle, as it is kept. */
+const CODES: Readonly<Record<Entity, RegExp>> = {
+  bank: /^[A-Z]{4}$/,
+  handle: /^[a-z][a-z0-9]{1,63}$/,
+  our_bank: /^[a-z][a-z0-9_-]{0,63}$/,
+};
+
+/** Whether the code looks like one of a bank, handle or bank of ours, as it is kept. */
 export function isSoundCode({ entity, entityCode }: Pick<Subject, "entity" | "entityCode">): boolean {
-  return (entity === "bank" ? BANK_CODE : HANDLE).test(entityCode);
+  return CODES[entity].test(entityCode);
 }
 
 /** Equal for equal subjects. */

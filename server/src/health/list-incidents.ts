@@ -10,6 +10,8 @@ export interface IncidentQuery {
   readonly to: Date;
   /** Only of this bank or handle; null: of all. */
   readonly entityCode: string | null;
+  /** Those of our own banks too. */
+  readonly ours?: boolean;
 }
 
 const LIST_MAX = 1_000;
@@ -18,10 +20,10 @@ const LIST_MAX = 1_000;
 export async function listIncidents(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { resolved, from, to, entityCode }: IncidentQuery,
+  { resolved, from, to, entityCode, ours = false }: IncidentQuery,
 ): Promise<Incident[]> {
   return ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<Incident>(LIST, [merchantId, from, to, resolved, entityCode]),
+    tx.query<Incident>(LIST, [merchantId, from, to, resolved, entityCode, ours]),
   );
 }
 
@@ -29,6 +31,7 @@ const LIST = `
   select ${incidentColumns}
   from health.incident
   where merchant_id = $1
+    and ($6 or entity <> 'our_bank')
     and started_at < $3
     and (resolved_at is null or resolved_at >= $2)
     and status <> 'cancelled'

@@ -1,5 +1,6 @@
 /** What somebody says of a bank that is or will be down, checked. */
 import type { Actor } from "#audit";
+import { RAILS } from "#rails";
 import { HealthError } from "./errors.ts";
 import { bankNameOf, isSoundCode, MODES, type Severity, type Subject } from "./incident.ts";
 
@@ -25,11 +26,17 @@ export function checkNotice(notice: Notice, now: Date): Notice {
   if (entity === "bank" && bankNameOf(entityCode) === null) throw HealthError.bank_unknown({ entityCode });
   if (entity === "handle" && !isSoundCode({ entity, entityCode }))
     throw HealthError.handle_invalid({ entityCode });
-  if (!MODES.includes(mode) || (entity === "handle") !== (mode === "upi"))
-    throw HealthError.mode_invalid({ entity, mode });
+  if (entity === "our_bank" && !isSoundCode({ entity, entityCode }))
+    throw HealthError.bank_unknown({ entityCode });
+  if (!isModeOf(entity, mode)) throw HealthError.mode_invalid({ entity, mode });
   if (because.trim() === "" || because.length > BECAUSE_MAX) throw HealthError.because_missing();
   if (planned !== null) checkTimes(planned, now);
   return { ...notice, entityCode };
+}
+
+function isModeOf(entity: Subject["entity"], mode: Subject["mode"]): boolean {
+  if (entity === "our_bank") return RAILS.includes(mode);
+  return MODES.some((one) => one === mode) && (entity === "handle") === (mode === "upi");
 }
 
 function checkTimes({ from, to }: { from: Date; to: Date }, now: Date): void {

@@ -1,11 +1,13 @@
 import { readMerchant } from "#access";
 import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { HealthError } from "./errors.ts";
 import type { Incident } from "./incident.ts";
 import { nextIncidentNo } from "./next-incident-no.ts";
 import { checkNotice, type Notice } from "./notice.ts";
+import { withNewWindows } from "./write-bank-health.ts";
 import { insertIncidents } from "./write-incidents.ts";
 
 /**
@@ -19,25 +21,31 @@ export async function openIncident(
 ): Promise<Incident> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     if ((await readMerchant(tx)).mode !== "sandbox") throw HealthError.not_sandbox();
-    const notice = checkNotice(given, tx.now);
-    const { entity, entityCode, mode, severity, because, planned, by } = notice;
-    const incidentNo = await nextIncidentNo(tx);
-    const [same] =
-      planned === null ? await tx.query(FIND_ACTIVE, [merchantId, entity, entityCode, mode]) : [];
-    if (same !== undefined) throw HealthError.already_active({ entity, entityCode, mode });
-    const times = { startedAt: planned?.from ?? tx.now, endsAt: planned?.to ?? null };
-    const subject = { entity, entityCode, mode, severity, because, by, source: "notice" } as const;
-    const [opened] = await insertIncidents(tx, [{ incidentId: newId(), incidentNo, ...subject, ...times }]);
-    await recordAudit(tx, [
-      {
-        actor: by,
-        action: "health.incident_opened",
-        subject: `incident:${opened!.incidentId}`,
-        detail: { entity, entityCode, mode, severity, because },
-      },
-    ]);
-    return opened!;
+    const scope = { tx, scopeId: merchantId, now: tx.now };
+    const work = (): Promise<Incident> => open(tx, given);
+    return given.entity === "our_bank" ? withNewWindows(scope, work) : work();
   });
+}
+
+async function open(tx: Tx, given: Notice): Promise<Incident> {
+  const { merchantId } = tx;
+  const notice = checkNotice(given, tx.now);
+  const { entity, entityCode, mode, severity, because, planned, by } = notice;
+  const incidentNo = await nextIncidentNo(tx);
+  const [same] = planned === null ? await tx.query(FIND_ACTIVE, [merchantId, entity, entityCode, mode]) : [];
+  if (same !== undefined) throw HealthError.already_active({ entity, entityCode, mode });
+  const times = { startedAt: planned?.from ?? tx.now, endsAt: planned?.to ?? null };
+  const subject = { entity, entityCode, mode, severity, because, by, source: "notice" } as const;
+  const [opened] = await insertIncidents(tx, [{ incidentId: newId(), incidentNo, ...subject, ...times }]);
+  await recordAudit(tx, [
+    {
+      actor: by,
+      action: "health.incident_opened",
+      subject: `incident:${opened!.incidentId}`,
+      detail: { entity, entityCode, mode, severity, because },
+    },
+  ]);
+  return opened!;
 }
 
 const FIND_ACTIVE = `

@@ -1,4 +1,7 @@
-/** The webhook BENEFICIARY_INCIDENT: told when an incident begins, becomes worse, and is over. */
+/**
+ * The webhooks BENEFICIARY_INCIDENT and, of our own banks, FUND_SOURCE_INCIDENT: told when an incident begins, becomes
+ * worse, and is over.
+ */
 import type { Tx } from "#lib/db";
 import { formatEventTime, publishEvents } from "#webhooks";
 import type { Incident } from "./incident.ts";
@@ -8,13 +11,30 @@ export async function publishIncidents(tx: Tx, incidents: readonly Incident[]): 
   await publishEvents(
     tx,
     incidents.map((incident) => ({
-      type: "BENEFICIARY_INCIDENT",
+      type: incident.entity === "our_bank" ? "FUND_SOURCE_INCIDENT" : "BENEFICIARY_INCIDENT",
       subjectId: incident.incidentId,
       seq: incident.events,
       at: tx.now,
-      data: fieldsOf(incident),
+      data: incident.entity === "our_bank" ? fieldsOfOurs(incident) : fieldsOf(incident),
     })),
   );
+}
+
+function fieldsOfOurs(incident: Incident) {
+  const { entityCode, entityName, incidentNo, mode, status, scheduled, severity } = incident;
+  const timeOf = (at: Date | null): string => (at === null ? "" : formatEventTime(at));
+  return {
+    id: String(incidentNo),
+    bankId: entityCode,
+    bankName: entityName,
+    mode: mode.toUpperCase(),
+    incidentType: scheduled ? "SCHEDULED" : "UNSCHEDULED",
+    startedAt: timeOf(incident.startedAt),
+    endsAt: timeOf(incident.endsAt),
+    status: status === "resolved" ? "RESOLVED" : "ACTIVE",
+    severity: severity.toUpperCase(),
+    resolvedAt: timeOf(incident.resolvedAt),
+  };
 }
 
 function fieldsOf(incident: Incident) {

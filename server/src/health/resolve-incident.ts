@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { readMerchant } from "#access";
 import { HealthError } from "./errors.ts";
 import type { Incident } from "./incident.ts";
+import { withNewWindows } from "./write-bank-health.ts";
 import { endIncidents } from "./write-incidents.ts";
 
 /**
@@ -16,13 +17,15 @@ export async function resolveIncident(
 ): Promise<Incident> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     if ((await readMerchant(tx)).mode !== "sandbox") throw HealthError.not_sandbox();
-    const [found] = await tx.query<{ incidentId: string }>(
-      `select incident_id as "incidentId" from health.incident where merchant_id = $1 and incident_no = $2`,
+    const [found] = await tx.query<{ incidentId: string; entity: string }>(
+      `select incident_id as "incidentId", entity from health.incident where merchant_id = $1 and incident_no = $2`,
       [merchantId, incidentNo],
     );
     if (found === undefined) throw HealthError.not_found({ incidentNo });
     const { incidentId } = found;
-    const [ended] = await endIncidents(tx, { endings: [{ incidentId, at: tx.now }], by });
+    const scope = { tx, scopeId: merchantId, now: tx.now };
+    const end = (): Promise<Incident[]> => endIncidents(tx, { endings: [{ incidentId, at: tx.now }], by });
+    const [ended] = found.entity === "our_bank" ? await withNewWindows(scope, end) : await end();
     if (ended === undefined) throw HealthError.already_over({ incidentNo });
     await recordAudit(tx, [
       {

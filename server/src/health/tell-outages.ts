@@ -15,7 +15,7 @@ export async function tellOutages(ctx: Pick<Context, "db">, merchantId: string):
     const [feed] = await tx.query<{ revision: bigint }>("select revision from health.feed");
     const upTo = feed!.revision;
     if (told === upTo) return;
-    await writeCopies(tx, await tx.query<Outage>(READ, [told, upTo, tx.now]));
+    await writeCopies(tx, await tx.query<Outage>(READ, [told, upTo, tx.now, merchantId]));
     await tx.execute("update health.counter set told_revision = $2 where merchant_id = $1", [
       merchantId,
       upTo,
@@ -42,6 +42,10 @@ const READ = `
   from health.outage
   where revision > coalesce($1, 0)
     and revision <= $2
+    -- Of our banks a merchant hears of those that it is connected to.
+    and (entity <> 'our_bank' or entity_code in (
+      select bank_id from fund_sources.bank_connection where merchant_id = $4
+    ))
     and ($1 is not null or (status = 'open' and (ends_at is null or ends_at > $3)))
   order by revision, outage_no`;
 

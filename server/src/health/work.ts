@@ -101,6 +101,7 @@ const FIND_MERCHANTS = `
         exists (
           select from health.incident
           where incident.merchant_id = clock.merchant_id
+            and incident.entity <> 'our_bank'
             and incident.source = 'traffic'
             and incident.status = 'active'
         )
@@ -110,7 +111,12 @@ const FIND_MERCHANTS = `
 
 const IS_TRAFFIC_DUE = `
   ${CLOCK}
-  select exists (select from health.outage where source = 'traffic' and status = 'open')
+  select exists (
+      select from health.outage
+      where entity <> 'our_bank'
+        and source = 'traffic'
+        and status = 'open'
+    )
     or (
       select count(*)
       from (

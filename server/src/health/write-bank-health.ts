@@ -3,6 +3,8 @@ import type { Estimates, Observation } from "./bank-health.ts";
 import { tablesOf, type Scope } from "./bank-scope.ts";
 import { entriesOf, isChanged, nextTurn } from "./bank-snapshot.ts";
 import { stepHealth } from "./estimate-health.ts";
+import { followBankHealth } from "./follow-bank-health.ts";
+import { readWindows } from "./read-windows.ts";
 
 /** The estimates before and after; equal states make no new snapshot. */
 export interface HealthStep {
@@ -28,8 +30,22 @@ export async function writeBankHealth(
      where ${column} = $1`,
     [scopeId, JSON.stringify(after), due === null ? null : new Date(due)],
   );
-  if (changed) await insertSnapshot(scope, { estimates: after, snapshotNo: snapshotNo + 1 });
+  if (changed) {
+    await insertSnapshot(scope, { estimates: after, snapshotNo: snapshotNo + 1 });
+    await followBankHealth(scope, after);
+  }
   return { before, after, changed };
+}
+
+/**
+ * Does what changes the announced times of our banks, and lets routing know of it. The health's row is held before
+ * anything else, as by those who write down what was observed: two who took turns otherwise would wait for each other.
+ */
+export async function withNewWindows<T>(scope: Scope, change: () => Promise<T>): Promise<T> {
+  const { estimates, snapshotNo } = await lockWatch(scope);
+  const changed = await change();
+  await insertSnapshot(scope, { estimates, snapshotNo: snapshotNo + 1 });
+  return changed;
 }
 
 interface Watch {
@@ -51,11 +67,12 @@ async function lockWatch({ tx, scopeId }: Scope): Promise<Watch> {
 }
 
 async function insertSnapshot(
-  { tx, scopeId, now }: Scope,
+  scope: Scope,
   { estimates, snapshotNo }: { estimates: Estimates; snapshotNo: number },
 ): Promise<void> {
+  const { tx, scopeId, now } = scope;
   const { column, watch, snapshot } = tablesOf(scopeId);
-  const text = JSON.stringify({ entries: entriesOf(estimates), windows: [] });
+  const text = JSON.stringify({ entries: entriesOf(estimates), windows: await readWindows(scope) });
   await tx.execute(
     `insert into ${snapshot} (${column}, snapshot_no, snapshot, at)
      values ($1, $2, $3, $4)`,

@@ -68,7 +68,7 @@ const EVENTS = `
       when type like 'TRANSFER%' then 'transfers'
       when type like 'BULK%' then 'batches'
       when type like 'CASHGRAM%' then 'links'
-      when type = 'BENEFICIARY_INCIDENT' then 'incidents'
+      when type in ('BENEFICIARY_INCIDENT', 'FUND_SOURCE_INCIDENT') then 'incidents'
       else 'fund-sources'
     end as topic,
     subject_id as id, type as event, subject_id || ':' || seq as key

@@ -94,7 +94,7 @@ export const CATEGORIES = {
     name: "Downtime incidents",
     description: "Banks and beneficiary banks that are down, and up again",
     headline: counted("downtime incident", "downtime incidents"),
-    events: ["BENEFICIARY_INCIDENT"],
+    events: ["BENEFICIARY_INCIDENT", "FUND_SOURCE_INCIDENT"],
     audited: {},
   },
   report_ready: {

@@ -69,6 +69,18 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
     id,
     detail: [status, severity].filter(Boolean).join(", "),
   }),
+  FUND_SOURCE_INCIDENT: ({
+    id = "",
+    bankName = "",
+    mode = "",
+    status = "",
+    severity = "",
+    incidentType = "",
+  }) => ({
+    what: [bankName, mode].filter(Boolean).join(" "),
+    id,
+    detail: [status, severity, incidentType].filter(Boolean).join(", "),
+  }),
   CASHGRAM_REDEEMED: ofFlowgram("Redeemed"),
   CASHGRAM_TRANSFER_REVERSAL: ofFlowgram("Reversed"),
   CASHGRAM_EXPIRED: ofFlowgram("Expired"),

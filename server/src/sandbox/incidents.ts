@@ -1,5 +1,6 @@
 /** Incidents in the sandbox: a developer lets a beneficiary's bank be down, now or planned, and up again. */
-import { listIncidents, MODES, openIncident, resolveIncident, SEVERITIES, type Incident } from "#health";
+import { listIncidents, openIncident, resolveIncident, SEVERITIES, type Incident } from "#health";
+import { RAILS } from "#rails";
 import { optional, whole, withDefault } from "#http";
 import { SandboxError } from "./errors.ts";
 import { readClock } from "./move-clock.ts";
@@ -22,6 +23,7 @@ export const incidentControls = [
         from: new Date(now.getTime() - SHOWN_MS),
         to: new Date(now.getTime() + SHOWN_MS),
         entityCode: null,
+        ours: true,
       });
       return { incidents: incidents.map(shown) };
     },
@@ -30,25 +32,27 @@ export const incidentControls = [
     name: "openIncident",
     method: "POST",
     path: "/incidents",
-    summary: "Open an incident of a bank or a handle: now, or planned with from and to",
+    summary:
+      "Open an incident of a bank, a handle or (ours) a bank of a fund source: now, or planned with from and to",
     body: {
       bank: optional(word()),
       handle: optional(word()),
-      mode: choice(MODES),
+      ours: optional(word()),
+      mode: choice(RAILS),
       severity: withDefault(choice(SEVERITIES), "high"),
       because: optional(word()),
       from: optional(looseMoment()),
       to: optional(looseMoment()),
     },
     handle: async ({ ctx, merchantId, by, input }) => {
-      const { bank, handle, mode, severity, from, to } = input;
-      const entityCode = bank ?? handle;
+      const { bank, handle, ours, mode, severity, from, to } = input;
+      const entityCode = bank ?? handle ?? ours;
       if (entityCode === undefined) throw SandboxError.bad_request({ field: "handle", why: "is missing" });
       const isPlanned = from !== undefined || to !== undefined;
       if (isPlanned && (from === undefined || to === undefined))
         throw SandboxError.bad_request({ field: from === undefined ? "from" : "to", why: "is missing" });
       const incident = await openIncident(ctx, merchantId, {
-        entity: bank === undefined ? "handle" : "bank",
+        entity: bank !== undefined ? "bank" : handle !== undefined ? "handle" : "our_bank",
         entityCode,
         mode,
         severity,

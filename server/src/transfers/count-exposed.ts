@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 
 /** A way that payments may take: by one mode to a payee's bank or UPI handle, or through one of our banks. */
 export interface Way {
-  readonly entity: "bank" | "handle";
+  readonly entity: "bank" | "handle" | "our_bank";
   readonly entityCode: string;
   readonly mode: string;
   /** Our bank that stands at this end; null: not one of ours. */

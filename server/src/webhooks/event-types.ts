@@ -50,6 +50,22 @@ export const EVENT_TYPES = {
       "resolvedAt",
     ],
   },
+  // Ours, beside the contract's: a bank that fund sources pay by.
+  FUND_SOURCE_INCIDENT: {
+    subject: "incident",
+    fields: [
+      "id",
+      "bankId",
+      "bankName",
+      "mode",
+      "incidentType",
+      "startedAt",
+      "endsAt",
+      "status",
+      "severity",
+      "resolvedAt",
+    ],
+  },
   CASHGRAM_REDEEMED: { subject: "flowgram", fields: ["cashgramid", "referenceId", "eventTime", "utr"] },
   CASHGRAM_TRANSFER_REVERSAL: { subject: "flowgram", fields: ["cashgramid", "referenceId", "eventTime"] },
   CASHGRAM_EXPIRED: { subject: "flowgram", fields: ["cashgramid", "reason", "eventTime"] },

@@ -17,6 +17,7 @@ export const V2_TYPES: readonly EventType[] = [
   "CREDIT_CONFIRMATION",
   "LOW_BALANCE_ALERT",
   "BENEFICIARY_INCIDENT",
+  "FUND_SOURCE_INCIDENT",
 ];
 
 /** A moment as v2 writes it: ISO 8601 in UTC, whole seconds. */
@@ -58,6 +59,19 @@ export function convertToV2(type: EventType, fields: EventData): V2Data | null {
         severity: field("severity"),
         entity_name: field("entityName"),
         entity_code: field("entityCode"),
+        resolved_at: convertTime(field("resolvedAt")),
+      };
+    case "FUND_SOURCE_INCIDENT":
+      return {
+        id: field("id"),
+        bank_id: field("bankId"),
+        bank_name: field("bankName"),
+        mode: field("mode"),
+        incident_type: field("incidentType"),
+        started_at: convertTime(field("startedAt")),
+        ends_at: convertTime(field("endsAt")),
+        status: field("status"),
+        severity: field("severity"),
         resolved_at: convertTime(field("resolvedAt")),
       };
     default:

@@ -21,6 +21,7 @@ const moments: Record<string, string> = {
   CREDIT_CONFIRMATION: "Money arrived in a fund source.",
   LOW_BALANCE_ALERT: "A fund source fell below its threshold.",
   BENEFICIARY_INCIDENT: "A beneficiary bank or rail became unreliable, or recovered.",
+  FUND_SOURCE_INCIDENT: "A bank that your fund sources pay by became unreliable on a rail, or recovered.",
   CASHGRAM_REDEEMED: "The payee of a Flowgram was paid.",
   CASHGRAM_TRANSFER_REVERSAL: "The payee's bank sent the money of a Flowgram back.",
   CASHGRAM_EXPIRED: "A Flowgram ended without being paid; the reason says why.",

@@ -4,6 +4,7 @@ import { at, nullable, words } from "#dashboard/schemas";
 import { listBankConnections, readFundSources } from "#fund-sources";
 import { listDowntimes as readDowntimes } from "#health";
 import { formatRupees } from "#lib/money";
+import { RAILS } from "#rails";
 import { countExposed, type Exposure } from "#transfers";
 import { ownBankOf, touchedSources } from "./touched-sources.ts";
 
@@ -11,10 +12,10 @@ const downtime = Type.Object(
   {
     incidentNo: Type.Integer(),
     when: words(["now", "upcoming", "past"]),
-    /** The bank or UPI handle that cannot be reached. */
+    /** The bank or UPI handle that cannot be reached; of a bank of a fund source its id. */
     entityCode: Type.String(),
     entityName: Type.String(),
-    mode: words(["imps", "neft", "rtgs", "upi"]),
+    mode: words(RAILS),
     severity: words(["low", "high"]),
     scheduled: Type.Boolean(),
     because: Type.String(),

@@ -7,6 +7,7 @@ type Banks = readonly Pick<BankConnection, "bankId">[];
 
 /** The merchant's own bank that a downtime is of; null: it is a payee's. */
 export function ownBankOf({ entity, entityCode }: Place, banks: Banks): string | null {
+  if (entity === "our_bank") return entityCode;
   if (entity !== "bank") return null;
   return banks.find(({ bankId }) => partnerBank(bankId)?.ifscCode === entityCode)?.bankId ?? null;
 }
