@@ -118,7 +118,10 @@ type Followed = "pending" | "failed" | "paid" | "returned";
 /** News that come late or twice change nothing: a claim with a transfer only goes on. */
 const RANKS: Readonly<Record<Followed, number>> = { pending: 1, failed: 2, paid: 3, returned: 4 };
 
-function claimStatusOf({ status }: Transfer): Followed {
+/** A transfer that failed and was paid after all has paid its payee: the link is not to be offered again. */
+function claimStatusOf({ status, reason }: Transfer): Followed {
+  if (reason === "PAID_AFTER_FAILURE") return "paid";
+  if (reason === "PAID_LATE_AND_RETURNED") return "returned";
   switch (status) {
     case "succeeded":
       return "paid";
@@ -145,7 +148,8 @@ function claimStatusOf({ status }: Transfer): Followed {
 type Outcome = Pick<LinkChange, "after" | "events">;
 
 /** A return is told after the payment that it takes back. */
-function payLink(link: Link, { status, referenceId, utr }: Transfer, now: Date): Outcome {
+function payLink(link: Link, transfer: Transfer, now: Date): Outcome {
+  const { referenceId, utr } = transfer;
   const paid: Link = {
     ...link,
     status: "redeemed",
@@ -158,7 +162,7 @@ function payLink(link: Link, { status, referenceId, utr }: Transfer, now: Date):
     endedAt: link.endedAt ?? now,
   };
   const first = link.status === "redeemed" ? [] : (["CASHGRAM_REDEEMED"] as const);
-  if (status !== "reversed") return { after: paid, events: first };
+  if (claimStatusOf(transfer) !== "returned") return { after: paid, events: first };
   return { after: { ...paid, status: "reversed" }, events: [...first, "CASHGRAM_TRANSFER_REVERSAL"] };
 }
 

@@ -10,7 +10,18 @@ import { armCrashPoints, makeProcess, runAs } from "#test/faults/crashes";
 import { advance, assertSound, makeFaultWorld, settle, type Payer } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
 import { stopAfter } from "#test/stop-after";
-import { claim, dayAhead, draft, makeLink, prove, TO_ACCOUNT, tokenOf, toVpa, view } from "./test/payee.ts";
+import {
+  claim,
+  dayAhead,
+  draft,
+  eventsOf,
+  makeLink,
+  prove,
+  TO_ACCOUNT,
+  tokenOf,
+  toVpa,
+  view,
+} from "./test/payee.ts";
 
 const world = await makeFaultWorld();
 registerLinks();
@@ -172,4 +183,23 @@ test("a member who made a link does not agree to its payment", async () => {
       return outcome!.kind === "refused" ? outcome!.code : outcome!.kind;
     });
   assert.deepEqual([await approve(asha), await approve(vikram)], ["own_request", "approved"]);
+});
+
+test("a claim that a bank paid after it had failed ends the link: it is not offered again", async () => {
+  const merchant = await world.makePayer();
+  const made = await makeLink(world, merchant);
+  const visitor = await prove(world, merchant, made.token);
+  await claim(ctx, visitor, toVpa("late-success@upi"));
+  await runtimeOf(ctx).idle();
+  assert.equal((await view(world, merchant, made)).status, "FAILED");
+  await advance(world, merchant, 60_000);
+  await settle(world, ctx, merchant);
+  const { status, utr } = await view(world, merchant, made);
+  assert.equal(status, "REDEEMED");
+  assert.match(String(utr), /^\d+$/);
+  assert.deepEqual(
+    (await eventsOf(world, merchant)).map((event) => (event as { type: string }).type),
+    ["CASHGRAM_REDEEMED"],
+  );
+  await assertSound(world, [merchant]);
 });

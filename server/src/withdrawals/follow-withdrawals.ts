@@ -1,6 +1,7 @@
 import type { Tx } from "#lib/db";
+import { isLateReason } from "#rails";
 import type { TransferChange } from "#transfers";
-import { endColumns, tellEnds, type WithdrawalEnd } from "./tell-ends.ts";
+import { endColumns, tellEnds, tellLate, type LateWithdrawal, type WithdrawalEnd } from "./tell-ends.ts";
 import { wakeWithdrawals } from "./wake-withdrawals.ts";
 
 /**
@@ -12,6 +13,7 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
     const status = before.status === after.status ? undefined : ENDS[after.status];
     return status === undefined ? [] : [{ status, after }];
   });
+  await noteLate(tx, changes);
   if (ends.length === 0) return;
   const noted = await tx.query<WithdrawalEnd>(NOTE, [
     tx.merchantId,
@@ -23,6 +25,21 @@ export async function followWithdrawals(tx: Tx, changes: readonly TransferChange
   ]);
   await tellEnds(tx, noted);
   if (ends.some(({ status }) => status !== "paid")) await wakeWithdrawals(tx);
+}
+
+/** What was paid after it had failed stays failed, with the reason and the bank's number; the people are told. */
+async function noteLate(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
+  const late = changes.filter(
+    ({ before, after }) => isLateReason(after.reason) && before.reason !== after.reason,
+  );
+  if (late.length === 0) return;
+  const noted = await tx.query<LateWithdrawal>(NOTE_LATE, [
+    tx.merchantId,
+    late.map(({ after }) => after.originId),
+    late.map(({ after }) => after.reason),
+    late.map(({ after }) => after.utr),
+  ]);
+  await tellLate(tx, noted);
 }
 
 const ENDS: Readonly<Record<string, "paid" | "failed" | "returned" | undefined>> = {
@@ -48,3 +65,12 @@ const NOTE = `
       else withdrawal.status in ('waiting', 'processing')
     end
   returning ${endColumns}`;
+
+const NOTE_LATE = `
+  update withdrawals.withdrawal as withdrawal
+  set reason = late.reason,
+    utr = coalesce(late.utr, withdrawal.utr)
+  from unnest($2::uuid[], $3::text[], $4::text[]) as late (withdrawal_id, reason, utr)
+  where withdrawal.merchant_id = $1
+    and withdrawal.withdrawal_id = late.withdrawal_id
+  returning ${endColumns}, withdrawal.reason`;

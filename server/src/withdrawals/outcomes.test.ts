@@ -100,8 +100,8 @@ test("what the bank sends back after it was paid is given back once", async () =
 });
 
 test("an unknown outcome is never failed: nothing is given back on silence", async () => {
-  // Cut before the answer, paid or not: only the bank's own words end it.
-  for (const accountNumber of ["909090909032", "909090909033", "909090909036"]) {
+  // Cut before the answer, paid or not, or pending for ever: only the bank's own words end it.
+  for (const accountNumber of ["909090909032", "909090909033", "909090909036", "909090909026"]) {
     const owner = await world.makeOwner({ accountNumber });
     await withdraw(owner, "W1");
     await runtimeOf(ctx).idle();
@@ -135,8 +135,11 @@ test("what is paid after it had failed is owed by the merchant, and takes no oth
   await setRegisteredAccount(ctx, owner.merchantId, { ...OWN, by: "system" });
   await withdraw(owner, "W2");
   await world.finish(owner);
-  const statuses = (await world.readWithdrawals(owner)).map(({ status }) => status);
-  assert.deepEqual(statuses, ["failed", "paid"]);
+  const told = (await world.readWithdrawals(owner)).map(({ status, reason }) => [status, reason]);
+  assert.deepEqual(told, [
+    ["failed", "PAID_AFTER_FAILURE"],
+    ["paid", null],
+  ]);
   assert.equal(await owedBy(owner), 100_00n);
   assert.equal(await world.balanceOf(owner, WALLET), 900_00n);
 });

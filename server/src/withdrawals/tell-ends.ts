@@ -29,3 +29,27 @@ export async function tellEnds(tx: Tx, ends: readonly WithdrawalEnd[]): Promise<
 }
 
 const WORDS = { paid: "Paid", failed: "Failed", returned: "Sent back" } as const;
+
+/** A withdrawal that was paid after it had failed, or of which that payment has come back. */
+export interface LateWithdrawal extends Omit<WithdrawalEnd, "status"> {
+  readonly reason: "PAID_AFTER_FAILURE" | "PAID_LATE_AND_RETURNED";
+}
+
+/** The same of what a bank paid after it had refused it: under the category of its own, which waits for nothing. */
+export async function tellLate(tx: Tx, withdrawals: readonly LateWithdrawal[]): Promise<void> {
+  await noteEvents(
+    tx,
+    withdrawals.map(({ withdrawalId, withdrawalKey, amountPaise, reason }) => ({
+      category: "transfer_paid_late",
+      sourceKey: `withdrawal_${withdrawalId}_${reason}`,
+      what: LATE_WORDS[reason],
+      id: withdrawalKey,
+      detail: formatRupeesIndian(amountPaise),
+    })),
+  );
+}
+
+const LATE_WORDS = {
+  PAID_AFTER_FAILURE: "Withdrawal paid after the failure",
+  PAID_LATE_AND_RETURNED: "Withdrawal paid after the failure, and returned",
+} as const;

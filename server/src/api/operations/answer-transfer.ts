@@ -1,14 +1,14 @@
 /** From a transfer or a refusal to the answer that the contract has for it: pure mapping. */
 import { formatRupees } from "#lib/money";
 import { categoryOf } from "#rails";
-import type { RefusalCode, Transfer } from "#transfers";
+import { explainLate, type RefusalCode, type Transfer } from "#transfers";
 import type { Answer, Reply } from "./answers.ts";
 import { acceptanceAnswers, outcomeAnswers, type Refusal, type Refusals } from "./transfer-answers.ts";
 
 /** What a caller that waited is told: the outcome, or that it is still to come. */
 export function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
   const refusal = refusalOf(transfer);
-  if (refusal !== null) return { answer: refusals[refusal] };
+  if (refusal !== null) return { answer: refusals[refusal], ...lateData(transfer) };
   const done = transfer.status === "succeeded";
   return {
     answer: done ? outcomeAnswers.completed : pendingAnswerOf(transfer),
@@ -18,6 +18,13 @@ export function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
       acknowledged: done && transfer.acknowledged ? 1 : 0,
     },
   };
+}
+
+/** A failure that was paid after all says so to callers who ask again. */
+function lateData({ referenceId, utr, reason }: Transfer): Pick<Reply, "data"> {
+  const description = explainLate(reason);
+  if (reason === null || description === null) return {};
+  return { data: { referenceId: String(referenceId), utr: utr ?? "", acknowledged: 0, reason, description } };
 }
 
 /** What a caller that does not wait is told: whatever became of the transfer since, it was taken. */

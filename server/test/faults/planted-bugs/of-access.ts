@@ -3,7 +3,7 @@ import { inModule, type PlantedBug } from "./planted-bug.ts";
 
 const access = inModule("access");
 const audit = inModule("audit");
-const banks = inModule("banks");
+const lib = inModule("lib");
 const commands = inModule("commands");
 const webhooks = inModule("webhooks");
 
@@ -59,11 +59,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
   },
   {
     name: "a callback is believed for ever",
-    code: banks(
-      "json-h2h/read-callback.ts",
-      "Math.abs(ageMs) > WINDOW_MS",
-      "Math.abs(ageMs) > WINDOW_MS * 1e9",
-    ),
+    code: lib("timed-signature.ts", "Math.abs(ageMs) > WINDOW_MS", "Math.abs(ageMs) > WINDOW_MS * 1e9"),
     caughtBy: { file: FORGERY, test: "no callback that is not the bank's own" },
     says: /heard six minutes ago/,
   },

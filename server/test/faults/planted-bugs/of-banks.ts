@@ -2,6 +2,7 @@
 import { inModule, promise, type PlantedBug } from "./planted-bug.ts";
 
 const banks = inModule("banks");
+const lib = inModule("lib");
 const transfers = inModule("transfers");
 
 const SILENCE = promise("silence is no refusal");
@@ -66,7 +67,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
     code: transfers(
       "ask-bank.ts",
       `if (outcome.kind !== "not_found" ||`,
-      `if (outcome.kind === "not_found") said.push({ ...${REFUSED}, otherBank: true });
+      `if (outcome.kind === "not_found") return void said.push({ ...${REFUSED}, otherBank: true });
        if (outcome.kind !== "not_found" ||`,
     ),
     caughtBy: promise("does not know the reference yet"),
@@ -97,6 +98,28 @@ export const OF_BANKS: readonly PlantedBug[] = [
     alsoBy: "server/test/faults/t13-late-and-wrong-answers.test.ts",
   },
   {
+    name: "a late success is booked and not told",
+    code: transfers("decide-late.ts", "events: [...(wasBooked ? [] : [PAID_LATE]),", "events: ["),
+    caughtBy: LATE,
+    says: /late-successes-are-told/,
+  },
+  {
+    name: "a late success is not told to those who ask",
+    code: transfers("decide-late.ts", "return { ...transfer, reason: told.reason,", "return { ...transfer,"),
+    caughtBy: LATE,
+    says: /late-successes-are-told/,
+  },
+  {
+    name: "a bank that was told to refuse a reference is believed before it promises",
+    code: transfers(
+      "ask-bank.ts",
+      "said.push(await adapter.void!(connection, reference));",
+      `await adapter.void!(connection, reference);\n    said.push({ ...${REFUSED}, otherBank: true });`,
+    ),
+    caughtBy: { file: "server/test/faults/t10-void.test.ts", test: "had paid all the time" },
+    says: /himshikhar|jugnu|failed/,
+  },
+  {
     name: "a return that came before the success is forgotten",
     code: transfers(
       "decide-news.ts",
@@ -111,7 +134,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
   },
   {
     name: "a callback is believed unsigned",
-    code: banks("json-h2h/read-callback.ts", `return "wrong signature";`, ";"),
+    code: lib("timed-signature.ts", `return "wrong signature";`, ";"),
     caughtBy: {
       file: "server/test/faults/t13-late-and-wrong-answers.test.ts",
       test: "that nobody here knows",
