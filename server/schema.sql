@@ -2362,7 +2362,10 @@ create view reports.transfer_row with (security_invoker=true) as
     transfer.amount_paise,
     transfer.fee_paise,
     transfer.tax_paise,
-    transfer.mode,
+        CASE
+            WHEN transfer.origin_kind = 'phone'::text THEN 'phone'::text
+            ELSE transfer.mode
+        END AS mode,
     transfer.rail,
     transfer.status,
     transfer.waiting_for,
@@ -2725,7 +2728,7 @@ create view risk.past_transfer with (security_invoker=true) as
     transfer.rail,
     transfer.amount_paise,
     transfer.accepted_at,
-    NOT (transfer.status = 'rejected'::text AND transfer.steps = 1) AS taken,
+    NOT ((transfer.status = ANY (ARRAY['rejected'::text, 'failed'::text])) AND transfer.steps = 1) AS taken,
         CASE
             WHEN transfer.reason = 'PAID_AFTER_FAILURE'::text THEN NULL::timestamp with time zone
             WHEN transfer.status = ANY (ARRAY['failed'::text, 'cancelled'::text, 'rejected'::text, 'reversed'::text]) THEN transfer.finished_at
@@ -2941,8 +2944,8 @@ CASE from_status
     WHEN 'awaiting_approval'::text THEN to_status = ANY (ARRAY['waiting'::text, 'ready'::text, 'rejected'::text, 'failed'::text, 'cancelled'::text])
     WHEN 'waiting'::text THEN to_status = ANY (ARRAY['ready'::text, 'failed'::text, 'cancelled'::text])
     WHEN 'ready'::text THEN to_status = ANY (ARRAY['sent'::text, 'waiting'::text, 'failed'::text, 'cancelled'::text])
-    WHEN 'sent'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'ready'::text, 'review'::text])
-    WHEN 'review'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text])
+    WHEN 'sent'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'rejected'::text, 'ready'::text, 'review'::text])
+    WHEN 'review'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'rejected'::text])
     WHEN 'succeeded'::text THEN to_status = 'reversed'::text
     ELSE false
 END)
@@ -3009,6 +3012,7 @@ create table transfers.transfer (
   priority smallint not null default 0,
   process_on timestamp with time zone,
   failed_because text,
+  asynchronous boolean not null default false,
   constraint transfer_id_once PRIMARY KEY (merchant_id, transfer_id),
   constraint reference_id_once UNIQUE (merchant_id, reference_id),
   constraint transfer_key_once UNIQUE (merchant_id, transfer_key),

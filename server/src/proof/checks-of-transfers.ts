@@ -25,7 +25,7 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
       left join entry on entry.merchant_id = transfer.merchant_id and entry.cause_id = transfer.transfer_id
       where not coalesce(
         case
-          when status in ('rejected', 'awaiting_approval') or waiting_for in ('schedule', 'funds') then holds is null
+          when status = 'awaiting_approval' or waiting_for in ('schedule', 'funds') then holds is null
           when status in ('waiting', 'ready') then
             holds = 1 and sends = unsends and posts + releases = 0 and returns <= lates
           when status in ('sent', 'review') then
@@ -34,7 +34,7 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
             holds = 1 and sends = unsends + 1 and posts = 1 and releases = 0 and returns <= lates
           when status = 'reversed' then
             holds = 1 and sends = unsends + 1 and posts = 1 and releases = 0 and returns between 1 and 1 + lates
-          when status in ('failed', 'cancelled') then
+          when status in ('failed', 'rejected', 'cancelled') then
             posts = 0 and returns <= lates
             and ((holds = 1 and releases = 1 and sends - unsends in (0, 1)) or holds is null)
         end, holds is null)`,
@@ -223,7 +223,7 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
           -- The attempt that the transfer ended by may have come back besides.
           or coalesce(told.back, 0) <> late.back - case when status = 'reversed' then 1 else 0 end
         ))
-        or (status in ('failed', 'cancelled') and reason is distinct from
+        or (status in ('failed', 'rejected', 'cancelled') and reason is distinct from
           case when late.paid > late.back then 'PAID_AFTER_FAILURE' else 'PAID_LATE_AND_RETURNED' end)`,
   },
   {

@@ -132,9 +132,10 @@ function describeSteps({ history: { steps, attempts } }: StoryParts): Described[
   });
 }
 
-/** What failed before a bank was told has failed for lack of money. */
+/** What failed before a bank was told has failed for lack of money; what a bank was told of ends by its word. */
 function kindOf({ from, to }: TakenStep, kind: EventKind): EventKind {
-  return to === "failed" && from !== "sent" && from !== "review" ? "queue" : kind;
+  if (from === "sent" || from === "review") return to === "rejected" ? "bank" : kind;
+  return to === "failed" ? "queue" : kind;
 }
 
 /** Moves that differ by more than their target state. */

@@ -99,7 +99,7 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
   return {
     state,
     holder,
-    where: say(`where_${state}`, values),
+    where: say(`where_${state === "rejected" && transfer.attempt > 0 ? "failed" : state}`, values),
     why: isUnpaid ? say(`meaning_${reason}`) : null,
     next: say(next({ ...facts, values }), values),
     todo: say(withoutUtr ? "todo_nothing" : todoCode, values),

@@ -4,13 +4,14 @@
  * Facts may come in any order and any number of times. What decides is the set: proof of payment before proof
  * of non-payment, a return only on top of a payment. Unknown decides nothing.
  */
-import { nextEnquiry, type Calendar } from "#rails";
+import { nextEnquiry, type Calendar, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import { decideDead } from "./decide-late.ts";
 import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "./entries.ts";
 import type { Fact } from "./fact.ts";
 import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
+import { refusedEnd } from "./refused-end.ts";
 import type { Transfer } from "./transfer.ts";
 import type { PaidElsewhere } from "./paid-elsewhere.ts";
 import { contradict, unchanged, type Change } from "./write-changes.ts";
@@ -57,14 +58,14 @@ function decide(transfer: Transfer, about: AttemptFacts, now: Date): Change {
     case "waiting":
       return decideWaiting(transfer, about, now);
     default:
-      // Failed, cancelled: whatever attempt speaks here was proved unpaid and given up.
+      // Failed, rejected, cancelled: whatever attempt speaks here was proved unpaid and given up.
       return decideDead(transfer, about);
   }
 }
 
 /** The attempt is out and nobody knows yet, or nobody has found out in time. */
 function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change {
-  const { facts, bankNo } = about;
+  const { facts } = about;
   if (facts.some(isPaid)) return succeed(transfer, about, now);
   const refused = facts.find((fact) => fact.evidence === "NEG");
   if (refused !== undefined) {
@@ -78,21 +79,7 @@ function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change 
         reason: refused.reason,
       });
     }
-    return {
-      ...unchanged(transfer),
-      after: {
-        ...transfer,
-        status: "failed",
-        reason: refused.reason ?? "BANK_GATEWAY_ERROR",
-        ...about.paidElsewhere,
-        finishedAt: now,
-        dueAt: null,
-      },
-      steps: [move(transfer.status as "sent" | "review", "failed", because)],
-      entries: [releaseSentEntry(transfer, bankNo)],
-      events: ["TRANSFER_FAILED"],
-      ended: { attempt: about.attempt, evidence: "NEG" },
-    };
+    return refuse(transfer, about, { because, reason: refused.reason ?? "BANK_GATEWAY_ERROR", now });
   }
   if (provedUnsent(transfer, facts)) {
     const seconds = RETRY_SECONDS[Math.min(transfer.attempt, RETRY_SECONDS.length) - 1] ?? 2;
@@ -104,6 +91,23 @@ function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change 
   return deemed === transfer.deemed
     ? unchanged(transfer)
     : { ...unchanged(transfer), after: { ...transfer, deemed } };
+}
+
+/** The bank will not pay; one that an earlier attempt of has been paid after all has failed. */
+function refuse(
+  transfer: Transfer,
+  about: AttemptFacts,
+  { because, reason, now }: { because: string; reason: TransferReason; now: Date },
+): Change {
+  const { status, event } = refusedEnd(transfer, about.paidElsewhere?.reason ?? reason);
+  return {
+    ...unchanged(transfer),
+    after: { ...transfer, status, reason, ...about.paidElsewhere, finishedAt: now, dueAt: null },
+    steps: [move(transfer.status as "sent" | "review", status, because)],
+    entries: [releaseSentEntry(transfer, about.bankNo)],
+    events: [event],
+    ended: { attempt: about.attempt, evidence: "NEG" },
+  };
 }
 
 /**

@@ -130,6 +130,7 @@ function receive(
   { payee, source, route }: { payee: PayeeFacts; source: FundSource; route: Route | NoRoute },
 ): Transfer {
   const { transferKey, amountPaise, mode, remarks, origin = null, priority = 0, processOn = null } = order;
+  const { asynchronous = false } = order;
   const priced = railOf(mode, amountPaise);
   const originKind = origin?.kind ?? null;
   return {
@@ -161,6 +162,7 @@ function receive(
     originKind,
     originId: origin?.id ?? null,
     priority,
+    asynchronous,
     processOn,
     dueAt: null,
     acceptedAt: tx.now,

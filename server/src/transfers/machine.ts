@@ -6,8 +6,8 @@ export const machine = {
   awaiting_approval: ["waiting", "ready", "rejected", "failed", "cancelled"],
   waiting: ["ready", "failed", "cancelled"],
   ready: ["sent", "waiting", "failed", "cancelled"],
-  sent: ["succeeded", "failed", "ready", "review"],
-  review: ["succeeded", "failed"],
+  sent: ["succeeded", "failed", "rejected", "ready", "review"],
+  review: ["succeeded", "failed", "rejected"],
   succeeded: ["reversed"],
   failed: [],
   rejected: [],
@@ -25,7 +25,7 @@ export function isOver(status: Status): boolean {
 
 /** Whether it went to its end and was not paid, as far as was known then; a bank may have had it before. */
 export function isEndedUnpaid(status: Status): boolean {
-  return status === "failed" || status === "cancelled";
+  return status === "failed" || status === "cancelled" || status === "rejected";
 }
 
 /** The word that the merchant sees. */

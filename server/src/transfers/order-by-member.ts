@@ -40,7 +40,7 @@ export async function orderByMember(
       await requireProofFor(tx, { order, by, session });
     },
     conclude: async (tx, [made]) => {
-      if (made?.kind !== "accepted" && made?.kind !== "rejected") return;
+      if (made === undefined || made.kind === "repeated" || made.kind === "refused") return;
       const { transferId, transferKey, amountPaise, mode } = made.transfer;
       await recordAudit(tx, [
         {

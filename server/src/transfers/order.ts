@@ -24,6 +24,8 @@ export interface TransferOrder {
   processOn?: Date | null;
   /** Where several wait for money: the higher goes first. Default 0, at most `PRIORITY_MAX` either way. */
   priority?: number;
+  /** Whether the call does not wait for the outcome: wrong details then reject the transfer. Default no. */
+  asynchronous?: boolean;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
   /** Who asks for it: makers cannot approve their own requests. Default: the system. */

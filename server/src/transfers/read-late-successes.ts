@@ -39,7 +39,7 @@ const READ = `
     and late.phase = 6
     and late.kind = 'late_success'
     and late.line % 10 = 0
-    and transfer.status in ('failed', 'cancelled')
+    and transfer.status in ('failed', 'rejected', 'cancelled')
     and ($3 or not exists (
       select from ledger.posting as back
       where back.merchant_id = late.merchant_id

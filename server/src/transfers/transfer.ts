@@ -37,6 +37,8 @@ export interface Transfer {
   readonly originId: string | null;
   /** Among those that wait for money the higher goes first. */
   readonly priority: number;
+  /** Ordered by a call that does not wait for its outcome. */
+  readonly asynchronous: boolean;
   /** Not to be sent before; null: at once. */
   readonly processOn: Date | null;
   readonly dueAt: Date | null;
@@ -53,7 +55,7 @@ export const transferColumns = `
   beneficiary_id as "beneficiaryId", amount_paise as "amountPaise", fee_paise as "feePaise",
   tax_paise as "taxPaise", mode, rail, remarks, status, waiting_for as "waitingFor", acknowledged, deemed,
   utr, reason, bank_id as "bankId", bank_no as "bankNo", attempt, enquiries, steps, events,
-  origin_kind as "originKind", origin_id as "originId", priority, process_on as "processOn",
+  origin_kind as "originKind", origin_id as "originId", priority, asynchronous, process_on as "processOn",
   due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
 
 /** Locks transfers in the order of their ids until the transaction ends. */

@@ -91,20 +91,21 @@ async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
        merchant_id, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
        beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
        bank_id, bank_no, attempt, steps, events, due_at, accepted_at, sent_at, finished_at,
-       origin_kind, origin_id, priority, process_on
+       origin_kind, origin_id, priority, process_on, asynchronous
      )
      select $1, transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id,
        beneficiary_id, amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason,
        bank_id, bank_no, attempt, steps, events, due_at, $2, sent_at, finished_at,
-       origin_kind, origin_id, priority, process_on
+       origin_kind, origin_id, priority, process_on, asynchronous
      from unnest($3::uuid[], $4::bigint[], $5::text[], $6::bytea[], $7::smallint[], $8::text[], $9::uuid[],
        $10::bigint[], $11::bigint[], $12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[],
        $17::text[], $18::text[], $19::text[], $20::smallint[], $21::smallint[], $22::smallint[], $23::smallint[],
        $24::timestamptz[], $25::timestamptz[], $26::timestamptz[], $27::text[], $28::uuid[], $29::smallint[],
-       $30::timestamptz[])
+       $30::timestamptz[], $31::boolean[])
        as taken (transfer_id, reference_id, transfer_key, content_hash, source_no, fund_source_id, beneficiary_id,
          amount_paise, fee_paise, tax_paise, mode, rail, remarks, status, waiting_for, reason, bank_id, bank_no,
-         attempt, steps, events, due_at, sent_at, finished_at, origin_kind, origin_id, priority, process_on)`,
+         attempt, steps, events, due_at, sent_at, finished_at, origin_kind, origin_id, priority, process_on,
+         asynchronous)`,
     [
       tx.merchantId,
       tx.now,
@@ -136,6 +137,7 @@ async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
       rows.map((row) => row.originId),
       rows.map((row) => row.priority),
       rows.map((row) => row.processOn),
+      rows.map((row) => row.asynchronous),
     ],
   );
   assert.equal(count, rows.length, "every transfer is written");

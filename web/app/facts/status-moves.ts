@@ -18,7 +18,7 @@ const reasonsToMove: Record<string, string> = {
   "QUEUED > REJECTED": "cancelled",
   "PENDING > QUEUED": "not sent yet, and its rail closed or its bank went down",
   "PENDING > FAILED": "the bank said no",
-  "PENDING > REJECTED": "cancelled before it was sent",
+  "PENDING > REJECTED": "cancelled before it was sent; asynchronous: wrong details",
   "PENDING > SUCCESS": "the bank debited",
   "SUCCESS > REVERSED": "payee's bank returned it",
 };

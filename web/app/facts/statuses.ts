@@ -85,7 +85,7 @@ export const statuses: StatusFact[] = [
     tone: "bad",
     final: true,
     money: "Still with you",
-    next: "Read the reason. No bank has seen it. A cancelled transfer is shown as rejected too.",
+    next: "Read the reason. Nothing was paid. A cancelled transfer is shown as rejected too.",
   },
   {
     id: "reversed",

@@ -29,7 +29,8 @@ function lateData({ referenceId, utr, reason }: Transfer): Pick<Reply, "data"> {
 
 /** What a caller that does not wait is told: whatever became of the transfer since, it was taken. */
 export function answerAcceptance(transfer: Transfer, refusals: Refusals): Reply {
-  if (transfer.status === "rejected") return { answer: refusals[rejectionOf(transfer)] };
+  const { status, attempt } = transfer;
+  if (status === "rejected" && attempt === 0) return { answer: refusals[rejectionOf(transfer)] };
   const scheduled = transfer.status === "waiting" && transfer.waitingFor === "window";
   return {
     answer: scheduled ? acceptanceAnswers.scheduled : acceptanceAnswers.initiated,
@@ -65,9 +66,8 @@ function pendingAnswerOf(transfer: Transfer): Answer {
 export function refusalOf(transfer: Transfer): Refusal | null {
   switch (transfer.status) {
     case "failed":
-      return failureOf(transfer);
     case "rejected":
-      return rejectionOf(transfer);
+      return transfer.attempt === 0 ? rejectionOf(transfer) : failureOf(transfer);
     case "reversed":
     case "cancelled":
       return "attempt_failed";
@@ -86,8 +86,7 @@ export function refusalOf(transfer: Transfer): Refusal | null {
 
 const rejectionOf = (transfer: Transfer): Refusal => REFUSED_FOR[transfer.reason ?? ""] ?? "attempt_failed";
 
-function failureOf({ mode, reason, attempt }: Transfer): Refusal {
-  if (attempt === 0) return REFUSED_FOR[reason ?? ""] ?? "attempt_failed";
+function failureOf({ mode, reason }: Transfer): Refusal {
   const category = categoryOf(mode);
   if (category === "PAYTM") return "paytm_failed";
   if (category !== "BANK" || reason === null) return "attempt_failed";
@@ -102,7 +101,7 @@ const BANK_FAILURES: Readonly<Record<string, Refusal>> = {
   INVALID_OR_NO_SUCH_ACCOUNT_TYPE: "invalid_account_or_ifsc",
 };
 
-/** Our own noes, by the reason that the stored transfer keeps. */
+/** What no bank was asked about, by the reason that the stored transfer keeps. */
 const REFUSED_FOR: Readonly<Record<string, RefusalCode>> = {
   INSUFFICIENT_BALANCE: "insufficient_balance",
   BENEFICIARY_BLACKLISTED: "beneficiary_not_allowed",

@@ -30,6 +30,7 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
       ...order,
       createdBy: { maker: `api-key:${call.caller.clientId}`, creator: "api" },
       way: wayOf(call, order),
+      asynchronous: !manner.waits,
     });
   } catch (error) {
     return answerUnaccepted(call, error, manner.refusals);

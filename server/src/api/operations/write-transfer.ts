@@ -29,7 +29,8 @@ const PAID = new Set(["SUCCESS", "REVERSED"]);
 const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
 /**
- * A single transfer: what does not apply to it is left out. `match`: how the names agreed, of a payment to a phone number.
+ * A single transfer: what does not apply to it is left out. `match`: how the names agreed, of a payment to a phone
+ * number.
  */
 export function writeTransfer(
   transfer: TransferDetails,
