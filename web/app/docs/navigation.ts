@@ -33,7 +33,6 @@ export const navigation: NavigationEntry[] = [
       page("Transfer Reversals", "make-payouts/transfer-reversals"),
       page("Transfer Status", "make-payouts/transfer-status"),
       page("Recall Transfers Made", "make-payouts/recall-transfers-made"),
-      page("Late Returns", "make-payouts/late-returns"),
       page("Payout Methods", "make-payouts/payout-methods"),
       page("Webhooks", "make-payouts/webhooks"),
     ],

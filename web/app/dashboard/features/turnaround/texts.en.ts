@@ -12,7 +12,7 @@ export default {
   unknownCount: "{count|# not known|# not known}",
   owed: "Owed",
   letter: "Claim letter",
-  letterOf: "Download the claim letter to {name}",
+  letterOf: "PDF: claim letter to {name}",
   download: "PDF",
   nothingYet: "Nothing to claim yet",
   payments: "Payments",

@@ -15,7 +15,7 @@ export default {
   unknownCount: "{count|# अज्ञात|# अज्ञात}",
   owed: "बकाया",
   letter: "दावा पत्र",
-  letterOf: "{name} के लिए दावा पत्र डाउनलोड करें",
+  letterOf: "PDF: {name} के लिए दावा पत्र",
   download: "PDF",
   nothingYet: "अभी कोई दावा नहीं",
   payments: "भुगतान",
