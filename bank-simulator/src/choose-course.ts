@@ -26,7 +26,8 @@ export function chooseCourse(world: World, usual: Course, at: Circumstances): Co
   const { bank, ask, manner, account, now } = at;
   const isOthers =
     account.tokenRequestorId !== undefined && ask.tokenRequestorId !== account.tokenRequestorId;
-  const refusal = refusalOf(bank, ask) ?? (ask.rail === "CARD" && isOthers ? "H13" : undefined);
+  const refusal =
+    refusalOf(bank, ask) ?? (ask.rail === "CARD" && isOthers && !ask.fromDirectory ? "H13" : undefined);
   if (refusal !== undefined) return divert(usual, { kind: "fail", code: refusal }, ask.rail);
   const course = divertAll(usual, magicMishaps(ask.payee, ask.amountPaise, familyOf(ask.rail)), at);
   const mishaps = oddsFor(manner, { operation: "pay", rail: ask.rail, now });

@@ -33,6 +33,8 @@ export interface Instruction {
   readonly payee: string;
   readonly payeeName: string;
   readonly ifsc: string;
+  /** The card has no token: it was found by its holder's phone number. */
+  readonly fromDirectory?: true;
   /** For whom a card token was made. */
   readonly tokenRequestorId?: string;
   /** What the customer wants to find again beside the payment. */

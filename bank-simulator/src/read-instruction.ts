@@ -21,7 +21,8 @@ export function readInstruction(body: string): Instruction | string {
   if (amountPaise === undefined) return "amount";
   if (typeof beneficiary !== "object" || beneficiary === null) return "beneficiary";
   const card = beneficiary["card"] as Record<string, unknown> | undefined;
-  const payee = rail === "CARD" ? card?.["token"] : beneficiary[PAYEE_FIELD[rail as Rail]];
+  const payee =
+    rail === "CARD" ? (card?.["token"] ?? findCard(beneficiary)) : beneficiary[PAYEE_FIELD[rail as Rail]];
   if (typeof payee !== "string" || payee === "") return `beneficiary.${PAYEE_FIELD[rail as Rail]}`;
   const ifsc = typeof beneficiary["ifsc"] === "string" ? beneficiary["ifsc"] : "";
   const requestorId = card?.["requestorId"];
@@ -34,7 +35,17 @@ export function readInstruction(body: string): Instruction | string {
     payeeName: typeof beneficiary["name"] === "string" ? beneficiary["name"].slice(0, 100) : "",
     ifsc,
     ...(typeof requestorId === "string" ? { tokenRequestorId: requestorId } : {}),
+    ...(rail === "CARD" && card === undefined ? { fromDirectory: true as const } : {}),
   };
+}
+
+/** The card of a phone number in its network's directory: whoever has the number has a card of any last digits. */
+function findCard(beneficiary: Record<string, unknown>): string | undefined {
+  const stored = beneficiary["storedCard"] as Record<string, unknown> | undefined;
+  const { network, last4 } = stored ?? {};
+  const phone = beneficiary["phone"];
+  if (typeof network !== "string" || typeof phone !== "string" || !/^\d{8,12}$/.test(phone)) return undefined;
+  return typeof last4 === "string" && /^\d{4}$/.test(last4) ? `${network}/${phone}/${last4}` : undefined;
 }
 
 const PAYEE_FIELD: Readonly<Record<Rail, "accountNumber" | "vpa" | "phone" | "card.token">> = {

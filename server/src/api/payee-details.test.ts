@@ -109,3 +109,17 @@ test("a card token is paid to the end of its month by the merchant's clock, and 
   ]);
   assert.equal(await pay(month), "422 Please provide valid token details");
 });
+
+test("a stored card is paid by its beneficiary's id, and one without a card is not", async () => {
+  const beneId = freshId("card");
+  const added = await post("/v1/addBeneficiary", { beneId, ...PERSON, cardNo: "4111XXXXXXXX1111" });
+  assert.equal(added.body.subCode, "200");
+  const order = { beneId, amount: "10.00", transferId: freshId("t"), transferMode: "card" };
+  assert.equal(said(await post("/v1/requestTransfer", order)), "200 Transfer completed successfully");
+  const query = { transferId: order.transferId };
+  const { body } = await client.call("GET", "/v1/getTransferStatus", { query });
+  const { status, transferMode } = body.data!.transfer as Record<string, unknown>;
+  assert.deepEqual([status, transferMode], ["SUCCESS", "CARD"]);
+  const without = await post("/v1/requestTransfer", { ...order, transferId: freshId("t"), beneId: "wallet" });
+  assert.equal(said(without), "422 Beneficiary details not valid.");
+});

@@ -31,6 +31,8 @@ export interface Payee {
   readonly phone?: string;
   readonly email?: string;
   readonly card?: Card;
+  /** Of a card without a token: the bank finds it by this and the phone number in the network's directory. */
+  readonly storedCard?: { readonly network: string; readonly last4: string };
 }
 
 /** A network token for one payment; a bank refuses one that was made for another requestor. */

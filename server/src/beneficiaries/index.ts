@@ -27,6 +27,7 @@ export { listBeneficiaries, type BeneficiaryPage } from "./list-beneficiaries.ts
 export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
 export { keepCardTokens } from "./keep-card-tokens.ts";
 export { openCardToken } from "./seal-card-token.ts";
+export { storedCardOf, type StoredCard } from "./stored-card.ts";
 export { openAccountNumber } from "./open-account-number.ts";
 export type { HolderCheck, ListedBeneficiary, PaidTo } from "./listed-beneficiary.ts";
 export { readBeneficiary } from "./read-beneficiary.ts";

@@ -1,5 +1,5 @@
 /** What an order must fulfil before money is thought of: a payee who can be paid so, an amount within limits. */
-import type { PayeeFacts } from "#beneficiaries";
+import { storedCardOf, type PayeeFacts } from "#beneficiaries";
 import { checkAmount, ifscExists, instrumentOf, isIndianMobile, istDate } from "#rails";
 import type { RefusalCode } from "./errors.ts";
 import { PROCESS_ON_DAYS_MAX, type TransferOrder } from "./order.ts";
@@ -47,7 +47,9 @@ function checkInstrument(order: TransferOrder, payee: PayeeFacts): Refusal | nul
     case "phone":
       return isIndianMobile(payee.phone ?? "") ? null : refuse("mode_not_valid_for_beneficiary");
     case "card":
-      return payee.sealedCard !== null ? null : refuse("mode_not_valid_for_beneficiary");
+      return payee.sealedCard !== null || storedCardOf(payee) !== null
+        ? null
+        : refuse("mode_not_valid_for_beneficiary");
     default: {
       const never: never = instrument;
       return never;

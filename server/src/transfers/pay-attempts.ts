@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
-import { openAccountNumber, openCardToken, type PayeeFacts } from "#beneficiaries";
+import { openAccountNumber, openCardToken, storedCardOf, type PayeeFacts } from "#beneficiaries";
 import { adapterOf, type Instruction, type Outcome } from "#banks";
 import type { BankConnection } from "#fund-sources";
 import { observeBank, signOf } from "#health";
@@ -107,6 +107,7 @@ export function instructionOf(
   const { merchantId, rail, amountPaise, remarks } = transfer;
   const accountNumber =
     payee.sealedAccount === null ? undefined : openAccountNumber(ctx, merchantId, payee.sealedAccount);
+  const storedCard = rail === "card" && payee.sealedCard === null ? storedCardOf(payee) : null;
   return {
     reference,
     rail,
@@ -117,6 +118,7 @@ export function instructionOf(
       name: payee.name,
       ...(accountNumber === undefined ? {} : { accountNumber }),
       ...(payee.sealedCard === null ? {} : { card: openCardToken(ctx, merchantId, payee.sealedCard) }),
+      ...(storedCard === null ? {} : { storedCard }),
       ...(payee.ifsc === null ? {} : { ifsc: payee.ifsc }),
       ...(payee.vpa === null ? {} : { vpa: payee.vpa }),
       ...(payee.phone === null ? {} : { phone: payee.phone }),

@@ -1,7 +1,7 @@
 /** The routing facts of transfers, and the attempt that a chosen route becomes. */
 import type { Context } from "#lib/context";
 import { adapterOf } from "#banks";
-import type { PayeeFacts } from "#beneficiaries";
+import { storedCardOf, type PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { CALENDARS, lookUpIfsc, type CalendarName, type Rail, type TransferMode } from "#rails";
 import type { BankPlaces } from "#health";
@@ -64,7 +64,7 @@ export function routeTransfer(
       hasAccount: payee.sealedAccount !== null && payee.ifsc !== null,
       hasVpa: payee.vpa !== null,
       hasPhone: payee.phone !== null,
-      hasCard: payee.sealedCard !== null,
+      hasCard: payee.sealedCard !== null || storedCardOf(payee) !== null,
       railsRefused: hasImps ? [] : ["imps"],
       ...payeeCodesOf(payee),
     },

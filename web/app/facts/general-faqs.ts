@@ -171,7 +171,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Which details does each kind of payout need?",
         answer:
-          "A bank account needs ID, name, e-mail, phone, account number and IFSC; a card the card number, kept masked, for the record, and it is paid by token; UPI the VPA; a wallet only the phone number.",
+          "A bank account needs ID, name, e-mail, phone, account number and IFSC; a card these with the masked card number in place of the account; UPI these with the VPA; a wallet only the phone number.",
       },
       {
         question: "How is the name checked in phone payouts?",

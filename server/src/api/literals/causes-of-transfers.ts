@@ -31,7 +31,9 @@ const ofFields = (way: Way): Causes => ({
   mode_invalid: byOrder(way, { fields: { transferMode: "pigeon" } }),
   remarks_invalid: byOrder(way, { fields: { remarks: "50% off" } }),
   tag_invalid: byOrder(way, { fields: { tag: "vendors" } }),
-  mode_not_available: byOrder(way, { fields: { transferMode: "card" } }),
+  ...(way.operation === "directTransfer"
+    ? { mode_not_available: byOrder(way, { fields: { transferMode: "card" } }) }
+    : {}),
   feature_not_available: byOrder(way, { fields: { rda: { purpose: "gift" } } }),
   ...(way.version === "v1.2"
     ? {

@@ -27,12 +27,14 @@ interface HowToRead {
   readonly modeFixed?: TransferMode;
   /** Whether the call can pay to phone numbers. */
   readonly takesPhone?: boolean;
+  /** Whether the call can pay the card of a listed beneficiary. */
+  readonly takesCard?: boolean;
 }
 
 /** Reads everything but who is paid. */
 export function readTerms(
   body: Fields,
-  { version, modeDefault, modeFixed, takesPhone = false }: HowToRead,
+  { version, modeDefault, modeFixed, takesPhone = false, takesCard = false }: HowToRead,
 ): OrderTerms | Refusal {
   const amountPaise = readAmount(body);
   if (typeof amountPaise === "string") return amountPaise;
@@ -50,8 +52,8 @@ export function readTerms(
   if (readField(body, "tag") !== undefined) return "tag_invalid";
   // Remittance data carries duties that only a merchant cleared for it may take on.
   if (readField(body, "rda") !== undefined) return "feature_not_available";
-  // Cards are paid by their tokens alone, never by what a beneficiary keeps of a card.
-  if (mode === "card" && modeFixed === undefined) return "mode_not_available";
+  // A card that comes with the order is paid by its token, which only `cardpay` takes.
+  if (mode === "card" && modeFixed === undefined && !takesCard) return "mode_not_available";
   const fundSourceId = version === "v1.2" ? readText(body, "paymentInstrumentId") : undefined;
   if (fundSourceId === null || (fundSourceId?.length ?? 0) > FUND_SOURCE_ID_LENGTH_MAX) {
     return "fund_source_not_available";

@@ -74,6 +74,6 @@ function readOrder({ body, version }: Call): { terms: OrderTerms; beneId: string
   if (missing !== null) return missing;
   const beneId = readText(body, "beneId");
   if (typeof beneId !== "string" || !/^[A-Za-z0-9_]{1,50}$/.test(beneId)) return "bene_id_invalid";
-  const terms = readTerms(body, { version, modeDefault: "banktransfer", takesPhone: true });
+  const terms = readTerms(body, { version, modeDefault: "banktransfer", takesPhone: true, takesCard: true });
   return typeof terms === "string" ? terms : { terms, beneId };
 }

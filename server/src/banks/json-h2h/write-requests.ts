@@ -5,13 +5,21 @@ import { instrumentOf } from "#rails";
 /** The instruction; the same instruction is always the same bytes. */
 export function writePayment(connection: Connection, instruction: Instruction): WireRequest {
   const { reference, rail, amountPaise, debitAccount, payee, remarks } = instruction;
-  const { name, accountNumber = "", ifsc = "", vpa = "", phone = "", card } = payee;
+  const { name, accountNumber = "", ifsc = "", vpa = "", phone = "", card, storedCard } = payee;
   const body = JSON.stringify({
     reference,
     debitAccount,
     rail: rail.toUpperCase(),
     amount: rupeesOf(amountPaise),
-    beneficiary: { name, accountNumber, ifsc, vpa, phone, ...(card === undefined ? {} : { card }) },
+    beneficiary: {
+      name,
+      accountNumber,
+      ifsc,
+      vpa,
+      phone,
+      ...(card === undefined ? {} : { card }),
+      ...(storedCard === undefined ? {} : { storedCard }),
+    },
     remarks,
   });
   const headers = { "content-type": "application/json", accept: "application/json" };
@@ -58,8 +66,8 @@ export function placeOf(from: string | null): { page: number; before: number; st
 
 /** Whom the bank pays, in the form in which its answers repeat the end of it. */
 export function payeeKeyOf({ rail, payee }: Instruction): string {
-  const { accountNumber = "", vpa = "", phone = "", card } = payee;
-  const keys = { account: accountNumber, vpa, phone, card: card?.token ?? "" };
+  const { accountNumber = "", vpa = "", phone = "", card, storedCard } = payee;
+  const keys = { account: accountNumber, vpa, phone, card: card?.token ?? storedCard?.last4 ?? "" };
   return keys[instrumentOf(rail)].toLowerCase();
 }
 
