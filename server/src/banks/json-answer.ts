@@ -55,3 +55,8 @@ export function nameOf(value: unknown): string {
         .slice(0, 100)
     : "";
 }
+
+/** Whether an account number or address is shown in part only, so that nothing can be compared with it. */
+export function isMasked(told: string): boolean {
+  return /[*•…]|x{3}/i.test(told);
+}

@@ -109,10 +109,17 @@ test("each documented reason is one of ours; what is not documented is unknown, 
     const outcome = paid(change);
     assert.ok(outcome.kind === "unknown" && outcome.alarm !== undefined, JSON.stringify(change));
   }
-  for (const transfer_amount of ["1234.05", 1_234.051, -1, null, 1e30]) {
+  for (const transfer_amount of ["1,234.05", 1_234.051, -1, null, 1e30]) {
     const outcome = paid({ transfer_amount });
     assert.ok(outcome.kind === "unknown" && outcome.alarm === undefined, String(transfer_amount));
   }
+});
+
+test("what may be left out may be null, an id may be a number, and a masked account is compared with nothing", () => {
+  const masked = { beneficiary_instrument_details: { bank_account_number: "XXXXXXXXX1720" } };
+  const change = { cf_transfer_id: 123_456, transfer_amount: "1234.05", beneficiary_details: masked };
+  assert.equal(paid(change).kind, "succeeded");
+  assert.equal(paid({ status: "PENDING", status_code: null, transfer_utr: null }).kind, "pending");
 });
 
 test("a documented error refuses a first sending only; all others say nothing", () => {

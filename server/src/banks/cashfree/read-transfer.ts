@@ -1,5 +1,5 @@
 /** A transfer in Cashfree's words; nothing of it is believed before its form is right. */
-import { isObject, isPlain, isText, shortened } from "#banks/json";
+import { isMasked, isObject, isPlain, isText, shortened } from "#banks/json";
 
 export interface Transfer {
   /** Theirs; empty where the answer leaves it out, as some webhooks do. */
@@ -18,8 +18,10 @@ export interface Transfer {
 /** The transfer in an object, or the name of the field that is wrong. */
 export function readTransfer(value: unknown): Transfer | string {
   if (!isObject(value)) return "no transfer";
-  const { cf_transfer_id: id = "", transfer_id: reference, status, status_code: code = "" } = value;
-  const { transfer_utr: utr = "", status_description: description } = value;
+  const { transfer_id: reference, status, status_description: description } = value;
+  const id = wordOf(value["cf_transfer_id"]);
+  const code = wordOf(value["status_code"]);
+  const utr = wordOf(value["transfer_utr"]);
   if (!isPlain(reference, 64) || reference === "") return "no transfer_id";
   if (!isPlain(id, 40)) return "a cf_transfer_id that is none";
   if (!isPlain(status, 40) || status === "") return "no status";
@@ -39,17 +41,23 @@ export function readTransfer(value: unknown): Transfer | string {
   };
 }
 
+/** What may be left out, which some services write as null; and an id that is a number. */
+function wordOf(value: unknown): unknown {
+  if (value === undefined || value === null) return "";
+  return typeof value === "number" ? String(value) : value;
+}
+
 /** Account number or VPA of a beneficiary that was told in full; lower case. */
 function payeeOf(beneficiary: unknown): string | undefined {
   const details = isObject(beneficiary) ? beneficiary["beneficiary_instrument_details"] : undefined;
   if (!isObject(details)) return undefined;
   const told = details["bank_account_number"] ?? details["vpa"];
-  return typeof told === "string" && told !== "" ? told.toLowerCase() : undefined;
+  return typeof told === "string" && told !== "" && !isMasked(told) ? told.toLowerCase() : undefined;
 }
 
-/** Paise of a JSON number of rupees, by its digits. */
+/** Paise of rupees as a JSON number or as text, by their digits. */
 function paiseOf(amount: unknown): bigint | undefined {
-  if (typeof amount !== "number") return undefined;
+  if (typeof amount !== "number" && typeof amount !== "string") return undefined;
   const digits = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(amount));
   return digits === null ? undefined : BigInt(`${digits[1]}${(digits[2] ?? "").padEnd(2, "0")}`);
 }

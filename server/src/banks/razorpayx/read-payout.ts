@@ -1,5 +1,5 @@
 /** A payout in RazorpayX's words; nothing of it is believed before its form is right. */
-import { isObject, isPlain, isText, shortened } from "#banks/json";
+import { isMasked, isObject, isPlain, isText, shortened } from "#banks/json";
 
 export interface Payout {
   readonly id: string;
@@ -52,7 +52,7 @@ function payeeOf(fundAccount: unknown): string | undefined {
     (isObject(account) ? account["account_number"] : undefined) ??
     (isObject(vpa) ? vpa["address"] : undefined) ??
     (isObject(wallet) ? wallet["phone"] : undefined);
-  return typeof told === "string" ? told.toLowerCase() : undefined;
+  return typeof told === "string" && !isMasked(told) ? told.toLowerCase() : undefined;
 }
 
 /** Whole paise that a JSON number holds exactly. */
