@@ -1,6 +1,7 @@
 /** The loop of a background worker: woken by NOTIFY, and looking for itself from time to time. */
 import type { Context } from "./context.ts";
 import { CrashError } from "./crash-points.ts";
+import { logFault } from "./db-errors.ts";
 
 export interface Working {
   /** Takes up nothing new and resolves when what is under way has ended. */
@@ -44,7 +45,8 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
       await work(merchantId);
     } catch (error) {
       if (error instanceof CrashError) return;
-      ctx.log.error({ worker: name, merchantId, err: error }, "work failed; it is found due again");
+      const text = "work failed; it is found due again";
+      logFault(ctx.log, error, { facts: { worker: name, merchantId }, text });
     }
   };
 
@@ -53,7 +55,7 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
       for (const merchantId of await findMerchants()) wake(merchantId);
     } catch (error) {
       if (!(error instanceof CrashError))
-        ctx.log.error({ worker: name, err: error }, "looking for work failed");
+        logFault(ctx.log, error, { facts: { worker: name }, text: "looking for work failed" });
     }
   };
 

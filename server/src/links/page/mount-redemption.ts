@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readRedemption } from "#links";
 import type { Context } from "#lib/context";
-import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
+import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { policyOf, writeDocument, type Page } from "./document.ts";
 import { makeVisitLimit } from "./limit-visits.ts";
 import { renderPlain } from "./render-outcome.ts";
@@ -61,7 +61,8 @@ export function mountRedemption(app: FastifyInstance, ctx: Context): void {
     });
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
-      if (!isTheirs) ctx.log.error({ requestId: request.id, err: error }, "a link's page broke");
+      if (!isTheirs)
+        logFault(ctx.log, error, { facts: { requestId: request.id }, text: "a link's page broke" });
       if (isUnavailable(error)) return send(reply.header("retry-after", COME_AGAIN_SECONDS), UNAVAILABLE);
       return send(reply, isTheirs ? renderUnreadable(error.statusCode!) : renderBroken(request.id));
     });

@@ -1,0 +1,68 @@
+// Late returns: the table by bank says what the list says, and the letter is there for what can be claimed.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
+import { listOverdue } from "../../../server/src/turnaround/index.ts";
+import { browserTest as test, lookAt, openDashboard } from "./world.ts";
+
+const dashboard = await openDashboard();
+const { world, merchantId, simulator } = dashboard;
+const { ctx } = world;
+const FOUR_DAYS_MS = 4 * 86_400_000;
+/** A payee whose payment stays pending for good. */
+const PENDING = "909090909026";
+
+const order = (transferKey: string, accountNumber: string) => ({
+  transferKey,
+  payee: { inline: { name: "Asha Rao", accountNumber, ifsc: "YESB0000262" } },
+  amountPaise: 1_250_50n,
+  mode: "imps" as const,
+  remarks: "Invoice 7",
+  fundSourceId: null,
+});
+
+const mishap = { kind: "deemed", then: "never" };
+await simulator.control("POST", "/sim/script", { match: {}, mishap, times: 1 });
+for (const [key, account] of [
+  ["deemed_1", "026291800001191"],
+  ["pending_1", PENDING],
+] as const) {
+  await acceptTransfers(ctx, merchantId, [order(key, account)]);
+  await runtimeOf(ctx).idle();
+}
+await world.look(
+  `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
+   values ($1, $2)
+   on conflict (merchant_id) do update
+   set offset_ms = clock.offset_ms + excluded.offset_ms`,
+  [merchantId, FOUR_DAYS_MS],
+);
+await simulator.control("POST", "/sim/clock", { advanceMs: FOUR_DAYS_MS });
+// The worker of the running server does the same at the same time: which of them comes first does not matter.
+while ((await listOverdue(ctx, merchantId)).credits.length < 2) {
+  await workTransfers(ctx, merchantId);
+  await runtimeOf(ctx).idle();
+}
+
+const PATH = "fund-sources/late-returns";
+
+test("the screen stands in every width and theme", async () => {
+  const ready = (page: Page) => page.locator("main table").first().waitFor();
+  await lookAt(dashboard, { person: "viewer", path: PATH, name: "late-returns", ready });
+});
+
+test("what is deemed is owed for by the day, what is not known is not, and the letter is a press away", async () => {
+  const { page } = await dashboard.open("viewer", PATH);
+  const rows = page.locator("main table").last().locator("tbody tr");
+  const rowOf = (key: string) => rows.filter({ hasText: key });
+  await rowOf("deemed_1").waitFor();
+  // Debited four days ago: three days after the end of T+1.
+  assert.match((await rowOf("deemed_1").textContent()) ?? "", /₹300\.00/);
+  assert.match((await rowOf("pending_1").textContent()) ?? "", /Not known whether paid.*₹0\.00/);
+  const bank = page.locator("main table").first().locator("tbody tr").first();
+  assert.match((await bank.textContent()) ?? "", /1 not known.*₹300\.00/);
+  const download = page.waitForEvent("download");
+  await bank.getByRole("link").click();
+  assert.match((await download).suggestedFilename(), /^TAT-\w+-\d{8}\.pdf$/);
+  await page.context().close();
+});
