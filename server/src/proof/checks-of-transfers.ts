@@ -224,7 +224,8 @@ export const CHECKS_OF_TRANSFERS: readonly Check[] = [
           or coalesce(told.back, 0) <> late.back - case when status = 'reversed' then 1 else 0 end
         ))
         or (status in ('failed', 'rejected', 'cancelled') and reason is distinct from
-          case when late.paid > late.back then 'PAID_AFTER_FAILURE' else 'PAID_LATE_AND_RETURNED' end)`,
+          case when late.paid > late.back then 'PAID_AFTER_FAILURE' else 'PAID_LATE_AND_RETURNED' end)
+        or (status = 'succeeded' and reason is distinct from case when late.paid > late.back then 'PAID_TWICE' end)`,
   },
   {
     name: "money-moves-on-proof",

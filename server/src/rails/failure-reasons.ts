@@ -35,15 +35,15 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 /** Why people ended a transfer before it was sent: our extension of the contract's list. */
 const DECISION_REASONS = ["CANCELLED", "APPROVAL_REJECTED", "APPROVAL_EXPIRED"] as const;
 
-/** What became of a transfer after it had failed: paid late, and perhaps sent back since. Ours as well. */
-const LATE_REASONS = ["PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED"] as const;
+/** What banks did after they had refused: paid late, perhaps sent back since, or paid beside another. Ours as well. */
+const LATE_REASONS = ["PAID_AFTER_FAILURE", "PAID_LATE_AND_RETURNED", "PAID_TWICE"] as const;
 export type LateReason = (typeof LATE_REASONS)[number];
 
 /** Every `reason` that a transfer can carry: nothing else is written, and nothing else is published. */
 export const TRANSFER_REASONS = [...FAILURE_REASONS, ...DECISION_REASONS, ...LATE_REASONS] as const;
 export type TransferReason = (typeof TRANSFER_REASONS)[number];
 
-/** Whether a reason says that a transfer was paid after it had failed. */
+/** Whether a reason says that a bank paid after it had refused. */
 export function isLateReason(reason: string | null): reason is LateReason {
   return (LATE_REASONS as readonly (string | null)[]).includes(reason);
 }

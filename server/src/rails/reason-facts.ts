@@ -121,6 +121,12 @@ export const REASON_FACTS: Readonly<Record<TransferReason, ReasonFact>> = {
       "A bank paid it after it had reported a failure, and the money came back: it is in the fund source again.",
     remedy: "Send again under a new transferId if it should still be paid.",
   },
+  PAID_TWICE: {
+    meaning:
+      "A bank paid it after it had refused it, and another bank has paid it as well: the payee has the money twice, " +
+      "and both payments were taken from the fund source.",
+    remedy: "Request a recall of the second payment, or settle it with the payee.",
+  },
   FAILED: { meaning: "The bank gave no further reason.", remedy: "Send again, or by another mode." },
   ANY_OTHER_REASON: {
     meaning: "The bank gave a reason that is not in this list.",

@@ -30,7 +30,7 @@ export async function readLetter(
   if (recall === undefined) throw RecallError.not_found({ recallId });
   const { referenceId, place, askedAt, reason, remarks } = recall;
   const [transfer] = await readTransfers(ctx, merchantId, { referenceIds: [referenceId] });
-  const { merchantName, bank, references, account } = await readRest(ctx, merchantId, transfer!);
+  const { merchantName, bank, utr, references, account } = await readRest(ctx, merchantId, transfer!);
   const facts: LetterFacts = {
     number: `${referenceId}-${place}`,
     date: istDate(askedAt),
@@ -40,6 +40,7 @@ export async function readLetter(
     reason,
     remarks,
     payment: [
+      ["UTR", utr],
       ...paymentOf(transfer!),
       ["Instructed under", references],
       ["Debited account", account],
@@ -52,6 +53,7 @@ export async function readLetter(
 interface Rest {
   readonly merchantName: string;
   readonly bank: BankAddress;
+  readonly utr: string;
   readonly references: string;
   readonly account: string;
 }
@@ -60,11 +62,12 @@ function readRest(ctx: Context, merchantId: string, transfer: TransferDetails): 
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const { name } = await readMerchant(tx);
     const connections = await listBankConnections(ctx, tx);
-    const { bankId, reference } = await readPaidAttempt(tx, transfer);
+    const { bankId, utr, reference } = await readPaidAttempt(tx, transfer);
     const account = connections.find((connection) => connection.bankId === bankId)?.debitAccount;
     return {
       merchantName: name,
       bank: await readBankAddress(tx, bankId),
+      utr,
       references: reference,
       // The bank knows which; a letter lies about on desks.
       account: account === undefined ? "" : `ending in ${account.slice(-4)}`,
@@ -75,9 +78,9 @@ function readRest(ctx: Context, merchantId: string, transfer: TransferDetails): 
 /** The instruction that was paid: the last one, or one that had been given up and was paid after all. */
 async function readPaidAttempt(
   tx: Tx,
-  { transferId, attempt }: TransferDetails,
-): Promise<{ bankId: string; reference: string }> {
-  const late = (await readLateSuccesses(tx, [transferId], { returned: true })).get(transferId);
+  { transferId, attempt, utr }: TransferDetails,
+): Promise<{ bankId: string; utr: string; reference: string }> {
+  const late = (await readLateSuccesses(tx, [transferId], { returned: true, beside: true })).get(transferId);
   const [found] = await tx.query<{ bankId: string; reference: string }>(
     `select bank_id as "bankId", reference
      from transfers.attempt
@@ -86,14 +89,13 @@ async function readPaidAttempt(
        and attempt = $3`,
     [tx.merchantId, transferId, late?.attempt ?? attempt],
   );
-  return found ?? { bankId: "", reference: "" };
+  return { bankId: "", reference: "", ...found, utr: late?.utr ?? utr ?? "" };
 }
 
 const grouped = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 });
 
-function paymentOf({ utr, rail, amountPaise, sentAt }: TransferDetails): LetterFacts["payment"] {
+function paymentOf({ rail, amountPaise, sentAt }: TransferDetails): LetterFacts["payment"] {
   return [
-    ["UTR", utr ?? ""],
     ["Amount", `INR ${grouped.format(formatRupees(amountPaise) as `${number}`)}`],
     ["Paid by", rail.toUpperCase()],
     ["Sent on", sentAt === null ? "" : `${istText(sentAt)} (IST)`],

@@ -127,7 +127,7 @@ test("what was paid after a failure is with the payee, and is not to be sent aga
   const failed = factsOf("failed", { reason: "INVALID_ACCOUNT_FAIL" });
   const { state, holder, where, why, todo } = explainTransfer({
     ...failed,
-    paidLate: { bankId: "meghdoot", attempt: 1, at: NOW },
+    paidLate: { bankId: "meghdoot", attempt: 1, utr: null, at: NOW },
   });
   assert.deepEqual(
     [state, holder, why?.code, todo.code],

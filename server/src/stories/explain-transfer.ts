@@ -92,15 +92,20 @@ export function explainTransfer(facts: ExplanationFacts): Explanation {
   const { holder, next, todo } = PLAIN[state];
   const moments = momentsOf(facts, state);
   const values = { ...wordsOf(facts), ...moments };
-  const isUnpaid = reason !== null && holder === "you";
+  const isTold = reason !== null && (holder === "you" || reason === "PAID_TWICE");
   const todoCode =
-    todo === "remedy" ? (reason === null ? "todo_send_again" : (`remedy_${reason}` as const)) : todo;
-  const withoutUtr = transfer.utr === null && (todo === "todo_give_utr" || todo === "todo_keep_utr");
+    todo === "remedy" || reason === "PAID_TWICE"
+      ? reason === null
+        ? "todo_send_again"
+        : (`remedy_${reason}` as const)
+      : todo;
+  const withoutUtr =
+    transfer.utr === null && reason === null && (todo === "todo_give_utr" || todo === "todo_keep_utr");
   return {
     state,
     holder,
     where: say(`where_${state === "rejected" && transfer.attempt > 0 ? "failed" : state}`, values),
-    why: isUnpaid ? say(`meaning_${reason}`) : null,
+    why: isTold ? say(`meaning_${reason}`) : null,
     next: say(next({ ...facts, values }), values),
     todo: say(withoutUtr ? "todo_nothing" : todoCode, values),
     expectedAt: moments.expectedAt,

@@ -3,6 +3,7 @@
  * booked, raised as a contradiction and told, and so is its return; the status stays what it is. Pure.
  */
 import assert from "node:assert/strict";
+import { isLateReason } from "#rails";
 import type { EventType } from "#webhooks";
 import type { AttemptFacts } from "./decide-news.ts";
 import { lateAccount, lateReturnEntry, lateSuccessEntry } from "./entries.ts";
@@ -41,10 +42,15 @@ function knew({ facts, fresh }: AttemptFacts, evidence: Fact["evidence"]): boole
   return facts.some((fact) => fact.evidence === evidence && !fresh.includes(fact));
 }
 
-/** One that ended unpaid says what is true of its money now. Of any other the attempt that ends it speaks. */
+/**
+ * What the transfer says of itself now. While it is under way, the attempt that ends it speaks of the late success too.
+ * A copy in any case, so that the change is seen as one although only money and the case may move.
+ */
 function tellReason(transfer: Transfer, told: PaidElsewhere): Transfer {
-  // A copy in any case, so that the change is seen as one although only money and the case may move.
-  if (!isEndedUnpaid(transfer.status)) return { ...transfer };
+  const stands = told.reason === "PAID_AFTER_FAILURE";
+  if (transfer.status === "succeeded") return { ...transfer, reason: stands ? "PAID_TWICE" : null };
+  const speaks = isEndedUnpaid(transfer.status) || (transfer.status === "reversed" && stands);
+  if (!speaks && !isLateReason(transfer.reason)) return { ...transfer };
   return { ...transfer, reason: told.reason, utr: told.utr ?? transfer.utr };
 }
 

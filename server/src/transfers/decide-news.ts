@@ -143,7 +143,7 @@ function succeed(transfer: Transfer, about: AttemptFacts, now: Date): Change {
     status: "succeeded",
     utr: lastUtr(about.facts) ?? transfer.utr,
     acknowledged: credited,
-    reason: null,
+    reason: about.paidElsewhere?.reason === "PAID_AFTER_FAILURE" ? "PAID_TWICE" : null,
     finishedAt: now,
     // Until the beneficiary's bank has credited, the bank is asked on the rail's budget.
     dueAt: credited
@@ -168,6 +168,8 @@ function addReturn(change: Change, about: AttemptFacts, { back, now }: { back: F
       ...change.after,
       status: "reversed",
       reason: back.reason ?? "RETURNED_FROM_BENEFICIARY",
+      // What another attempt paid after all has not come back.
+      ...(about.paidElsewhere?.reason === "PAID_AFTER_FAILURE" ? about.paidElsewhere : {}),
       finishedAt: now,
       dueAt: null,
     },

@@ -1,13 +1,12 @@
-import type { LateReason } from "#rails";
 import type { Fact } from "./fact.ts";
 
 /** What a transfer says of itself when it fails after one of its earlier attempts was paid after all. */
 export interface PaidElsewhere {
-  readonly reason: LateReason;
+  readonly reason: "PAID_AFTER_FAILURE" | "PAID_LATE_AND_RETURNED";
   readonly utr: string | null;
 }
 
-/** From the facts of all other attempts of a transfer: the payment that stands, else one that came back, else null. */
+/** From the facts of the other attempts given up: the payment that stands, else one that came back, or null. */
 export function findPaidElsewhere(facts: readonly Fact[]): PaidElsewhere | null {
   const attempts = [...Map.groupBy(facts, (fact) => fact.attempt).values()];
   const paid = attempts.filter((said) => said.some(({ evidence }) => evidence === "POS"));

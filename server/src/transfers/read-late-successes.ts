@@ -1,31 +1,44 @@
 import type { Tx } from "#lib/db";
 
-/** A payment that a bank made after reporting a failure: the transfer stays failed, and the payee has the money. */
+/** A payment that a bank made after it had refused: the transfer's status stays, and the payee has the money. */
 export interface LateSuccess {
   readonly bankId: string;
   readonly attempt: number;
+  /** The bank's number of the payment; null: not told yet. */
+  readonly utr: string | null;
   /** When it was booked. */
   readonly at: Date;
 }
 
 /**
- * Of a set of transfers, by their ids, those that were paid after they had failed; `returned`: also those of which that
- * payment has come back since.
+ * Of a set of transfers, by their ids, those that were paid after they had failed. `returned`: also those of which that
+ * payment has come back since. `beside`: also those that another bank has paid, or may yet pay, as well.
  */
 export async function readLateSuccesses(
   tx: Tx,
   transferIds: readonly string[],
-  { returned = false } = {},
+  { returned = false, beside = false } = {},
 ): Promise<ReadonlyMap<string, LateSuccess>> {
   if (transferIds.length === 0) return new Map();
-  const values = [tx.merchantId, transferIds, returned];
+  const values = [tx.merchantId, transferIds, returned, beside];
   const rows = await tx.query<LateSuccess & { transferId: string }>(READ, values);
   return new Map(rows.map(({ transferId, ...payment }) => [transferId, payment]));
 }
 
 // The lines of an attempt begin at ten times its number (linesOfAttempt); the first of them is the payment itself.
 const READ = `
-  select late.cause_id as "transferId", attempt.bank_id as "bankId", attempt.attempt, late.at
+  select late.cause_id as "transferId", attempt.bank_id as "bankId", attempt.attempt, late.at,
+    (
+      select fact.utr
+      from transfers.fact
+      where fact.merchant_id = late.merchant_id
+        and fact.transfer_id = late.cause_id
+        and fact.attempt = attempt.attempt
+        and fact.evidence = 'POS'
+        and fact.utr is not null
+      order by fact.at desc
+      limit 1
+    ) as utr
   from ledger.posting as late
   join transfers.attempt
     on attempt.merchant_id = late.merchant_id
@@ -39,7 +52,7 @@ const READ = `
     and late.phase = 6
     and late.kind = 'late_success'
     and late.line % 10 = 0
-    and transfer.status in ('failed', 'rejected', 'cancelled')
+    and ($4 or transfer.status in ('failed', 'rejected', 'cancelled', 'reversed'))
     and ($3 or not exists (
       select from ledger.posting as back
       where back.merchant_id = late.merchant_id

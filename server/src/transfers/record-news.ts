@@ -114,7 +114,8 @@ async function recordRound(
     const attempt = attempts.find((row) => row.transferId === transfer.transferId);
     if (group === undefined || attempt === undefined) return [];
     const { facts, fresh, others } = group;
-    const told = { facts, fresh, paidElsewhere: findPaidElsewhere(others) };
+    const givenUp = others.filter((fact) => fact.attempt !== transfer.attempt);
+    const told = { facts, fresh, paidElsewhere: findPaidElsewhere(givenUp) };
     const from = lateFrom.get(transfer.transferId) ?? null;
     return [decideNews(transfer, { ...attempt, ...told, lateFrom: from, calendar }, tx.now)];
   });

@@ -15,6 +15,7 @@ import {
   type V2Ending,
 } from "#webhooks";
 import { explainLate } from "./explain-late.ts";
+import type { Status } from "./machine.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
 /** Teaches the webhooks module what a transfer's events say. */
@@ -85,6 +86,11 @@ function isAcknowledgedAt({ type }: EventToRender, { transfer, acknowledgedLater
   return type === "TRANSFER_ACKNOWLEDGED" || (transfer.acknowledged && !acknowledgedLater);
 }
 
+const LATE_EVENTS: ReadonlySet<EventToRender["type"]> = new Set([
+  "TRANSFER_PAID_LATE",
+  "TRANSFER_PAID_LATE_RETURNED",
+]);
+
 /** What each event says of its transfer in the words of v2; TRANSFER_APPROVED is not among its events. */
 const V2_STATUSES: Partial<Record<EventToRender["type"], V2Ending>> = {
   TRANSFER_SUCCESS: "SUCCESS",
@@ -92,9 +98,14 @@ const V2_STATUSES: Partial<Record<EventToRender["type"], V2Ending>> = {
   TRANSFER_FAILED: "FAILED",
   TRANSFER_REVERSED: "REVERSED",
   TRANSFER_REJECTED: "REJECTED",
-  // The status stays; the code says what happened.
-  TRANSFER_PAID_LATE: "FAILED",
-  TRANSFER_PAID_LATE_RETURNED: "FAILED",
+};
+
+/** The status of a transfer does not change when a bank pays it after a refusal. */
+const LATE_STATUSES: Partial<Record<Status, V2Ending>> = {
+  rejected: "REJECTED",
+  cancelled: "REJECTED",
+  succeeded: "SUCCESS",
+  reversed: "REVERSED",
 };
 
 async function renderV2Events(
@@ -127,12 +138,12 @@ function renderV2Event(
   const bankAccount =
     sealedAccount === null ? null : openAccountNumber(ctx, transfer.merchantId, sealedAccount);
   const late = event.data["reason"] ?? null;
-  const isLate = isLateReason(late);
+  const isLate = LATE_EVENTS.has(event.type) && isLateReason(late);
   return describeV2Transfer({
     ...transfer,
     utr: isLate ? event.data["utr"] || null : transfer.utr,
     standing: standingAtEnd({
-      status: V2_STATUSES[event.type]!,
+      status: V2_STATUSES[event.type] ?? LATE_STATUSES[transfer.status] ?? "FAILED",
       acknowledged: isAcknowledgedAt(event, told),
       reason: isLate ? late : reasonAt(told),
       explained: isLate ? explainLate(late) : null,

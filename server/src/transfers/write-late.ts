@@ -27,7 +27,8 @@ export async function insertContradictions(tx: Tx, changes: readonly Change[]): 
 /** Why transfers failed, as they were told then, of those that say since that they were paid. */
 export async function keepFirstReasons(tx: Tx, changes: readonly Change[]): Promise<void> {
   const late = changes.filter(
-    ({ before, after, late }) => late !== undefined && before.reason !== after.reason,
+    ({ before, after, late }) =>
+      late !== undefined && before.status !== "succeeded" && before.reason !== after.reason,
   );
   if (late.length === 0) return;
   await tx.execute(

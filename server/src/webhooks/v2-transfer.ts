@@ -60,12 +60,13 @@ export interface V2Standing {
  * elsewhere the code is the reason, if there is one.
  */
 export function standingAtEnd({ status, acknowledged, reason, explained = null }: V2End): V2Standing {
-  if (reason !== null && explained !== null) return { status, code: reason, description: explained };
   if (status === "SUCCESS") {
+    const beside = explained === null ? "" : ` ${explained}`;
     return acknowledged
-      ? { status, code: "COMPLETED", description: COMPLETED }
-      : { status, code: "SENT_TO_BENEFICIARY", description: SENT };
+      ? { status, code: "COMPLETED", description: COMPLETED + beside }
+      : { status, code: "SENT_TO_BENEFICIARY", description: SENT + beside };
   }
+  if (reason !== null && explained !== null) return { status, code: reason, description: explained };
   const said = ENDED[status];
   return {
     status,

@@ -17,6 +17,13 @@ const REFUSED: Outcome = {
   reason: "NPCI_UNAVAILABLE",
   otherBank: true,
 };
+const RETURNED: Outcome = {
+  kind: "returned",
+  code: "AC04",
+  text: "closed",
+  utr: "632512000002",
+  reason: "RETURNED_FROM_BENEFICIARY",
+};
 const UNSENT: Outcome = { kind: "not_sent", detail: "ECONNREFUSED" };
 
 const world = await makeFaultWorld();
@@ -59,6 +66,35 @@ test("the first bank paid after all when the second had refused too: it is taken
   assert.deepEqual((await verifyLedger(world.ctx, merchant.merchantId)).findings, []);
   assert.deepEqual(await read(transferId), { attempts: 2, paid: "100.00", wallet: "-107.08" });
 });
+
+test("paid by two banks, of which one had refused: it says so until a payment comes back", async () => {
+  const merchant = await world.makePayer({ bankIds: BANKS });
+  await quieten(merchant);
+  for (const first of [2, 1]) {
+    const transferId = await accept(merchant, `paid_twice_${first}`);
+    await say(merchant, { transferId, attempt: 1, outcome: REFUSED });
+    await workTransfers(world.ctx, merchant.merchantId);
+    await runtimeOf(world.ctx).idle();
+    // In either order, and repeated.
+    for (const attempt of [first, 3 - first, first])
+      await say(merchant, { transferId, attempt, outcome: PAID });
+    assert.deepEqual(await readReason(transferId), ["succeeded", "PAID_TWICE"]);
+    const { merchantId } = merchant;
+    assert.deepEqual((await verifyLedger(world.ctx, merchantId)).findings, []);
+    await say(merchant, { transferId, attempt: first, outcome: RETURNED });
+    const back = first === 2 ? ["reversed", "PAID_AFTER_FAILURE"] : ["succeeded", null];
+    assert.deepEqual(await readReason(transferId), back);
+    assert.deepEqual((await verifyLedger(world.ctx, merchantId)).findings, []);
+  }
+});
+
+async function readReason(transferId: string): Promise<[string, string | null]> {
+  const [row] = await world.look<{ status: string; reason: string | null }>(
+    "select status, reason from transfers.transfer where transfer_id = $1",
+    [transferId],
+  );
+  return [row!.status, row!.reason];
+}
 
 /** The banks take the instruction, answer nothing, pay nothing and do not call back. */
 async function quieten({ debitAccount }: Payer): Promise<void> {

@@ -8,6 +8,9 @@ import { writeMatch } from "./validation-fields.ts";
 
 const NOT_PROCESSED = "0000-00-00 00:00:00";
 
+const PAID = new Set(["SUCCESS", "REVERSED"]);
+const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
+
 /** A row of a list: every field is there; one that failed and was paid after all says so beside them. */
 export function writeTransferRow(transfer: TransferDetails): Record<string, string | number> {
   const late = explainLate(transfer.reason);
@@ -21,12 +24,10 @@ export function writeTransferRow(transfer: TransferDetails): Record<string, stri
     addedOn: istText(transfer.acceptedAt),
     processedOn: transfer.finishedAt === null ? NOT_PROCESSED : istText(transfer.finishedAt),
     acknowledged: transfer.acknowledged ? 1 : 0,
-    ...(late === null ? {} : { reason: transfer.reason!, description: late }),
+    ...(late === null ? {} : { description: late }),
+    ...(late === null || !UNPAID.has(transfer.publicStatus) ? {} : { reason: transfer.reason! }),
   };
 }
-
-const PAID = new Set(["SUCCESS", "REVERSED"]);
-const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
 /**
  * A single transfer: what does not apply to it is left out. `match`: how the names agreed, of a payment to a phone
@@ -39,7 +40,7 @@ export function writeTransfer(
 ): Record<string, string | number> {
   const { publicStatus, beneficiary, utr, reason } = transfer;
   const { bankAccount, ifsc, vpa, phone } = beneficiary;
-  // Failed, and paid after all: the one case in which a failure has a UTR, and a sentence that must be read.
+  // Paid after a refusal: the one case in which a failure has a UTR, and there is a sentence that must be read.
   const late = explainLate(reason);
   return {
     transferId: transfer.transferKey,

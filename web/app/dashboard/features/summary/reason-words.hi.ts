@@ -93,6 +93,10 @@ const words: Record<string, { meaning: string; remedy: string }> = {
     meaning: "बैंक ने विफलता बताने के बाद भुगतान किया, और पैसा लौट आया।",
     remedy: "भुगतान अब भी करना हो तो नए transferId से भेजें।",
   },
+  PAID_TWICE: {
+    meaning: "एक बैंक ने मना करने के बाद भुगतान कर दिया, और दूसरे बैंक ने भी।",
+    remedy: "दूसरे भुगतान को वापस मँगाने का अनुरोध करें।",
+  },
   ANY_OTHER_REASON: {
     meaning: "बैंक ने ऐसा कारण बताया जो इस सूची में नहीं है।",
     remedy: "referenceId के साथ सहायता को लिखें।",
