@@ -2077,6 +2077,7 @@ create index line_in_suspense ON reconciliation.line USING btree (merchant_id, l
 create index line_new ON reconciliation.line USING btree (merchant_id, bank_id, day, line_id) WHERE ((state = 'new'::text) AND (NOT awaits_day));
 create index line_of_day ON reconciliation.line USING btree (merchant_id, bank_id, day);
 create index line_of_transfer ON reconciliation.line USING btree (merchant_id, transfer_id, attempt) WHERE (transfer_id IS NOT NULL);
+create index line_of_utr ON reconciliation.line USING btree (merchant_id, bank_id, utr) WHERE (utr IS NOT NULL);
 create index line_settled ON reconciliation.line USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 create unique index one_line_per_move_of_an_attempt ON reconciliation.line USING btree (merchant_id, transfer_id, attempt, side) WHERE ((state = 'matched'::text) AND (transfer_id IS NOT NULL));
 create unique index one_line_per_top_up ON reconciliation.line USING btree (merchant_id, top_up_id) WHERE ((state = 'matched'::text) AND (top_up_id IS NOT NULL));

@@ -56,7 +56,7 @@ export function decideAttempt(
   const about: About = {
     attempt,
     payment: attempt.standing === "paid" && !isStated("debit") ? (debits.shift() ?? null) : null,
-    pairs: pairOff(debits, credits),
+    pairs: pairOff(debits, credits, attempt.standing === "refused" ? () => true : isReversal),
     debits,
     credits,
     mayReturn: !isStated("credit"),
@@ -78,14 +78,13 @@ interface About {
   readonly mayReturn: boolean;
 }
 
-/** Takes debits and reversals off the two lists, two and two. */
-function pairOff(debits: Line[], credits: Line[]): Mark[] {
+/**
+ * Takes debits and what undoes them off the two lists, two and two. Of a refused payment whatever came back does, also
+ * where the bank does not call it a reversal.
+ */
+function pairOff(debits: Line[], credits: Line[], undoes: (credit: Line) => boolean): Mark[] {
   const pairs: Mark[] = [];
-  for (
-    let at = credits.findIndex(isReversal);
-    at >= 0 && debits.length > 0;
-    at = credits.findIndex(isReversal)
-  ) {
+  for (let at = credits.findIndex(undoes); at >= 0 && debits.length > 0; at = credits.findIndex(undoes)) {
     const [reversal] = credits.splice(at, 1);
     pairs.push(mark(debits.pop()!, "paired"), mark(reversal!, "paired"));
   }

@@ -214,3 +214,21 @@ test("a debit of a refused payment waits for its reversal, and is a late success
   const { findings } = await verifyLedger(ctx, merchant.merchantId);
   assert.deepEqual(findings, []);
 });
+
+test("what went and came back under one number of the bank's are of one refused payment, and nothing", async () => {
+  const merchant = await world.makePayer({ bankIds: [bankId] });
+  await script(merchant, { kind: "fail", code: "H14" });
+  const refused = await send(merchant, "BOTH_WAYS");
+  const counterparty = { name: null, accountNumber: "XXXX1191", ifsc: null };
+  const debit = { side: "debit", amountPaise, utr: "632612345678", kind: "other", counterparty } as const;
+  const credit = { side: "credit", amountPaise, utr: "632612345678", kind: "other" } as const;
+  await state(merchant, [debit, credit], "intraday");
+  await state(merchant, [debit, credit]);
+  assert.deepEqual(await linesOf(merchant), ["debit paired likeness", "credit paired utr"]);
+  assert.equal(await statusOf(merchant, refused), "failed");
+  const open = await world.look(
+    "select from reconciliation.break where merchant_id = $1 and closed_at is null",
+    [merchant.merchantId],
+  );
+  assert.equal(open.length, 0);
+});

@@ -10,6 +10,7 @@ export interface DayOfBank {
 export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
   for (const rule of [BY_REFERENCE, BY_UTR, BY_LIKENESS])
     await tx.execute(rule, [tx.merchantId, bankId, day]);
+  await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
 }
 
 /** Ties what lies in suspense to attempts that have become known since: after a restore, say. */
@@ -137,3 +138,36 @@ const BY_LIKENESS = `
     and line.line_id = counted.line_id
     and counted.attempts = 1
     and counted.lines = 1`;
+
+/**
+ * What went and what came back carry one number of the bank's, and what came back may carry nothing else: it is of the
+ * attempt that the other half is of, also when it lies in suspense already.
+ */
+const BY_OTHER_HALF = `
+  with half as materialized (
+    select line.line_id, other.transfer_id, other.attempt,
+      count(*) over (partition by line.line_id) as others
+    from reconciliation.line
+    join reconciliation.line as other
+      on other.merchant_id = $1
+     and other.bank_id = $2
+     and other.utr = line.utr
+     and other.side <> line.side
+     and other.amount_paise = line.amount_paise
+     and other.transfer_id is not null
+     and other.vanished_at is null
+    where line.merchant_id = $1
+      and line.bank_id = $2
+      and line.state in ('new', 'suspense')
+      and line.transfer_id is null
+      and line.top_up_id is null
+      and line.utr is not null
+      and not coalesce(line.evidence ? 'undone', false)
+  )
+  update reconciliation.line
+  set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr',
+    evidence = jsonb_build_object('utr', line.utr)
+  from half
+  where line.merchant_id = $1
+    and line.line_id = half.line_id
+    and half.others = 1`;

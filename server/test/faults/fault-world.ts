@@ -34,14 +34,23 @@ export function tiered(sizes: { pr: number; nightly: number }): number {
   return sizes[TIER];
 }
 
+interface FaultWorldOptions {
+  readonly start?: Date;
+  readonly dataDir?: string;
+}
+
 /**
  * Makes the world: database, simulator process, and an HTTP server that takes the banks' callbacks. With `start` it is
- * that moment now for the banks and for every merchant, whatever the day on which the test runs.
+ * that moment now for the banks and for every merchant, whatever the day on which the test runs; with `dataDir` the banks
+ * remember what they did when they are killed.
  */
-export async function makeFaultWorld({ start }: { start?: Date } = {}): Promise<FaultWorld> {
+export async function makeFaultWorld({ start, dataDir }: FaultWorldOptions = {}): Promise<FaultWorld> {
   const world = await makeWorld();
   const aheadMs = start === undefined ? 0 : start.getTime() - Date.now();
-  const simulator = await startSimulator(world, start === undefined ? {} : { start });
+  const simulator = await startSimulator(world, {
+    ...(start === undefined ? {} : { start }),
+    ...(dataDir === undefined ? {} : { dataDir }),
+  });
   registerTransfers();
   stopWithWorld(world, world.ctx);
   const server = createServer((request, response) => {

@@ -26,12 +26,15 @@ export interface Parts {
   end(part: Part, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
 }
 
-/** The world's installation. */
-export function makeParts(world: World): Parts {
+/** The world's installation; with `databaseUrl` it reaches the world's database by that address. */
+export function makeParts(
+  world: World,
+  { databaseUrl = world.ownerUrl }: { databaseUrl?: string } = {},
+): Parts {
   const dataDir = mkdtempSync(join(tmpdir(), "vitaran-parts-"));
   world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
   const environment = {
-    DATABASE_URL: world.ownerUrl,
+    DATABASE_URL: databaseUrl,
     DATABASE_CONNECTIONS: "6",
     VITARAN_DATA_DIR: dataDir,
     LOG_LEVEL: "info",

@@ -3,15 +3,13 @@
  * nothing is paid twice. A process that is asked to end does so by itself.
  */
 import assert from "node:assert/strict";
-import { Agent } from "node:http";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { changeApiClient } from "#access";
 import { addEndpoint } from "#webhooks";
-import { ask, authorize } from "./api-client.ts";
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
 import { makeParts, type Part } from "./parts.ts";
+import { makeCaller, type ToldOrder } from "./persistent-caller.ts";
 import { makeProgress } from "./progress.ts";
 import { startReceiver } from "./receiver.ts";
 
@@ -32,13 +30,8 @@ world.onClose(async () => {
   isOver = true;
 });
 
-interface Order {
+interface Order extends ToldOrder {
   readonly merchant: Payer;
-  readonly transferId: string;
-  /** What the caller was told at last. */
-  readonly referenceId: string;
-  /** Whether it was told that the money has gone. */
-  readonly paid: boolean;
 }
 
 /** Everything that was ordered and acknowledged. */
@@ -117,41 +110,20 @@ let nextId = 0;
 
 /** A client pays, again and again, until the load ends. */
 async function keepPaying(merchant: Payer, apis: readonly Part[], load: { going: boolean }): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const { authorization } = await untilAnswered(apis, (port) => authorize(port, merchant));
+  const caller = await makeCaller({
+    merchant,
+    apis,
+    dice,
+    bodyOf,
+    onLost: () => (counts.answersLost += 1),
+    isOver: () => isOver,
+  });
   while (load.going) {
     nextId += 1;
-    acknowledged.push(await payForCertain({ merchant, apis, agent, authorization }, `kill_${nextId}`));
+    acknowledged.push({ merchant, ...(await caller.pay(`kill_${nextId}`)) });
     progress.add();
   }
-  agent.destroy();
-}
-
-interface Caller {
-  merchant: Payer;
-  apis: readonly Part[];
-  agent: Agent;
-  authorization: string;
-}
-
-/** Orders, and asks, until it is told for certain what there is. */
-async function payForCertain(caller: Caller, transferId: string): Promise<Order> {
-  const { merchant, apis, agent, authorization } = caller;
-  const again: Record<string, string> = dice() < 0.5 ? { "idempotency-key": transferId } : {};
-  const headers = { authorization, ...again };
-  const order = { path: "/v1/directTransfer", headers, body: bodyOf(transferId), agent };
-  for (;;) {
-    const answer = await untilAnswered(apis, (port) => ask(port, order));
-    const paid = answer.status === "SUCCESS";
-    if (typeof answer.data.referenceId === "string") {
-      return { merchant, transferId, referenceId: answer.data.referenceId, paid };
-    }
-    // It was known already (the first answer was lost), it failed, or the server was not well: this call tells.
-    const path = `/v1/getTransferStatus?transferId=${transferId}`;
-    const known = await untilAnswered(apis, (port) => ask(port, { method: "GET", path, headers, agent }));
-    const { referenceId } = (known.data.transfer ?? {}) as { referenceId?: string };
-    if (referenceId !== undefined) return { merchant, transferId, referenceId, paid };
-  }
+  caller.close();
 }
 
 /** Payees whose banks answer, are pending, refuse, are out of reach, and fall silent. */
@@ -169,20 +141,6 @@ function bodyOf(transferId: string): object {
   const payee = { name: "Asha Rao", phone: "9876543210", email: "asha@example.com", address1: "1 Main Road" };
   const beneDetails = { ...payee, bankAccount, ifsc: "YESB0000262" };
   return { transferId, amount: "100.00", transferMode: "imps", beneDetails };
-}
-
-/** Asks one API or the other until a whole answer comes. */
-async function untilAnswered<T>(apis: readonly Part[], call: (port: number) => Promise<T>): Promise<T> {
-  while (!isOver) {
-    const { port } = apis[Math.floor(dice() * apis.length)]!;
-    const answer = await call(port).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== "ECONNREFUSED") counts.answersLost += 1;
-      return null;
-    });
-    if (answer !== null) return answer;
-    await sleep(20 + dice() * 80);
-  }
-  throw new Error("the test is over");
 }
 
 async function assertNothingLost(merchants: readonly Payer[]): Promise<void> {

@@ -90,6 +90,17 @@ test("money that came back names the payment's own UTR and the reason, where its
   }
 });
 
+test("a UTR that stands in the narration alone is taken where it is whole", () => {
+  const utrOf = (narration: string): unknown => {
+    const line = lineOf({ utr: undefined, narration });
+    return "utr" in line ? line.utr : line;
+  };
+  assert.equal(utrOf("IMPS/603411000001/AB12/ASHA RAO"), "603411000001");
+  assert.equal(utrOf("RTN-NEFT/MGDTN26034000001/AB12"), "MGDTN26034000001");
+  for (const narration of ["IMPS/603411000001", "IMPS/60341", "CR/603411000001/ASHA RAO", "TRANSFER"])
+    assert.equal(utrOf(narration), null, narration);
+});
+
 test("pages follow one another until all lines are there, and no others", () => {
   const first = read({ pages: 2, lineCount: 2 });
   assert.ok(first.kind === "page");

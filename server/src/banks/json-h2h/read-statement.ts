@@ -96,6 +96,7 @@ function readLine(value: unknown): StatementLine | string {
   const known = typeof kind === "string" && Object.hasOwn(LINE_KINDS, kind) ? LINE_KINDS[kind] : undefined;
   const other = (typeof counterparty === "object" ? counterparty : null) ?? {};
   const { name, accountNumber, ifsc } = other as Words;
+  const narration = textOf(words["narration"], 500) ?? "";
   return {
     lineId: wordOf(lineId),
     side: side === "DEBIT" ? "debit" : "credit",
@@ -103,8 +104,8 @@ function readLine(value: unknown): StatementLine | string {
     bookedAt,
     kind: known ?? "other",
     reference: wordOf(reference),
-    utr: wordOf(originalUtr) ?? wordOf(utr),
-    narration: textOf(words["narration"], 500) ?? "",
+    utr: wordOf(originalUtr) ?? wordOf(utr) ?? utrIn(narration),
+    narration,
     ...readCode(words, known),
     counterparty: { name: textOf(name), accountNumber: textOf(accountNumber), ifsc: textOf(ifsc) },
   };
@@ -115,6 +116,11 @@ function readCode({ code, rail }: Words, kind: LineKind | undefined): Pick<State
   const name = typeof rail === "string" ? rail.toLowerCase() : undefined;
   const overall = kind === "reversal" ? "failed" : "returned";
   return { code, reason: meaningOf(code, overall, isRail(name) ? name : undefined).reason };
+}
+
+/** Some banks have the UTR in the narration alone: whole, for a slash follows. */
+function utrIn(narration: string): string | null {
+  return /^(?:(?:REV|RTN)-)?(?:IMPS|NEFT|RTGS|UPI)\/([A-Z0-9]{12,22})\//.exec(narration)?.[1] ?? null;
 }
 
 /** Balances may be below zero, and above what one payment can be. */

@@ -1,0 +1,221 @@
+/**
+ * Server, worker, database and banks are killed, their connections cut, and processes paused, while banks refuse and
+ * pay later, give money back, and no callback ever arrives. In the end callers are told what the banks' journal holds.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { changeApiClient } from "#access";
+import { startPostgres } from "#lib/embedded-postgres";
+import { migrate } from "#lib/migrate";
+import { provisionAppRole } from "#lib/provision-app-role";
+import { workReconciliation } from "#reconciliation";
+import { TEMPLATE } from "../postgres.ts";
+import { startSimulator } from "../simulator.ts";
+import { makeDice } from "./dice.ts";
+import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
+import { compareWithJournal } from "./compare-with-journal.ts";
+import { makeParts, type Part } from "./parts.ts";
+import { makeCaller, type Caller } from "./persistent-caller.ts";
+import { makeProgress } from "./progress.ts";
+import { startWires } from "./cut-wires.ts";
+
+const ROUNDS = tiered({ pr: 7, nightly: 35 });
+const CLIENTS = 8;
+const ORDERS_A_ROUND = 12;
+/** A debit of a refused payment waits for its reversal until the end of the next day. */
+const DAYS_OF_STATEMENTS = 4;
+const DAY_MS = 86_400_000;
+
+const seed = process.env.FAULT_SEED ?? "vitaran-42";
+const dice = makeDice(seed);
+
+// A PostgreSQL of its own: the other tests of the run need theirs alive.
+const cluster = {
+  dataDir: mkdtempSync(join(tmpdir(), "vitaran-test-")),
+  log: { info: () => undefined, warn: () => undefined },
+  database: TEMPLATE,
+  settings: { shared_buffers: "64MB" },
+  temporary: true,
+};
+let postgres = await startPostgres(cluster);
+await migrate(postgres.url);
+process.env.VITARAN_TEST_DATABASE = JSON.stringify({
+  ownerUrl: new URL("/postgres", postgres.url).href,
+  appUrl: await provisionAppRole(postgres.url, "only-for-tests"),
+});
+const bankDir = mkdtempSync(join(tmpdir(), "vitaran-banks-"));
+const world = await makeFaultWorld({ dataDir: bankDir });
+let simulator = world.simulator;
+const toDatabase = await startWires(world, world.ownerUrl);
+const toBanks = await startWires(world, world.simulator.url);
+const parts = makeParts(world, { databaseUrl: toDatabase.url });
+/** Set when the test has ended, however it did. */
+let isOver = false;
+world.onClose(async () => {
+  isOver = true;
+  rmSync(bankDir, { recursive: true, force: true });
+});
+after(() => postgres.stop());
+// No callback is ever taken.
+world.takeCallback = () => Promise.reject(new Error("nothing takes callbacks"));
+
+const progress = makeProgress();
+const counts = { answersLost: 0 };
+const orders: { merchant: Payer; transferId: string; paid: boolean }[] = [];
+
+/** What is done to the installation; each undoes itself, as the one who runs it would. */
+const FAULTS: Readonly<Record<string, (apis: Part[], worker: Part) => Promise<void>>> = {
+  "the API is killed": ([api]) => restart(api!),
+  "the worker is killed": (_, worker) => restart(worker),
+  async "PostgreSQL is killed"() {
+    const { port } = postgres;
+    await postgres.crash();
+    postgres = await startPostgres({ ...cluster, port });
+  },
+  async "the banks are killed"() {
+    const port = Number(new URL(simulator.url).port);
+    await simulator.kill();
+    simulator = await startSimulator(world, { dataDir: bankDir, port });
+  },
+  "connections to PostgreSQL are cut": async () => toDatabase.cut(0.5, dice),
+  "connections to banks are cut": async () => toBanks.cut(0.5, dice),
+  async "a process is paused"(apis, worker) {
+    const { pid } = [...apis, worker][Math.floor(dice() * (apis.length + 1))]!.child!;
+    process.kill(pid, "SIGSTOP");
+    await sleep(1_500);
+    process.kill(pid, "SIGCONT");
+  },
+};
+
+test(`${ROUNDS} rounds of everything: callers are told what the banks' journal holds`, async (context) => {
+  const apis = [parts.make("api"), parts.make("api")];
+  const worker = parts.make("worker");
+  await Promise.all([...apis, worker].map((part) => parts.start(part)));
+  const merchants = await Promise.all([
+    makeMerchant(["meghdoot", "himshikhar"]),
+    makeMerchant(["purvasagar", "jugnu"]),
+  ]);
+  const load = { going: true };
+  const clients = Array.from({ length: CLIENTS }, (_, n) => keepPaying(merchants[n % 2]!, apis, load));
+  const paying = Promise.all(clients);
+  const names = Object.keys(FAULTS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.race([progress.more(ORDERS_A_ROUND), paying]);
+    await FAULTS[names[round % names.length]!]!(apis, worker);
+    // Enquiries and late payments become due.
+    await advance(world, merchants[round % 2]!, 90_000);
+  }
+  await Promise.race([progress.more(ORDERS_A_ROUND), paying]);
+  load.going = false;
+  await paying;
+  await parts.end(worker, "SIGTERM");
+  for (const merchant of merchants) await readStatements(merchant);
+  const told = await askAll(merchants, apis);
+  await Promise.all(apis.map((api) => parts.end(api, "SIGTERM")));
+  await assertSound(world, merchants);
+  const tally = await compareWithJournal(world, told);
+  for (const { transferId, paid } of orders) {
+    const { status } = told.find((one) => one.transferId === transferId)!;
+    if (paid)
+      assert.ok(status === "SUCCESS" || status === "REVERSED", `${transferId} was paid, and is ${status}`);
+  }
+  assert.ok(tally.paidLate > 0 && tally.reversed > 0, "no bank paid late, or none gave money back");
+  context.diagnostic(
+    `seed ${seed}: ${ROUNDS} faults, ${counts.answersLost} answers lost, every callback lost; ${orders.length} orders: ` +
+      `0 differences from the banks' journal (${JSON.stringify(tally)})`,
+  );
+});
+
+async function restart(part: Part): Promise<void> {
+  await parts.end(part, "SIGKILL");
+  await parts.start(part);
+}
+
+async function makeMerchant(bankIds: readonly string[]): Promise<Payer> {
+  const merchant = await world.makePayer({ bankIds });
+  await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1_000_000 });
+  await world.look(
+    "update fund_sources.bank_connection set base_url = $2 || bank_id where merchant_id = $1",
+    [merchant.merchantId, `${toBanks.url}/`],
+  );
+  return merchant;
+}
+
+let nextId = 0;
+
+async function keepPaying(merchant: Payer, apis: readonly Part[], load: { going: boolean }): Promise<void> {
+  const caller = await callerOf(merchant, apis);
+  while (load.going) {
+    nextId += 1;
+    const { transferId, paid } = await caller.pay(`all_${nextId}`);
+    orders.push({ merchant, transferId, paid });
+    progress.add();
+  }
+  caller.close();
+}
+
+function callerOf(merchant: Payer, apis: readonly Part[]): Promise<Caller> {
+  const onLost = () => (counts.answersLost += 1);
+  return makeCaller({ merchant, apis, dice, bodyOf, onLost, isOver: () => isOver });
+}
+
+/** Payees who are paid, later, not at all, after a refusal, or give it back; and banks that fall silent. */
+const ACCOUNTS = [
+  "026291800001191",
+  "909090909020",
+  "909090909001",
+  "909090909022",
+  "909090909023",
+  "909090909024",
+  "909090909027",
+  "909090909032",
+  "909090909034",
+];
+
+/** The same id is always the same order. */
+function bodyOf(transferId: string): object {
+  const n = Number(transferId.slice("all_".length));
+  const bankAccount = ACCOUNTS[n % ACCOUNTS.length]!;
+  const payee = { name: "Asha Rao", phone: "9876543210", email: "asha@example.com", address1: "1 Main Road" };
+  const amount = `${100 + (n % 50)}.00`;
+  return {
+    transferId,
+    amount,
+    transferMode: "imps",
+    beneDetails: { ...payee, bankAccount, ifsc: "YESB0000262" },
+  };
+}
+
+/** Time passes, with nothing but statements to learn from. */
+async function readStatements(merchant: Payer): Promise<void> {
+  for (let day = 0; day < DAYS_OF_STATEMENTS; day += 1) {
+    await settle(world, world.ctx, merchant);
+    await advance(world, merchant, DAY_MS);
+    await workReconciliation(world.ctx, merchant.merchantId);
+  }
+}
+
+/** What the API says of every order in the end. */
+async function askAll(merchants: readonly Payer[], apis: readonly Part[]) {
+  const told: { merchantId: string; transferId: string; status: string; reason: string; utr: string }[] = [];
+  for (const merchant of merchants) {
+    const caller = await callerOf(merchant, apis);
+    for (const order of orders.filter((one) => one.merchant === merchant)) {
+      const { transferId } = order;
+      const { status, reason, utr } = await caller.read(transferId);
+      told.push({
+        merchantId: merchant.merchantId,
+        transferId,
+        status: String(status),
+        reason: String(reason ?? ""),
+        utr: String(utr ?? ""),
+      });
+    }
+    caller.close();
+  }
+  return told;
+}
