@@ -16,6 +16,7 @@ import { makeDashboard } from "#test/dashboard";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
 import { mountCallbacks } from "./mount-callbacks.ts";
+import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
@@ -198,4 +199,34 @@ test("an admin connects a service on the dashboard; no answer and no audit recor
   const other = await dashboard.logIn(sandbox.organizationId, "owner");
   const { body } = await other.call("connectUpstream", { merchantId: sandbox.merchantId, ...given });
   assert.equal(body.error.code, "live_only");
+});
+
+test("the command connects a bank that its adapter knows, with both parts of the key", async () => {
+  const { merchantId } = await world.makeMerchant({ mode: "live" });
+  const operator = makeOperator({
+    ...world,
+    environment: { ...world.environment, BANK_API_KEY: "key", BANK_CALLBACK_SECRET: "hook" },
+  });
+  const given = {
+    merchant: merchantId,
+    bank: "razorpayx",
+    adapter: "razorpayx",
+    "base-url": `${simulator.url}/razorpayx`,
+    "debit-account": "7878780080316316",
+  };
+  assert.match(await operator.fail("connect-bank", given), /BANK_KEY_ID is not set/);
+  const keyed = makeOperator({
+    ...world,
+    environment: {
+      ...world.environment,
+      BANK_KEY_ID: "rzp_test_1",
+      BANK_API_KEY: "key",
+      BANK_CALLBACK_SECRET: "hook",
+    },
+  });
+  assert.match(await keyed.fail("connect-bank", { ...given, bank: "mybank" }), /does not know this bank/);
+  await keyed.run("connect-bank", given);
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const connected = connections.find(({ bankId }) => bankId === "razorpayx");
+  assert.deepEqual([connected?.keyId, connected?.apiKey], ["rzp_test_1", "key"]);
 });
