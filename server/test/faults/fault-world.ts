@@ -41,8 +41,8 @@ interface FaultWorldOptions {
 
 /**
  * Makes the world: database, simulator process, and an HTTP server that takes the banks' callbacks. With `start` it is
- * that moment now for the banks and for every merchant, whatever the day on which the test runs; with `dataDir` the banks
- * remember what they did when they are killed.
+ * that moment now for the banks and for every merchant, whatever the day on which the test runs;
+ * with `dataDir` the banks remember what they did when they are killed.
  */
 export async function makeFaultWorld({ start, dataDir }: FaultWorldOptions = {}): Promise<FaultWorld> {
   const world = await makeWorld();

@@ -125,8 +125,8 @@ test(`${ROUNDS} rounds of everything: callers are told what the banks' journal h
   }
   assert.ok(tally.paidLate > 0 && tally.reversed > 0, "no bank paid late, or none gave money back");
   context.diagnostic(
-    `seed ${seed}: ${ROUNDS} faults, ${counts.answersLost} answers lost, every callback lost; ${orders.length} orders: ` +
-      `0 differences from the banks' journal (${JSON.stringify(tally)})`,
+    `seed ${seed}: ${ROUNDS} faults, ${counts.answersLost} answers lost, every callback lost; ` +
+      `${orders.length} orders, 0 differences from the banks' journal (${JSON.stringify(tally)})`,
   );
 });
 

@@ -104,7 +104,10 @@ export const outcomeData: DataShape = {
         enum: [0, 1],
         description: "1 when the beneficiary's bank has credited.",
       },
-      reason: { type: "string", description: "With a failure that was paid after all: PAID_AFTER_FAILURE, say." },
+      reason: {
+        type: "string",
+        description: "With a failure that was paid after all: PAID_AFTER_FAILURE, say.",
+      },
       description: { type: "string", description: "Beside it: what became of the money, and what to do." },
     },
     required: ["referenceId", "utr", "acknowledged"],
