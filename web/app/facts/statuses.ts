@@ -127,4 +127,13 @@ export const finerStatuses: StatusFact[] = [
     money: "Still with you",
     next: "Nothing. It was withdrawn before it was sent.",
   },
+  {
+    id: "paid-late",
+    status: "FAILED",
+    badge: "Failed, paid late",
+    tone: "warn",
+    final: true,
+    money: "With the payee: its bank reported a failure first, and took it from your fund source later",
+    next: "Do not send it again. Request a recall if it should not have been paid any more.",
+  },
 ];

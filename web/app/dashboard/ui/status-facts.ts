@@ -24,6 +24,8 @@ export interface StatusOf {
   status: string;
   /** Whether the payee's bank has credited. */
   acknowledged?: boolean | number | undefined;
+  /** Why it failed: one that was paid after all is shown apart. */
+  reason?: string | null | undefined;
 }
 
 const engineIds: Record<string, string> = {
@@ -53,7 +55,8 @@ const stateIds: Record<string, string> = {
 };
 
 /** The id of the fact that a status is shown by. */
-function statusId({ status, acknowledged }: StatusOf): string {
+function statusId({ status, acknowledged, reason }: StatusOf): string {
+  if (reason === "PAID_AFTER_FAILURE") return "paid-late";
   if (status === "succeeded" || status === "SUCCESS") return acknowledged ? "success-1" : "success-0";
   return (
     engineIds[status] ?? stateIds[status] ?? facts.find((fact) => fact.status === status)?.id ?? "pending"

@@ -200,7 +200,7 @@ function Rows({ batchId }: { batchId: string }) {
     {
       id: "status",
       header: t("status"),
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status, failureReason }) => <StatusBadge status={status} reason={failureReason} />,
       card: "mark",
     },
     { id: "reason", header: t("reason"), cell: ({ failureReason }) => failureReason ?? "" },

@@ -72,7 +72,9 @@ function useColumns(): Column<Payment>[] {
       id: "status",
       header: t("status"),
       card: "mark",
-      cell: ({ status, acknowledged, reason }) => <StatusBadge {...{ status, acknowledged }} why={reason} />,
+      cell: ({ status, acknowledged, reason }) => (
+        <StatusBadge {...{ status, acknowledged, reason }} why={reason} />
+      ),
     },
     {
       id: "utr",

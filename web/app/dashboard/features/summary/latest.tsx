@@ -62,7 +62,7 @@ function Line({ row }: { row: TransferRow }) {
       <Money amount={row.amount} className="text-right" />
       <Time at={row.acceptedAt} shape="minute" className="self-center text-13 text-ink-2" />
       <span className="justify-self-end">
-        <StatusBadge status={row.state} />
+        <StatusBadge status={row.state} reason={row.reason} />
       </span>
     </li>
   );

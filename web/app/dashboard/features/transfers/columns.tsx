@@ -41,7 +41,12 @@ export function useColumns(sourceName: (fundSourceId: string) => string): Column
       cell: (row) => <Money amount={row.amount} />,
     },
     { id: "mode", header: t("colMode"), room: "narrow", card: "none", cell: (row) => railName(row.rail) },
-    { id: "status", header: t("colStatus"), card: "mark", cell: (row) => <StateBadge state={row.state} /> },
+    {
+      id: "status",
+      header: t("colStatus"),
+      card: "mark",
+      cell: (row) => <StateBadge state={row.state} reason={row.reason} />,
+    },
     { id: "utr", header: t("colUtr"), room: "medium", card: "none", cell: (row) => mono(row.utr) },
     {
       id: "final",
@@ -109,6 +114,11 @@ export function useReversedColumns(sourceName: (fundSourceId: string) => string)
       sort: "created",
       cell: (row) => time(row.acceptedAt),
     },
-    { id: "status", header: t("colStatus"), optional: true, cell: (row) => <StateBadge state={row.state} /> },
+    {
+      id: "status",
+      header: t("colStatus"),
+      optional: true,
+      cell: (row) => <StateBadge state={row.state} reason={row.reason} />,
+    },
   ];
 }

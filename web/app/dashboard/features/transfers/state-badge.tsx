@@ -23,6 +23,13 @@ const statusOf: Record<State, { status: string; acknowledged?: boolean }> = {
   reversed: { status: "reversed" },
 };
 
-export function StateBadge({ state, why, next }: { state: State; why?: ReactNode; next?: ReactNode }) {
-  return <StatusBadge {...statusOf[state]} why={why} next={next} />;
+interface StateBadgeProps {
+  state: State;
+  reason: string | null;
+  why?: ReactNode;
+  next?: ReactNode;
+}
+
+export function StateBadge({ state, reason, why, next }: StateBadgeProps) {
+  return <StatusBadge {...statusOf[state]} reason={reason} why={why} next={next} />;
 }

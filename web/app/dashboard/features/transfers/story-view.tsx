@@ -54,7 +54,7 @@ function Head({ story: { transfer, explanation } }: { story: Story }) {
       <div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Money amount={transfer.amount} size="figure" />
-          <StateBadge state={state} why={why && say(why)} next={say(next)} />
+          <StateBadge state={state} reason={transfer.reason} why={why && say(why)} next={say(next)} />
         </p>
         <MoneyWords amount={transfer.amount} />
         <p className="mt-1 break-words text-ink-2">

@@ -99,7 +99,7 @@ function Known({
   const t = useTexts();
   const to = useTo();
   const heading = useRef<HTMLDivElement>(null);
-  const of = { status: transfer.stage, acknowledged: transfer.acknowledged };
+  const of = { status: transfer.stage, acknowledged: transfer.acknowledged, reason: transfer.reason };
   const status = useStatus(of);
   useEffect(() => heading.current?.focus(), []);
   return (
