@@ -479,7 +479,7 @@ create table batches.batch (
   constraint batch_key_once UNIQUE (merchant_id, batch_key),
   constraint batch_reference_once UNIQUE (merchant_id, reference_id),
   constraint an_end_has_a_moment CHECK ((stage = ANY (ARRAY['finished'::text, 'rejected'::text])) = (finished_at IS NOT NULL)),
-  constraint format_is_known CHECK (format = ANY (ARRAY['BENEFICIARY_ID'::text, 'BANK_ACCOUNT'::text, 'UPI'::text, 'PAYTM'::text, 'AMAZONPAY'::text, 'CARD'::text, 'BENEFICIARIES'::text])),
+  constraint format_is_known CHECK (format = ANY (ARRAY['BENEFICIARY_ID'::text, 'BANK_ACCOUNT'::text, 'UPI'::text, 'PAYTM'::text, 'AMAZONPAY'::text, 'CARD'::text, 'BENEFICIARIES'::text, 'MIXED'::text])),
   constraint hashes_are_whole CHECK (length(content_hash) = 32 AND length(chunk_hashes) = (32 * ((row_count + 499) / 500))),
   constraint rejected_for_a_reason CHECK ((stage = 'rejected'::text) = (because IS NOT NULL)),
   constraint some_rows_and_not_too_many CHECK (row_count >= 1 AND row_count <= 10000),

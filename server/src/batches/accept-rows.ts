@@ -60,7 +60,8 @@ async function acceptByHalves(
 
 function orderOf(batch: Batch, { payment, payee }: RowToPay): TransferOrder {
   const { transferKey, amountPaise, mode, remarks } = payment;
-  const { batchId, fundSourceId, createdBy: maker } = batch;
+  const { batchId, createdBy: maker } = batch;
+  const fundSourceId = payment.fundSourceId ?? batch.fundSourceId;
   const origin = { kind: "batch", id: batchId } as const;
   const createdBy = { maker, creator: creatorOfBatch(batch) };
   return {

@@ -10,7 +10,7 @@ import {
 } from "#beneficiaries";
 import { parseRupees } from "#lib/money";
 import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
-import { FORMATS, paysListedOnly, type FormatName, type RowFields } from "./formats.ts";
+import { FORMATS, formatOfRow, MIXED, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
 import { CARD_REMOVED, NOT_TEXT } from "./read-fields.ts";
 
@@ -25,6 +25,8 @@ export interface Payment {
   readonly details: PayeeInput | null;
   /** The card that is paid; nobody is made a beneficiary of it. */
   readonly card: ReadCard | null;
+  /** The row's own fund source; null: that of its batch. */
+  readonly fundSourceId: string | null;
 }
 
 const ONE_RUPEE = 100n;
@@ -35,9 +37,10 @@ const TRANSFER_KEY = /^[A-Za-z0-9_-]{1,40}$/;
 const PHONE_LENGTH_MAX = 11;
 
 /** Reads a row of a batch of transfers; answers the name of what is wrong where it cannot be paid as it stands. */
-export function checkPayment(format: FormatName, fields: RowFields): Payment | RowProblem {
+export function checkPayment(given: FormatName, fields: RowFields): Payment | RowProblem {
+  const format = formatOfRow(given, fields);
   if (hasCardNumber(fields)) return format === "CARD" ? "card_token_invalid" : "card_number_given";
-  const { transferId: transferKey, remarks = "" } = fields;
+  const { transferId: transferKey, remarks = "", fundSourceId = null } = fields;
   if (transferKey === undefined) return "transfer_id_missing";
   if (!TRANSFER_KEY.test(transferKey)) return "transfer_id_invalid";
   const amountPaise = checkAmountText(fields.amount);
@@ -45,8 +48,9 @@ export function checkPayment(format: FormatName, fields: RowFields): Payment | R
   if (!isRemarks(remarks)) return "remarks_invalid";
   const mode = checkMode(format, fields.transferMode);
   if (mode === null) return "mode_invalid";
-  const payee = checkPayee(format, fields, mode);
-  return typeof payee === "string" ? payee : { transferKey, amountPaise, mode, remarks, ...payee };
+  const payee = checkPayee(format, fields, { mode, isWide: given === MIXED });
+  if (typeof payee === "string") return payee;
+  return { transferKey, amountPaise, mode, remarks, fundSourceId, ...payee };
 }
 
 /** Reads a row of a batch of beneficiaries; answers the name of what is wrong with it. */
@@ -82,14 +86,19 @@ function checkMode(format: FormatName, word: string | undefined): TransferMode |
 
 type Payee = Pick<Payment, "beneId" | "details" | "card">;
 
-function checkPayee(format: FormatName, fields: RowFields, mode: TransferMode): Payee | RowProblem {
-  if (paysListedOnly(format)) return checkListed(fields);
+function checkPayee(
+  format: FormatName,
+  fields: RowFields,
+  { mode, isWide }: { mode: TransferMode; isWide: boolean },
+): Payee | RowProblem {
+  if (format === "BENEFICIARY_ID") return checkListed(fields, isWide);
   return format === "CARD" ? checkCard(fields) : checkGiven(fields, mode);
 }
 
-function checkListed({ beneId }: RowFields): Payee | RowProblem {
+/** `isWide`: also ids that only the v2 API lists; those were read by its rules. */
+function checkListed({ beneId }: RowFields, isWide: boolean): Payee | RowProblem {
   if (beneId === undefined) return "bene_id_missing";
-  return isBeneId(beneId) ? { beneId, details: null, card: null } : "beneficiary_not_found";
+  return isWide || isBeneId(beneId) ? { beneId, details: null, card: null } : "beneficiary_not_found";
 }
 
 function checkCard(fields: RowFields): Payee | RowProblem {

@@ -1,5 +1,5 @@
 /** What a batch may be of: the fields of a row by format, as they stand in a file's head and in a call's rows. */
-import type { TransferMode } from "#rails";
+import { categoryOf, isTransferMode, type TransferMode } from "#rails";
 
 /** Every format; the word of the classic contract where it has one. */
 export const FORMAT_NAMES = [
@@ -11,7 +11,10 @@ export const FORMAT_NAMES = [
   "CARD",
   "BENEFICIARIES",
 ] as const;
-export type FormatName = (typeof FORMAT_NAMES)[number];
+/** Rows of several kinds, each told by what it pays to and from its own fund source: of calls of the v2 API alone. */
+export const MIXED = "MIXED";
+
+export type FormatName = (typeof FORMAT_NAMES)[number] | typeof MIXED;
 
 /** A field of a row. */
 export type FieldName =
@@ -33,6 +36,7 @@ export type FieldName =
   | "cryptogram"
   | "tokenExpiry"
   | "tokenPANSequenceNumber"
+  | "fundSourceId"
   | "address1"
   | "address2"
   | "city"
@@ -64,7 +68,7 @@ const wallet = (mode: TransferMode): Format => ({
   mode,
 });
 
-export const FORMATS: Readonly<Record<FormatName, Format>> = {
+const OF_FILES: Readonly<Record<(typeof FORMAT_NAMES)[number], Format>> = {
   BENEFICIARY_ID: {
     kind: "transfers",
     columns: ["beneId", "transferId", "amount", "transferMode", "remarks"],
@@ -131,8 +135,42 @@ export const FORMATS: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/** Whether a word names a format. Exact: the contract's words are in capitals. */
-export function isFormatName(word: unknown): word is FormatName {
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  ...OF_FILES,
+  MIXED: {
+    kind: "transfers",
+    columns: [
+      "transferId",
+      "amount",
+      "transferMode",
+      "beneId",
+      "name",
+      "phone",
+      "email",
+      "bankAccount",
+      "ifsc",
+      "vpa",
+    ],
+    needed: ["transferId", "amount"],
+    besides: [
+      ...([
+        "token",
+        "cardType",
+        "networkType",
+        "cryptogram",
+        "tokenExpiry",
+        "tokenPANSequenceNumber",
+        "cardNo",
+      ] as const),
+      "fundSourceId",
+      "remarks",
+    ],
+    mode: "banktransfer",
+  },
+};
+
+/** Whether a word names a format that callers may name. Exact: the contract's words are in capitals. */
+export function isFormatName(word: unknown): word is (typeof FORMAT_NAMES)[number] {
   return (FORMAT_NAMES as readonly unknown[]).includes(word);
 }
 
@@ -142,9 +180,23 @@ export function fieldsOf(format: FormatName): readonly FieldName[] {
   return [...columns, ...besides];
 }
 
-/** Whether rows of the format name a beneficiary that must exist. */
-export function paysListedOnly(format: FormatName): boolean {
-  return format === "BENEFICIARY_ID";
+/** Whether rows of the format may name a beneficiary that must exist. */
+export function paysListed(format: FormatName): boolean {
+  return format === "BENEFICIARY_ID" || format === MIXED;
+}
+
+/** Whether rows of the format may be paid to cards by their tokens. */
+export function paysCards(format: FormatName): boolean {
+  return format === "CARD" || format === MIXED;
+}
+
+/** The format that a row would have in a batch of its kind alone. */
+export function formatOfRow(format: FormatName, { transferMode, token, ...row }: RowFields): FormatName {
+  if (format !== MIXED) return format;
+  if (token !== undefined) return "CARD";
+  if (row.beneId !== undefined) return "BENEFICIARY_ID";
+  const category = isTransferMode(transferMode) ? categoryOf(transferMode) : "BANK";
+  return category === "BANK" ? "BANK_ACCOUNT" : category;
 }
 
 /** A card's token and what proves it: for one payment, and kept only while its row is open. */
@@ -152,7 +204,7 @@ const CARD_FIELDS: readonly FieldName[] = ["token", "cryptogram", "tokenExpiry",
 
 /** The fields that rows of a format keep; of a card that is paid, neither token nor number. */
 export function keptFieldsOf(format: FormatName): readonly FieldName[] {
-  const unkept = format === "CARD" ? [...CARD_FIELDS, "cardNo"] : [];
+  const unkept = paysCards(format) ? [...CARD_FIELDS, "cardNo"] : [];
   return fieldsOf(format).filter((name) => !unkept.includes(name));
 }
 

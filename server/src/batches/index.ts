@@ -8,7 +8,15 @@ export {
   type BatchTotals,
 } from "./describe-batches.ts";
 export { BatchError } from "./errors.ts";
-export { fieldsOf, FORMAT_NAMES, FORMATS, isFormatName, type FieldName, type FormatName } from "./formats.ts";
+export {
+  fieldsOf,
+  FORMAT_NAMES,
+  MIXED,
+  FORMATS,
+  isFormatName,
+  type FieldName,
+  type FormatName,
+} from "./formats.ts";
 export { changeDraftRow, discardDraft, removeRowsOfDraft, type RowChange } from "./change-draft.ts";
 export { guessColumns } from "./column-titles.ts";
 export type { ChangedAccount, ChangedAmount, Differences, Listed } from "./compare-rows.ts";

@@ -231,7 +231,7 @@ test("money that suffices for some rows pays those", async () => {
   // Each takes its 10.00 with a fee of 6.00 and tax of 1.08.
   assert.deepEqual(
     outcome.rows.map((row) => row.status),
-    ["SUCCESS", "SUCCESS", "REJECTED", "REJECTED"],
+    ["SUCCESS", "SUCCESS", "FAILED", "FAILED"],
   );
   assert.equal(outcome.rows[2]!.failureReason, "INSUFFICIENT_BALANCE");
   assert.deepEqual([outcome.totals.donePaise, outcome.totals.failedPaise], [20_00n, 20_00n]);

@@ -43,8 +43,13 @@ async function prepareRows(ctx: Context, tx: Tx, chunk: Chunk): Promise<RowToPay
   const check = (fields: RowFields): Payment | RowProblem => checkPayment(batch.format, fields);
   const checked = await checkAgain(tx, batch.batchId, { rows: opened, check });
   const rows = checked.map(({ asked: payment, ...row }) => ({ ...row, payment }));
-  if (batch.format !== "CARD") return preparePayees(ctx, tx, { batch, rows });
-  return prepareCards(tx, { batch, rows, requestorId: settings.tokenRequestorId });
+  const [cards, others] = [true, false].map((isCard) =>
+    rows.filter(({ payment }) => (payment.card !== null) === isCard),
+  ) as [PaymentRow[], PaymentRow[]];
+  return [
+    ...(await preparePayees(ctx, tx, { batch, rows: others })),
+    ...(await prepareCards(tx, { batch, rows: cards, requestorId: settings.tokenRequestorId })),
+  ];
 }
 
 type PaymentRow = Omit<OpenRow, "fields"> & { readonly payment: Payment };
@@ -78,10 +83,14 @@ async function prepareCards(
   tx: Tx,
   { batch, rows, requestorId }: { batch: Batch; rows: readonly PaymentRow[]; requestorId: string | null },
 ): Promise<RowToPay[]> {
-  if (requestorId !== null) {
+  if (requestorId !== null || rows.length === 0) {
     return rows.map(({ rowNo, payment }) => {
       const { name, card } = payment.card!;
-      return { rowNo, payment, payee: { inline: { name, cardToken: { ...card, requestorId } } } };
+      return {
+        rowNo,
+        payment,
+        payee: { inline: { name, cardToken: { ...card, requestorId: requestorId! } } },
+      };
     });
   }
   const failure = failureOf("feature_not_available");

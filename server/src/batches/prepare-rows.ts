@@ -6,7 +6,7 @@ import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
 import { hashChunks, hashContent, sealRow, type BatchHead, type SealedRow } from "./content.ts";
 import { failureOf, type Failure, type RowProblem } from "./failures.ts";
 import { findSamePayments } from "./find-same-payments.ts";
-import { FORMATS, paysListedOnly, type FormatName, type RowFields } from "./formats.ts";
+import { FORMATS, type FormatName, type RowFields } from "./formats.ts";
 
 /** A row as it was given. */
 export interface GivenRow {
@@ -81,7 +81,7 @@ function readFacts(format: FormatName, fields: RowFields): Facts {
     rowKey: transferKey,
     amountPaise,
     // Elsewhere an id that is given may turn out to be another's.
-    beneId: paysListedOnly(format) ? beneId : null,
+    beneId: payment.details === null ? beneId : null,
     failure: null,
   };
 }

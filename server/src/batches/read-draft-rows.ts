@@ -5,7 +5,7 @@ import type { Vault } from "#lib/vault";
 import { openDraftRow, readDraft, type Draft, type DraftName, type Fault } from "./draft.ts";
 import { failureOf, type RowProblem } from "./failures.ts";
 import { findFaults } from "./find-faults.ts";
-import { FORMATS, paysListedOnly, type RowFields } from "./formats.ts";
+import { FORMATS, paysListed, type RowFields } from "./formats.ts";
 import { shownFields } from "./read-fields.ts";
 
 /** A row of a draft. The account number is in clear. */
@@ -127,7 +127,7 @@ const judgedRows = ({ format, replacesBeneficiaries }: Draft): string => `
     select row.*,
       row_key is not null and row_number() over (partition by row_key order by row_no) > 1 as repeated,
       ${takenBy(format, replacesBeneficiaries)} as taken,
-      ${paysListedOnly(format) ? "row.bene_id is not null and not " + IS_LISTED : "false"} as unlisted
+      ${paysListed(format) ? "row.bene_id is not null and not " + IS_LISTED : "false"} as unlisted
     from batches.draft_row as row
     where merchant_id = $1
       and draft_id = $2

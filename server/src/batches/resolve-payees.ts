@@ -88,13 +88,13 @@ async function prepare(
   vault: Vault,
   { rows, round }: { rows: readonly RowToResolve[]; round: number },
 ): Promise<ToPlan> {
-  const accounts = rows.flatMap(({ payment: { details } }) => {
-    const { accountNumber, ifsc } = details!;
-    return accountNumber === undefined || ifsc === undefined ? [] : [{ accountNumber, ifsc }];
+  const ofAccounts = rows.flatMap((row) => {
+    const { accountNumber, ifsc } = row.payment.details!;
+    return accountNumber === undefined || ifsc === undefined ? [] : [{ row, accountNumber, ifsc }];
   });
-  const listed = accounts.length === 0 ? [] : await findListedPayees(tx, vault, accounts);
-  // All rows of a format pay to the same kind of thing, so accounts stand for rows one by one.
-  const payTos = rows.map((row, index) => listed[index]?.accountKey ?? payToOf(row.payment));
+  const listed = ofAccounts.length === 0 ? [] : await findListedPayees(tx, vault, ofAccounts);
+  const accountKeys = new Map(ofAccounts.map(({ row }, index) => [row, listed[index]!.accountKey]));
+  const payTos = rows.map((row) => accountKeys.get(row) ?? payToOf(row.payment));
   const byPayTo = new Map(
     listed.flatMap(({ accountKey, payee }) => (payee === undefined ? [] : [[accountKey, payee] as const])),
   );

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/db";
 import type { Batch } from "./batch.ts";
 import { CONTENT_CHANGED, finishBatch, rejectWhole } from "./end-batch.ts";
 import { failureOf, type RowProblem } from "./failures.ts";
-import { FORMATS, paysListedOnly } from "./formats.ts";
+import { FORMATS, paysCards, paysListed } from "./formats.ts";
 import { mayProcess } from "./gate.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
 
@@ -49,14 +49,14 @@ async function rejectKnown(tx: Tx, batch: Batch): Promise<void> {
       )`,
     });
   }
-  if (batch.format === "CARD" && (await readMerchant(tx)).settings.tokenRequestorId === null) {
-    await rejectWhere(tx, batch, { problem: "feature_not_available", condition: "true" });
+  if (paysCards(batch.format) && (await readMerchant(tx)).settings.tokenRequestorId === null) {
+    await rejectWhere(tx, batch, { problem: "feature_not_available", condition: "card_hash is not null" });
   }
-  if (paysListedOnly(batch.format)) {
+  if (paysListed(batch.format)) {
     await pinBeneficiaries(tx, batch);
     await rejectWhere(tx, batch, {
       problem: "beneficiary_not_found",
-      condition: "beneficiary_id is null",
+      condition: "bene_id is not null and beneficiary_id is null",
     });
   }
 }

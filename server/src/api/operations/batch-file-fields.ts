@@ -1,6 +1,6 @@
 /** What the calls of batch files publish alike. */
 import { FILE_BYTES_MAX } from "#lib/tables";
-import { FILE_KINDS, FORMAT_NAMES, type FileKind } from "#batches";
+import { FILE_KINDS, FORMAT_NAMES, MIXED, type FileKind } from "#batches";
 import type { DataShape, FieldShapes, FileShape, JsonSchema } from "./operation.ts";
 
 const CSV = "text/csv";
@@ -47,7 +47,7 @@ const properties = {
   batchId: text,
   referenceId: { type: "integer", minimum: 0, maximum: 2_147_483_647 },
   name: text,
-  format: formatSchema,
+  format: { ...formatSchema, enum: [...FORMAT_NAMES, MIXED] },
   status: {
     type: "string",
     enum: [

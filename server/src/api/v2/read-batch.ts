@@ -1,5 +1,5 @@
 /** Reads a batch of orders into the one format of rows that all of them have. */
-import { CALL_ROWS_MAX, type BatchOrder, type FormatName } from "#batches";
+import { CALL_ROWS_MAX, MIXED, type BatchOrder, type FormatName } from "#batches";
 import { isBeneId } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
 import { categoryOf, isCardNumberAsId } from "#rails";
@@ -26,19 +26,6 @@ export const batchRefusals = {
 
 /** What may be said of an entry beside what is said of any order. */
 export const entryRefusals = {
-  mixed_kinds: invalid(
-    "transfer_mode_mixed",
-    "all transfers of a batch should pay alike: to beneficiary_id, or to bank accounts, vpas, wallets of one kind, " +
-      "or cards",
-  ),
-  mixed_sources: invalid(
-    "fundsource_id_mixed",
-    "all transfers of a batch should name the same fundsource_id",
-  ),
-  id_not_in_batches: invalid(
-    payeeRefusals.id_invalid.code,
-    "beneficiary_id in a batch can have only letters, numbers and underscore",
-  ),
   details_beside_id: invalid(
     payeeRefusals.details_invalid.code,
     "beneficiary_details in a batch should be either beneficiary_id or the details",
@@ -73,14 +60,15 @@ export function readEntries(body: Fields, requestorId: string | null): ReadEntri
   if (list.length > CALL_ROWS_MAX) throw new Refused(batchRefusals.too_many);
   const orders = list.map((entry, index) => readEntry(entry, { place: placeOf(index), requestorId }));
   const [first] = orders;
-  const format = formatOf(first!);
   const { fundSourceId } = first!;
-  for (const [index, order] of orders.entries()) {
-    const place = placeOf(index);
-    if (formatOf(order) !== format) throw new Refused(entryRefusals.mixed_kinds, { place });
-    if (order.fundSourceId !== fundSourceId) throw new Refused(entryRefusals.mixed_sources, { place });
-  }
-  return { format, fundSourceId, rows: orders.map((order, index) => toRow(order, placeOf(index))) };
+  const isOneSource = orders.every((order) => order.fundSourceId === fundSourceId);
+  const format = formatOf(first!);
+  const isOneKind = isOneSource && orders.every((order) => formatOf(order) === format);
+  const rows = orders.map((order, index) => ({
+    ...toRow(order, placeOf(index)),
+    ...(isOneSource || order.fundSourceId === null ? {} : { fundSourceId: order.fundSourceId }),
+  }));
+  return { format: isOneKind ? format : MIXED, fundSourceId: isOneSource ? fundSourceId : null, rows };
 }
 
 const placeOf = (index: number): string => `transfers[${index}].`;
@@ -91,9 +79,10 @@ function readEntry(entry: unknown, where: { place: string; requestorId: string |
   return readOrder(entry as Fields, where);
 }
 
-/** By what it pays to; a listed beneficiary may be paid in any mode. */
+/** By what it pays to; a listed beneficiary may be paid in any mode, and may have an id that only v2 gives. */
 function formatOf({ payee, mode }: GivenOrder): FormatName {
-  if (payee.beneficiaryId !== undefined) return "BENEFICIARY_ID";
+  const { beneficiaryId } = payee;
+  if (beneficiaryId !== undefined) return isBeneId(beneficiaryId) ? "BENEFICIARY_ID" : MIXED;
   const category = categoryOf(mode);
   return category === "BANK" ? "BANK_ACCOUNT" : category;
 }
@@ -103,7 +92,6 @@ function toRow(order: GivenOrder, place: string): Fields {
   const terms = { transferId, amount: formatRupees(amountPaise), transferMode: mode, remarks };
   const { beneficiaryId: beneId, details } = payee;
   if (beneId !== undefined) {
-    if (!isBeneId(beneId)) throw new Refused(entryRefusals.id_not_in_batches, { place });
     if (Object.keys(whereTo(details, mode)).length > 0)
       throw new Refused(entryRefusals.details_beside_id, { place });
     return { ...terms, beneId };

@@ -1,10 +1,10 @@
 /** Fields and refusals that several operations on batches share. */
-import { FORMAT_NAMES, type FormatName } from "#batches";
+import { FORMAT_NAMES } from "#batches";
 import { id, oneOf, optional, text, type RefusalShape } from "#http";
 
 /** Card tokens are valid for one payment, so batches of cards come by API. */
 export const DRAFT_FORMATS = FORMAT_NAMES.filter(
-  (format): format is Exclude<FormatName, "CARD"> => format !== "CARD",
+  (format): format is Exclude<(typeof FORMAT_NAMES)[number], "CARD"> => format !== "CARD",
 );
 export const format = oneOf(DRAFT_FORMATS);
 export const draftPath = { draftId: id() };
