@@ -919,6 +919,21 @@ CREATE OR REPLACE FUNCTION fund_sources.virtual_vpa_handle()
  IMMUTABLE PARALLEL SAFE
 RETURN 'vitaran'::text;
 
+create table fund_sources.bank (
+  bank_id text not null,
+  adapter text not null,
+  name text not null,
+  ifsc_code text,
+  capabilities jsonb not null,
+  version integer not null default 1,
+  changed_by text not null,
+  changed_at timestamp with time zone not null,
+  constraint bank_pkey PRIMARY KEY (bank_id),
+  constraint bank_id_is_a_word CHECK (bank_id ~ '^[a-z][a-z0-9_-]{1,31}$'::text),
+  constraint bank_ifsc_code_is_four_letters CHECK (ifsc_code ~ '^[A-Z]{4}$'::text)
+);
+grant insert, select, update on fund_sources.bank to vitaran_app;
+
 create table fund_sources.bank_connection (
   merchant_id uuid not null,
   bank_id text not null,

@@ -40,6 +40,7 @@ const DIRECTORIES = [
   "access.role",
   "access.session",
   "access.ticket",
+  "fund_sources.bank",
   "fund_sources.virtual_account",
   "health.feed",
   "health.live_bank_place",

@@ -67,6 +67,8 @@ export interface Capabilities {
   /** A repeated reference is never paid twice: proven by the contract tests, not believed. */
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
+  /** The bank's own ceiling of one payment (paise, included), where it is lower than the rail's. */
+  readonly maxPaise?: Readonly<Partial<Record<Rail, bigint>>>;
   /** So long after it has arrived an instruction is known to enquiries at the latest, in ms; absent: ten minutes. */
   readonly findsWithinMs?: number;
   readonly callbacks: boolean;
@@ -128,6 +130,8 @@ export interface Enquiry {
 /** One bank protocol. Optional abilities are absent, never "not implemented". */
 export interface BankAdapter {
   readonly name: string;
+  /** Operators may add banks that speak this protocol. */
+  readonly takesBanks?: boolean;
   capabilities(bankId: string): Capabilities;
   pay(connection: Connection, instruction: Instruction): Promise<Outcome>;
   enquire(connection: Connection, enquiry: Enquiry): Promise<Outcome>;
@@ -167,6 +171,8 @@ export interface Together {
 
 interface CommonProtocol {
   readonly name: string;
+  /** All that a bank of this protocol needs beside its capabilities stands in its connection. */
+  readonly takesBanks?: boolean;
   /** Undefined for a bank that does not speak this protocol. */
   capabilities(bankId: string): Capabilities | undefined;
   timeoutMs(purpose: Rail | "enquiry" | "verification"): number;

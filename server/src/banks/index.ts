@@ -35,6 +35,7 @@ export type {
   WireAnswer,
   WireRequest,
 } from "./adapter.ts";
+export { learnBank, type AddedBank, type StoredCapabilities } from "./added-banks.ts";
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";

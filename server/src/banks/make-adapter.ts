@@ -2,6 +2,7 @@
  * Makes an adapter of a protocol. What the network does to a request is judged here, once for all protocols.
  */
 import type { BankAdapter, Capabilities, Connection, Protocol, WireAnswer, WireRequest } from "./adapter.ts";
+import { addedBank } from "./added-banks.ts";
 import { BankError } from "./errors.ts";
 import { exchange, type ExchangeLimits } from "./exchange.ts";
 import { fetchStatement } from "./fetch-statement.ts";
@@ -12,12 +13,15 @@ import { payTogether } from "./pay-together.ts";
 export function makeAdapter(protocol: Protocol): BankAdapter {
   const { writeVoid, readVoid, readCallback } = protocol;
   const capabilities = (bankId: string): Capabilities => {
-    const found = protocol.capabilities(bankId);
+    const added = protocol.takesBanks === true ? addedBank(bankId) : undefined;
+    const found =
+      protocol.capabilities(bankId) ?? (added?.adapter === protocol.name ? added.capabilities : undefined);
     if (found === undefined) throw BankError.bank_unknown({ bankId, adapter: protocol.name });
     return found;
   };
   const adapter: BankAdapter = {
     name: protocol.name,
+    ...(protocol.takesBanks === true ? { takesBanks: true } : {}),
     capabilities,
     async pay(connection, instruction) {
       const { rail } = instruction;

@@ -1,4 +1,5 @@
 /** How partner banks are called, the first four letters of their IFSCs, and where they take letters. */
+import { addedBank } from "./added-banks.ts";
 
 export interface PartnerBank {
   readonly name: string;
@@ -40,7 +41,7 @@ const PARTNER_BANKS: Readonly<Record<string, PartnerBank>> = {
 
 /** A partner bank by its id; null for one that is not known by name. */
 export function partnerBank(bankId: string): PartnerBank | null {
-  return Object.hasOwn(PARTNER_BANKS, bankId) ? PARTNER_BANKS[bankId]! : null;
+  return Object.hasOwn(PARTNER_BANKS, bankId) ? PARTNER_BANKS[bankId]! : (addedBank(bankId) ?? null);
 }
 
 /** The name of the partner bank whose IFSCs begin with these four letters; null: none does. */

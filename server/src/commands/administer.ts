@@ -2,9 +2,10 @@
 import type { Command } from "commander";
 import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
 import { adapterOf, UPSTREAMS } from "#banks";
-import { connectBank, openWallet, revealFundSourceAccount } from "#fund-sources";
+import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { addAccess } from "./administer-access.ts";
+import { addBanks } from "./administer-banks.ts";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
 import { addKeys } from "./administer-keys.ts";
@@ -47,6 +48,7 @@ export function addAdministration(program: Command): void {
   addKeys(program);
   addMerchantSettings(program);
   addConnections(program);
+  addBanks(program);
   addReviews(program);
   addWebhooks(program);
   addFundSources(program);
@@ -129,7 +131,7 @@ function makeClient(ctx: Context, { merchant, name, allow = [], statusMode, rate
   });
 }
 
-function makeConnection(
+async function makeConnection(
   ctx: Context,
   { merchant, bank, adapter, baseUrl, debitAccount }: Options,
 ): Promise<unknown> {
@@ -137,6 +139,7 @@ function makeConnection(
   if (!apiKey || !callbackSecret) throw new OptionError("BANK_API_KEY and BANK_CALLBACK_SECRET are not set");
   const isUpstream = UPSTREAMS.some(({ id }) => id === adapter);
   if (isUpstream && !keyId) throw new OptionError("BANK_KEY_ID is not set");
+  await ctx.db.directory(learnAddedBanks);
   // A bank that the adapter does not know could never be paid through.
   adapterOf({ adapter: adapter! }).capabilities(bank!);
   return connectBank(ctx, merchant!, {

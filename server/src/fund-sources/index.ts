@@ -3,6 +3,7 @@
  * arrives.
  */
 export { readBankAddress, setBankAddress, type BankAddress } from "./bank-addresses.ts";
+export { addBank, learnAddedBanks, type BankToAdd } from "./add-bank.ts";
 export { alertLowBalances } from "./alert-low-balances.ts";
 export { bookTopUps, type TopUpOutcome } from "./book-top-ups.ts";
 export { chooseByShare, chooseSource, type NoSource, type OrderToFund } from "./choose-source.ts";

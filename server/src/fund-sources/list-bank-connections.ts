@@ -1,4 +1,4 @@
-import type { Connection } from "#banks";
+import { learnBank, type Connection } from "#banks";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { openSecrets, recallSecrets, type BankSecrets } from "./bank-secrets.ts";
@@ -20,10 +20,13 @@ export interface BankConnection extends Connection {
 export async function listBankConnections(ctx: Pick<Context, "vault">, tx: Tx): Promise<BankConnection[]> {
   const { merchantId } = tx;
   const rows = await tx.query<ConnectionRow>(READ, [merchantId]);
+  for (const { added } of rows) if (added !== null) learnBank(added, added.version);
   const known = rows.map((row) => recallSecrets(ctx.vault, { merchantId, ...row }));
   if (!known.includes(undefined)) return rows.map((row, index) => connectionOf(row, known[index]!));
   // Read whole again: a version may have passed since the first look.
-  const sealedRows = await tx.query<ConnectionRow & { sealed: Buffer }>(READ_SEALED, [merchantId]);
+  const sealedRows = await tx.query<Omit<ConnectionRow, "added"> & { sealed: Buffer }>(READ_SEALED, [
+    merchantId,
+  ]);
   return sealedRows.map((row) =>
     connectionOf(row, openSecrets(ctx.vault, { merchantId, ...row }, row.sealed)),
   );
@@ -37,15 +40,23 @@ interface ConnectionRow {
   readonly version: number;
   readonly simulated: boolean;
   readonly enabled: boolean;
+  /** What an operator said of the bank; null: the product knows it. */
+  readonly added: (Parameters<typeof learnBank>[0] & { readonly version: number }) | null;
 }
 
-function connectionOf(row: ConnectionRow, secrets: BankSecrets): BankConnection {
+function connectionOf(row: Omit<ConnectionRow, "added">, secrets: BankSecrets): BankConnection {
   const { bankId, bankNo, adapter, baseUrl, simulated, enabled } = row;
   return { bankId, bankNo, adapter, baseUrl, simulated, enabled, ...secrets };
 }
 
 const READ = `
-  select bank_id as "bankId", bank_no as "bankNo", adapter, base_url as "baseUrl", version, simulated, enabled
+  select bank_id as "bankId", bank_no as "bankNo", adapter, base_url as "baseUrl", version, simulated, enabled,
+    (
+      select jsonb_build_object('bankId', bank.bank_id, 'adapter', bank.adapter, 'name', bank.name,
+        'ifscCode', bank.ifsc_code, 'capabilities', bank.capabilities, 'version', bank.version)
+      from fund_sources.bank
+      where bank.bank_id = bank_connection.bank_id
+    ) as added
   from fund_sources.bank_connection
   where merchant_id = $1
   order by bank_no`;

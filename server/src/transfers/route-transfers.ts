@@ -33,11 +33,11 @@ export interface ToRoute {
 
 /** The merchant's banks as routing sees them. */
 export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[] {
-  return connections.map((connection) => ({
-    bankId: connection.bankId,
-    rails: adapterOf(connection).capabilities(connection.bankId).rails,
-    enabled: connection.enabled,
-  }));
+  return connections.map((connection) => {
+    const { rails, maxPaise } = adapterOf(connection).capabilities(connection.bankId);
+    const { bankId, enabled } = connection;
+    return { bankId, rails, enabled, ...(maxPaise === undefined ? {} : { maxPaise }) };
+  });
 }
 
 /** What transfers are routed with, beside themselves. */

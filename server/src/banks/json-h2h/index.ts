@@ -18,6 +18,7 @@ import {
 
 export const jsonH2h: Protocol = {
   name: "json-h2h",
+  takesBanks: true,
   capabilities: (bankId) => (Object.hasOwn(PARTNER_BANKS, bankId) ? PARTNER_BANKS[bankId] : undefined),
   timeoutMs: (purpose) => TIMEOUTS_MS[purpose],
   writePayment,

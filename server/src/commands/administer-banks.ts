@@ -1,0 +1,83 @@
+/** What an operator does about the banks themselves: adds one of a known protocol, with what it can do. Prints JSON. */
+import { InvalidArgumentError, type Command } from "commander";
+import { addBank, learnAddedBanks } from "#fund-sources";
+import { parseRupees } from "#lib/money";
+import { RAILS, type Rail } from "#rails";
+import { print } from "./print-result.ts";
+
+interface ToAdd {
+  readonly bank: string;
+  readonly adapter: string;
+  readonly name: string;
+  readonly ifsc?: string;
+  readonly rails: readonly Rail[];
+  readonly max: Readonly<Partial<Record<Rail, string>>>;
+  readonly repeats?: true;
+  readonly voids?: true;
+  readonly callbacks?: true;
+}
+
+/** Adds the operator's commands about banks. */
+export function addBanks(program: Command): void {
+  program
+    .command("add-bank")
+    .description(
+      "adds a bank of a known protocol, or changes it; merchants are then connected by connect-bank",
+    )
+    .requiredOption("--bank <id>", "a word by which connections name it")
+    .requiredOption("--name <name>")
+    .requiredOption("--rails <rails>", "e.g. imps,neft", readRails)
+    .option("--adapter <name>", "the protocol", "json-h2h")
+    .option("--ifsc <code>", "the first four letters of its IFSCs")
+    .option(
+      "--max <amounts>",
+      "its own ceilings in rupees, e.g. imps=200000.00,upi=50000.00",
+      readCeilings,
+      {},
+    )
+    .option("--repeats", "a repeated reference is never paid twice there")
+    .option("--voids", "it can be told never to pay a reference")
+    .option("--callbacks", "it calls back")
+    .action(({ bank, adapter, name, ifsc, rails, max, repeats, voids, callbacks }: ToAdd) =>
+      print((ctx) =>
+        addBank(ctx, {
+          bankId: bank,
+          adapter,
+          name,
+          ifscCode: ifsc ?? null,
+          capabilities: {
+            rails,
+            maxPaise: max,
+            idempotentByReference: repeats === true,
+            canVoid: voids === true,
+            callbacks: callbacks === true,
+          },
+          by: "system",
+        }),
+      ),
+    );
+  program
+    .command("list-banks")
+    .description("the banks that operators have added, with what they can do")
+    .action(() => print((ctx) => ctx.db.directory(learnAddedBanks)));
+}
+
+function readRails(text: string): Rail[] {
+  return text.split(",").map(readRail);
+}
+
+function readRail(text: string): Rail {
+  const found = RAILS.find((rail) => rail === text.trim());
+  if (found === undefined) throw new InvalidArgumentError(`A rail is one of ${RAILS.join(", ")}.`);
+  return found;
+}
+
+function readCeilings(text: string): Partial<Record<Rail, string>> {
+  const ceilings = text.split(",").map((one) => {
+    const [rail = "", amount = ""] = one.split("=");
+    const paise = parseRupees(amount);
+    if (typeof paise !== "bigint") throw new InvalidArgumentError("A ceiling is e.g. imps=200000.00.");
+    return [readRail(rail), String(paise)] as const;
+  });
+  return Object.fromEntries(ceilings);
+}

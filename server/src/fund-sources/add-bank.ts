@@ -1,0 +1,66 @@
+import type { Actor } from "#audit";
+import { adapterOf, learnBank, partnerBank, type StoredCapabilities } from "#banks";
+import type { Context } from "#lib/context";
+import type { Reader } from "#lib/db";
+import { FundSourceError } from "./errors.ts";
+
+/** A bank as an operator adds it. */
+export interface BankToAdd {
+  /** By which connections, references and decisions name it. */
+  readonly bankId: string;
+  readonly adapter: string;
+  readonly name: string;
+  readonly ifscCode: string | null;
+  readonly capabilities: StoredCapabilities;
+  readonly by: Actor;
+}
+
+const BANK_ID = /^[a-z][a-z0-9_-]{1,31}$/;
+
+/**
+ * Adds a bank of a known protocol, or changes one that was added. Merchants are connected to it as to any other. Throws
+ * FundSourceError.bank_invalid, and BankError.adapter_unknown.
+ */
+export async function addBank(
+  ctx: Pick<Context, "db">,
+  { bankId, adapter, name, ifscCode, capabilities, by }: BankToAdd,
+): Promise<{ bankId: string; version: number }> {
+  const wrong = (field: string) => FundSourceError.bank_invalid({ field });
+  if (!BANK_ID.test(bankId)) throw wrong("bankId");
+  if (adapterOf({ adapter }).takesBanks !== true) throw wrong("adapter");
+  if (name.trim() === "" || name.length > 100) throw wrong("name");
+  if (ifscCode !== null && !/^[A-Z]{4}$/.test(ifscCode)) throw wrong("ifscCode");
+  if (capabilities.rails.length === 0) throw wrong("rails");
+  const [known] = await ctx.db.directory((tx) =>
+    tx.query<{ version: number }>("select version from fund_sources.bank where bank_id = $1", [bankId]),
+  );
+  // One that the product brings along is not replaced: its capabilities are proven by tests.
+  if (known === undefined && partnerBank(bankId) !== null) throw wrong("bankId");
+  const [kept] = await ctx.db.directory((tx) =>
+    tx.query<{ version: number }>(
+      `insert into fund_sources.bank as bank (bank_id, adapter, name, ifsc_code, capabilities, changed_by, changed_at)
+       values ($1, $2, $3, $4, $5, $6, now())
+       on conflict (bank_id) do update
+       set adapter = excluded.adapter, name = excluded.name, ifsc_code = excluded.ifsc_code,
+         capabilities = excluded.capabilities, version = bank.version + 1, changed_by = excluded.changed_by,
+         changed_at = excluded.changed_at
+       returning version`,
+      [bankId, adapter, name, ifscCode, JSON.stringify(capabilities), by],
+    ),
+  );
+  await ctx.db.directory(learnAddedBanks);
+  return { bankId, version: kept!.version };
+}
+
+/** Learns all banks that operators have added, and answers them. */
+export async function learnAddedBanks(
+  read: Reader,
+): Promise<readonly (Omit<BankToAdd, "by"> & { version: number })[]> {
+  const banks = await read.query<Omit<BankToAdd, "by"> & { version: number }>(
+    `select bank_id as "bankId", adapter, name, ifsc_code as "ifscCode", capabilities, version
+     from fund_sources.bank
+     order by bank_id`,
+  );
+  for (const { version, ...bank } of banks) learnBank(bank, version);
+  return banks;
+}

@@ -1,0 +1,66 @@
+/** Banks are data: one that no code knows is added with what it can do, is paid by, and keeps to its own ceilings. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addBank, connectBank, FundSourceError, listBankConnections, type BankToAdd } from "#fund-sources";
+import { acceptTransfers, explainRoutes, runtimeOf } from "#transfers";
+import { makeFaultWorld, orderTo } from "./faults/fault-world.ts";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+
+const NANDI: BankToAdd = {
+  bankId: "nandi",
+  adapter: "json-h2h",
+  name: "Nandi Cooperative Bank",
+  ifscCode: "NNDI",
+  capabilities: {
+    rails: ["imps", "neft"],
+    maxPaise: { imps: "5000000" },
+    idempotentByReference: true,
+    canVoid: false,
+    callbacks: false,
+  },
+  by: "system",
+};
+
+test("an added bank is paid by like any other, up to its own ceiling; what it can do may change", async () => {
+  const merchant = await world.makePayer({ bankIds: ["meghdoot"] });
+  const { merchantId, debitAccount } = merchant;
+  assert.deepEqual(await addBank(ctx, NANDI), { bankId: "nandi", version: 1 });
+  // The simulated bank does not know by which name it is called here.
+  const [known] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const secrets = { apiKey: known!.apiKey, callbackSecret: known!.callbackSecret, debitAccount };
+  const address = { bankId: "nandi", adapter: "json-h2h", baseUrl: `${world.simulator.url}/meghdoot` };
+  await connectBank(ctx, merchantId, { ...secrets, ...address, simulated: true });
+  await world.look("update fund_sources.bank_connection set enabled = false where bank_id = 'meghdoot'");
+  const bankOf = async (transferKey: string, amountPaise: bigint): Promise<string | undefined> => {
+    await acceptTransfers(ctx, merchantId, [{ ...orderTo(transferKey), amountPaise }]);
+    await runtimeOf(ctx).idle();
+    const [attempt] = await explainRoutes(ctx, merchantId, transferKey);
+    assert.ok(attempt === undefined || (attempt.paid === true && attempt.same));
+    return attempt?.bankId;
+  };
+  assert.equal(await bankOf("small", 50_000_00n), "nandi");
+  assert.equal(await bankOf("large", 50_000_01n), undefined);
+  const { capabilities } = NANDI;
+  await addBank(ctx, { ...NANDI, capabilities: { ...capabilities, maxPaise: {} } });
+  assert.equal(await bankOf("large_again", 50_000_01n), "nandi");
+});
+
+test("what cannot be: a bank that the product knows, a protocol that takes none, one without rails", async () => {
+  const wrong: [Partial<BankToAdd>, string][] = [
+    [{ bankId: "meghdoot" }, "bankId"],
+    [{ bankId: "Nandi Bank" }, "bankId"],
+    [{ adapter: "razorpayx" }, "adapter"],
+    [{ name: " " }, "name"],
+    [{ ifscCode: "NN" }, "ifscCode"],
+    [{ capabilities: { ...NANDI.capabilities, rails: [] } }, "rails"],
+  ];
+  for (const [change, field] of wrong) {
+    await assert.rejects(
+      addBank(ctx, { ...NANDI, ...change }),
+      (error) => FundSourceError.is(error, "bank_invalid") && error.details?.field === field,
+      field,
+    );
+  }
+});
