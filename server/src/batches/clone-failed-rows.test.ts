@@ -12,9 +12,9 @@ const { ctx } = world;
 test("failed rows are tried again as a new batch, and paid once however often they are cloned", async () => {
   const merchant = await world.makePayer(20_00n);
   const { merchantId } = merchant;
-  const unknown = accountRow({ ifsc: "QQQQ0000001", transferId: "unknown_bank" });
+  const small = accountRow({ transferMode: "rtgs", transferId: "too_small" });
   const dear = accountRow({ amount: "500.00", transferId: "dear" });
-  const rows = [accountRow(), dear, unknown, accountRow({ amount: "0.10" })];
+  const rows = [accountRow(), dear, small, accountRow({ amount: "0.10" })];
   const first = await pay(ctx, merchant, { rows });
   assert.equal(first.totals.failed, 3);
   await topUp(ctx, merchantId, {
@@ -38,8 +38,8 @@ test("failed rows are tried again as a new batch, and paid once however often th
   }
   // What was stored as rejected needs another id; what was refused keeps its own; what is not sound is left out.
   assert.deepEqual(keys, [
-    ["dear_r2", "unknown_bank"],
-    ["dear_r2", "unknown_bank"],
+    ["dear_r2", "too_small"],
+    ["dear_r2", "too_small"],
   ]);
   assert.deepEqual(ids, ["dear_r2"]);
   const completed = await pay(ctx, merchant, { rows: [accountRow()] });

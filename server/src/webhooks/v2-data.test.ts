@@ -63,7 +63,7 @@ test("what is not known, or was not charged, is left out", () => {
     cf_transfer_id: "10000147",
     status: "FAILED",
     status_code: "BENE_BANK_DECLINED",
-    status_description: "The transfer has failed and the money is back: BENE_BANK_DECLINED.",
+    status_description: "The transfer has failed and nothing was paid: BENE_BANK_DECLINED.",
     beneficiary_details: { beneficiary_instrument_details: { vpa: "asha@upi" } },
     transfer_amount: 1500.5,
     transfer_mode: "BANK",

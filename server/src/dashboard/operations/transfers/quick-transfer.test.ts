@@ -78,7 +78,7 @@ test("errors are reported at their field, before anything is stored", async () =
     [{ amount: "0.50" }, "invalid_request", "amount"],
     [{ amount: "10.555" }, "invalid_request", "amount"],
     [{ ifsc: "NOPE" }, "ifsc_invalid", "ifsc"],
-    [{ ifsc: "ZZZZ0000001" }, "invalid_ifsc", "ifsc"],
+    [{ ifsc: "ZZZZ0000001" }, "ifsc_invalid", "ifsc"],
     [{ accountNumber: "12" }, "account_invalid", "accountNumber"],
     [{ name: "!!" }, "name_invalid", "name"],
     [{ remarks: "a_b" }, "remarks_invalid", "remarks"],
