@@ -2906,6 +2906,7 @@ create table transfers.fact (
   constraint fact_once PRIMARY KEY (merchant_id, transfer_id, attempt, fact_key),
   constraint evidence_class_is_known CHECK (evidence = ANY (ARRAY['POS'::text, 'DEEMED'::text, 'NEG'::text, 'UNK'::text, 'NOSEND'::text, 'RET'::text]))
 );
+create index fact_of_debit_by_statement ON transfers.fact USING btree (merchant_id, at) WHERE ((source = 'statement'::text) AND (evidence = 'POS'::text));
 create index fact_of_offline_bank ON transfers.fact USING btree (merchant_id, at) WHERE ((reason = 'BENEFICIARY_BANK_OFFLINE'::text) OR (evidence = 'DEEMED'::text));
 create index fact_utr ON transfers.fact USING brin (utr text_bloom_ops (n_distinct_per_range='2000', false_positive_rate='0.005')) WITH (pages_per_range='32', autosummarize='on');
 alter table transfers.fact enable row level security, force row level security;

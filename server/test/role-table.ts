@@ -58,7 +58,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     addBeneficiary removeBeneficiary verifyBeneficiary uploadBeneficiaries`),
   reveal_account_numbers: words("revealBeneficiaryAccount"),
   export_data: words(
-    "exportTransfers getBatchResult downloadStatement listReports requestReport downloadReport",
+    "exportTransfers getBatchResult downloadStatement listReports requestReport downloadReport exportOverdueCredits",
   ),
   manage_fund_sources: words(
     "moveMoney withdraw setShares openBankSource registerAccount listUpstreams connectUpstream",

@@ -81,12 +81,12 @@ const COLUMNS = [
 })[];
 
 const REQUEST = [
-  "The account of our business was debited for each payment below, and its payee was not credited.",
-  "None of them came back within the time that the Reserve Bank of India allows: for IMPS, UPI, cards",
-  "and wallets the day after the debit (circular DPSS.CO.PD No.629/02.01.014/2019-20 of 20 September",
-  "2019: ₹100 for each day of delay), for NEFT two hours after the batch and for RTGS one hour (interest",
-  "at the repo rate plus two percent a year). Please return what has not come back, and credit what is",
-  "owed for the delay to the account that was debited.",
+  "The account of our business was debited for each payment below, and no credit to its payee has been",
+  "confirmed to us. None of them came back within the time that the Reserve Bank of India allows: for",
+  "IMPS, UPI, cards and wallets the day after the debit (circular DPSS.CO.PD No.629/02.01.014/2019-20 of",
+  "20 September 2019: ₹100 for each day of delay), for NEFT two hours after the batch and for RTGS one",
+  "hour (interest at the repo rate plus two percent a year). Please prove the credit of what has not come",
+  "back, or return it; and credit what is owed for the delay to the account that was debited.",
 ];
 
 /** A title's sign of the rupee says it once. */

@@ -2,4 +2,4 @@
 export { writeClaimLetter, type ClaimLetter } from "./claim-letter.ts";
 export { TurnaroundError } from "./errors.ts";
 export { listOverdue, type Overdue, type OverdueCredit, type Standing } from "./list-overdue.ts";
-export { AGES, sumAgeing, type AgeSum, type BankAgeing } from "./sum-ageing.ts";
+export { ageOf, AGES, sumAgeing, type Age, type AgeSum, type BankAgeing } from "./sum-ageing.ts";

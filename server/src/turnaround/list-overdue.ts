@@ -5,7 +5,7 @@ import { firstIdAt } from "#lib/first-id-at";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
 
 /** What is known of the money: see the README. */
-export type Standing = "returned" | "deemed" | "unknown";
+export type Standing = "returned" | "deemed" | "debited" | "unknown";
 
 export interface OverdueCredit extends Omit<Lateness, "source"> {
   readonly transferId: string;
@@ -66,23 +66,34 @@ export async function readOverdue({ config }: Context, tx: Tx): Promise<Overdue>
 
 type Row = Omit<OverdueCredit, "dueAt" | "days" | "owedPaise">;
 
-// Each branch has an index of its own: of deemed facts, of due times, and of reasons.
+// Each branch has an index of its own: of deemed facts, of debits by statement, of due times, and of reasons.
 const READ = `
   with candidate as (
-    select distinct transfer_id, 'deemed' as standing
-    from transfers.fact
-    where merchant_id = $1
-      and evidence = 'DEEMED'
-      and at >= $2
+    select transfer_id, attempt, min(standing) as standing
+    from (
+      select transfer_id, attempt, 'deemed' as standing
+      from transfers.fact
+      where merchant_id = $1
+        and evidence = 'DEEMED'
+        and at >= $2
+      union all
+      select transfer_id, attempt, 'debited'
+      from transfers.fact
+      where merchant_id = $1
+        and source = 'statement'
+        and evidence = 'POS'
+        and at >= $2
+    ) as unconfirmed
+    group by transfer_id, attempt
     union all
-    select transfer_id, 'unknown'
+    select transfer_id, attempt, 'unknown'
     from transfers.transfer
     where merchant_id = $1
       and due_at is not null
       and status in ('sent', 'review')
       and not deemed
     union all
-    select transfer_id, 'returned'
+    select transfer_id, attempt, 'returned'
     from transfers.transfer
     where merchant_id = $1
       and reason is not null
@@ -96,13 +107,16 @@ const READ = `
   join transfers.transfer
     on transfer.merchant_id = $1
    and transfer.transfer_id = candidate.transfer_id
+   -- What was said of an attempt that was given up is not said of this one.
+   and transfer.attempt = candidate.attempt
   join transfers.attempt
     on attempt.merchant_id = $1
    and attempt.transfer_id = transfer.transfer_id
    and attempt.attempt = transfer.attempt
   where sent_at between $2 and $3
-    -- A deemed payment leaves when it is confirmed, comes back or turns out not to be paid.
-    and (standing <> 'deemed' or (deemed and not acknowledged and status in ('sent', 'review', 'succeeded')))
+    -- An unconfirmed payment leaves when it is confirmed, comes back or turns out not to be paid.
+    and (standing not in ('deemed', 'debited')
+      or (not acknowledged and status in ('sent', 'review', 'succeeded')))
     -- What comes back because the payer asked for it had arrived.
     and (standing <> 'returned' or not exists (
       select from recalls.recall

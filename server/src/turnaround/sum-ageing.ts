@@ -1,15 +1,17 @@
 import type { OverdueCredit } from "./list-overdue.ts";
 
-/** Days of delay, both included; null: without an end. */
+/** Days of delay: each age goes to where the next begins. */
 export const AGES = [
-  { name: "1", from: 1, to: 1 },
-  { name: "2-7", from: 2, to: 7 },
-  { name: "8-30", from: 8, to: 30 },
-  { name: "31+", from: 31, to: null },
+  { name: "1", from: 1 },
+  { name: "2-7", from: 2 },
+  { name: "8-30", from: 8 },
+  { name: "31+", from: 31 },
 ] as const;
 
+export type Age = (typeof AGES)[number]["name"];
+
 export interface AgeSum {
-  readonly age: (typeof AGES)[number]["name"];
+  readonly age: Age;
   readonly count: number;
   /** The payments themselves. */
   readonly amountPaise: bigint;
@@ -32,10 +34,10 @@ export interface BankAgeing {
 export function sumAgeing(credits: readonly OverdueCredit[]): BankAgeing[] {
   const banks = [...Map.groupBy(credits, ({ bankId }) => bankId)].map(([bankId, own]) => ({
     bankId,
-    ages: AGES.map(({ name, from, to }) =>
+    ages: AGES.map(({ name }) =>
       sum(
         name,
-        own.filter(({ days }) => days >= from && (to === null || days <= to)),
+        own.filter(({ days }) => ageOf(days) === name),
       ),
     ),
     claims: own.filter(({ standing }) => standing !== "unknown").length,
@@ -45,7 +47,12 @@ export function sumAgeing(credits: readonly OverdueCredit[]): BankAgeing[] {
   return banks.toSorted((a, b) => Number(b.owedPaise - a.owedPaise) || (a.bankId < b.bankId ? -1 : 1));
 }
 
-function sum(age: AgeSum["age"], credits: readonly OverdueCredit[]): AgeSum {
+/** The age of so many days of delay, one at least. */
+export function ageOf(days: number): Age {
+  return AGES.findLast(({ from }) => days >= from)?.name ?? AGES[0].name;
+}
+
+function sum(age: Age, credits: readonly OverdueCredit[]): AgeSum {
   return {
     age,
     count: credits.length,

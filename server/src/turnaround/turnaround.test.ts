@@ -146,6 +146,14 @@ test("the dashboard shows the same, and gives the letter", async () => {
   const letter = await member.call("getClaimLetter", { merchantId, bankId: "meghdoot" });
   assert.equal(letter.headers["content-disposition"], 'attachment; filename="TAT-meghdoot-20261128.pdf"');
   assert.equal(letter.bytes.subarray(0, 5).toString(), "%PDF-");
+  const file = (await member.call("exportOverdueCredits", { merchantId })).bytes.toString();
+  const lines = file.trim().split(/\r?\n/);
+  assert.match(lines[0]!, /Bank,Age in days,Transfer ID/);
+  assert.equal(lines.length, 4);
+  assert.match(
+    lines.find((line) => line.includes("deemed"))!,
+    /^Meghdoot Bank,2-7,deemed,.*,100\.00,.*,7,700\.00$/,
+  );
   const none = await member.call("getClaimLetter", { merchantId, bankId: "jugnu" });
   assert.deepEqual([none.status, none.body.error.code], [404, "nothing_to_claim"]);
 });

@@ -131,6 +131,7 @@ export const operations = {
   listUpstreams: { method: "GET", path: "/merchants/{merchantId}/upstreams" },
   connectUpstream: { method: "PUT", path: "/merchants/{merchantId}/upstreams/{upstreamId}" },
   listOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits" },
+  exportOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits.csv", answers: "file" },
   getClaimLetter: { method: "GET", path: "/merchants/{merchantId}/claim-letters/{bankId}", answers: "file" },
   listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","statuses","limit","cursor"] },
   createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
@@ -284,6 +285,7 @@ export const permissionOf = {
   listUpstreams: "manage_fund_sources",
   connectUpstream: "manage_fund_sources",
   listOverdueCredits: "access_transfers",
+  exportOverdueCredits: "export_data",
   getClaimLetter: "access_transfers",
   listLinks: "access_transfers",
   createLink: "initiate_quick_transfer",
@@ -393,7 +395,7 @@ export type Loan = { readonly loanId: string; readonly amount: string; readonly 
 
 export type OverdraftRequest = { readonly requestId: string; readonly fundSourceId: string; readonly limit: string; readonly because: string; readonly status: "requested" | "granted" | "declined"; readonly requestedAt: string; readonly answer: string | null; readonly decidedAt: string | null; };
 
-export type OverdueCredit = { readonly transferId: string; readonly transferKey: string; readonly bankId: string; readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly amount: string; readonly utr: string | null; readonly sentAt: string; readonly dueAt: string; readonly returnedAt: string | null; readonly standing: "returned" | "deemed" | "unknown"; readonly days: number; readonly owed: string; };
+export type OverdueCredit = { readonly transferId: string; readonly transferKey: string; readonly bankId: string; readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly amount: string; readonly utr: string | null; readonly sentAt: string; readonly dueAt: string; readonly returnedAt: string | null; readonly standing: "returned" | "deemed" | "debited" | "unknown"; readonly days: number; readonly owed: string; };
 
 export type PayoutLink = { readonly linkId: string; readonly referenceId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email: string | null; readonly remarks: string; readonly status: "ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED"; readonly reason: string | null; readonly notifiesPayee: boolean; readonly checksName: boolean; readonly paidReferenceId: string | null; readonly utr: string | null; readonly expiresAt: string; readonly createdAt: string; readonly endedAt: string | null; };
 
@@ -550,6 +552,7 @@ export interface Inputs {
   listUpstreams: { readonly merchantId: string; };
   connectUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; };
   listOverdueCredits: { readonly merchantId: string; };
+  exportOverdueCredits: { readonly merchantId: string; };
   getClaimLetter: { readonly merchantId: string; readonly bankId: string; };
   listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly statuses?: readonly ("ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
@@ -739,6 +742,7 @@ export interface Outputs {
   listUpstreams: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
   connectUpstream: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
   listOverdueCredits: { readonly asOf: string; readonly items: readonly (OverdueCredit)[]; readonly banks: readonly (BankAgeing)[]; readonly isCut: boolean; };
+  exportOverdueCredits: Blob;
   getClaimLetter: Blob;
   listLinks: { readonly items: readonly (PayoutLink)[]; readonly next: string | null; };
   createLink: PayoutLinkWithAddress;

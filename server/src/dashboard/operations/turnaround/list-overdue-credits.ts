@@ -20,7 +20,7 @@ const credit = Type.Object(
     dueAt: at,
     returnedAt: nullable(at),
     /** `unknown`: not known whether it was paid, and so not claimed. */
-    standing: words(["returned", "deemed", "unknown"]),
+    standing: words(["returned", "deemed", "debited", "unknown"]),
     days: Type.Integer(),
     owed: rupees,
   },

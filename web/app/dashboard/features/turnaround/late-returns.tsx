@@ -2,10 +2,12 @@
 import { addressOf } from "#dashboard/api/call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
+import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
-import { buttonClass } from "#dashboard/ui/button.tsx";
+import { Button, buttonClass } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { Icon } from "#dashboard/ui/icon.tsx";
 import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
@@ -48,7 +50,15 @@ export default function LateReturns() {
               empty={null}
             />
           </Card>
-          <Card title={t("payments")} flush>
+          <Card
+            title={t("payments")}
+            actions={
+              <Can operation="exportOverdueCredits" brief>
+                <FileLink />
+              </Can>
+            }
+            flush
+          >
             <DataTable
               caption={t("payments")}
               columns={credits}
@@ -60,6 +70,29 @@ export default function LateReturns() {
         </div>
       )}
     </>
+  );
+}
+
+/** All of it as a file. */
+function FileLink({ disabled = false, ...rest }: { disabled?: boolean; "aria-describedby"?: string }) {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  if (disabled) {
+    return (
+      <Button {...rest} size="sm" icon="download" disabled>
+        {t("export")}
+      </Button>
+    );
+  }
+  return (
+    <a
+      href={addressOf("exportOverdueCredits", { merchantId })}
+      download
+      className={buttonClass("secondary", "sm")}
+    >
+      <Icon name="download" size={16} />
+      {t("export")}
+    </a>
   );
 }
 
@@ -124,7 +157,7 @@ function Letter({ bank }: { bank: Bank }) {
   );
 }
 
-const tones = { returned: "info", deemed: "warn", unknown: "neu" } as const;
+const tones = { returned: "info", deemed: "warn", debited: "warn", unknown: "neu" } as const;
 
 function useCreditColumns(): Column<Credit>[] {
   const t = useTexts();
