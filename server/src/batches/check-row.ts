@@ -10,7 +10,8 @@ import {
 } from "#beneficiaries";
 import { parseRupees } from "#lib/money";
 import { categoryOf, instrumentOf, isRemarks, isTransferMode, parsePhone, type TransferMode } from "#rails";
-import { FORMATS, formatOfRow, MIXED, type FormatName, type RowFields } from "./formats.ts";
+import { formatOfRow } from "./format-of-row.ts";
+import { FORMATS, MIXED, type FormatName, type RowFields } from "./formats.ts";
 import type { RowProblem } from "./failures.ts";
 import { CARD_REMOVED, NOT_TEXT } from "./read-fields.ts";
 

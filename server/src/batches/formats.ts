@@ -1,5 +1,5 @@
 /** What a batch may be of: the fields of a row by format, as they stand in a file's head and in a call's rows. */
-import { categoryOf, isTransferMode, type TransferMode } from "#rails";
+import type { TransferMode } from "#rails";
 
 /** Every format; the word of the classic contract where it has one. */
 export const FORMAT_NAMES = [
@@ -188,15 +188,6 @@ export function paysListed(format: FormatName): boolean {
 /** Whether rows of the format may be paid to cards by their tokens. */
 export function paysCards(format: FormatName): boolean {
   return format === "CARD" || format === MIXED;
-}
-
-/** The format that a row would have in a batch of its kind alone. */
-export function formatOfRow(format: FormatName, { transferMode, token, ...row }: RowFields): FormatName {
-  if (format !== MIXED) return format;
-  if (token !== undefined) return "CARD";
-  if (row.beneId !== undefined) return "BENEFICIARY_ID";
-  const category = isTransferMode(transferMode) ? categoryOf(transferMode) : "BANK";
-  return category === "BANK" ? "BANK_ACCOUNT" : category;
 }
 
 /** A card's token and what proves it: for one payment, and kept only while its row is open. */

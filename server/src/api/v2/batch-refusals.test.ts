@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { changeMerchant } from "#access";
 import { makeWorld } from "#test/world";
-import { cardOf, CONTACT, DETAILS, ofOrders, payeeOf, reached, takeNotes, to } from "#test/v2-causes";
+import { cardOf, CONTACT, DETAILS, ofOrders, payeeOf, reached, takeNotes } from "#test/v2-causes";
 import { askV2, freshId, openV2, soundOrderV2, v2Account, type Fields, type HeardV2 } from "#test/v2-client";
 
 const world = await makeWorld();

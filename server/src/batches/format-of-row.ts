@@ -1,0 +1,11 @@
+import { categoryOf, isTransferMode } from "#rails";
+import { MIXED, type FormatName, type RowFields } from "./formats.ts";
+
+/** The format that a row would have in a batch of its kind alone. */
+export function formatOfRow(format: FormatName, { transferMode, token, ...row }: RowFields): FormatName {
+  if (format !== MIXED) return format;
+  if (token !== undefined) return "CARD";
+  if (row.beneId !== undefined) return "BENEFICIARY_ID";
+  const category = isTransferMode(transferMode) ? categoryOf(transferMode) : "BANK";
+  return category === "BANK" ? "BANK_ACCOUNT" : category;
+}
