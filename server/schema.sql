@@ -949,6 +949,7 @@ create table fund_sources.bank_connection (
   created_at timestamp with time zone not null,
   stopped_because text,
   recovering_since timestamp with time zone,
+  recovery_began_at timestamp with time zone,
   letter_name text,
   letter_address text,
   constraint bank_connected_once PRIMARY KEY (merchant_id, bank_id),
@@ -960,6 +961,7 @@ create table fund_sources.bank_connection (
   constraint bank_numbers_fit_the_chart CHECK (bank_no >= 0 AND bank_no <= 449),
   constraint bank_stopped_is_off CHECK (stopped_because IS NULL OR NOT enabled),
   constraint only_sandbox_merchants_use_simulated_banks CHECK (simulated = (merchant_mode = 'sandbox'::text)),
+  constraint recovery_has_begun CHECK ((recovering_since IS NULL) = (recovery_began_at IS NULL)),
   constraint bank_connection_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
 );
 alter table fund_sources.bank_connection enable row level security, force row level security;
@@ -969,7 +971,7 @@ create policy own_rows on fund_sources.bank_connection for all to vitaran_app
 create policy sweep on fund_sources.bank_connection for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on fund_sources.bank_connection to vitaran_app;
-grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, sealed_secrets, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
+grant update (adapter, base_url, debit_account_last4, enabled, letter_address, letter_name, recovering_since, recovery_began_at, sealed_secrets, stopped_because, version) on fund_sources.bank_connection to vitaran_app;
 
 create table fund_sources.fund_source (
   merchant_id uuid not null,
@@ -2985,6 +2987,7 @@ create table transfers.stray_news (
   matched_at timestamp with time zone,
   constraint stray_news_once PRIMARY KEY (merchant_id, bank_id, reference, fact_key)
 );
+create index stray_news_unmatched ON transfers.stray_news USING btree (merchant_id, arrived_at) WHERE (matched_at IS NULL);
 alter table transfers.stray_news enable row level security, force row level security;
 create policy own_rows on transfers.stray_news for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -12,6 +12,7 @@ import { addKeys } from "./administer-keys.ts";
 import { addLending } from "./administer-lending.ts";
 import { addPeople } from "./administer-people.ts";
 import { addRecalls } from "./administer-recalls.ts";
+import { addReconciliation } from "./administer-reconciliation.ts";
 import { addReviews } from "./administer-reviews.ts";
 import { addRisk } from "./administer-risk.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
@@ -59,6 +60,7 @@ export function addAdministration(program: Command): void {
   addAccess(program);
   addRecalls(program);
   addTurnaround(program);
+  addReconciliation(program);
   addRisk(program);
   addRouting(program);
   addVerdicts(program);

@@ -68,6 +68,7 @@ export { setFundSourceActive } from "./set-fund-source-active.ts";
 export { setLowBalanceThreshold, type ThresholdToSet } from "./set-low-balance-threshold.ts";
 export { setOverdraftLimit } from "./set-overdraft-limit.ts";
 export { setRegisteredAccount, type AccountToRegister } from "./set-registered-account.ts";
+export { endRecovering, setRecovering } from "./set-recovering.ts";
 export { setShares, type Share } from "./set-shares.ts";
 export { startAlerting } from "./start-alerting.ts";
 export {

@@ -1,9 +1,10 @@
 /** Writes what lines were found to be: their state, their entries in suspense, their breaks; one commit. */
-import { stopBank } from "#fund-sources";
+import { listBankConnections, stopBank } from "#fund-sources";
 import { postEntries, settlementAccount, SUSPENSE, type Entry } from "#ledger";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
+import { keepUnknownDebits, type UnknownDebit } from "#transfers";
 import { closeBreaks, type Closing } from "./close-breaks.ts";
 import type { Mark } from "./decide-attempt.ts";
 import type { Line } from "./line.ts";
@@ -42,11 +43,19 @@ export async function bookMarks(
     ),
   );
   await closeExplained(tx, changed, closing);
+  await keepUnknownDebits(tx, suspended.flatMap(unknownDebitOf));
   await stopBanks(
     ctx,
     tx,
     suspended.filter(({ line }) => opened.has(breakKeyOf(line))),
   );
+}
+
+/** A debit under a reference of which we may hear yet: that of an order which a restore of the database has undone. */
+function unknownDebitOf({ line, fault }: MarkToBook): UnknownDebit[] {
+  const { bankId, reference, amountPaise, utr, lineId } = line;
+  if (fault?.kind !== "unknown_debit" || reference === null || line.transferId !== null) return [];
+  return [{ bankId, reference, amountPaise, utr, lineId }];
 }
 
 /** What a line's break is known by. */
@@ -125,11 +134,14 @@ async function closeExplained(tx: Tx, marks: readonly MarkToBook[], closing: Clo
 /** Money left, and nobody knows why: nothing more is sent from that account before a person has looked. */
 async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[]): Promise<void> {
   if (suspended.length === 0) return;
-  const limitPaise = await readStopLimit(tx);
+  const [limitPaise, recovering] = [await readStopLimit(tx), await readRecovering(ctx, tx)];
   const grave = suspended.filter(
     ({ line, fault }) =>
       fault!.kind === "double_debit" ||
-      (STOPPING.has(fault!.kind) && line.side === "debit" && line.amountPaise > limitPaise),
+      (STOPPING.has(fault!.kind) &&
+        line.side === "debit" &&
+        line.amountPaise > limitPaise &&
+        !recovering.has(line.bankId)),
   );
   for (const [bankId, marks] of Map.groupBy(grave, ({ line }) => line.bankId)) {
     const [{ line, fault }] = marks as [MarkToBook];
@@ -140,6 +152,14 @@ async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[])
       `a statement shows an ${because}; a person must look`,
     );
   }
+}
+
+/** Banks of which unknown debits are expected: what they paid before a restore of the database. */
+async function readRecovering(ctx: Context, tx: Tx): Promise<ReadonlySet<string>> {
+  const connections = await listBankConnections(ctx, tx);
+  return new Set(
+    connections.flatMap(({ bankId, recoveringSince }) => (recoveringSince === null ? [] : [bankId])),
+  );
 }
 
 const STOPPING: ReadonlySet<string> = new Set(["unknown_debit", "ambiguous", "bank_charge"]);

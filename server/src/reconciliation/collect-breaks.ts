@@ -43,6 +43,8 @@ const STRAYS = `
   from transfers.stray_news
   where merchant_id = $1
     and matched_at is null
+    -- What a statement showed has the break of its line.
+    and fact_key not like 'line:%'
     and not exists (
       select from reconciliation.break
       where break.merchant_id = $1 and source_key = ${STRAY_KEY}

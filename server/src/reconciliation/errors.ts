@@ -16,4 +16,5 @@ export const ReconciliationError = defineErrors("reconciliation", {
   owner_unknown: "There is no such member.",
   limit_invalid: "The limit must be zero or more.",
   bank_not_connected: "The bank is not connected.",
+  bank_not_recovering: "The bank is not held back after a restore.",
 });

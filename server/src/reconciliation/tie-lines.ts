@@ -15,23 +15,51 @@ export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void
 
 /** Ties what lies in suspense to attempts that have become known since: after a restore, say. */
 export async function tieSuspense(tx: Tx): Promise<void> {
-  await tx.execute(
-    `update reconciliation.line
-     set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
-       evidence = jsonb_build_object('reference', line.reference)
-     from transfers.attempt
-     where line.merchant_id = $1
-       and line.state = 'suspense'
-       and line.transfer_id is null
-       and line.reference is not null
-       -- A person has said that it is not of that attempt.
-       and not coalesce(line.evidence ? 'undone', false)
-       and attempt.merchant_id = $1
-       and attempt.bank_id = line.bank_id
-       and attempt.reference = line.reference`,
-    [tx.merchantId],
-  );
+  await tx.execute(SUSPENSE_BY_REFERENCE, [tx.merchantId]);
+  await tx.execute(SUSPENSE_BY_UTR, [tx.merchantId]);
 }
+
+/** A person who has undone a match has said that the line is not of that attempt. */
+const IS_LEFT = `
+  line.merchant_id = $1
+    and line.state = 'suspense'
+    and line.transfer_id is null
+    and not coalesce(line.evidence ? 'undone', false)`;
+
+const SUSPENSE_BY_REFERENCE = `
+  update reconciliation.line
+  set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
+    evidence = jsonb_build_object('reference', line.reference)
+  from transfers.attempt
+  where ${IS_LEFT}
+    and attempt.merchant_id = $1
+    and attempt.bank_id = line.bank_id
+    and attempt.reference = line.reference`;
+
+const SUSPENSE_BY_UTR = `
+  with candidate as materialized (
+    select distinct line.line_id, attempt.transfer_id, attempt.attempt
+    from reconciliation.line
+    join transfers.fact on fact.merchant_id = $1 and fact.utr = line.utr
+    join transfers.attempt
+      on attempt.merchant_id = $1
+     and attempt.transfer_id = fact.transfer_id
+     and attempt.attempt = fact.attempt
+     and attempt.bank_id = line.bank_id
+    join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = fact.transfer_id
+    where ${IS_LEFT}
+      and transfer.amount_paise = line.amount_paise
+  ), counted as (
+    select *, count(*) over (partition by line_id) as candidates
+    from candidate
+  )
+  update reconciliation.line
+  set transfer_id = counted.transfer_id, attempt = counted.attempt, rule = 'utr',
+    evidence = jsonb_build_object('utr', line.utr)
+  from counted
+  where line.merchant_id = $1
+    and line.line_id = counted.line_id
+    and counted.candidates = 1`;
 
 export const IS_UNTIED = `
   line.merchant_id = $1

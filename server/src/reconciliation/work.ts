@@ -4,6 +4,7 @@ import { startWorking, type Working } from "#lib/work-loop";
 import { collectBreaks } from "./collect-breaks.ts";
 import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";
+import { endRecoveries } from "./recover.ts";
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -11,7 +12,10 @@ const LOOK_EVERY_MS = 2_000;
 export async function workReconciliation(ctx: Context, merchantId: string): Promise<void> {
   await fetchStatements(ctx, merchantId);
   await matchLines(ctx, merchantId);
-  await ctx.db.inMerchant(merchantId, (tx) => collectBreaks(tx));
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await collectBreaks(tx);
+    await endRecoveries(ctx, tx);
+  });
 }
 
 /** Starts the worker of this process; it looks every two seconds. */

@@ -52,6 +52,8 @@ async function ask(ctx: Context, enquiry: Enquiry, said: Outcome[]): Promise<voi
   said.push(outcome);
   const nobodySends = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS;
   if (outcome.kind !== "not_found" || !nobodySends || transfer.status !== "sent" || transfer.deemed) return;
+  // What it has paid since a restore of the database is not known yet.
+  if (connection.recoveringSince !== null) return;
   const { idempotentByReference } = adapter.capabilities(connection.bankId);
   if (mayVoid(adapter, enquiry)) {
     crashPoint("transfers.enquire.before_void");

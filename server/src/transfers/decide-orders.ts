@@ -63,7 +63,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
       contentHash,
       referenceId,
       queues,
-      maySend: free > 0 && (facts.paysNow || !stopsWhenOff(order.origin?.kind ?? null)),
+      maySend: free > 0 && !facts.hasStrays && (facts.paysNow || !stopsWhenOff(order.origin?.kind ?? null)),
     });
     decided.acceptances.push(one.acceptance);
     if (one.taken === null) return;

@@ -10,10 +10,12 @@ import { readRouting, recordDecisions, type BankFacts, type NoRoute, type Route 
 import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
-import { decideDispatch, type Tried } from "./decide-dispatch.ts";
+import { decideDispatch, type ToDispatch, type Tried } from "./decide-dispatch.ts";
 import { UNSTOPPED } from "./origins.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import { bankFactsOf } from "./route-transfers.ts";
+import { matchStrayNews } from "./keep-stray-news.ts";
+import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
 import { runtimeOf } from "./runtime.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -30,7 +32,7 @@ export async function dispatchTransfers(ctx: Context, merchantId: string): Promi
   const places = runtime.stopping ? 0 : runtime.payers.take(merchantId, SET_MAX);
   if (places === 0) return 0;
   const startedAt = performance.now();
-  const plan: Plan = { claimed: 0, sendings: [], ended: [], transaction: null };
+  const plan: Plan = { claimed: 0, sendings: [], ended: [], paidBefore: false, transaction: null };
   try {
     await ctx.db
       .inMerchant(merchantId, (tx) => dispatchInTransaction(ctx, tx, { places, startedAt, plan }))
@@ -48,6 +50,7 @@ export async function dispatchTransfers(ctx: Context, merchantId: string): Promi
   runtime.payers.free(merchantId, places - plan.sendings.length);
   payAttempts(ctx, plan.sendings);
   tellWaiters(runtime, plan.ended);
+  if (plan.paidBefore) runtime.background("paid before", matchStrayNews(ctx, merchantId));
   return plan.claimed;
 }
 
@@ -56,6 +59,8 @@ interface Plan {
   claimed: number;
   sendings: Sending[];
   ended: Transfer[];
+  /** Of some of them a bank has said that it paid them before we knew of them; nothing is sent of those. */
+  paidBefore: boolean;
   /** PostgreSQL's number of it. */
   transaction: string | null;
 }
@@ -71,7 +76,7 @@ async function dispatchInTransaction(
   if (due.length === 0) return;
   crashPoint("transfers.dispatch.claimed");
   const beneficiaryIds = [...new Set(due.map((transfer) => transfer.beneficiaryId))];
-  const [connections, routing, sources, payees, tried, downSince, rules] = await Promise.all([
+  const [connections, routing, sources, payees, tried, downSince, rules, paidBefore] = await Promise.all([
     listBankConnections(ctx, tx),
     readRouting(ctx, tx),
     readFundSources(tx),
@@ -79,6 +84,7 @@ async function dispatchInTransaction(
     readTriedBanks(tx, due),
     readDownSince(tx, due),
     readRules(tx),
+    readPaidBefore(ctx, tx, due),
   ]);
   const [bankPlaces, risk] = await Promise.all([
     openPlaces(tx, routing),
@@ -87,9 +93,10 @@ async function dispatchInTransaction(
   const payeeOf = new Map(payees.map((payee) => [payee.beneficiaryId, payee]));
   const banks = bankFactsOf(connections).map(downWhileOff);
   const shared = { connections, banks, routing, bankPlaces, sources, tried, downSince, risk, now: tx.now };
-  const dispatched = due.map((transfer) =>
-    decideDispatch(ctx, { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! }),
-  );
+  const dispatched = due.map((transfer) => {
+    const one = { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! };
+    return decideDispatch(ctx, takeUpPaid(one, paidBefore.get(transfer.transferId)));
+  });
   crashPoint("transfers.dispatch.decided");
   await writeChanges(
     tx,
@@ -104,7 +111,10 @@ async function dispatchInTransaction(
   ]);
   crashPoint("transfers.dispatch.written");
   plan.transaction = transaction;
-  plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));
+  plan.sendings = sent
+    .filter(({ sending }) => !paidBefore.has(sending.transfer.transferId))
+    .map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));
+  plan.paidBefore = paidBefore.size > 0;
   plan.ended = dispatched.flatMap(({ sending, change }) => (sending === null ? [change.after] : []));
 }
 
@@ -122,6 +132,20 @@ function claimDue(tx: Tx, limit: number): Promise<Transfer[]> {
      for update skip locked`,
     [tx.merchantId, tx.now, limit, UNSTOPPED],
   );
+}
+
+/** A payment that its bank made before a restore of the database is that attempt at that bank; it goes nowhere else. */
+function takeUpPaid(one: ToDispatch, paid: PaidBefore | undefined): ToDispatch {
+  if (paid === undefined) return one;
+  const { banks, transfer } = one;
+  const only = banks
+    .filter(({ bankId }) => bankId === paid.bankId)
+    .map((bank) => ({
+      bankId: bank.bankId,
+      rails: bank.rails.filter((rail) => (rail === "upi") === paid.isUpi),
+      enabled: true,
+    }));
+  return { ...one, banks: only, tried: new Map(), transfer: { ...transfer, attempt: paid.attempt - 1 } };
 }
 
 /** A bank that is switched off takes no new order; one that was accepted waits for it as for a bank that is down. */

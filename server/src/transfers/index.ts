@@ -19,6 +19,7 @@ export type { News, Source } from "./fact.ts";
 export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";
 export { findTransfer, type TransferChoice } from "./find-transfer.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
+export { keepUnknownDebits, type UnknownDebit } from "./keep-unknown-debits.ts";
 export { listPaymentsTo } from "./list-payments-to.ts";
 export { listReviews, type AtBank } from "./list-reviews.ts";
 export { machine, publicStatus, type PublicStatus, type Status, type WaitingFor } from "./machine.ts";

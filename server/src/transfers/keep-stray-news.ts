@@ -2,6 +2,7 @@
 import type { Context } from "#lib/context";
 import type { Outcome } from "#banks";
 import { findAttempts } from "./find-attempts.ts";
+import { STATED } from "./keep-unknown-debits.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
 
@@ -39,18 +40,18 @@ interface StrayRow {
   news: { outcome: Outcome; amount: string | null };
 }
 
-/** Looks up again what could not be matched in the last day; answers how many found their attempt. */
+/** Looks up again what could not be matched; answers how many found their attempt. */
 export async function matchStrayNews(ctx: Context, merchantId: string): Promise<number> {
   const strays = await ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<StrayRow>(
       `select bank_id as "bankId", reference, fact_key as "factKey", news
        from transfers.stray_news
+       join transfers.attempt using (merchant_id, bank_id, reference)
        where merchant_id = $1
          and matched_at is null
-         and arrived_at > $2::timestamptz - interval '1 day'
        order by arrived_at
        limit 500`,
-      [merchantId, tx.now],
+      [merchantId],
     ),
   );
   let matched = 0;
@@ -61,7 +62,8 @@ export async function matchStrayNews(ctx: Context, merchantId: string): Promise<
     const { outcome, amount } = stray.news;
     const amountPaise = amount === null ? null : BigInt(amount);
     const news = { kind: "payment", reference, outcome, amountPaise, factId: stray.factKey } as const;
-    await recordNews(ctx, merchantId, [newsOf(attempt, news)]);
+    const source = stray.factKey.startsWith(STATED) ? "statement" : "callback";
+    await recordNews(ctx, merchantId, [{ ...newsOf(attempt, news), source }]);
     await markMatched(ctx, merchantId, stray);
     matched += 1;
   }

@@ -31,6 +31,8 @@ export interface AcceptanceFacts {
   queue: QueueFacts;
   /** Whether the merchant's payouts are switched on. */
   paysNow: boolean;
+  /** A bank spoke of references that are not known here: before anything is sent it is compared with them. */
+  hasStrays: boolean;
   /** Which approvals are needed; null where none is. */
   policies: PolicySet | null;
   /** Who has agreed to the batches that orders come from, where there are policies. */
@@ -61,22 +63,21 @@ export async function readAcceptanceFacts(
     const { available, heldIn } = sourceAccounts(sourceNo);
     return [available, heldIn];
   });
-  const [bankPlaces, books, known, { firstReferenceId, queue, paysNow, hasPolicies }, risk] =
-    await Promise.all([
-      // Before the books, as dispatching does: two that hold the one and want the other would never end.
-      openPlaces(tx, routing),
-      openBooks(tx, accounts),
-      readKnown(tx, orders),
-      takeReferenceIds(tx, orders.length),
-      // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
-      readRiskFacts(tx, {
-        fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
-        orders: orders.flatMap(({ mode, amountPaise }, index) => {
-          const payee = payees[index];
-          return payee === undefined ? [] : [{ payee, mode, amountPaise }];
-        }),
+  const [bankPlaces, books, known, { hasPolicies, ...counted }, risk] = await Promise.all([
+    // Before the books, as dispatching does: two that hold the one and want the other would never end.
+    openPlaces(tx, routing),
+    openBooks(tx, accounts),
+    readKnown(tx, orders),
+    takeReferenceIds(tx, orders.length),
+    // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
+    readRiskFacts(tx, {
+      fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
+      orders: orders.flatMap(({ mode, amountPaise }, index) => {
+        const payee = payees[index];
+        return payee === undefined ? [] : [{ payee, mode, amountPaise }];
       }),
-    ]);
+    }),
+  ]);
   const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
   const [policies, agreements] = hasPolicies
     ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
@@ -91,9 +92,7 @@ export async function readAcceptanceFacts(
     known,
     books,
     risk,
-    firstReferenceId,
-    queue,
-    paysNow,
+    ...counted,
     policies,
     agreements,
   };
@@ -140,11 +139,10 @@ async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<
   return new Map(rows.map((row) => [row.transferKey, row]));
 }
 
+type Counted = Pick<AcceptanceFacts, "firstReferenceId" | "queue" | "paysNow" | "hasStrays">;
+
 /** Numbers that are not used leave a gap; they are never given twice. */
-async function takeReferenceIds(
-  tx: Tx,
-  count: number,
-): Promise<Pick<AcceptanceFacts, "firstReferenceId" | "queue" | "paysNow"> & { hasPolicies: boolean }> {
+async function takeReferenceIds(tx: Tx, count: number): Promise<Counted & { hasPolicies: boolean }> {
   const [counter] = await tx.query<Counter>(
     `insert into transfers.counter as counter (merchant_id, last_reference_id)
      values ($1, 10000 + $2::int)
@@ -154,6 +152,9 @@ async function takeReferenceIds(
        queue_seconds as seconds,
        (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
        ${policiesInForce("$1", "transfer")} as "hasPolicies",
+       exists (
+         select from transfers.stray_news where stray_news.merchant_id = $1 and matched_at is null
+       ) as "hasStrays",
        case
          when queue_seconds is not null then array(
            select source_no
@@ -170,8 +171,8 @@ async function takeReferenceIds(
        end as sources`,
     [tx.merchantId, count],
   );
-  const { last, seconds, sources, paysNow, hasPolicies } = counter!;
-  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, paysNow, hasPolicies };
+  const { last, seconds, sources, ...rest } = counter!;
+  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, ...rest };
 }
 
 interface Counter {
@@ -180,4 +181,5 @@ interface Counter {
   sources: number[];
   paysNow: boolean;
   hasPolicies: boolean;
+  hasStrays: boolean;
 }

@@ -35,8 +35,15 @@ export interface ToRoute {
 export function bankFactsOf(connections: readonly BankConnection[]): BankFacts[] {
   return connections.map((connection) => {
     const { rails, maxPaise } = adapterOf(connection).capabilities(connection.bankId);
-    const { bankId, enabled } = connection;
-    return { bankId, rails, enabled, ...(maxPaise === undefined ? {} : { maxPaise }) };
+    const { bankId, enabled, recoveringSince } = connection;
+    return {
+      bankId,
+      rails,
+      enabled,
+      ...(maxPaise === undefined ? {} : { maxPaise }),
+      // Until its statements since a restore are in, what it has paid is not known: what is accepted waits.
+      ...(recoveringSince === null ? {} : { railsDown: rails }),
+    };
   });
 }
 

@@ -1,0 +1,150 @@
+/** What an operator does about statements and breaks, and after a restore of the database. Prints JSON. */
+import type { Command } from "commander";
+import {
+  assignBreak,
+  beginRecovery,
+  beginRecoveryOfAll,
+  endRecovery,
+  listBreaks,
+  listStatements,
+  matchBreak,
+  readBreak,
+  readReconciliationFigures,
+  RESOLUTIONS,
+  resolveBreak,
+  setStopLimit,
+  undoBreak,
+} from "#reconciliation";
+import { print, printBy, printFor } from "./print-result.ts";
+import { readId, readMoment, readOr, readRupees, readWord } from "./option-values.ts";
+
+type Options = Readonly<Record<string, string>>;
+
+const by = "system" as const;
+const LIST_MAX = 1_000;
+const FIGURE_DAYS = 7;
+const NOBODY = "none";
+
+/** Adds the operator's commands about reconciliation to the command line. */
+export function addReconciliation(program: Command): void {
+  addLists(program);
+  addBreaks(program);
+  addLimit(program);
+  addRecovery(program);
+}
+
+function addLists(program: Command): void {
+  program
+    .command("list-statements")
+    .description(
+      "when each bank is next asked, the newest 1,000 statements by bank and day, and the figures of a week",
+    )
+    .requiredOption("--merchant <id>", "", readId)
+    .action(({ merchant }: Options) =>
+      printFor(merchant!, async (ctx) => ({
+        ...(await listStatements(ctx, merchant!, { limit: LIST_MAX })),
+        figures: await readReconciliationFigures(ctx, merchant!, { days: FIGURE_DAYS }),
+      })),
+    );
+  program
+    .command("list-breaks")
+    .description("what statements, banks and the books do not agree about; the newest 1,000 that are open")
+    .requiredOption("--merchant <id>", "", readId)
+    .option("--closed", "those that are closed")
+    .action(({ merchant, closed }: { merchant: string; closed?: true }) =>
+      printFor(merchant, (ctx) => listBreaks(ctx, merchant, { open: closed === undefined, limit: LIST_MAX })),
+    );
+  aboutBreak(program.command("show-break").description("one break with its line and its history")).action(
+    ({ merchant, break: breakId }: Options) =>
+      printFor(merchant!, (ctx) => readBreak(ctx, merchant!, breakId!)),
+  );
+}
+
+function addBreaks(program: Command): void {
+  decided(program.command("assign-break").description("says who looks after it"))
+    .requiredOption("--owner <member>", `the member, or ${NOBODY}`, readOr(NOBODY, readId))
+    .action(({ merchant, break: breakId, owner, member }: Options) =>
+      printBy(deciding(merchant!, member), (ctx, decider) =>
+        assignBreak(ctx, merchant!, { breakId: breakId!, ownerId: owner ?? null, by: decider }),
+      ),
+    );
+  decided(program.command("resolve-break").description("ends it on the word of a person; no money moves"))
+    .requiredOption("--resolution <word>", RESOLUTIONS.join(", "), readWord(RESOLUTIONS))
+    .requiredOption("--note <text>", "what was found out, and from what")
+    .action(({ merchant, break: breakId, resolution, note, member }: Options) =>
+      printBy(deciding(merchant!, member), (ctx, decider) => {
+        const said = { resolution: resolution as (typeof RESOLUTIONS)[number], note: note! };
+        return resolveBreak(ctx, merchant!, { breakId: breakId!, ...said, by: decider });
+      }),
+    );
+  decided(program.command("match-break").description("says which transfer its line is of; the books follow"))
+    .requiredOption("--reference <id>", "our number of the transfer")
+    .requiredOption("--note <text>", "from what that is known")
+    .action(({ merchant, break: breakId, reference, note, member }: Options) =>
+      printBy(deciding(merchant!, member), (ctx, decider) => {
+        const match = { breakId: breakId!, referenceId: BigInt(reference!), note: note! };
+        return matchBreak(ctx, merchant!, { ...match, by: decider });
+      }),
+    );
+  decided(program.command("undo-break").description("takes back a match or a resolution; the history stays"))
+    .requiredOption("--note <text>", "why it was wrong")
+    .action(({ merchant, break: breakId, note, member }: Options) =>
+      printBy(deciding(merchant!, member), (ctx, decider) =>
+        undoBreak(ctx, merchant!, { breakId: breakId!, note: note!, by: decider }),
+      ),
+    );
+}
+
+function addLimit(program: Command): void {
+  program
+    .command("set-stop-limit")
+    .description("how much an unknown debit may be before its bank account is stopped; default 10000.00")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--above <rupees>", "", readRupees)
+    .action(({ merchant, above }: { merchant: string; above: bigint }) =>
+      printFor(merchant, async (ctx) => {
+        await setStopLimit(ctx, merchant, { stopAbovePaise: above, by });
+        return { stopAbovePaise: above };
+      }),
+    );
+}
+
+function addRecovery(program: Command): void {
+  program
+    .command("recover")
+    .description("after a restore of the database: nothing is sent until banks' statements since then are in")
+    .requiredOption(
+      "--since <moment>",
+      "to what time it was restored, e.g. 2026-11-20T10:00:00+05:30",
+      readMoment,
+    )
+    .option("--merchant <id>", "only one; default all", readId)
+    .action(({ since, merchant }: { since: Date; merchant?: string }) =>
+      merchant === undefined
+        ? print((ctx) => beginRecoveryOfAll(ctx, { since, by }))
+        : printFor(merchant, async (ctx) => ({ bankIds: await beginRecovery(ctx, merchant, { since, by }) })),
+    );
+  program
+    .command("end-recovery")
+    .description("lets a bank go on although not all of its statements since a restore are in")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--bank <id>")
+    .requiredOption("--because <reason>", "from what it is known what the bank has paid")
+    .action(({ merchant, bank, because }: Options) =>
+      printFor(merchant!, async (ctx) => {
+        await endRecovery(ctx, merchant!, { bankId: bank!, because: because!, by });
+        return { bankId: bank };
+      }),
+    );
+}
+
+function aboutBreak(command: Command): Command {
+  return command.requiredOption("--merchant <id>", "", readId).requiredOption("--break <id>", "", readId);
+}
+
+function decided(command: Command): Command {
+  return aboutBreak(command).option("--member <id>", "who says so; default the operator", readId);
+}
+
+const deciding = (merchant: string, member: string | undefined) =>
+  ({ merchant, member, asks: "manage_settings" }) as const;

@@ -1,0 +1,45 @@
+import type { Tx } from "#lib/db";
+
+/** A debit of a bank account under a reference that is not known here. */
+export interface UnknownDebit {
+  readonly bankId: string;
+  readonly reference: string;
+  readonly amountPaise: bigint;
+  readonly utr: string | null;
+  /** The line of the statement. */
+  readonly lineId: string;
+}
+
+/**
+ * Keeps debits that a statement shows under unknown references, in the caller's transaction: should a transfer turn out
+ * to have such a reference, it is not sent again but was paid.
+ */
+export async function keepUnknownDebits(tx: Tx, debits: readonly UnknownDebit[]): Promise<void> {
+  if (debits.length === 0) return;
+  await tx.execute(
+    `insert into transfers.stray_news (merchant_id, bank_id, reference, fact_key, news, arrived_at)
+     select $1, bank_id, reference, fact_key, news, $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) as stray (bank_id, reference, fact_key, news)
+     on conflict do nothing`,
+    [
+      tx.merchantId,
+      tx.now,
+      debits.map(({ bankId }) => bankId),
+      debits.map(({ reference }) => reference),
+      debits.map(({ lineId }) => `${STATED}${lineId}`),
+      debits.map(({ utr, amountPaise }) => {
+        const outcome = {
+          kind: "succeeded",
+          code: "",
+          text: "on a statement",
+          utr: utr ?? "",
+          credited: false,
+        };
+        return JSON.stringify({ outcome, amount: amountPaise.toString() });
+      }),
+    ],
+  );
+}
+
+/** Before the line's id in the key of news that a statement brought. */
+export const STATED = "line:";

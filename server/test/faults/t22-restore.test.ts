@@ -1,0 +1,124 @@
+/**
+ * T22: the database is restored to an earlier time, the banks are not. Nothing is sent before their statements since
+ * then are in; what was lost and is ordered again is found to be paid, even where a repeated reference is paid twice.
+ */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import pg from "pg";
+import type { Context } from "#lib/context";
+import { verifyLedger } from "#proof";
+import { beginRecovery, listBreaks, workReconciliation } from "#reconciliation";
+import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { advance, makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
+
+const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
+const LOST = tiered({ pr: 6, nightly: 100 });
+const DAY_MS = 86_400_000;
+
+interface Restored {
+  readonly ctx: Context;
+  look<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+/** A copy of the database as it is now, with an engine on it: what a backup of this moment would bring back. */
+async function copyDatabase(): Promise<Restored> {
+  const source = new URL(world.ownerUrl).pathname.slice(1);
+  const copy = `world_${randomBytes(8).toString("hex")}`;
+  const owner = new pg.Pool({ connectionString: new URL("/postgres", world.ownerUrl).href, max: 1 });
+  owner.on("error", () => undefined);
+  world.onClose(() => owner.end());
+  await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [source]);
+  await owner.query(`create database ${copy} template ${source}`);
+  world.onClose(async () => void (await owner.query(`drop database ${copy} with (force)`)));
+  const lookers = new pg.Pool({ connectionString: new URL(`/${copy}`, world.ownerUrl).href, max: 2 });
+  lookers.on("error", () => undefined);
+  world.onClose(() => lookers.end());
+  return {
+    ctx: world.openContext({ databaseUrl: new URL(`/${copy}`, world.databaseUrl).href }),
+    look: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+      (await lookers.query(text, [...values])).rows as R[],
+  };
+}
+
+const keys = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, index) => `LOST-${from + index}`);
+
+async function order(ctx: Context, { merchantId }: Payer, transferKeys: readonly string[]): Promise<void> {
+  await acceptTransfers(
+    ctx,
+    merchantId,
+    transferKeys.map((key) => orderTo(key)),
+  );
+  await runtimeOf(ctx).idle();
+}
+
+/** How often each reference was debited at the merchant's bank. */
+async function readDebits({ debitAccount }: Payer): Promise<number[]> {
+  const path = `/sim/debits?debitAccount=${debitAccount}&form=summary`;
+  const { rows } = await world.simulator.control<{ rows: [string, string, number][] }>("GET", path);
+  return rows.map(([, , debits]) => debits);
+}
+
+async function statusesOf({ look }: Restored, { merchantId }: Payer): Promise<Record<string, number>> {
+  const rows = await look<{ status: string; count: number }>(
+    "select status, count(*)::int as count from transfers.transfer where merchant_id = $1 group by status",
+    [merchantId],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+test("after a restore nothing is paid twice, and what was lost is found", async () => {
+  const merchants = [
+    await world.makePayer({ bankIds: ["meghdoot"] }),
+    await world.makePayer({ bankIds: ["himshikhar"] }),
+    await world.makePayer({ bankIds: ["purvasagar"] }),
+  ];
+  for (const merchant of merchants) {
+    await order(world.ctx, merchant, ["KEPT"]);
+    await workReconciliation(world.ctx, merchant.merchantId);
+    await advance(world, merchant, 60_000);
+  }
+  const restored = await copyDatabase();
+  const { ctx, look } = restored;
+  for (const merchant of merchants) await order(world.ctx, merchant, keys(0, LOST));
+  world.engine = ctx;
+  for (const merchant of merchants) {
+    const { merchantId } = merchant;
+    const since = new Date(Date.now() - 120_000);
+    assert.equal((await beginRecovery(ctx, merchantId, { since, by: "system" })).length, 1);
+    // Half of what was lost is ordered again before the statements are in, with something new.
+    await order(ctx, merchant, [...keys(0, LOST / 2), "NEW"]);
+    await workTransfers(ctx, merchantId);
+    assert.equal((await statusesOf(restored, merchant)).waiting, LOST / 2 + 1, "orders are taken, and wait");
+    assert.equal((await readDebits(merchant)).length, LOST + 1, "nothing was sent");
+    for (let step = 0; step < 2; step += 1) {
+      await advance(world, merchant, DAY_MS);
+      await look("update lib.merchant_clock set offset_ms = offset_ms + $2 where merchant_id = $1", [
+        merchantId,
+        DAY_MS,
+      ]);
+      await workReconciliation(ctx, merchantId);
+    }
+    await order(ctx, merchant, keys(LOST / 2, LOST));
+    for (let round = 0; round < 3; round += 1) {
+      await workTransfers(ctx, merchantId);
+      await runtimeOf(ctx).idle();
+      await advance(world, merchant, 3_600_000);
+      await look("update lib.merchant_clock set offset_ms = offset_ms + 3600000 where merchant_id = $1", [
+        merchantId,
+      ]);
+      await workReconciliation(ctx, merchantId);
+    }
+    assert.deepEqual(await statusesOf(restored, merchant), { succeeded: LOST + 2 });
+    const debits = await readDebits(merchant);
+    assert.deepEqual(
+      debits,
+      Array.from({ length: LOST + 2 }, () => 1),
+      `${merchant.bankId} debited each once`,
+    );
+    assert.deepEqual(await listBreaks(ctx, merchantId, { open: true, limit: 10 }), []);
+  }
+  const { findings } = await verifyLedger(ctx);
+  assert.deepEqual(findings, []);
+});
