@@ -11,6 +11,7 @@ import { mountRedemption } from "#links/page";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
 import { mountHealth } from "./mount-health.ts";
+import { mountStatus } from "./mount-status.ts";
 import { mountWeb } from "./mount-web.ts";
 
 export interface Served {
@@ -35,6 +36,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause
   pause?.mount(app);
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => answerFault(ctx, error, reply));
   mountHealth(app, ctx);
+  mountStatus(app, ctx);
   mountCallbacks(app, ctx);
   if (simulatorUrl !== null) {
     mountSandbox(app, ctx, { simulatorUrl });

@@ -36,6 +36,7 @@ export { listLimited, makePlaces, type Places } from "./make-places.ts";
 export { openPlaces, type BankPlaces } from "./open-places.ts";
 export { openIncident } from "./open-incident.ts";
 export type { Outage } from "./outage.ts";
+export { CALLS_TOLD_MIN, readPublicHealth, type PublicHealth } from "./read-public-health.ts";
 export { readBankHealth, readBankSnapshots } from "./read-bank-health.ts";
 export { readBankTurns, type BankTurn } from "./read-bank-turns.ts";
 export { resolveIncident } from "./resolve-incident.ts";
