@@ -89,8 +89,12 @@ const v2: Surface = {
       beneficiary_contact_details: { beneficiary_email: contact.email, beneficiary_phone: contact.phone },
     },
   }),
-  read: (status, { code }) =>
-    status === 409 ? "there" : status === 200 ? "200" : `${status} ${String(code)}`,
+  read: (status, { code, cf_transfer_id }) => {
+    if (status === 409) return "there";
+    // Without a number of ours it says that nobody knows yet whether it was taken: 202 in the words of the classic API.
+    if (status === 200) return cf_transfer_id === "" ? "202" : "200";
+    return `${status} ${String(code)}`;
+  },
 };
 
 const reading = (name: string, path: string, headers: Surface["headers"]): Surface => ({
