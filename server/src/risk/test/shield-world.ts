@@ -119,7 +119,7 @@ async function makeShielded(world: World, rules: readonly Omit<RuleToAdd, "by">[
       const ended = await world.look(
         `update transfers.transfer
          set status = $2, finished_at = date_trunc('milliseconds', lib.now_of($1)), due_at = null, bank_no = 0,
-           attempt = 1
+           attempt = 1, steps = greatest(steps, 2)
          where merchant_id = $1
            and transfer_key = any ($3)
          returning 1`,
