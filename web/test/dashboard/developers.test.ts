@@ -182,6 +182,23 @@ browserTest("the sandbox's clock, banks, outcomes, drills and inbox are controll
   assert.deepEqual(complaintsOf(opened), []);
 });
 
+browserTest("a bank is drilled: payments are played, and the report says what followed", async () => {
+  const opened = await dashboard.open("developer", "developers/sandbox/drill");
+  const { page } = opened;
+  await page.getByText("There has been no drill at this bank yet.").waitFor();
+  await page.getByRole("button", { name: "Start drill" }).click();
+  await page.getByText("30% of IMPS payments at this bank fail now.").waitFor();
+  await page.getByRole("button", { name: "Play one minute" }).click();
+  await page.getByText("In progress").waitFor();
+  await page.locator("dl", { hasText: "Transfers in this time10" }).waitFor();
+  await axe(page);
+  await screenshot(page, "sandbox-drill");
+  await page.getByRole("button", { name: "End drill" }).click();
+  await page.getByRole("button", { name: "Start drill" }).waitFor();
+  await page.getByText("Over", { exact: true }).waitFor();
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
 const screens = [
   "developers/webhooks",
   "developers/webhooks/deliveries",
@@ -190,6 +207,7 @@ const screens = [
   "developers/api-logs",
   "developers/sandbox",
   "developers/sandbox/banks",
+  "developers/sandbox/drill",
   "developers/sandbox/inbox",
   "developers/sandbox/values",
 ];

@@ -98,6 +98,7 @@ export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonl
       [sandbox.startDrill]: "startDowntimeDrill",
       [sandbox.endDrill]: "endDowntimeDrill",
     },
+    "developers/sandbox/drill": { [sandbox.startBankDrill]: "startBankDrill" },
     "developers/sandbox/banks": { [sandbox.save]: "setSandboxBank" },
   };
 }

@@ -12,6 +12,7 @@ export const developers: Feature = {
     { path: "developers/api-logs", file: "calls/api-logs.tsx" },
     { path: "developers/sandbox", file: "sandbox/clock.tsx" },
     { path: "developers/sandbox/banks", file: "sandbox/banks.tsx" },
+    { path: "developers/sandbox/drill", file: "sandbox/drill.tsx" },
     { path: "developers/sandbox/inbox", file: "sandbox/inbox.tsx" },
     { path: "developers/sandbox/values", file: "sandbox/values.tsx" },
   ],

@@ -12,6 +12,7 @@ export function SandboxTabs() {
       tabs={[
         { to: to("developers/sandbox"), label: t("tabClock"), end: true },
         { to: to("developers/sandbox/banks"), label: t("tabBanks") },
+        { to: to("developers/sandbox/drill"), label: t("tabDrill") },
         { to: to("developers/sandbox/inbox"), label: t("tabInbox") },
         { to: to("developers/sandbox/values"), label: t("tabValues") },
       ]}
