@@ -21,6 +21,7 @@ const ELSEWHERE = new Set([
   "too_many_requests",
   "x-api-version_invalid",
   "internal_server_error",
+  "service_unavailable",
   "request_body_invalid",
   "request_body_too_large",
 ]);
