@@ -6,7 +6,12 @@ import type { Candidate, Explanation, Given } from "./facts.ts";
  * A UUID (version 8: made from a hash) of the explanation's text; the same on every machine and at any time.
  */
 export function decisionKey(explanation: Explanation): string {
-  const digest = hash("sha256", decisionText(explanation), "hex");
+  return keyOfText(decisionText(explanation));
+}
+
+/** The same from the text. */
+export function keyOfText(text: string): string {
+  const digest = hash("sha256", text, "hex");
   const variant = "89ab"[Number.parseInt(digest[16]!, 16) & 3]!;
   return [
     digest.slice(0, 8),
@@ -15,6 +20,14 @@ export function decisionKey(explanation: Explanation): string {
     variant + digest.slice(17, 20),
     digest.slice(20, 32),
   ].join("-");
+}
+
+/**
+ * The text of an explanation that was just made: its fields have their order already. On the path of each payment, where
+ * putting them in order would cost more than the choice.
+ */
+export function freshText(explanation: Explanation): string {
+  return JSON.stringify(explanation);
 }
 
 /** The explanation as JSON with its fields in a fixed order, whatever order the object was built in. */

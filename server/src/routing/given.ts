@@ -1,7 +1,7 @@
 /** What a decision keeps of its facts, and the facts again from what was kept. */
 import { CALENDARS, type CalendarName, type Rail } from "#rails";
 import type { BankSnapshot } from "#health";
-import type { Given, RouteFacts } from "./facts.ts";
+import type { BankFacts, Given, RouteFacts } from "./facts.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";
 
 const INSTRUMENTS = { account: "hasAccount", vpa: "hasVpa", phone: "hasPhone", card: "hasCard" } as const;
@@ -23,7 +23,7 @@ export function givenOf(facts: RouteFacts): Given {
       rails,
       enabled,
       railsDown,
-      maxPaise: Object.fromEntries(Object.entries(maxPaise).map(([rail, paise]) => [rail, String(paise)])),
+      maxPaise: textsOf(maxPaise),
     })),
     tried: banksTried,
     heldAt: fundSource.bankId,
@@ -31,6 +31,12 @@ export function givenOf(facts: RouteFacts): Given {
     full: full === undefined ? [] : [...full.keys()].toSorted(),
     bucket: shares.length === 0 ? null : (bucket ?? null),
   };
+}
+
+/** Sorted, so that equal ceilings are equal text. */
+function textsOf(maxPaise: NonNullable<BankFacts["maxPaise"]>): Partial<Record<Rail, string>> {
+  const ceilings = Object.entries(maxPaise).map(([rail, paise]) => [rail, String(paise)] as const);
+  return Object.fromEntries(ceilings.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** What is not kept with a decision, for it is the transfer's, or kept once for many. */

@@ -2,7 +2,7 @@
 export { bucketOf } from "./bucket-of.ts";
 export { readPolicy } from "./check-policy.ts";
 export { chooseRoute, RULES_VERSION } from "./choose-route.ts";
-export { decisionKey, decisionText } from "./decision-key.ts";
+export { decisionKey, decisionText, freshText } from "./decision-key.ts";
 export { RoutingError } from "./errors.ts";
 export type {
   BankFacts,

@@ -10,6 +10,7 @@ import {
   decisionKey,
   decisionText,
   DEFAULT_POLICY,
+  freshText,
   passedOver,
   readPolicy,
   replayDecision,
@@ -169,6 +170,7 @@ test("every decision, stored and read as the database would give it back, is mad
         full: new Map(full.map((key) => [key, new Date(NOW.getTime() + 1_000)])),
       });
       const { explanation } = chooseRoute(made);
+      assert.equal(freshText(explanation), decisionText(explanation), "its fields have their order already");
       const stored = sortFields(JSON.parse(decisionText(explanation))) as Explanation;
       const moment = { ...made, policy: made.policy!, policyVersion: 3, snapshot: made.snapshot! };
       const { same, again } = replayDecision(stored, moment);

@@ -1,6 +1,6 @@
 /** Stores why transfers went the way they did. */
 import type { Tx } from "#lib/db";
-import { decisionKey, decisionText } from "./decision-key.ts";
+import { freshText, keyOfText } from "./decision-key.ts";
 import type { Explanation } from "./facts.ts";
 
 /** Anything that carries an explanation: a route, or the lack of one. */
@@ -9,12 +9,15 @@ export interface Decision {
 }
 
 /**
- * Records the decisions of a set of transfers and answers their ids, in the order of the set. A decision that
+ * Records the decisions, just made, of a set of transfers and answers their ids, in the order of the set. A decision that
  * is stored already is not stored again: thousands of transfers share a few rows.
  */
 export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): Promise<string[]> {
-  const ids = decisions.map(({ explanation }) => decisionKey(explanation));
-  const rows = new Map(ids.map((id, index) => [id, decisions[index]!.explanation]));
+  const texts = decisions.map(({ explanation }) => freshText(explanation));
+  const ids = texts.map(keyOfText);
+  const rows = new Map(
+    ids.map((id, index) => [id, { text: texts[index]!, ...decisions[index]!.explanation }]),
+  );
   if (rows.size === 0) return ids;
   // Sorted, so that two sets never wait for each other's new rows crosswise.
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -23,7 +26,7 @@ export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): P
     sorted.map(([id]) => id),
     sorted.map(([, { chosen }]) => chosen?.rail ?? null),
     sorted.map(([, { chosen }]) => chosen?.bankId ?? null),
-    sorted.map(([, explanation]) => decisionText(explanation)),
+    sorted.map(([, { text }]) => text),
     tx.now,
   ]);
   return ids;
