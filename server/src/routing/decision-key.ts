@@ -23,8 +23,8 @@ export function keyOfText(text: string): string {
 }
 
 /**
- * The text of an explanation that was just made: its fields have their order already. On the path of each payment, where
- * putting them in order would cost more than the choice.
+ * The text of an explanation that was just made: its fields have their order already. On the path of each payment,
+ * where putting them in order would cost more than the choice.
  */
 export function freshText(explanation: Explanation): string {
   return JSON.stringify(explanation);

@@ -9,8 +9,8 @@ export interface Decision {
 }
 
 /**
- * Records the decisions, just made, of a set of transfers and answers their ids, in the order of the set. A decision that
- * is stored already is not stored again: thousands of transfers share a few rows.
+ * Records the decisions, just made, of a set of transfers and answers their ids, in the order of the set. A decision
+ * that is stored already is not stored again: thousands of transfers share a few rows.
  */
 export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): Promise<string[]> {
   const texts = decisions.map(({ explanation }) => freshText(explanation));
