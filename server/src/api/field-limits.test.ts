@@ -55,7 +55,7 @@ const ofBeneficiaries: [Record<string, unknown>, string][] = [
   [{ vpa: "ab@u-pi" }, valid("Virtual Payee Address")],
   [{ address1: letters(150) }, ADDED],
   [{ address1: letters(151) }, valid("Address")],
-  [{ address1: "" }, valid("Address")],
+  [{ address1: "" }, ADDED],
   [{ address2: letters(150) }, ADDED],
   [{ address2: letters(151) }, valid("Address")],
   [{ city: letters(50) }, ADDED],

@@ -31,8 +31,9 @@ export const OF_ORDER: readonly PlantedBug[] = [
     name: "the bank is told before the intent is committed",
     code: transfers(
       "dispatch-transfers.ts",
-      "plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));",
-      `payAttempts(ctx, sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS })));`,
+      "plan.paidBefore = paidBefore.size > 0;",
+      `payAttempts(ctx, plan.sendings);
+  plan.sendings = [];`,
     ),
     caughtBy: promise("after the intent is committed"),
     says: /never committed/,
