@@ -21,6 +21,8 @@ import {
 
 /** A worker that dies while it asks leaves the bank to the next one so much later. */
 const LEASE_MS = 2 * 60_000;
+/** How many days back of the first statement payments are looked for. */
+const SENT_BEFORE_DAYS = 10;
 
 /** Asks all of a merchant's banks whose time has come, and imports what they give. */
 export async function fetchStatements(
@@ -48,13 +50,7 @@ interface Claimed {
 
 async function claimDue(ctx: Context, tx: Tx): Promise<Claimed[]> {
   const connections = await listBankConnections(ctx, tx);
-  await tx.execute(
-    `insert into reconciliation.schedule (merchant_id, bank_id, first_day, next_day, due_at)
-     select $1, bank_id, $2::date, $2::date, $3
-     from unnest($4::text[]) as connected (bank_id)
-     on conflict do nothing`,
-    [tx.merchantId, istDate(tx.now), tx.now, connections.map(({ bankId }) => bankId)],
-  );
+  await tx.execute(BEGIN, [tx.merchantId, tx.now, istDate(tx.now), connections.map(({ bankId }) => bankId)]);
   const rows = await tx.query<Omit<Claimed, "connection" | "now"> & { bankId: string }>(CLAIM, [
     tx.merchantId,
     tx.now,
@@ -65,6 +61,28 @@ async function claimDue(ctx: Context, tx: Tx): Promise<Claimed[]> {
     return connection === undefined ? [] : [{ ...row, connection, now: tx.now }];
   });
 }
+
+/** What was sent before the first statement may still come back, or be paid after a refusal: it begins there. */
+const BEGIN = `
+  with new_bank as materialized (
+    select bank_id
+    from unnest($4::text[]) as connected (bank_id)
+    where not exists (
+      select from reconciliation.schedule
+      where schedule.merchant_id = $1 and schedule.bank_id = connected.bank_id
+    )
+  )
+  insert into reconciliation.schedule (merchant_id, bank_id, first_day, next_day, due_at)
+  select $1, bank_id, first_day, first_day, $2
+  from new_bank
+  cross join lateral (
+    select least($3::date, (min(at) at time zone 'Asia/Kolkata')::date) as first_day
+    from transfers.attempt
+    where attempt.merchant_id = $1
+      and attempt.bank_id = new_bank.bank_id
+      and attempt.at >= $2::timestamptz - interval '${SENT_BEFORE_DAYS} days'
+  ) as sent
+  on conflict do nothing`;
 
 const CLAIM = `
   update reconciliation.schedule

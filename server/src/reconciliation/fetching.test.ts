@@ -59,6 +59,19 @@ test("each day is asked for once, whatever the clock jumps, and the day under wa
   assert.deepEqual(line, { state: "matched", rule: "reference" });
 });
 
+test("statements begin with the day of the first payment that may still come back", async () => {
+  const merchant = await world.makePayer();
+  await acceptTransfers(ctx, merchant.merchantId, [orderTo("BEFORE")]);
+  await runtimeOf(ctx).idle();
+  await advance(world, merchant, 3 * 24 * HOUR_MS);
+  await work(merchant);
+  assert.equal((await daysOf(merchant)).length, 3);
+  const [line] = await world.look("select state from reconciliation.line where merchant_id = $1", [
+    merchant.merchantId,
+  ]);
+  assert.deepEqual(line, { state: "matched" });
+});
+
 test("a bank that gives nothing readable is asked again later, and its problem is kept", async () => {
   const merchant = await world.makePayer();
   const { merchantId, debitAccount } = merchant;

@@ -8,7 +8,7 @@ import type { TransferMode } from "#rails";
 import { changeMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { startSimulator, type Simulator } from "../simulator.ts";
-import { makeWorld, type TestMerchant, type World } from "../world.ts";
+import { makeWorld, type TestMerchant, type World, type WorldOptions } from "../world.ts";
 
 /** A merchant that can pay. */
 export interface Payer extends TestMerchant {
@@ -37,6 +37,7 @@ export function tiered(sizes: { pr: number; nightly: number }): number {
 interface FaultWorldOptions {
   readonly start?: Date;
   readonly dataDir?: string;
+  readonly environment?: WorldOptions["environment"];
 }
 
 /**
@@ -44,8 +45,12 @@ interface FaultWorldOptions {
  * that moment now for the banks and for every merchant, whatever the day on which the test runs;
  * with `dataDir` the banks remember what they did when they are killed.
  */
-export async function makeFaultWorld({ start, dataDir }: FaultWorldOptions = {}): Promise<FaultWorld> {
-  const world = await makeWorld();
+export async function makeFaultWorld({
+  start,
+  dataDir,
+  environment,
+}: FaultWorldOptions = {}): Promise<FaultWorld> {
+  const world = await makeWorld(environment === undefined ? {} : { environment });
   const aheadMs = start === undefined ? 0 : start.getTime() - Date.now();
   const simulator = await startSimulator(world, {
     ...(start === undefined ? {} : { start }),
