@@ -25,12 +25,13 @@ interface Listed {
 }
 
 test("an operator lists what waits for a person, and ends what is in review", async () => {
-  const payer = await world.makePayer();
+  // A bank that cannot be told to refuse a reference.
+  const payer = await world.makePayer({ bankIds: ["purvasagar"] });
   const { merchantId: merchant, organizationId, debitAccount } = payer;
   const { asha: member } = await makeMembers(ctx, organizationId, { asha: "admin" });
   // The bank takes the instruction, pays nothing and never answers.
   const mishap = { kind: "cut", posted: false };
-  await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", {
+  await world.simulator.control("PUT", "/sim/banks/purvasagar/manner", {
     debitAccount,
     mishaps: [
       { chance: 1, mishap },

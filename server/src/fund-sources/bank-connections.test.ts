@@ -62,7 +62,7 @@ test("new secrets of a bank are seen at once by every process, and its number st
         (await listBanks(merchantId, of)).find(({ bankId }) => bankId === "bank-a"),
       ),
     );
-  const expected = { ...bank("bank-a"), bankNo, enabled: true };
+  const expected = { ...bank("bank-a"), bankNo, enabled: true, recoveringSince: null };
   assert.deepEqual(await read(), [expected, expected]);
   const changed = bank("bank-a", {
     apiKey: "new key",
@@ -71,8 +71,8 @@ test("new secrets of a bank are seen at once by every process, and its number st
   });
   assert.deepEqual(await connectBank(ctx, merchantId, changed), { bankNo });
   assert.deepEqual(await read(), [
-    { ...changed, bankNo, enabled: true },
-    { ...changed, bankNo, enabled: true },
+    { ...changed, bankNo, enabled: true, recoveringSince: null },
+    { ...changed, bankNo, enabled: true, recoveringSince: null },
   ]);
   await setBankEnabled(ctx, merchantId, { bankId: "bank-a", enabled: false, by });
   assert.deepEqual(
