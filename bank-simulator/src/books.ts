@@ -7,6 +7,7 @@ export interface AccountTerms {
   readonly callbackSecret?: string;
   readonly apiKey?: string;
   readonly tokenRequestorId?: string;
+  readonly folder?: string;
   readonly openingBalancePaise?: bigint;
 }
 
@@ -45,10 +46,15 @@ export class Books {
     return account;
   }
 
+  accountsOf(bankId: string): readonly Account[] {
+    return [...this.#accounts.values()].filter((account) => account.bankId === bankId);
+  }
+
   register(account: Account, terms: AccountTerms): void {
     if (terms.callbackUrl !== undefined) account.callbackUrl = terms.callbackUrl;
     if (terms.callbackSecret !== undefined) account.callbackSecret = terms.callbackSecret;
     if (terms.apiKey !== undefined) account.apiKey = terms.apiKey;
+    if (terms.folder !== undefined) account.folder = terms.folder;
     if (terms.tokenRequestorId !== undefined) account.tokenRequestorId = terms.tokenRequestorId;
     if (terms.openingBalancePaise !== undefined) account.balancePaise = terms.openingBalancePaise;
     this.#journal.write(() => ({ r: "account", ...nameOf(account), terms }));

@@ -3,6 +3,7 @@
  */
 import { amountOf, type Ask, bankOf, type Control, ControlError, iso, said, textOf } from "./ask.ts";
 import { BANKS } from "./banks.ts";
+import { collectFolders, giveStatementFile } from "./iso-folder.ts";
 import { magicValuesOf } from "./magic.ts";
 import { readManner } from "./manner.ts";
 import { isDuration, MISHAPS, readMishaps } from "./mishap.ts";
@@ -30,6 +31,8 @@ export const CONTROLS: readonly { method: string; path: RegExp; run: Control }[]
   { method: "POST", path: /^\/sim\/clock$/, run: moveClock },
   { method: "PUT", path: /^\/sim\/accounts\/([^/]+)\/([^/]+)$/, run: registerAccount },
   { method: "GET", path: /^\/sim\/accounts\/([^/]+)\/([^/]+)$/, run: readAccount },
+  { method: "POST", path: /^\/sim\/files\/collect$/, run: (world) => ({ taken: collectFolders(world) }) },
+  { method: "POST", path: /^\/sim\/files\/statement$/, run: giveStatementFile },
   { method: "POST", path: /^\/sim\/credits$/, run: creditAccount },
   { method: "POST", path: /^\/sim\/movements$/, run: bookMovement },
   { method: "GET", path: /^\/sim\/statements\/faults$/, run: listStatementFaults },
@@ -81,7 +84,7 @@ async function moveClock(world: World, ask: Ask): Promise<object> {
 function registerAccount(world: World, ask: Ask, names: readonly string[]): object {
   const bank = bankOf(names[0]);
   const account = world.books.accountOf(bank.id, names[1]!);
-  const { callbackUrl, callbackSecret, apiKey, openingBalance, tokenRequestorId } = ask as Record<
+  const { callbackUrl, callbackSecret, apiKey, openingBalance, tokenRequestorId, folder } = ask as Record<
     string,
     string | undefined
   >;
@@ -91,6 +94,7 @@ function registerAccount(world: World, ask: Ask, names: readonly string[]): obje
     ...(callbackSecret === undefined ? {} : { callbackSecret }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(tokenRequestorId === undefined ? {} : { tokenRequestorId }),
+    ...(folder === undefined ? {} : { folder }),
     ...(opening === undefined ? {} : { openingBalancePaise: opening }),
   });
   world.journal.flush();

@@ -18,6 +18,8 @@ export interface Account {
   balancePaise: bigint;
   apiKey: string | undefined;
   callbackUrl: string | undefined;
+  /** Where the bank takes and leaves files; it calls nobody back then. */
+  folder?: string;
   /** For whom card tokens must have been made; undefined: for anybody. */
   tokenRequestorId?: string;
   callbackSecret: string | undefined;

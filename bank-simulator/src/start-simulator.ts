@@ -6,6 +6,7 @@ import { type Ask, ControlError } from "./ask.ts";
 import { answerCustomer } from "./bank-routes.ts";
 import { BANK_BY_ID } from "./banks.ts";
 import { CONTROLS } from "./control-routes.ts";
+import { collectFolders } from "./iso-folder.ts";
 import { makeWorld } from "./world.ts";
 import type { World, WorldOptions } from "./world.ts";
 
@@ -16,6 +17,7 @@ export interface Simulator {
 }
 
 const BODY_BYTES_MAX = 1_000_000;
+const COLLECT_EVERY_MS = 1_000;
 
 /** Starts the banks on `port` (0: any free one) of `host` (default: this machine only). */
 export async function startSimulator(
@@ -30,11 +32,15 @@ export async function startSimulator(
     server.once("error", reject);
     server.listen(options.port ?? 0, options.host ?? "127.0.0.1", resolve);
   });
+  const collecting = setInterval(() => collectFolders(world), COLLECT_EVERY_MS).unref();
   let closing: Promise<void> | undefined;
   return {
     port: (server.address() as AddressInfo).port,
     world,
-    close: () => (closing ??= close(world, server)),
+    close() {
+      clearInterval(collecting);
+      return (closing ??= close(world, server));
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
 import type { Rail } from "#rails";
 import type {
+  AccountStatement,
   StatementKind,
   StatementOutcome,
   StatementPage,
@@ -127,6 +128,24 @@ export interface Enquiry {
   readonly amountPaise: bigint;
 }
 
+/** What a bank's file tells. */
+export interface FileContents {
+  readonly news: readonly BankNews[];
+  readonly statements: readonly AccountStatement[];
+}
+
+/** A whole file that a bank has left; it comes again until it is archived or refused. */
+export interface Arrival {
+  readonly name: string;
+  /** Null: it cannot be read, for the reason. */
+  readonly contents: FileContents | null;
+  readonly reason: string;
+  /** To be called only after all that it tells is committed. */
+  archive(): Promise<void>;
+  /** Lays it aside for a person, with the reason. */
+  refuse(reason: string): Promise<void>;
+}
+
 /** One bank protocol. Optional abilities are absent, never "not implemented". */
 export interface BankAdapter {
   readonly name: string;
@@ -144,6 +163,11 @@ export interface BankAdapter {
   readCallback?(connection: Connection, callback: Callback): BankNews[];
   /** The statement of the connection's debit account for one day. Never rejects. */
   fetchStatement?(connection: Connection, query: StatementQuery): Promise<StatementOutcome>;
+  /**
+   * What the bank has left for us as files, one after the other; none for a bank that is not spoken to through a
+   * folder. Rejects when the folder cannot be read.
+   */
+  collect?(connection: Connection): AsyncIterable<Arrival>;
   /** In whose name something stands. What the bank does not tell is `unavailable`. */
   verify?(connection: Connection, question: VerificationQuestion): Promise<VerificationOutcome>;
 }
@@ -166,7 +190,7 @@ export interface Together {
   /** The request, and the name of its file for a bank that is spoken to through a folder. */
   write(connection: Connection, instructions: readonly Instruction[]): { name: string; request: WireRequest };
   /** An outcome for each instruction, in their order. */
-  read(answer: WireAnswer, instructions: readonly Instruction[]): Outcome[];
+  read(answer: WireAnswer, instructions: readonly Instruction[], connection: Connection): Outcome[];
 }
 
 interface CommonProtocol {
@@ -181,6 +205,8 @@ interface CommonProtocol {
   writeVoid?(connection: Connection, reference: string): WireRequest;
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
+  /** What a file of the bank tells; a sentence when it is refused, null while its end is missing. */
+  readFile?(connection: Connection, pieces: AsyncIterable<Uint8Array>): Promise<FileContents | string | null>;
   writeVerification?(connection: Connection, question: VerificationQuestion): WireRequest;
   readVerification?(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome;
   /** Asks for the first page (`from` null), or for the one that a page named as its next. */

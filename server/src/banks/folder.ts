@@ -48,7 +48,7 @@ export async function leaveMessage(
 export interface IncomingFile {
   readonly name: string;
   readonly path: string;
-  /** Nobody has written to it for a while: what is missing will not come. */
+  /** It has not been written to for a while: what is missing will not come. */
   readonly isSettled: boolean;
   read(): AsyncIterable<Uint8Array>;
   /** Moves it to `archive`. The same file twice is archived once. */
@@ -94,18 +94,28 @@ export async function listIncoming(folder: string): Promise<readonly IncomingFil
 
 /** Under a name with the hash of its content: a file of an earlier one's name does not replace it. */
 async function moveTo(folder: string, place: "archive" | "refused", path: string): Promise<void> {
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  const hash = await hashOf(path);
+  // Another process has dealt with it.
+  if (hash === null) return;
   const target = join(folder, place);
   await mkdir(target, { recursive: true });
   const name = path.slice(path.lastIndexOf("/") + 1);
-  await link(path, join(target, `${hash.digest("hex").slice(0, 12)}-${name}`)).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    },
-  );
-  await rm(path);
+  await link(path, join(target, `${hash}-${name}`)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm(path, { force: true });
   await flushFolder(target);
+}
+
+async function hashOf(path: string): Promise<string | null> {
+  const hash = createHash("sha256");
+  try {
+    for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  return hash.digest("hex").slice(0, 12);
 }
 
 /** A rename is durable when the folder is. */

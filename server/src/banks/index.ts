@@ -21,6 +21,7 @@ export type {
   StatementSearch,
 } from "./account-statement.ts";
 export type {
+  Arrival,
   BankAdapter,
   BankNews,
   Callback,

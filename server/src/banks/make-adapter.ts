@@ -3,9 +3,11 @@
  */
 import type { BankAdapter, Capabilities, Connection, Protocol, WireAnswer, WireRequest } from "./adapter.ts";
 import { addedBank } from "./added-banks.ts";
+import { collectFiles } from "./collect-files.ts";
 import { BankError } from "./errors.ts";
 import { exchange, type ExchangeLimits } from "./exchange.ts";
 import { fetchStatement } from "./fetch-statement.ts";
+import { folderOf } from "./folder.ts";
 import type { Outcome } from "./outcome.ts";
 import { payTogether } from "./pay-together.ts";
 
@@ -30,10 +32,13 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
       }
       return send(connection, instruction);
     },
-    enquire: (connection, enquiry) =>
-      ask(connection, protocol.writeEnquiry(connection, enquiry.reference), (answer) =>
-        protocol.readEnquiry(answer, enquiry, connection),
-      ),
+    enquire: async (connection, enquiry) =>
+      // Through a folder nothing is asked: the bank tells by file.
+      folderOf(connection) !== null
+        ? unknown("the bank tells by file")
+        : ask(connection, protocol.writeEnquiry(connection, enquiry.reference), (answer) =>
+            protocol.readEnquiry(answer, enquiry, connection),
+          ),
   };
 
   const send = senderOf(protocol);
@@ -54,6 +59,7 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
   }
   addVerification(adapter, protocol);
   addStatements(adapter, protocol);
+  addFiles(adapter, protocol);
   if (readCallback !== undefined) {
     adapter.readCallback = (connection, callback) => {
       const news = readCallback(connection, callback);
@@ -114,11 +120,17 @@ function addStatements(adapter: BankAdapter, { writeStatement, readStatement }: 
   if (writeStatement === undefined || readStatement === undefined) return;
   adapter.fetchStatement = async (connection, query) => {
     const { bankId } = connection;
+    // It comes as a file, when the bank leaves it.
+    if (folderOf(connection) !== null) return { kind: "not_ready" };
     const given = adapter.capabilities(bankId).statements ?? [];
     return given.includes(query.kind)
       ? fetchStatement({ writeStatement, readStatement }, connection, query)
       : { kind: "unavailable", detail: `${bankId} gives no ${query.kind} statements` };
   };
+}
+
+function addFiles(adapter: BankAdapter, { readFile }: Protocol): void {
+  if (readFile !== undefined) adapter.collect = (connection) => collectFiles(connection, readFile);
 }
 
 function unknown(detail: string): Outcome {

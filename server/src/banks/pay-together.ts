@@ -47,7 +47,7 @@ export function payTogether(
 
 async function send(together: Together, calls: readonly Call[]): Promise<Outcome[]> {
   const now = performance.now();
-  // Whoever has waited too long for a place may have been given up by the caller: it must not be sent any more.
+  // What has waited too long for a place may have been given up by its caller: it must not be sent any more.
   const sent = calls.filter(({ until }) => until > now);
   const outcomes = new Map<Call, Outcome>();
   if (sent.length > 0) {
@@ -82,7 +82,7 @@ async function sendAll(
     );
   }
   try {
-    return read(result.answer, instructions);
+    return read(result.answer, instructions, connection);
   } catch (error) {
     // Thrown, it would be sent again.
     return instructions.map(() => ({

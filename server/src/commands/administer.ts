@@ -109,7 +109,7 @@ function addConnections(program: Command): void {
     )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>", "the bank as its adapter knows it, e.g. razorpayx")
-    .requiredOption("--adapter <name>", "the protocol: json-h2h, razorpayx or cashfree")
+    .requiredOption("--adapter <name>", "the protocol: json-h2h, iso20022, razorpayx or cashfree")
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")
     .action((options: Options) => printFor(options.merchant!, (ctx) => makeConnection(ctx, options)));

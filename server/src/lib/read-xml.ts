@@ -6,6 +6,9 @@
 
 export class XmlError extends Error {}
 
+/** The document is not whole: more of it may still come. */
+export class XmlEndError extends XmlError {}
+
 export interface XmlHandler {
   /** `name` without its prefix; attributes without those that declare namespaces. */
   open(name: string, namespace: string, attributes: ReadonlyMap<string, string>): void;
@@ -80,9 +83,9 @@ export function makeXmlReader(handler: XmlHandler, limits: XmlLimits): XmlReader
       readOn();
     },
     end() {
-      left += decode(decoder);
+      left += decodeEnd(decoder);
       readOn();
-      if (left.includes("<") || !tree.isWhole()) throw new XmlError("it ends too early");
+      if (left.includes("<") || !tree.isWhole()) throw new XmlEndError("it ends too early");
       tree.text(left);
     },
   };
@@ -233,11 +236,21 @@ function readComment(markup: string): void {
   if (markup.slice(4, -3).includes("--")) throw new XmlError("-- in a comment");
 }
 
-function decode(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): string {
+type Decoder = InstanceType<typeof TextDecoder>;
+
+function decode(decoder: Decoder, bytes: Uint8Array): string {
   try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    return decoder.decode(bytes, { stream: true });
   } catch {
     throw new XmlError("bytes that are not UTF-8");
+  }
+}
+
+function decodeEnd(decoder: Decoder): string {
+  try {
+    return decoder.decode();
+  } catch {
+    throw new XmlEndError("it ends within a character");
   }
 }
 

@@ -58,6 +58,7 @@ export {
   type Page,
 } from "./read-transfers.ts";
 export { receiveCallback, type Callback } from "./receive-callback.ts";
+export { receiveNews } from "./receive-news.ts";
 export { recordNews } from "./record-news.ts";
 export { registerTransfers } from "./register-transfers.ts";
 export { resolveReview, type Finding } from "./resolve-review.ts";

@@ -71,6 +71,7 @@ export const navigation: NavigationEntry[] = [
       page("Errors and Reasons", "integrations/errors-and-reasons"),
       page("Sandbox", "integrations/sandbox"),
       page("Go Live", "integrations/go-live"),
+      page("Connect a Bank by ISO 20022", "integrations/iso-20022"),
     ],
   },
   {

@@ -25,50 +25,51 @@ const NOT_TAKEN = {
 } as const;
 const DECLINED = { ...NOT_TAKEN, ofRequest: false } as const;
 
-const OWN_CODES: Readonly<Record<string, Refusal>> = {
-  H01: { text: "message not readable", ...NOT_TAKEN, alarm: true },
-  H02: { text: "rail not offered", ...DECLINED, reason: "INVALID_MODE_FAIL" },
-  H04: { text: "amount above the bank's limit", ...DECLINED, reason: "INVALID_AMOUNT_FAIL" },
-  H05: { text: "bank in maintenance", ...NOT_TAKEN },
-  H06: { text: "reference refused for good", ...DECLINED },
-  H07: { text: "API key not accepted", ...NOT_TAKEN, alarm: true },
-  H08: { text: "too many requests", ...NOT_TAKEN, reason: "REINITIALIZE_TRANSFER_LATER" },
-  H14: {
-    text: "declined by the beneficiary's bank",
-    ...DECLINED,
-    reason: "BENE_BANK_DECLINED",
-    otherBank: false,
-  },
-  H16: { text: "suspected transaction", ...DECLINED, reason: "SUSPECTED_TRANSFER", otherBank: false },
-  H17: { text: "scheme not available", ...DECLINED, reason: "NPCI_UNAVAILABLE" },
-  H18: {
-    text: "beneficiary's bank offline",
-    ...DECLINED,
-    reason: "BENEFICIARY_BANK_OFFLINE",
-    otherBank: false,
+/** By bank: what stands in one bank's list says nothing of another's. */
+const OWN_CODES: Readonly<Record<string, Readonly<Record<string, Refusal>>>> = {
+  varuna: {
+    H01: { text: "message not readable", ...NOT_TAKEN, alarm: true },
+    H02: { text: "rail not offered", ...DECLINED, reason: "INVALID_MODE_FAIL" },
+    H04: { text: "amount above the bank's limit", ...DECLINED, reason: "INVALID_AMOUNT_FAIL" },
+    H05: { text: "bank in maintenance", ...NOT_TAKEN },
+    H06: { text: "reference refused for good", ...DECLINED },
+    H07: { text: "API key not accepted", ...NOT_TAKEN, alarm: true },
+    H08: { text: "too many requests", ...NOT_TAKEN, reason: "REINITIALIZE_TRANSFER_LATER" },
+    H14: {
+      text: "declined by the beneficiary's bank",
+      ...DECLINED,
+      reason: "BENE_BANK_DECLINED",
+      otherBank: false,
+    },
+    H16: { text: "suspected transaction", ...DECLINED, reason: "SUSPECTED_TRANSFER", otherBank: false },
+    H17: { text: "scheme not available", ...DECLINED, reason: "NPCI_UNAVAILABLE" },
+    H18: {
+      text: "beneficiary's bank offline",
+      ...DECLINED,
+      reason: "BENEFICIARY_BANK_OFFLINE",
+      otherBank: false,
+    },
   },
 };
 
-/** What RJCT with this reason proves; RJCT without any reason is a refusal all the same. */
-export function refusalOf(reason: Reason | undefined): Refusal {
-  if (reason === undefined)
-    return { text: "refused without a reason", ...DECLINED, reason: "FAILED", otherBank: false };
+/** What RJCT with this reason proves at a bank. Without a reason, or with one that no list has: nothing. */
+export function refusalOf(bankId: string, reason: Reason | undefined): Refusal {
+  if (reason === undefined) return doubt("refused without a reason");
   const { code, own } = reason;
   if (own) {
-    const found = Object.hasOwn(OWN_CODES, code) ? OWN_CODES[code]! : undefined;
-    const text = `code ${code.replace(/[^A-Za-z0-9]/g, "?")} is not in the bank's list`;
-    return found ?? { ...DECLINED, evidence: "UNK", text, reason: "FAILED", otherBank: false };
+    const list = Object.hasOwn(OWN_CODES, bankId) ? OWN_CODES[bankId]! : {};
+    const found = Object.hasOwn(list, code) ? list[code] : undefined;
+    return found ?? doubt(`code ${code.replace(/[^A-Za-z0-9]/g, "?")} is not in the bank's list`);
   }
   // ISO's reasons mean the same on every rail; NEFT is one that has them as its own.
-  const {
-    evidence,
-    text,
-    reason: word,
-    otherBank,
-    alarm,
-  } = outcomeOfCode("neft", code, { message: "reject" });
+  const meaning = outcomeOfCode("neft", code, { message: "reject" });
+  const { evidence, text, reason: word, otherBank, alarm } = meaning;
   const known = evidence === "NEG" ? "NEG" : "UNK";
   return { evidence: known, text, reason: word ?? "FAILED", otherBank, ofRequest: false, alarm };
+}
+
+function doubt(text: string): Refusal {
+  return { ...DECLINED, evidence: "UNK", text, reason: "FAILED", otherBank: false };
 }
 
 /** Our word for why money came back. */

@@ -7,14 +7,8 @@ const SECOND_MS = 1_000;
 /** How long an answer is waited for, connecting included. */
 export const TIMEOUTS_MS = { payment: 30 * SECOND_MS, enquiry: 10 * SECOND_MS } as const;
 
-export interface IsoBank extends Capabilities {
-  /** The first four letters of its IFSCs. */
-  readonly bankCode: string;
-}
-
-const BANKS: Readonly<Record<string, IsoBank>> = {
+const BANKS: Readonly<Record<string, Capabilities>> = {
   varuna: {
-    bankCode: "VRNA",
     rails: INITIATED_RAILS,
     idempotentByReference: true,
     canVoid: false,
@@ -26,6 +20,6 @@ const BANKS: Readonly<Record<string, IsoBank>> = {
 };
 
 /** The bank by its id; undefined for one that does not speak ISO 20022 with us. */
-export function isoBank(bankId: string): IsoBank | undefined {
+export function isoBank(bankId: string): Capabilities | undefined {
   return Object.hasOwn(BANKS, bankId) ? BANKS[bankId] : undefined;
 }

@@ -3,11 +3,13 @@ import type { Protocol } from "#banks";
 import { isoBank, TIMEOUTS_MS } from "./capabilities.ts";
 import { readEnquiry, readPayments } from "./read-answers.ts";
 import { readCallback } from "./read-callback.ts";
+import { readFile } from "./read-file.ts";
 import { readStatementAnswer } from "./read-statement-answer.ts";
 import { writeEnquiry, writePayments, writeStatement } from "./write-requests.ts";
 
 export const iso20022: Protocol = {
   name: "iso20022",
+  takesBanks: true,
   capabilities: isoBank,
   timeoutMs: (purpose) => (purpose === "enquiry" ? TIMEOUTS_MS.enquiry : TIMEOUTS_MS.payment),
   together: {
@@ -20,6 +22,7 @@ export const iso20022: Protocol = {
   writeEnquiry,
   readEnquiry,
   readCallback,
+  readFile,
   writeStatement,
   readStatement: readStatementAnswer,
 };

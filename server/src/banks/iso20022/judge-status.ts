@@ -5,6 +5,8 @@ import type { PaymentStatus } from "./read-status.ts";
 
 /** What the words must agree with, as far as the asker knows it. */
 export interface Expected {
+  /** Whose words they are. */
+  readonly bankId: string;
   readonly amountPaise?: bigint;
   readonly payeeAccount?: string;
   readonly debitAccount?: string;
@@ -47,12 +49,12 @@ export function judgeStatus(said: PaymentStatus, expected: Expected): Outcome {
   if (UNDER_WAY.has(status)) {
     return { kind: "pending", code: status, text: textOf(said, "under way"), deemed: false };
   }
-  if (status === "RJCT") return judgeRefusal(said, expected.refusable);
+  if (status === "RJCT") return judgeRefusal(said, expected);
   return { kind: "unknown", detail: `status ${status.replace(/\W/g, "?") || "missing"} proves nothing` };
 }
 
-function judgeRefusal(said: PaymentStatus, refusable: boolean): Outcome {
-  const refusal = refusalOf(said.reason);
+function judgeRefusal(said: PaymentStatus, { bankId, refusable }: Expected): Outcome {
+  const refusal = refusalOf(bankId, said.reason);
   const text = textOf(said, refusal.text);
   const alarm = refusal.alarm ? { alarm: text } : {};
   if (refusal.evidence !== "NEG") return { kind: "unknown", detail: `RJCT: ${refusal.text}`, ...alarm };

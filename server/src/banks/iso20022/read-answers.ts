@@ -6,7 +6,11 @@ import { readStatus, type PaymentStatus, type StatusReport } from "./read-status
 import { messageIdOf } from "./write-initiation.ts";
 
 /** What the answer proves of each instruction, in their order. */
-export function readPayments(answer: WireAnswer, instructions: readonly Instruction[]): Outcome[] {
+export function readPayments(
+  answer: WireAnswer,
+  instructions: readonly Instruction[],
+  { bankId }: Connection,
+): Outcome[] {
   const report = reportOf(answer);
   if (typeof report === "string") return instructions.map(() => unknown(report));
   const stranger = strangerIn(report, instructions);
@@ -16,7 +20,13 @@ export function readPayments(answer: WireAnswer, instructions: readonly Instruct
     const { reference, amountPaise, payee, debitAccount, sentBefore = false } = instruction;
     const status = said.get(reference) ?? groupStatus(report, reference);
     const payeeAccount = payee.accountNumber ?? "";
-    const outcome = judgeStatus(status, { amountPaise, payeeAccount, debitAccount, refusable: !sentBefore });
+    const outcome = judgeStatus(status, {
+      bankId,
+      amountPaise,
+      payeeAccount,
+      debitAccount,
+      refusable: !sentBefore,
+    });
     // Beside 200 and 202, banks refuse.
     const fits = answer.httpStatus < 300 || outcome.kind === "failed" || outcome.kind === "unknown";
     return fits ? outcome : unknown(`HTTP ${answer.httpStatus} with ${status.status}`);
@@ -36,11 +46,8 @@ export function readEnquiry(answer: WireAnswer, enquiry: Enquiry, connection: Co
     return report.payments.length === 0 ? unknown("the answer names no payment") : unknown(detail, detail);
   }
   const { amountPaise } = enquiry;
-  const outcome = judgeStatus(payment, {
-    amountPaise,
-    debitAccount: connection.debitAccount,
-    refusable: false,
-  });
+  const { bankId, debitAccount } = connection;
+  const outcome = judgeStatus(payment, { bankId, amountPaise, debitAccount, refusable: false });
   return answer.httpStatus === 200 || outcome.kind === "unknown"
     ? outcome
     : unknown(`HTTP ${answer.httpStatus} with ${payment.status}`);

@@ -1,11 +1,11 @@
-/** The entries of statements, reports and notifications: one movement of the account each, whoever tells of it. */
+/** The entries of statements, reports and notifications: one movement of the account each, in the same form. */
 import { elementAt, elementsOf, firstText, textAt, type Element } from "./element.ts";
 import { paiseOf } from "./read-amount.ts";
 import { accountAt } from "./read-status.ts";
 
 /** One movement; a batch booking is as many as it has details. */
 export interface Movement {
-  /** The bank's own id, the same in every message that tells of it; null when it gives none. */
+  /** The bank's own id, the same in every message that has it; null when it gives none. */
   readonly id: string | null;
   readonly side: "debit" | "credit";
   readonly amountPaise: bigint;

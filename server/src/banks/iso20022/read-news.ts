@@ -15,7 +15,7 @@ export function readNews(connection: Connection, { kind, root }: Message): BankN
   return `${kind} tells no news`;
 }
 
-function readStatusNews({ debitAccount }: Connection, root: Element): BankNews[] | string {
+function readStatusNews({ bankId, debitAccount }: Connection, root: Element): BankNews[] | string {
   const report = readStatus(root);
   if (typeof report === "string") return report;
   const { messageId, payments } = report;
@@ -26,8 +26,8 @@ function readStatusNews({ debitAccount }: Connection, root: Element): BankNews[]
   }
   return payments.map((payment) => {
     const { reference, amountPaise = null } = payment;
-    // The amount is compared by whoever finds the transfer; news is never about a refused request.
-    const outcome = judgeStatus(payment, { refusable: false });
+    // The amount is compared where the transfer is found; news is never about a refused request.
+    const outcome = judgeStatus(payment, { bankId, refusable: false });
     return {
       kind: "payment",
       reference,
@@ -56,7 +56,7 @@ function readNotices({ debitAccount }: Connection, root: Element): BankNews[] | 
   return news;
 }
 
-/** Undefined: the entry tells of no payment of ours and of no top-up; the statement will have it. */
+/** Undefined: the entry is no payment of ours and no top-up; the statement will have it. */
 function newsOf(
   movement: Movement,
   { factId, account }: { factId: string; account: string },

@@ -7,7 +7,7 @@ import { PAIN_001 } from "./schema-pain-001.ts";
 
 export interface Initiation {
   readonly debitAccount: string;
-  /** The first four letters of the bank's IFSCs. */
+  /** The first four letters of the bank's IFSCs; empty when they are not known. */
   readonly bankCode: string;
   readonly instructions: readonly Instruction[];
   /** When it is written. It decides nothing: the bank executes at once. */
@@ -78,6 +78,7 @@ function account(number: string): string {
 
 /** INFSC: Indian Financial System Code, in the list of clearing systems of ISO 20022. */
 function agent(ifsc: string): string {
+  if (ifsc === "") return `<FinInstnId><Othr>${tag("Id", "NOTPROVIDED")}</Othr></FinInstnId>`;
   const system = `<ClrSysId>${tag("Cd", "INFSC")}</ClrSysId>`;
   return `<FinInstnId><ClrSysMmbId>${system}${tag("MmbId", ifsc)}</ClrSysMmbId></FinInstnId>`;
 }

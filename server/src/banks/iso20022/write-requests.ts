@@ -1,6 +1,6 @@
 /** Our messages as HTTP requests. */
 import type { Connection, Instruction, StatementQuery, WireRequest } from "#banks";
-import { isoBank } from "./capabilities.ts";
+import { partnerBank } from "#banks/partner-banks";
 import { messageIdOf, writeInitiation } from "./write-initiation.ts";
 
 /** A message of payments, and how its file is called. */
@@ -8,7 +8,7 @@ export function writePayments(
   { bankId, debitAccount, apiKey }: Connection,
   instructions: readonly Instruction[],
 ): { name: string; request: WireRequest } {
-  const bankCode = isoBank(bankId)?.bankCode ?? "";
+  const bankCode = partnerBank(bankId)?.ifscCode ?? "";
   const body = [...writeInitiation({ debitAccount, bankCode, instructions, at: new Date() })].join("");
   const headers = { ...headersOf(apiKey), "content-type": "application/xml" };
   const name = `${messageIdOf(instructions)}.pain.001.xml`;

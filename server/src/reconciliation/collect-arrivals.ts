@@ -1,0 +1,47 @@
+/** Takes what banks have left as files: news through the one door, statements into reconciliation. */
+import { adapterOf, type Arrival } from "#banks";
+import { listBankConnections, type BankConnection } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { crashPoint } from "#lib/crash-points";
+import { VitaranError } from "#lib/errors";
+import { receiveNews } from "#transfers";
+import { importStatement } from "./import-statement.ts";
+
+/**
+ * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one that
+ * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, for a person.
+ */
+export async function collectArrivals(ctx: Context, merchantId: string): Promise<void> {
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  for (const connection of connections) {
+    const { collect } = adapterOf(connection);
+    if (collect === undefined) continue;
+    for await (const arrival of collect(connection))
+      await takeArrival(ctx, merchantId, { connection, arrival });
+  }
+}
+
+async function takeArrival(
+  ctx: Context,
+  merchantId: string,
+  { connection, arrival }: { connection: BankConnection; arrival: Arrival },
+): Promise<void> {
+  const { bankId } = connection;
+  const { name: file, contents } = arrival;
+  const refuse = async (reason: string): Promise<void> => {
+    ctx.log.error({ merchantId, bankId, file, reason }, "a bank's file was not taken; a person must look");
+    await arrival.refuse(reason);
+  };
+  if (contents === null) return refuse(arrival.reason);
+  try {
+    await receiveNews(ctx, merchantId, { connection, news: contents.news });
+    for (const statement of contents.statements)
+      await importStatement(ctx, merchantId, { bankId, statement });
+  } catch (error) {
+    if (!(error instanceof VitaranError)) throw error;
+    return refuse(error.message);
+  }
+  crashPoint("reconciliation.file.recorded");
+  await arrival.archive();
+  crashPoint("reconciliation.file.archived");
+}

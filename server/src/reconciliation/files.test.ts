@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { connectBank, listBankConnections } from "#fund-sources";
+import { CrashError, setCrashHook } from "#lib/crash-points";
+import { verifyLedger } from "#proof";
+import { istDate } from "#rails";
+import { workReconciliation } from "#reconciliation";
+import { acceptTransfers, runtimeOf } from "#transfers";
+import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const folders: string[] = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+interface FileMerchant extends Payer {
+  readonly folder: string;
+}
+
+/** A merchant whose only bank is spoken to through a folder. */
+async function makeFileMerchant(): Promise<FileMerchant> {
+  const merchant = await world.makePayer({ bankIds: ["varuna"] });
+  const { merchantId, debitAccount } = merchant;
+  const folder = await mkdtemp(join(tmpdir(), "vitaran-bank-"));
+  folders.push(folder);
+  const [known] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const baseUrl = pathToFileURL(folder).href;
+  await connectBank(ctx, merchantId, { ...known!, adapter: "iso20022", baseUrl });
+  await world.simulator.control("PUT", `/sim/accounts/varuna/${debitAccount}`, { folder });
+  return { ...merchant, folder };
+}
+
+const bankTakes = (): Promise<unknown> => world.simulator.control("POST", "/sim/files/collect");
+const filesIn = async ({ folder }: FileMerchant, place: string): Promise<string[]> =>
+  readdir(join(folder, place)).catch(() => []);
+
+async function order(merchant: Payer, keys: readonly string[]): Promise<void> {
+  await acceptTransfers(
+    ctx,
+    merchant.merchantId,
+    keys.map((key) => orderTo(key)),
+  );
+  await runtimeOf(ctx).idle();
+}
+
+async function work({ merchantId }: Payer): Promise<void> {
+  await workReconciliation(ctx, merchantId);
+  const { findings } = await verifyLedger(ctx, merchantId);
+  assert.deepEqual(findings, []);
+}
+
+async function statusesOf({ merchantId }: Payer): Promise<string[]> {
+  const rows = await world.look<{ status: string }>(
+    "select status from transfers.transfer where merchant_id = $1 order by transfer_key",
+    [merchantId],
+  );
+  return rows.map(({ status }) => status);
+}
+
+test("payments leave as a file, and the bank's files tell what became of each", async () => {
+  const merchant = await makeFileMerchant();
+  const { debitAccount } = merchant;
+  await world.simulator.control("POST", "/sim/script", {
+    match: { bankId: "varuna", debitAccount, nth: 2 },
+    mishap: { kind: "fail", code: "M5" },
+  });
+  await order(merchant, ["A", "B", "C"]);
+  assert.deepEqual(await statusesOf(merchant), ["sent", "sent", "sent"]);
+  await work(merchant);
+  assert.deepEqual(
+    await statusesOf(merchant),
+    ["sent", "sent", "sent"],
+    "nothing is known before the bank tells",
+  );
+  await bankTakes();
+  await work(merchant);
+  assert.deepEqual((await statusesOf(merchant)).toSorted(), ["failed", "succeeded", "succeeded"]);
+  assert.deepEqual(await filesIn(merchant, "incoming"), []);
+  assert.ok((await filesIn(merchant, "archive")).length > 0);
+});
+
+test("a file is archived only after its news are committed, and twice it changes nothing", async () => {
+  const merchant = await makeFileMerchant();
+  await order(merchant, ["A"]);
+  await bankTakes();
+  const waiting = await filesIn(merchant, "incoming");
+  setCrashHook((point) => {
+    if (point === "reconciliation.file.recorded") throw new CrashError(point);
+  });
+  await assert.rejects(workReconciliation(ctx, merchant.merchantId), CrashError);
+  setCrashHook(null);
+  assert.deepEqual(await filesIn(merchant, "incoming"), waiting, "a crash leaves all files");
+  assert.equal((await filesIn(merchant, "archive")).length, 0);
+  await work(merchant);
+  assert.deepEqual(await statusesOf(merchant), ["succeeded"]);
+  const archived = await filesIn(merchant, "archive");
+  const [first] = archived;
+  const { folder } = merchant;
+  await rename(
+    join(folder, "archive", first!),
+    join(folder, "incoming", first!.slice("0123456789ab-".length)),
+  );
+  await work(merchant);
+  assert.deepEqual(await filesIn(merchant, "archive"), archived);
+  assert.deepEqual(await filesIn(merchant, "incoming"), []);
+  assert.deepEqual(await statusesOf(merchant), ["succeeded"]);
+});
+
+test("what is still being written waits; what is no message is laid aside with its reason", async () => {
+  const merchant = await makeFileMerchant();
+  const incoming = join(merchant.folder, "incoming");
+  await order(merchant, ["A"]);
+  await bankTakes();
+  const names = await filesIn(merchant, "incoming");
+  for (const name of names) {
+    const text = await readFile(join(incoming, name), "utf8");
+    await writeFile(join(incoming, name), text.slice(0, 200));
+    await writeFile(join(incoming, `${name}.part`), text);
+  }
+  await work(merchant);
+  assert.deepEqual(await statusesOf(merchant), ["sent"]);
+  assert.equal((await filesIn(merchant, "incoming")).length, 2 * names.length);
+  for (const name of names) {
+    const text = await readFile(join(incoming, `${name}.part`), "utf8");
+    await rm(join(incoming, `${name}.part`));
+    await appendFile(join(incoming, name), text.slice(200));
+  }
+  await writeFile(
+    join(incoming, "bomb.xml"),
+    '<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><d>&a;</d>',
+  );
+  await work(merchant);
+  assert.deepEqual(await statusesOf(merchant), ["succeeded"]);
+  assert.deepEqual(await filesIn(merchant, "incoming"), []);
+  const refused = await filesIn(merchant, "refused");
+  assert.ok(refused.some((name) => name.endsWith("bomb.xml")) && refused.includes("bomb.xml.reason.txt"));
+});
+
+test("a camt file of the day so far is reconciled line by line", async () => {
+  const merchant = await makeFileMerchant();
+  const { merchantId, debitAccount } = merchant;
+  await order(merchant, ["A", "B"]);
+  await bankTakes();
+  const asked = { debitAccount, day: istDate(new Date()), kind: "intraday" };
+  const { left } = await world.simulator.control<{ left: boolean }>("POST", "/sim/files/statement", asked);
+  assert.ok(left);
+  await work(merchant);
+  const lines = await world.look<{ state: string; rule: string | null }>(
+    "select state, rule from reconciliation.line where merchant_id = $1",
+    [merchantId],
+  );
+  assert.deepEqual(lines, Array(2).fill({ state: "matched", rule: "reference" }));
+});
