@@ -40,6 +40,7 @@ export { learnBank, type AddedBank, type StoredCapabilities } from "./added-bank
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
+export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
 export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
 export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.ts";
 export { type Verifiable, type VerificationOutcome, type VerificationQuestion } from "./verification.ts";

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { istDate } from "#rails";
 import { importStatement, matchLines } from "#reconciliation";
@@ -61,4 +64,20 @@ test("an operator holds sending back after a restore, and can let a bank go on",
   assert.match(await fail("end-recovery", { merchant, bank, because: "again" }), /not held back/);
   const all = (await run("recover", { since })) as { merchantId: string }[];
   assert.equal(all.length, 2);
+});
+
+test("an operator imports a statement from a file, once, and learns what is wrong with one that is none", async () => {
+  const { merchantId: merchant, debitAccount, bankId: bank } = await world.makePayer();
+  const folder = await mkdtemp(join(tmpdir(), "vitaran-statement-"));
+  const file = join(folder, "statement.sta");
+  const date = istDate(new Date()).slice(2).replaceAll("-", "");
+  const head = `:25:${debitAccount}\n:28C:1/1\n:60F:C${date}INR100,00\n`;
+  await writeFile(file, `${head}:61:${date}D5,90NCHGNONREF\n:62F:C${date}INR94,10\n`);
+  const about = { merchant, bank, format: "mt940", file };
+  const [first] = (await run("import-statement", about)) as { state: string; newLines: number }[];
+  assert.deepEqual([first?.state, first?.newLines], ["imported", 1]);
+  const [again] = (await run("import-statement", about)) as { newLines: number }[];
+  assert.equal(again?.newLines, 0);
+  assert.match(await fail("import-statement", { ...about, format: "camt" }), /no statement of its format/);
+  await rm(folder, { recursive: true });
 });

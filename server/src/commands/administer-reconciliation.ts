@@ -1,12 +1,15 @@
 /** What an operator does about statements and breaks, and after a restore of the database. Prints JSON. */
 import type { Command } from "commander";
+import { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "#banks";
 import {
   assignBreak,
   beginRecovery,
   beginRecoveryOfAll,
   endRecovery,
+  importStatement,
   listBreaks,
   listStatements,
+  matchLines,
   matchBreak,
   readBreak,
   readReconciliationFigures,
@@ -28,6 +31,7 @@ const NOBODY = "none";
 /** Adds the operator's commands about reconciliation to the command line. */
 export function addReconciliation(program: Command): void {
   addLists(program);
+  addImport(program);
   addBreaks(program);
   addLimit(program);
   addRecovery(program);
@@ -58,6 +62,36 @@ function addLists(program: Command): void {
     ({ merchant, break: breakId }: Options) =>
       printFor(merchant!, (ctx) => readBreak(ctx, merchant!, breakId!)),
   );
+}
+
+interface ToImport {
+  readonly merchant: string;
+  readonly bank: string;
+  readonly format: StatementFormat;
+  readonly file: string;
+}
+
+function addImport(program: Command): void {
+  program
+    .command("import-statement")
+    .description("reads a bank's statements from a file; what does not agree is a break")
+    .requiredOption("--merchant <id>", "", readId)
+    .requiredOption("--bank <id>")
+    .requiredOption("--format <format>", STATEMENT_FORMATS.join(" or "), readWord(STATEMENT_FORMATS))
+    .requiredOption("--file <path>")
+    .action(({ merchant, bank, format, file }: ToImport) =>
+      printFor(merchant, async (ctx) => {
+        const statements = await readStatementFile(file, format);
+        const imported: unknown[] = [];
+        for (const statement of statements) {
+          const { statementId, day } = statement;
+          const result = await importStatement(ctx, merchant, { bankId: bank, statement });
+          imported.push({ statementId, day, ...result });
+        }
+        await matchLines(ctx, merchant);
+        return imported;
+      }),
+    );
 }
 
 function addBreaks(program: Command): void {

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BankError } from "./errors.ts";
+import { readMt940 } from "./read-mt940.ts";
+
+const FILE = `{1:F01MGDTINBBAXXX0000000000}{2:I940X}{4:
+:20:STMT1
+:25:MGDT0000001/50100000000001
+:28C:00034/001
+:60F:C260202INR1000,00
+:61:2602030203D100,5NTRFAB12CD34EF56GH78//603411000001
+/PAYEE ASHA
+:86:IMPS/603411000001/AB12CD34EF56GH78
+ASHA RAO
+:61:260203RD50,NTRFXYZ//U2
+:61:260203C25,00NTRFNONREF
+:86:NEFT FROM ACME
+:61:260203D5,90NCHGNONREF
+:61:2601010102RC1,00NMSCNONREF
+:62F:D260203INR31,40
+-}
+`;
+
+test("a statement: its account, number, balances with their sign, and every mark of a movement", () => {
+  const [one, ...others] = readMt940(FILE);
+  assert.equal(others.length, 0);
+  assert.ok(one !== undefined);
+  const { lines, ...head } = one;
+  assert.deepEqual(head, {
+    statementId: "50100000000001-2026-02-03-00034",
+    kind: "end_of_day",
+    sequenceNo: 34,
+    debitAccount: "50100000000001",
+    day: "2026-02-03",
+    openingPaise: 100_000n,
+    closingPaise: -3_140n,
+  });
+  assert.deepEqual(
+    lines.map(({ side, amountPaise, kind, reference, utr }) => [side, amountPaise, kind, reference, utr]),
+    [
+      ["debit", 10_050n, "payment", "AB12CD34EF56GH78", "603411000001"],
+      ["credit", 5_000n, "reversal", "XYZ", "U2"],
+      ["credit", 2_500n, "credit", null, null],
+      ["debit", 590n, "charge", null, null],
+      ["debit", 100n, "other", null, null],
+    ],
+  );
+  assert.equal(lines[0]?.narration, "/PAYEE ASHA IMPS/603411000001/AB12CD34EF56GH78 ASHA RAO");
+  assert.equal(lines[0]?.bookedAt.toISOString(), "2026-02-02T18:30:00.000Z");
+});
+
+test("pages of one statement are one, days in a file are several, and a year ends between two dates", () => {
+  const paged = FILE.replace(
+    ":61:260203RD",
+    ":62M:C260203INR899,50\n-}\n{4:\n:25:50100000000001\n:28C:34/2\n:61:260203RD",
+  );
+  assert.equal(readMt940(paged)[0]?.lines.length, 5);
+  assert.equal(readMt940(FILE + FILE).length, 2);
+  const newYear = FILE.replace(":61:2602030203D", ":61:2512310102D");
+  assert.equal(readMt940(newYear)[0]?.lines[0]?.bookedAt.toISOString(), "2026-01-01T18:30:00.000Z");
+});
+
+test("what has another form is refused, with its line", () => {
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    [FILE.replace("INR1000,00", "USD1000,00"), /USD/],
+    [FILE.replace("INR1000,00", "INR1000.00"), /"line":5/],
+    [FILE.replace("D100,5N", "X100,5N"), /"line":6/],
+    [FILE.replace("D100,5N", "D100,555N"), /"line":6/],
+    [FILE.replace(":61:2602030203D", ":61:2602310203D"), /"line":6/],
+    [FILE.replace("C25,00", "C0,00"), /nothing/],
+    [FILE.replace(/:62F:.*\n/, ""), /last page/],
+    [FILE.replace(/:60F:.*\n/, ""), /60F/],
+    [FILE.replace(/:25:.*\n/, ""), /field 25/],
+    ["not a statement", /no statement/],
+    ["", /no statement/],
+  ];
+  for (const [text, says] of wrong) {
+    assert.throws(
+      () => readMt940(text),
+      (error) => BankError.is(error, "statement_unreadable") && says.test(JSON.stringify(error.details)),
+      text,
+    );
+  }
+});
