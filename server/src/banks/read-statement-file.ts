@@ -3,30 +3,48 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
 import type { AccountStatement } from "./account-statement.ts";
+import { readCsvMapping } from "./csv-mapping.ts";
 import { BankError } from "./errors.ts";
 import { readCamt053 } from "./iso20022/read-statement.ts";
+import { readCsvStatement } from "./read-csv-statement.ts";
 import { readMt940 } from "./read-mt940.ts";
 
-export const STATEMENT_FORMATS = ["camt", "mt940"] as const;
+export const STATEMENT_FORMATS = ["camt", "mt940", "csv"] as const;
 /** `camt`: camt.053 or camt.052, version 001.08. */
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-const MT940_BYTES_MAX = 64 * 1_024 * 1_024;
+export interface StatementFile {
+  readonly path: string;
+  readonly format: StatementFormat;
+  /** For CSV: the file that says how the bank's columns are called, and the account, which stands nowhere. */
+  readonly mappingPath?: string;
+  readonly debitAccount?: string;
+}
+
+const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
 
 /** The statements of a file. Throws BankError.statement_unreadable with the reason. */
-export async function readStatementFile(
-  path: string,
-  format: StatementFormat,
-): Promise<readonly AccountStatement[]> {
-  if (format === "mt940") {
-    const { size } = await stat(path);
-    if (size > MT940_BYTES_MAX) throw BankError.statement_unreadable({ why: "larger than 64 MB" });
-    return readMt940(await readFile(path, "utf8"));
+export async function readStatementFile(file: StatementFile): Promise<readonly AccountStatement[]> {
+  const { path, format, mappingPath, debitAccount } = file;
+  if (format === "mt940") return readMt940(await readText(path));
+  if (format === "camt") return readCamt(path);
+  if (mappingPath === undefined || debitAccount === undefined) {
+    throw BankError.statement_unreadable({ why: "a CSV needs a mapping and an account" });
   }
+  return readCsvStatement(await readText(path), readCsvMapping(await readText(mappingPath)), debitAccount);
+}
+
+async function readCamt(path: string): Promise<readonly AccountStatement[]> {
   try {
     return await readCamt053(createReadStream(path));
   } catch (error) {
     if (error instanceof XmlError) throw BankError.statement_unreadable({ why: error.message });
     throw error;
   }
+}
+
+async function readText(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > TEXT_BYTES_MAX) throw BankError.statement_unreadable({ why: "larger than 64 MB" });
+  return readFile(path, "utf8");
 }

@@ -79,5 +79,15 @@ test("an operator imports a statement from a file, once, and learns what is wron
   const [again] = (await run("import-statement", about)) as { newLines: number }[];
   assert.equal(again?.newLines, 0);
   assert.match(await fail("import-statement", { ...about, format: "camt" }), /no statement of its format/);
+  const columns = { dateOrder: "ymd", date: "D", amount: "A", balance: "B", narration: "N" };
+  const mapping = join(folder, "mapping.json");
+  await writeFile(mapping, JSON.stringify(columns));
+  const day = istDate(new Date(Date.now() - 86_400_000));
+  await writeFile(join(folder, "statement.csv"), `D,N,A,B\n${day},fee,-1.00,100.00\n`);
+  const csv = { ...about, format: "csv", file: join(folder, "statement.csv"), mapping };
+  const [other] = (await run("import-statement", { ...csv, "debit-account": debitAccount })) as {
+    day: string;
+  }[];
+  assert.equal(other?.day, day);
   await rm(folder, { recursive: true });
 });

@@ -69,6 +69,8 @@ interface ToImport {
   readonly bank: string;
   readonly format: StatementFormat;
   readonly file: string;
+  readonly mapping?: string;
+  readonly debitAccount?: string;
 }
 
 function addImport(program: Command): void {
@@ -77,11 +79,18 @@ function addImport(program: Command): void {
     .description("reads a bank's statements from a file; what does not agree is a break")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
-    .requiredOption("--format <format>", STATEMENT_FORMATS.join(" or "), readWord(STATEMENT_FORMATS))
+    .requiredOption("--format <format>", STATEMENT_FORMATS.join(", "), readWord(STATEMENT_FORMATS))
     .requiredOption("--file <path>")
-    .action(({ merchant, bank, format, file }: ToImport) =>
+    .option("--mapping <path>", "for csv: a JSON file that says how the bank's columns are called")
+    .option("--debit-account <number>", "for csv: the account, which stands nowhere in it")
+    .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount }: ToImport) =>
       printFor(merchant, async (ctx) => {
-        const statements = await readStatementFile(file, format);
+        const statements = await readStatementFile({
+          path,
+          format,
+          ...(mappingPath === undefined ? {} : { mappingPath }),
+          ...(debitAccount === undefined ? {} : { debitAccount }),
+        });
         const imported: unknown[] = [];
         for (const statement of statements) {
           const { statementId, day } = statement;
