@@ -47,7 +47,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans
     getThresholds listRules listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls
     getSandboxClock listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills
-    listOverdueCredits getClaimLetter getBankDrill`),
+    listOverdueCredits getClaimLetter getBankDrill getReconciliation listBreaks getBreak`),
   initiate_quick_transfer: words(`
     previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
     previewLoan lend`),
@@ -73,7 +73,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     requestOverdraft addRule changeRule removeRule tryRule addBlockedPayee endBlockedPayee tryBlock`),
   manage_settings: words(`
     enrolInLending setNotificationCategory addNotificationRecipients setNotificationRecipients
-    deleteNotificationRecipient setThreshold changePayoutSettings`),
+    deleteNotificationRecipient setThreshold changePayoutSettings
+    assignBreak resolveBreak matchBreak undoBreak`),
   manage_policies: words("setPolicies playApprover"),
   manage_members: words(`
     listMembers inviteMember sendInvitationAgain updatePermissions disableMember enableMember endMemberSessions

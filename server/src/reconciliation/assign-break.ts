@@ -7,7 +7,7 @@ import { ReconciliationError } from "./errors.ts";
 import { lockBreak } from "./lock-break.ts";
 
 /**
- * Says which member looks after a break; null: nobody any more. Throws ReconciliationError.break_not_found,
+ * Says which member looks after a break; null: no member any more. Throws ReconciliationError.break_not_found,
  * break_closed or owner_unknown; AccessError.not_permitted.
  */
 export async function assignBreak(
@@ -20,7 +20,7 @@ export async function assignBreak(
     if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
     const owner = ownerId === null ? null : (await readPermissions(tx, [ownerId])).get(ownerId);
     if (owner === undefined) throw ReconciliationError.owner_unknown();
-    const note = owner === null ? "nobody looks after it" : owner.name;
+    const note = owner === null ? "no owner" : owner.name;
     return changeBreak(tx, found, { action: "assigned", note, by, ownerId });
   });
 }

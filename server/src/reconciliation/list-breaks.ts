@@ -6,12 +6,12 @@ import { lineColumns, type Line } from "./line.ts";
 
 export interface BreakFilter {
   /** Undefined: both. */
-  readonly open?: boolean;
-  readonly kinds?: readonly BreakKind[];
-  readonly bankId?: string;
-  readonly ownerId?: string;
+  readonly open?: boolean | undefined;
+  readonly kinds?: readonly BreakKind[] | undefined;
+  readonly bankIds?: readonly string[] | undefined;
+  readonly ownerId?: string | undefined;
   /** Only those that were opened before this one. */
-  readonly beforeId?: string;
+  readonly beforeId?: string | undefined;
   readonly limit: number;
 }
 
@@ -38,13 +38,13 @@ export function listBreaks(
   merchantId: string,
   filter: BreakFilter,
 ): Promise<ListedBreak[]> {
-  const { open, kinds, bankId, ownerId, beforeId, limit } = filter;
+  const { open, kinds, bankIds, ownerId, beforeId, limit } = filter;
   return ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<ListedBreak>(LIST, [
       merchantId,
       open ?? null,
       kinds ?? null,
-      bankId ?? null,
+      bankIds ?? null,
       ownerId ?? null,
       beforeId ?? null,
       limit,
@@ -56,7 +56,7 @@ const LIST = `
   ${LISTED}
     and ($2::boolean is null or (break.closed_at is null) = $2)
     and ($3::text[] is null or break.kind = any ($3))
-    and ($4::text is null or break.bank_id = $4)
+    and ($4::text[] is null or break.bank_id = any ($4))
     and ($5::uuid is null or break.owner_id = $5)
     and (
       $6::uuid is null

@@ -11,6 +11,7 @@ import { links } from "./features/links/screens.ts";
 import { me } from "./features/me/screens.ts";
 import { members } from "./features/members/screens.ts";
 import { onboarding } from "./features/onboarding/screens.ts";
+import { reconciliation } from "./features/reconciliation/screens.ts";
 import { reports } from "./features/reports/screens.ts";
 import { settings } from "./features/settings/screens.ts";
 import { summary } from "./features/summary/screens.ts";
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   me,
   members,
   onboarding,
+  reconciliation,
   reports,
   settings,
   summary,

@@ -10,6 +10,7 @@ import { lending } from "./lending/index.ts";
 import { links } from "./links/index.ts";
 import { me } from "./me/index.ts";
 import { members } from "./members/index.ts";
+import { reconciliation } from "./reconciliation/index.ts";
 import { reports } from "./reports/index.ts";
 import { sandbox } from "./sandbox/index.ts";
 import { settings } from "./settings/index.ts";
@@ -27,6 +28,7 @@ export const operations: readonly DashboardOperation[] = [
   ...approvals,
   ...beneficiaries,
   ...fundSources,
+  ...reconciliation,
   ...turnaround,
   ...links,
   ...lending,

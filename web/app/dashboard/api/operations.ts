@@ -130,6 +130,13 @@ export const operations = {
   registerAccount: { method: "PUT", path: "/merchants/{merchantId}/registered-account" },
   listUpstreams: { method: "GET", path: "/merchants/{merchantId}/upstreams" },
   connectUpstream: { method: "PUT", path: "/merchants/{merchantId}/upstreams/{upstreamId}" },
+  getReconciliation: { method: "GET", path: "/merchants/{merchantId}/reconciliation" },
+  listBreaks: { method: "GET", path: "/merchants/{merchantId}/breaks", query: ["open","kinds","bankIds","limit","cursor"] },
+  getBreak: { method: "GET", path: "/merchants/{merchantId}/breaks/{breakId}" },
+  assignBreak: { method: "PUT", path: "/merchants/{merchantId}/breaks/{breakId}/owner" },
+  resolveBreak: { method: "POST", path: "/merchants/{merchantId}/breaks/{breakId}/resolution" },
+  matchBreak: { method: "POST", path: "/merchants/{merchantId}/breaks/{breakId}/match" },
+  undoBreak: { method: "POST", path: "/merchants/{merchantId}/breaks/{breakId}/undo" },
   listOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits" },
   exportOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits.csv", answers: "file" },
   getClaimLetter: { method: "GET", path: "/merchants/{merchantId}/claim-letters/{bankId}", answers: "file" },
@@ -284,6 +291,13 @@ export const permissionOf = {
   registerAccount: "manage_fund_sources",
   listUpstreams: "manage_fund_sources",
   connectUpstream: "manage_fund_sources",
+  getReconciliation: "access_transfers",
+  listBreaks: "access_transfers",
+  getBreak: "access_transfers",
+  assignBreak: "manage_settings",
+  resolveBreak: "manage_settings",
+  matchBreak: "manage_settings",
+  undoBreak: "manage_settings",
   listOverdueCredits: "access_transfers",
   exportOverdueCredits: "export_data",
   getClaimLetter: "access_transfers",
@@ -349,6 +363,8 @@ export const permissionOf = {
   endBankDrill: "manage_webhooks",
 } as const;
 
+export type AccountStatement = { readonly bankId: string; readonly bankName: string; readonly day: string; readonly whole: boolean; readonly state: "imported" | "refused"; readonly because: string | null; readonly opening: string; readonly closing: string; readonly lineCount: number; readonly arrivedAt: string; readonly lines: { readonly settled: number; readonly suspense: number; readonly waiting: number; }; };
+
 export type ApprovalPolicies = { readonly kind: string; readonly version: number; readonly expireAfterMinutes: number; readonly exceptWays: readonly (string)[]; readonly policies: readonly (ApprovalPolicy)[]; };
 
 export type ApprovalPolicy = { readonly name: string; readonly from: string | null; readonly to: string | null; readonly rails: readonly (string)[] | null; readonly fundSources: readonly (string)[] | null; readonly creators: readonly (string)[] | null; readonly levels: readonly (PolicyLevel)[]; };
@@ -381,6 +397,10 @@ export type BeneficiaryBatchRow = { readonly line: number; readonly status: "ope
 
 export type BeneficiaryPayment = { readonly transferKey: string; readonly referenceId: string; readonly amount: string; readonly mode: string; readonly status: string; readonly acknowledged: boolean; readonly reason: string | null; readonly utr: string | null; readonly remarks: string; readonly acceptedAt: string; readonly finishedAt: string | null; };
 
+export type Break = { readonly breakId: string; readonly kind: "unknown_debit" | "unknown_credit" | "amount_differs" | "double_debit" | "ambiguous" | "bank_charge" | "awaits_reversal" | "return_without_payment" | "top_up_contradiction" | "statement_wrong" | "statement_changed" | "statement_unreadable" | "opening_differs" | "missing_day" | "line_vanished" | "evidence_withdrawn" | "contradiction" | "stray_news"; readonly bankId: string | null; readonly bankName: string | null; readonly day: string | null; readonly amount: string | null; readonly detail: string; readonly transferKey: string | null; readonly ownerId: string | null; readonly ownerName: string | null; readonly openedAt: string; readonly closedAt: string | null; readonly ageHours: number; readonly resolution: "explained" | "bank_corrected" | "written_off" | "not_ours" | "matched" | "went_away" | null; };
+
+export type BreakDetails = { readonly breakId: string; readonly kind: "unknown_debit" | "unknown_credit" | "amount_differs" | "double_debit" | "ambiguous" | "bank_charge" | "awaits_reversal" | "return_without_payment" | "top_up_contradiction" | "statement_wrong" | "statement_changed" | "statement_unreadable" | "opening_differs" | "missing_day" | "line_vanished" | "evidence_withdrawn" | "contradiction" | "stray_news"; readonly bankId: string | null; readonly bankName: string | null; readonly day: string | null; readonly amount: string | null; readonly detail: string; readonly transferKey: string | null; readonly ownerId: string | null; readonly ownerName: string | null; readonly openedAt: string; readonly closedAt: string | null; readonly ageHours: number; readonly resolution: "explained" | "bank_corrected" | "written_off" | "not_ours" | "matched" | "went_away" | null; readonly line: { readonly side: "debit" | "credit"; readonly amount: string; readonly bookedAt: string; readonly reference: string | null; readonly utr: string | null; readonly narration: string; readonly counterpartyName: string | null; readonly counterpartyLast4: string | null; } | null; readonly canMatch: boolean; readonly canUndo: boolean; readonly history: readonly ({ readonly step: number; readonly action: "opened" | "assigned" | "matched" | "resolved" | "undone" | "opened_again"; readonly note: string; readonly byName: string | null; readonly at: string; })[]; };
+
 export type CoLending = { readonly agreement: { readonly lenderName: string; readonly lenderPercent: number; readonly originatorPercent: number; readonly enabled: boolean; readonly agreedAt: string; } | null; readonly ledgers: readonly ({ readonly fundSourceId: string; readonly party: "originator" | "lender" | "intermediate"; readonly balance: string; readonly available: string; })[]; };
 
 export type Count = { readonly transfers: number; readonly amount: string; };
@@ -412,6 +432,8 @@ export type SavedView = { readonly viewId: string; readonly list: "transfers" | 
 export type Sentence = { readonly code: "where_awaiting_approval" | "where_scheduled" | "where_queued_for_funds" | "where_queued_for_window" | "where_queued_for_bank" | "where_sending" | "where_with_bank" | "where_under_review" | "where_sent_to_payee_bank" | "where_credited" | "where_failed" | "where_rejected" | "where_cancelled" | "where_reversed" | "where_paid_late" | "next_awaiting_approval" | "next_awaiting_approval_unknown" | "next_scheduled" | "next_queued_for_funds" | "next_queued_for_window" | "next_queued_for_bank" | "next_sending" | "next_retrying" | "next_with_bank" | "next_under_review" | "next_sent_to_payee_bank" | "next_nothing" | "todo_nothing" | "todo_approve" | "todo_fund_by" | "todo_add_funds" | "todo_wait" | "todo_do_not_resend" | "todo_give_utr" | "todo_keep_utr" | "todo_paid_late" | "todo_send_again" | "ev_received_api" | "ev_received_member" | "ev_received_batch" | "ev_received_link" | "ev_received_phone" | "ev_received_loan" | "ev_rule_review" | "ev_rule_block" | "ev_approval_opened" | "ev_approved_by" | "ev_rejected_by" | "ev_approval_approved" | "ev_approval_rejected" | "ev_approval_withdrawn" | "ev_approval_expired" | "ev_waiting_schedule" | "ev_waiting_funds" | "ev_waiting_window" | "ev_waiting_downtime" | "ev_ready" | "ev_sent" | "ev_resent" | "ev_succeeded" | "ev_failed" | "ev_rejected" | "ev_cancelled" | "ev_review" | "ev_reversed" | "ev_routed" | "ev_bank_paid" | "ev_bank_settled" | "ev_bank_refused" | "ev_bank_unknown" | "ev_bank_unsent" | "ev_bank_returned" | "ev_contradiction" | "ev_paid_late" | "ev_booked" | "ev_webhook_event" | "ev_webhook_delivered" | "ev_webhook_retrying" | "ev_webhook_dead" | "ev_recall_requested" | "ev_recall_with_bank" | "ev_recall_returned" | "ev_recall_refused" | "ev_recall_withdrawn" | "ev_recall_expired" | "meaning_BANK_GATEWAY_ERROR" | "remedy_BANK_GATEWAY_ERROR" | "meaning_BENE_BANK_DECLINED" | "remedy_BENE_BANK_DECLINED" | "meaning_FAILED" | "remedy_FAILED" | "meaning_INVALID_IFSC_FAIL" | "remedy_INVALID_IFSC_FAIL" | "meaning_INVALID_ACCOUNT_FAIL" | "remedy_INVALID_ACCOUNT_FAIL" | "meaning_RETURNED_FROM_BENEFICIARY" | "remedy_RETURNED_FROM_BENEFICIARY" | "meaning_INSUFFICIENT_BALANCE" | "remedy_INSUFFICIENT_BALANCE" | "meaning_IMPS_MODE_FAIL" | "remedy_IMPS_MODE_FAIL" | "meaning_RTGS_MODE_FAIL" | "remedy_RTGS_MODE_FAIL" | "meaning_REINITIALIZE_TRANSFER_LATER" | "remedy_REINITIALIZE_TRANSFER_LATER" | "meaning_NRE_ACCOUNT_FAIL" | "remedy_NRE_ACCOUNT_FAIL" | "meaning_ACCOUNT_BLOCKED" | "remedy_ACCOUNT_BLOCKED" | "meaning_DEST_LIMIT_REACHED" | "remedy_DEST_LIMIT_REACHED" | "meaning_INVALID_MODE_FAIL" | "remedy_INVALID_MODE_FAIL" | "meaning_NPCI_UNAVAILABLE" | "remedy_NPCI_UNAVAILABLE" | "meaning_BENEFICIARY_BANK_OFFLINE" | "remedy_BENEFICIARY_BANK_OFFLINE" | "meaning_INVALID_AMOUNT_FAIL" | "remedy_INVALID_AMOUNT_FAIL" | "meaning_SUSPECTED_TRANSFER" | "remedy_SUSPECTED_TRANSFER" | "meaning_BENE_NAME_DIFFERS" | "remedy_BENE_NAME_DIFFERS" | "meaning_DISABLED_MODE" | "remedy_DISABLED_MODE" | "meaning_AMAZON_AMOUNT_EXCEED" | "remedy_AMAZON_AMOUNT_EXCEED" | "meaning_BENEFICIARY_BLACKLISTED" | "remedy_BENEFICIARY_BLACKLISTED" | "meaning_PAYOUT_INACTIVE" | "remedy_PAYOUT_INACTIVE" | "meaning_INVALID_TRANSFER_AMOUNT" | "remedy_INVALID_TRANSFER_AMOUNT" | "meaning_BENEFICIARY_NOT_EXIST" | "remedy_BENEFICIARY_NOT_EXIST" | "meaning_BENEFICIARY_INVALID_MODE" | "remedy_BENEFICIARY_INVALID_MODE" | "meaning_INVALID_BENE_ACCOUNT_OR_IFSC" | "remedy_INVALID_BENE_ACCOUNT_OR_IFSC" | "meaning_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "remedy_INVALID_OR_NO_SUCH_ACCOUNT_TYPE" | "meaning_ANY_OTHER_REASON" | "remedy_ANY_OTHER_REASON" | "meaning_CANCELLED" | "remedy_CANCELLED" | "meaning_APPROVAL_REJECTED" | "remedy_APPROVAL_REJECTED" | "meaning_APPROVAL_EXPIRED" | "remedy_APPROVAL_EXPIRED" | "meaning_PAID_AFTER_FAILURE" | "remedy_PAID_AFTER_FAILURE" | "meaning_PAID_LATE_AND_RETURNED" | "remedy_PAID_LATE_AND_RETURNED" | "meaning_PAID_TWICE" | "remedy_PAID_TWICE"; readonly values: Readonly<Record<string, string>>; readonly text: string; };
 
 export type StatementEntry = { readonly entryId: string; readonly at: string; readonly kind: "transfer" | "paid_late" | "credit" | "reversal" | "withdrawal" | "verification" | "internal_transfer" | "loan" | "loan_charges" | "unregistered_credit" | "refund" | "adjustment"; readonly amount: string; readonly charges: string; readonly change: string; readonly balance: string; readonly key: string | null; readonly referenceId: string | null; readonly utr: string | null; readonly remarks: string | null; };
+
+export type StatementSchedule = { readonly bankId: string; readonly bankName: string; readonly nextDay: string; readonly dueAt: string; readonly problem: string | null; readonly failingSince: string | null; readonly enabled: boolean; readonly stoppedBecause: string | null; readonly recoveringSince: string | null; };
 
 export type SuccessRate = { readonly transfers: number; readonly rate: number | null; readonly low: number | null; readonly high: number | null; };
 
@@ -551,6 +573,13 @@ export interface Inputs {
   registerAccount: { readonly merchantId: string; readonly holderName: string; readonly accountNumber: string; readonly ifsc: string; };
   listUpstreams: { readonly merchantId: string; };
   connectUpstream: { readonly merchantId: string; readonly upstreamId: string; readonly environment: "test" | "live"; readonly keyId: string; readonly apiKey: string; readonly callbackSecret: string; readonly debitAccount: string; };
+  getReconciliation: { readonly merchantId: string; };
+  listBreaks: { readonly merchantId: string; readonly open?: boolean | undefined; readonly kinds?: readonly ("unknown_debit" | "unknown_credit" | "amount_differs" | "double_debit" | "ambiguous" | "bank_charge" | "awaits_reversal" | "return_without_payment" | "top_up_contradiction" | "statement_wrong" | "statement_changed" | "statement_unreadable" | "opening_differs" | "missing_day" | "line_vanished" | "evidence_withdrawn" | "contradiction" | "stray_news")[] | undefined; readonly bankIds?: readonly (string)[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
+  getBreak: { readonly merchantId: string; readonly breakId: string; };
+  assignBreak: { readonly merchantId: string; readonly breakId: string; readonly ownerId?: string | undefined; };
+  resolveBreak: { readonly merchantId: string; readonly breakId: string; readonly resolution: "explained" | "bank_corrected" | "written_off" | "not_ours"; readonly note: string; };
+  matchBreak: { readonly merchantId: string; readonly breakId: string; readonly transferKey: string; readonly note: string; };
+  undoBreak: { readonly merchantId: string; readonly breakId: string; readonly note: string; };
   listOverdueCredits: { readonly merchantId: string; };
   exportOverdueCredits: { readonly merchantId: string; };
   getClaimLetter: { readonly merchantId: string; readonly bankId: string; };
@@ -741,6 +770,13 @@ export interface Outputs {
   registerAccount: { readonly holderName: string; readonly accountLast4: string; readonly ifsc: string; readonly registeredAt: string; };
   listUpstreams: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
   connectUpstream: { readonly items: readonly ({ readonly upstreamId: string; readonly name: string; readonly connection: { readonly environment: "test" | "live" | null; readonly enabled: boolean; readonly keyId: string; readonly accountLast4: string; } | null; readonly webhookPath: string; })[]; };
+  getReconciliation: { readonly days: number; readonly fromPayment: { readonly fiveMinutes: { readonly reconciled: number; readonly total: number; }; readonly oneHour: { readonly reconciled: number; readonly total: number; }; readonly oneDay: { readonly reconciled: number; readonly total: number; }; }; readonly fromStatement: { readonly fiveMinutes: { readonly reconciled: number; readonly total: number; }; readonly oneHour: { readonly reconciled: number; readonly total: number; }; readonly oneDay: { readonly reconciled: number; readonly total: number; }; }; readonly openBreaks: number; readonly suspenseCredit: string; readonly suspenseDebit: string; readonly banks: readonly (StatementSchedule)[]; readonly statements: readonly (AccountStatement)[]; readonly missing: readonly ({ readonly bankId: string; readonly bankName: string; readonly breakId: string; readonly day: string; readonly detail: string; })[]; };
+  listBreaks: { readonly items: readonly (Break)[]; readonly next: string | null; };
+  getBreak: BreakDetails;
+  assignBreak: BreakDetails;
+  resolveBreak: BreakDetails;
+  matchBreak: BreakDetails;
+  undoBreak: BreakDetails;
   listOverdueCredits: { readonly asOf: string; readonly items: readonly (OverdueCredit)[]; readonly banks: readonly (BankAgeing)[]; readonly isCut: boolean; };
   exportOverdueCredits: Blob;
   getClaimLetter: Blob;

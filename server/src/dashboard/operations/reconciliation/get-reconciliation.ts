@@ -1,0 +1,98 @@
+import Type from "typebox";
+import { memberOperation } from "#dashboard/operation";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { formatRupees } from "#lib/money";
+import { listBreaks, listStatements, readReconciliationFigures, type ListedStatement } from "#reconciliation";
+import { bankNameOf } from "./schemas.ts";
+
+const FIGURE_DAYS = 7;
+const STATEMENTS_MAX = 100;
+
+const share = Type.Object({ reconciled: Type.Integer(), total: Type.Integer() });
+const ages = Type.Object({ fiveMinutes: share, oneHour: share, oneDay: share });
+const ofBank = { bankId: Type.String(), bankName: Type.String() };
+
+const bank = Type.Object(
+  {
+    ...ofBank,
+    /** The first day of which no whole statement is here. */
+    nextDay: Type.String(),
+    dueAt: at,
+    /** Why the last time gave nothing, and since when that is so. */
+    problem: nullable(Type.String()),
+    failingSince: nullable(at),
+    enabled: Type.Boolean(),
+    stoppedBecause: nullable(Type.String()),
+    recoveringSince: nullable(at),
+  },
+  { $id: "StatementSchedule" },
+);
+
+const statement = Type.Object(
+  {
+    ...ofBank,
+    day: Type.String(),
+    /** It is of all of the day. */
+    whole: Type.Boolean(),
+    state: words(["imported", "refused"]),
+    because: nullable(Type.String()),
+    opening: rupees,
+    closing: rupees,
+    lineCount: Type.Integer(),
+    arrivedAt: at,
+    /** What became of the lines that are known of its day. */
+    lines: Type.Object({ settled: Type.Integer(), suspense: Type.Integer(), waiting: Type.Integer() }),
+  },
+  { $id: "AccountStatement" },
+);
+
+/** A gap between two statements that has not been filled. */
+const missing = Type.Object({ ...ofBank, breakId: Type.String(), day: Type.String(), detail: Type.String() });
+
+export const getReconciliation = memberOperation({
+  name: "getReconciliation",
+  method: "GET",
+  path: "/merchants/{merchantId}/reconciliation",
+  tag: "Reconciliation",
+  summary: "How soon payments and lines of statements are reconciled, and which statements are here",
+  description: `The figures are those of the last ${FIGURE_DAYS} days by the merchant's clock.`,
+  permission: "access_transfers",
+  output: Type.Object({
+    days: Type.Integer(),
+    fromPayment: ages,
+    fromStatement: ages,
+    openBreaks: Type.Integer(),
+    suspenseCredit: rupees,
+    suspenseDebit: rupees,
+    banks: Type.Array(bank),
+    statements: Type.Array(statement),
+    missing: Type.Array(missing),
+  }),
+  handle: async ({ ctx, merchantId }) => {
+    const [figures, { banks, statements }, gaps] = await Promise.all([
+      readReconciliationFigures(ctx, merchantId, { days: FIGURE_DAYS }),
+      listStatements(ctx, merchantId, { limit: STATEMENTS_MAX }),
+      listBreaks(ctx, merchantId, { open: true, kinds: ["missing_day"], limit: STATEMENTS_MAX }),
+    ]);
+    const { suspenseCreditPaise, suspenseDebitPaise, ...counted } = figures;
+    return {
+      ...counted,
+      days: FIGURE_DAYS,
+      suspenseCredit: formatRupees(suspenseCreditPaise),
+      suspenseDebit: formatRupees(suspenseDebitPaise),
+      banks: banks.map((one) => ({ ...one, bankName: bankNameOf(one.bankId) })),
+      statements: statements.map(showStatement),
+      missing: gaps.map(({ breakId, bankId, day, detail }) => ({
+        ...{ breakId, detail },
+        ...{ bankId: bankId!, bankName: bankNameOf(bankId!), day: day! },
+      })),
+    };
+  },
+});
+
+const showStatement = ({ kind: _kind, openingPaise, closingPaise, ...rest }: ListedStatement) => ({
+  ...rest,
+  bankName: bankNameOf(rest.bankId),
+  opening: formatRupees(openingPaise),
+  closing: formatRupees(closingPaise),
+});

@@ -1,0 +1,119 @@
+/** Breaks as the dashboard shows them. */
+import Type from "typebox";
+import { memberOf, nameMembers } from "#access";
+import type { Actor } from "#audit";
+import { partnerBank } from "#banks";
+import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { id, prose } from "#http";
+import type { Context } from "#lib/context";
+import { formatRupees } from "#lib/money";
+import { BREAK_KINDS, readBreak, RESOLUTIONS, type BreakDetails, type ListedBreak } from "#reconciliation";
+
+const fields = {
+  breakId: Type.String(),
+  kind: words(BREAK_KINDS),
+  bankId: nullable(Type.String()),
+  bankName: nullable(Type.String()),
+  /** The IST day of its statement. */
+  day: nullable(Type.String()),
+  amount: nullable(rupees),
+  /** What does not agree, in a sentence. */
+  detail: Type.String(),
+  transferKey: nullable(Type.String()),
+  ownerId: nullable(Type.String()),
+  ownerName: nullable(Type.String()),
+  openedAt: at,
+  closedAt: nullable(at),
+  /** From its opening to its end, or to now by the merchant's clock. */
+  ageHours: Type.Integer(),
+  resolution: nullable(words([...RESOLUTIONS, "matched", "went_away"])),
+};
+
+export const listedBreak = Type.Object(fields, { $id: "Break" });
+
+const line = Type.Object({
+  side: words(["debit", "credit"]),
+  amount: rupees,
+  bookedAt: at,
+  reference: nullable(Type.String()),
+  utr: nullable(Type.String()),
+  narration: Type.String(),
+  counterpartyName: nullable(Type.String()),
+  counterpartyLast4: nullable(Type.String()),
+});
+
+export const breakDetails = Type.Object(
+  {
+    ...fields,
+    line: nullable(line),
+    /** Its line is in suspense, so a person can say which transfer it is of. */
+    canMatch: Type.Boolean(),
+    /** A person ended it, or matched it, and nothing has happened since that stands against taking that back. */
+    canUndo: Type.Boolean(),
+    history: Type.Array(
+      Type.Object({
+        step: Type.Integer(),
+        action: words(["opened", "assigned", "matched", "resolved", "undone", "opened_again"]),
+        note: Type.String(),
+        /** Null: Vitaran itself. */
+        byName: nullable(Type.String()),
+        at,
+      }),
+    ),
+  },
+  { $id: "BreakDetails" },
+);
+
+/** The path of one break, and a person's words about it. */
+export const breakField = { breakId: id() };
+export const noteField = prose({ min: 1, max: 500 });
+
+export const bankNameOf = (bankId: string): string => partnerBank(bankId)?.name ?? bankId;
+
+const HOUR_MS = 3_600_000;
+
+export function showBreak(one: ListedBreak, now: Date) {
+  const { breakId, kind, bankId, day, detail, transferKey, ownerId, ownerName, openedAt, closedAt } = one;
+  return {
+    ...{ breakId, kind, bankId, day, detail, transferKey, ownerId, ownerName, openedAt, closedAt },
+    resolution: one.resolution,
+    bankName: bankId === null ? null : bankNameOf(bankId),
+    amount: one.amountPaise === null ? null : formatRupees(one.amountPaise),
+    ageHours: Math.max(0, Math.floor(((closedAt ?? now).getTime() - openedAt.getTime()) / HOUR_MS)),
+  };
+}
+
+/** One break as it is now. */
+export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string, breakId: string) {
+  const found = await readBreak(ctx, merchantId, breakId);
+  const { now, names } = await ctx.db.inMerchant(merchantId, async (tx) => ({
+    now: tx.now,
+    names: await nameMembers(
+      tx,
+      found.history.flatMap(({ by }) => memberOf(by as Actor) ?? []),
+    ),
+  }));
+  return {
+    ...showBreak(found, now),
+    ...whatCanBeDone(found),
+    line: showLine(found.line),
+    history: found.history.map(({ by, ...step }) => ({
+      ...step,
+      byName: names.get(memberOf(by as Actor) ?? "") ?? null,
+    })),
+  };
+}
+
+function whatCanBeDone({ closedAt, resolution, line: about }: BreakDetails) {
+  const isOpen = closedAt === null;
+  const isMatch = resolution === "matched" && about?.state === "matched" && about.transferId !== null;
+  const isSaid = RESOLUTIONS.some((one) => one === resolution) && (about?.state ?? "suspense") === "suspense";
+  return { canMatch: isOpen && about?.state === "suspense", canUndo: !isOpen && (isMatch || isSaid) };
+}
+
+function showLine(about: BreakDetails["line"]) {
+  if (about === null) return null;
+  const { side, bookedAt, reference, utr, narration, counterpartyName, counterpartyLast4 } = about;
+  const said = { side, bookedAt, reference, utr, narration, counterpartyName, counterpartyLast4 };
+  return { ...said, amount: formatRupees(about.amountPaise) };
+}

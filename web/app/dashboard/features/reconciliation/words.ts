@@ -1,0 +1,51 @@
+// How breaks are spoken of: their age, and the days of statements.
+import type { Outputs } from "#dashboard/api/operations.ts";
+import { formatTime } from "#dashboard/ui/time.tsx";
+import { useTexts } from "./texts.ts";
+
+export type BreakRow = Outputs["listBreaks"]["items"][number];
+export type BreakDetails = Outputs["getBreak"];
+export type Reconciliation = Outputs["getReconciliation"];
+
+/** What an action on a break puts out of date. */
+export const REFRESHES = ["getBreak", "listBreaks", "getReconciliation"] as const;
+
+export const kinds: readonly BreakRow["kind"][] = [
+  "unknown_debit",
+  "unknown_credit",
+  "amount_differs",
+  "double_debit",
+  "ambiguous",
+  "bank_charge",
+  "awaits_reversal",
+  "return_without_payment",
+  "top_up_contradiction",
+  "statement_wrong",
+  "statement_changed",
+  "statement_unreadable",
+  "opening_differs",
+  "missing_day",
+  "line_vanished",
+  "evidence_withdrawn",
+  "contradiction",
+  "stray_news",
+];
+
+/** Above it an age is told in days. */
+const HOURS_TOLD = 48;
+
+export function useAge(): (hours: number) => string {
+  const t = useTexts();
+  return (hours) => {
+    if (hours === 0) return t("ageNow");
+    return hours < HOURS_TOLD
+      ? t("ageHours", { count: hours })
+      : t("ageDays", { count: Math.floor(hours / 24) });
+  };
+}
+
+/** "22 Nov 2026" of a statement's day. */
+export function useDay(): (day: string) => string {
+  const { language } = useTexts();
+  return (day) => formatTime(`${day}T12:00:00+05:30`, "day", language);
+}
