@@ -58,7 +58,7 @@ test("the token goes when its payment has ended, whatever the end", async () => 
 test("an order that makes no transfer leaves no token", async () => {
   const merchant = await world.makePayer({ balancePaise: 50_00n });
   const [poor] = await accept(merchant, cardOrder("poor", "tok_5F2mQ8rXw1Zk"));
-  assert.equal(poor!.kind, "rejected");
+  assert.equal(poor!.kind, "failed");
   const [small] = await accept(merchant, cardOrder("small", "tok_5F2mQ8rXw1Zk", 1n));
   assert.equal(small!.kind, "refused");
   assert.equal((await countTokens(merchant)).tokens, 0);

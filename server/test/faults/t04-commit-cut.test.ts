@@ -17,12 +17,12 @@ const seed = process.env.FAULT_SEED ?? "vitaran-4";
 const dice = makeDice(seed);
 const world = await makeFaultWorld();
 
-/** The transactions that move money, by what only they say. */
+/** The transactions that move money, by what only they say; the first that fits counts. */
 const KINDS = {
+  enquire: /status in \('sent', 'succeeded'\)[^;]*skip locked[^]*update transfers\.transfer/,
   accept: /into transfers\.counter/,
   record: /into transfers\.fact|from transfers\.fact/,
   dispatch: /into transfers\.attempt/,
-  enquire: /status in \('sent', 'succeeded'\)[^;]*skip locked[^]*update transfers\.transfer/,
 } as const;
 
 type Kind = keyof typeof KINDS;

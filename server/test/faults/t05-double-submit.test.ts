@@ -42,10 +42,10 @@ test(`${IDS} ids, each submitted ${TIMES} times in parallel, make ${IDS} transfe
   await assertSound(world, [merchant]);
 });
 
-test("an id that was rejected stays rejected, whatever money comes", async () => {
+test("an id that failed for want of money stays failed, whatever money comes", async () => {
   const merchant = await world.makePayer({ balancePaise: 1_00n });
   const once = await acceptTransfer(world.ctx, merchant.merchantId, orderTo("double_1"));
-  assert.equal(once.kind, "rejected");
+  assert.equal(once.kind, "failed");
   const credit = {
     bankId: "meghdoot",
     utr: "LATER1",
@@ -54,7 +54,7 @@ test("an id that was rejected stays rejected, whatever money comes", async () =>
   };
   await topUp(world.ctx, merchant.merchantId, credit);
   const again = await acceptTransfer(world.ctx, merchant.merchantId, orderTo("double_1"));
-  assert.ok(again.kind === "repeated" && again.transfer.status === "rejected" && again.sameContent);
+  assert.ok(again.kind === "repeated" && again.transfer.status === "failed" && again.sameContent);
 });
 
 /** The same id for another amount. */

@@ -69,9 +69,8 @@ const NO_GUARDS: readonly Bug[] = [
   // The bytes leave before the intent is committed.
   {
     file: "server/src/transfers/dispatch-transfers.ts",
-    find: "plan.sendings = sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));",
-    replace:
-      "payAttempts(ctx, sent.map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS })));",
+    find: "plan.paidBefore = paidBefore.size > 0;",
+    replace: "payAttempts(ctx, plan.sendings); plan.sendings = [];",
   },
 ];
 

@@ -145,12 +145,12 @@ test("rejected, expired and cancelled ones end without money, and are announced 
   await assertSound(world, [office]);
 });
 
-test("what is approved without funds is rejected, and a scheduled one waits for its time", async () => {
+test("what is approved without funds fails, and a scheduled one waits for its time", async () => {
   const office = await makeOffice(1, 1n);
   const poor = await ask(office);
   await decide(world.ctx, office, { transfer: poor, memberId: office.asha });
-  assert.equal(await statusOf(poor), "rejected");
-  assert.deepEqual(await eventsOf(poor), ["TRANSFER_APPROVED", "TRANSFER_REJECTED"]);
+  assert.equal(await statusOf(poor), "failed");
+  assert.deepEqual(await eventsOf(poor), ["TRANSFER_APPROVED", "TRANSFER_FAILED"]);
   const later = await ask(office, { processOn: new Date(Date.now() + 7 * DAY_MS) });
   await decide(world.ctx, office, { transfer: later, memberId: office.asha });
   assert.equal(await statusOf(later), "waiting");

@@ -181,7 +181,8 @@ function bodyOf(transferId: string): object {
   const n = Number(transferId.slice("all_".length));
   const bankAccount = ACCOUNTS[n % ACCOUNTS.length]!;
   const payee = { name: "Asha Rao", phone: "9876543210", email: "asha@example.com", address1: "1 Main Road" };
-  const amount = `${100 + (n % 50)}.00`;
+  // Each of its own, so that statements without references can be told apart.
+  const amount = (100 + n / 100).toFixed(2);
   return {
     transferId,
     amount,
