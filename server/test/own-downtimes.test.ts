@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   announceOutage,
+  listBankHealth,
   listDowntimes,
   openIncident,
   resolveIncident,
@@ -105,6 +106,9 @@ test("routing keeps away from a bank in the time that was announced, and not a m
   await advance(world, merchant, 11 * MINUTE_MS);
   await workIncidents(ctx, merchantId);
   assert.equal(await pay(merchant, "during", 2), "jugnu");
+  const known = await ctx.db.inMerchant(merchantId, (tx) => listBankHealth(ctx, tx));
+  const shown = known.find(({ bankId, rail }) => bankId === "meghdoot" && rail === "imps")!;
+  assert.deepEqual([shown.state, shown.announced, shown.since, shown.successBp], ["down", true, from, null]);
   assert.deepEqual(await toldTo(merchant), ["Meghdoot Bank IMPS SCHEDULED ACTIVE HIGH"]);
   await advance(world, merchant, 10 * MINUTE_MS);
   await workIncidents(ctx, merchantId);

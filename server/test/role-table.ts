@@ -47,7 +47,8 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
     listRefunds listBanks listDowntimes listOverdraftRequests simulateTopUp listLinks getLending listLoans
     getThresholds listRules listBlockedPayees getApiKeys listWebhookEndpoints listWebhookDeliveries listApiCalls
     getSandboxClock listSandboxBanks listSandboxMessages listMagicValues listDowntimeDrills
-    listOverdueCredits getClaimLetter getBankDrill getReconciliation listBreaks getBreak`),
+    listOverdueCredits getClaimLetter getBankDrill getReconciliation listBreaks getBreak
+    getBankHealth listRoutingPolicies explainRoute`),
   initiate_quick_transfer: words(`
     previewTransfer createTransfer cancelTransfers requestTransferRecall getLink createLink deactivateLink
     previewLoan lend`),

@@ -23,7 +23,8 @@ export interface Observation {
  * `probing`: ill, and a few transfers find out whether it still is; `recovering`: they were paid, and it gets more
  * from second to second.
  */
-export type BankState = "healthy" | "degraded" | "down" | "probing" | "recovering";
+export const BANK_STATES = ["healthy", "degraded", "down", "probing", "recovering"] as const;
+export type BankState = (typeof BANK_STATES)[number];
 
 /** Counts that fade with time and with each further call. */
 export interface Memory {

@@ -1,5 +1,5 @@
 /** Health: of our own banks, from their answers; incidents of beneficiaries' banks, from notices and live traffic. */
-export type { Estimates, Observation, Sign } from "./bank-health.ts";
+export { BANK_STATES, type BankState, type Estimates, type Observation, type Sign } from "./bank-health.ts";
 export { LIVE } from "./bank-scope.ts";
 export {
   ALL_WELL,
@@ -27,6 +27,7 @@ export {
   type Severity,
   type Subject,
 } from "./incident.ts";
+export { listBankHealth, type BankRailHealth } from "./list-bank-health.ts";
 export { listDowntimes, type Downtime } from "./list-downtimes.ts";
 export { listIncidents, type IncidentQuery } from "./list-incidents.ts";
 export { listOutages } from "./list-outages.ts";

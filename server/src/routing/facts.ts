@@ -57,26 +57,28 @@ export interface RouteFacts {
 }
 
 /** Why a rail and bank were not taken. */
-export type SkipReason =
-  | "amount_below_rail_minimum"
-  | "amount_above_rail_maximum"
-  | "amount_above_bank_maximum"
-  | "payee_lacks_instrument"
-  | "payee_bank_lacks_rail"
-  | "rail_not_offered"
-  | "bank_disabled"
-  | "not_the_banks_money"
-  | "already_tried"
-  | "rail_closed"
+export const SKIP_REASONS = [
+  "amount_below_rail_minimum",
+  "amount_above_rail_maximum",
+  "amount_above_bank_maximum",
+  "payee_lacks_instrument",
+  "payee_bank_lacks_rail",
+  "rail_not_offered",
+  "bank_disabled",
+  "not_the_banks_money",
+  "already_tried",
+  "rail_closed",
   /** By what its answers say. */
-  | "bank_down"
+  "bank_down",
   /** By what was announced. */
-  | "bank_announced_down"
+  "bank_announced_down",
   /** It is probed or recovers, and the few transfers that it gets by now are on their way. */
-  | "bank_without_place"
-  | "payee_bank_down"
+  "bank_without_place",
+  "payee_bank_down",
   /** It could have carried the transfer, and another came first. */
-  | "came_later";
+  "came_later",
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface Candidate {
   readonly rail: Rail;

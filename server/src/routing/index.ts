@@ -4,15 +4,16 @@ export { readPolicy } from "./check-policy.ts";
 export { chooseRoute, RULES_VERSION } from "./choose-route.ts";
 export { decisionKey, decisionText, freshText } from "./decision-key.ts";
 export { RoutingError } from "./errors.ts";
-export type {
-  BankFacts,
-  Candidate,
-  Explanation,
-  NoRoute,
-  PayeeFacts,
-  Route,
-  RouteFacts,
-  SkipReason,
+export {
+  SKIP_REASONS,
+  type BankFacts,
+  type Candidate,
+  type Explanation,
+  type NoRoute,
+  type PayeeFacts,
+  type Route,
+  type RouteFacts,
+  type SkipReason,
 } from "./facts.ts";
 export {
   DEFAULT_POLICY,

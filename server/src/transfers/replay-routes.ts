@@ -14,6 +14,8 @@ import {
   type Moment,
   type Policy,
 } from "#routing";
+import { TransferError } from "./errors.ts";
+import { findTransfer } from "./find-transfer.ts";
 import { sumReplays, type Replayed, type ReplaySum } from "./sum-replays.ts";
 
 /** How many attempts are looked at, at most. */
@@ -38,13 +40,18 @@ export async function replayRoutes(
   });
 }
 
-/** Why one transfer went the way it did, attempt by attempt, each decision as it is stored and made again. */
+/**
+ * Why one transfer went the way it did, attempt by attempt, each decision as it is stored and made again. Throws
+ * TransferError.not_found.
+ */
 export async function explainRoutes(
   ctx: Pick<Context, "db">,
   merchantId: string,
   transferKey: string,
 ): Promise<readonly (Replayed & { at: Date; decision: Explanation | null })[]> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
+    const transfer = await findTransfer(tx, { transferKey });
+    if (transfer === undefined) throw TransferError.not_found({ transferKey });
     const attempts = await tx.query<Attempt>(READ_OF, [merchantId, transferKey]);
     const decisions = await readDecisions(
       tx,

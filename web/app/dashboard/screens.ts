@@ -13,6 +13,7 @@ import { members } from "./features/members/screens.ts";
 import { onboarding } from "./features/onboarding/screens.ts";
 import { reconciliation } from "./features/reconciliation/screens.ts";
 import { reports } from "./features/reports/screens.ts";
+import { routing } from "./features/routing/screens.ts";
 import { settings } from "./features/settings/screens.ts";
 import { summary } from "./features/summary/screens.ts";
 import { transfers } from "./features/transfers/screens.ts";
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   onboarding,
   reconciliation,
   reports,
+  routing,
   settings,
   summary,
   transfers,

@@ -12,6 +12,7 @@ import { me } from "./me/index.ts";
 import { members } from "./members/index.ts";
 import { reconciliation } from "./reconciliation/index.ts";
 import { reports } from "./reports/index.ts";
+import { routing } from "./routing/index.ts";
 import { sandbox } from "./sandbox/index.ts";
 import { settings } from "./settings/index.ts";
 import { summary } from "./summary/index.ts";
@@ -30,6 +31,7 @@ export const operations: readonly DashboardOperation[] = [
   ...fundSources,
   ...reconciliation,
   ...turnaround,
+  ...routing,
   ...links,
   ...lending,
   ...reports,

@@ -140,6 +140,9 @@ export const operations = {
   listOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits" },
   exportOverdueCredits: { method: "GET", path: "/merchants/{merchantId}/overdue-credits.csv", answers: "file" },
   getClaimLetter: { method: "GET", path: "/merchants/{merchantId}/claim-letters/{bankId}", answers: "file" },
+  getBankHealth: { method: "GET", path: "/merchants/{merchantId}/bank-health" },
+  listRoutingPolicies: { method: "GET", path: "/merchants/{merchantId}/routing-policies" },
+  explainRoute: { method: "GET", path: "/merchants/{merchantId}/transfers/{transferKey}/routes" },
   listLinks: { method: "GET", path: "/merchants/{merchantId}/links", query: ["search","statuses","limit","cursor"] },
   createLink: { method: "POST", path: "/merchants/{merchantId}/links" },
   getLink: { method: "GET", path: "/merchants/{merchantId}/links/{linkId}" },
@@ -301,6 +304,9 @@ export const permissionOf = {
   listOverdueCredits: "access_transfers",
   exportOverdueCredits: "export_data",
   getClaimLetter: "access_transfers",
+  getBankHealth: "access_transfers",
+  listRoutingPolicies: "access_transfers",
+  explainRoute: "access_transfers",
   listLinks: "access_transfers",
   createLink: "initiate_quick_transfer",
   getLink: "initiate_quick_transfer",
@@ -373,6 +379,8 @@ export type ApprovalRequest = { readonly requestId: string; readonly kind: strin
 
 export type BankAgeing = { readonly bankId: string; readonly bankName: string; readonly ages: readonly ({ readonly age: "1" | "2-7" | "8-30" | "31+"; readonly count: number; readonly amount: string; readonly owed: string; })[]; readonly claims: number; readonly unknown: number; readonly owed: string; };
 
+export type BankHealth = { readonly bankId: string; readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly payeeCode: string | null; readonly state: "healthy" | "degraded" | "down" | "probing" | "recovering" | null; readonly announced: boolean; readonly enabled: boolean; readonly since: string | null; readonly probeAt: string | null; readonly calls: number; readonly successBp: number | null; readonly lowBp: number | null; readonly highBp: number | null; readonly latencyMs: number | null; };
+
 export type Batch = { readonly batchId: string; readonly referenceId: number; readonly batchKey: string | null; readonly name: string; readonly format: string; readonly status: string; readonly because: string | null; readonly rows: number; readonly amount: string; readonly open: number; readonly done: number; readonly doneAmount: string; readonly failed: number; readonly failedAmount: string; readonly clonedFrom: string | null; readonly fundSourceId: string | null; readonly createdBy: string; readonly createdAt: string; readonly finishedAt: string | null; };
 
 export type BatchDraft = { readonly draftId: string; readonly name: string; readonly format: string; readonly replacesBeneficiaries: boolean; readonly fundSourceId: string | null; readonly mapped: boolean; readonly rows: number; readonly wrong: number; readonly amount: string; readonly madeAt: string; readonly batchId: string | null; };
@@ -426,6 +434,12 @@ export type PolicyLevel = { readonly approvers: number; readonly permission: "ac
 export type Refund = { readonly topUpId: string; readonly amount: string; readonly status: "waiting" | "processing" | "paid" | "stuck" | "credited"; readonly reason: string | null; readonly tries: number; readonly utr: string | null; readonly refundBy: string; readonly finishedAt: string | null; readonly arrivedAt: string; readonly arrivedUtr: string; readonly senderName: string | null; readonly senderAccountLast4: string | null; readonly senderIfsc: string | null; };
 
 export type Report = { readonly reportId: string; readonly name: string; readonly type: "transfer" | "pending_transfer" | "flowgram" | "account_statement" | "reversed_transfers"; readonly format: "csv" | "xlsx" | "xls"; readonly columns: readonly (string)[]; readonly from: string; readonly to: string; readonly fundSourceId: string | null; readonly status: "requested" | "running" | "ready" | "failed" | "expired"; readonly reason: string | null; readonly requestedBy: string; readonly requestedAt: string; readonly finishedAt: string | null; readonly expiresAt: string | null; readonly rowCount: number; readonly sizeBytes: number; readonly sha256: string | null; readonly opening: string | null; readonly closing: string | null; };
+
+export type RouteCandidate = { readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly skipped: "amount_below_rail_minimum" | "amount_above_rail_maximum" | "amount_above_bank_maximum" | "payee_lacks_instrument" | "payee_bank_lacks_rail" | "rail_not_offered" | "bank_disabled" | "not_the_banks_money" | "already_tried" | "rail_closed" | "bank_down" | "bank_announced_down" | "bank_without_place" | "payee_bank_down" | "came_later" | null; readonly state: "healthy" | "degraded" | "down" | "probing" | "recovering" | null; readonly failBp: number; readonly demoted: boolean; readonly share: boolean; readonly place: number | null; readonly cost: string | null; };
+
+export type RouteDecision = { readonly attempt: number; readonly bankName: string; readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly at: string; readonly replay: "same" | "different" | "older_rules"; readonly decision: { readonly rule: string; readonly policyVersion: number | null; readonly snapshotNo: number | null; readonly candidates: readonly (RouteCandidate)[]; } | null; };
+
+export type RoutingPolicy = { readonly version: number; readonly because: string | null; readonly setBy: string | null; readonly setAt: string | null; readonly priorities: readonly ({ readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly upTo: string | null; readonly bankNames: readonly (string)[]; })[]; readonly shares: readonly ({ readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly bankName: string; readonly percent: number; })[]; readonly costs: readonly ({ readonly rail: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card"; readonly bankName: string; readonly amount: string; })[]; readonly demoteFromBp: number; readonly costPerPercent: string; };
 
 export type SavedView = { readonly viewId: string; readonly list: "transfers" | "reversed"; readonly name: string; readonly query: string; readonly shared: boolean; readonly mine: boolean; };
 
@@ -583,6 +597,9 @@ export interface Inputs {
   listOverdueCredits: { readonly merchantId: string; };
   exportOverdueCredits: { readonly merchantId: string; };
   getClaimLetter: { readonly merchantId: string; readonly bankId: string; };
+  getBankHealth: { readonly merchantId: string; };
+  listRoutingPolicies: { readonly merchantId: string; };
+  explainRoute: { readonly merchantId: string; readonly transferKey: string; };
   listLinks: { readonly merchantId: string; readonly search?: string | undefined; readonly statuses?: readonly ("ACTIVE" | "PENDING" | "FAILED" | "REDEEMED" | "REVERSED" | "EXPIRED")[] | undefined; readonly limit?: number | undefined; readonly cursor?: string | undefined; };
   createLink: { readonly merchantId: string; readonly linkId: string; readonly amount: string; readonly name: string; readonly phone: string; readonly email?: string | undefined; readonly lastDay: string; readonly remarks?: string | undefined; readonly notifyPayee?: boolean | undefined; readonly checkName?: boolean | undefined; };
   getLink: { readonly merchantId: string; readonly linkId: string; };
@@ -780,6 +797,9 @@ export interface Outputs {
   listOverdueCredits: { readonly asOf: string; readonly items: readonly (OverdueCredit)[]; readonly banks: readonly (BankAgeing)[]; readonly isCut: boolean; };
   exportOverdueCredits: Blob;
   getClaimLetter: Blob;
+  getBankHealth: { readonly asOf: string; readonly items: readonly (BankHealth)[]; };
+  listRoutingPolicies: { readonly items: readonly (RoutingPolicy)[]; };
+  explainRoute: { readonly items: readonly (RouteDecision)[]; };
   listLinks: { readonly items: readonly (PayoutLink)[]; readonly next: string | null; };
   createLink: PayoutLinkWithAddress;
   getLink: PayoutLinkWithAddress;

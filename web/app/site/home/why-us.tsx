@@ -35,7 +35,10 @@ const benefits: Benefit[] = [
     text: "Each payment takes the bank and the rail that work at this moment.",
     facts: [
       { figure: "99.98%", what: "success rate, by routing across several banks." },
-      { figure: "Real time", what: "detection of bank downtimes, so that payments go around them." },
+      {
+        figure: "Real time",
+        what: "detection of bank downtimes from every answer, so that payments go around them.",
+      },
     ],
     more: { label: "How downtimes are seen and shown", path: "/payout/downtimes" },
   },

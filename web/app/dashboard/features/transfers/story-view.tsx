@@ -1,10 +1,12 @@
 // All about one transfer: figure, plain words, where the money is, what happened, and what can be done.
+import { Suspense } from "react";
 import { useLive } from "#dashboard/api/live.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
+import { lazyPart } from "#dashboard/ui/lazy-part.tsx";
 import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { MoneyBar } from "./money-bar.tsx";
@@ -17,6 +19,8 @@ import { useTexts } from "./texts.ts";
 import { useSay } from "./use-say.ts";
 
 type Story = Outputs["getTransferStory"];
+
+const WhyRoute = lazyPart(() => import("./route/why-route.tsx"), "WhyRoute");
 
 interface StoryViewProps {
   id: string;
@@ -32,12 +36,18 @@ export function StoryView({ id, inDrawer }: StoryViewProps) {
     if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
     return <Skeleton lines={isPending ? 8 : 4} />;
   }
+  const isRouted = story.timeline.some(({ kind }) => kind === "routing");
   return (
     <div className={`grid items-start gap-6 ${inDrawer ? "" : "lg:grid-cols-[minmax(0,1fr)_22rem]"}`}>
       <div className="grid min-w-0 gap-6">
         <Head story={story} />
         <StoryActions story={story} />
         <Timeline story={story} />
+        {!inDrawer && isRouted && (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <WhyRoute transferKey={story.transfer.transferKey} />
+          </Suspense>
+        )}
       </div>
       <Side story={story} />
     </div>

@@ -1,0 +1,84 @@
+import { adapterOf } from "#banks";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
+import type { Rail } from "#rails";
+import type { BankState } from "./bank-health.ts";
+import { standingOf, type SnapshotEntry } from "./bank-snapshot.ts";
+import { readBankHealth, readBankSnapshots } from "./read-bank-health.ts";
+import { CALLS_TOLD_MIN } from "./read-public-health.ts";
+
+/** A bank of the merchant on one rail that it offers. Shares in hundredths of a percent; null: too few calls to say. */
+export interface BankRailHealth {
+  readonly bankId: string;
+  readonly rail: Rail;
+  /** The payee's bank or UPI handle that it is in this state for; null: for all payees. */
+  readonly payeeCode: string | null;
+  /** Null: it has not been called yet. */
+  readonly state: BankState | null;
+  /** Down because an incident was announced, whatever its answers say. */
+  readonly announced: boolean;
+  /** False: switched off for new transfers. */
+  readonly enabled: boolean;
+  readonly since: Date | null;
+  /** When one that is down by its answers is tried next. */
+  readonly probeAt: Date | null;
+  /** How many calls are weighed: of the last 200 the newer more. */
+  readonly calls: number;
+  readonly successBp: number | null;
+  /** In which the share lies with 95 %. */
+  readonly lowBp: number | null;
+  readonly highBp: number | null;
+  /** How long it takes to answer, of late (ms). */
+  readonly latencyMs: number | null;
+}
+
+/** How each bank of the merchant is on each rail now, with those that have not been called; by bank and rail. */
+export async function listBankHealth(ctx: Pick<Context, "vault">, tx: Tx): Promise<BankRailHealth[]> {
+  const connections = await listBankConnections(ctx, tx);
+  const { snapshotNo, entries } = await readBankHealth(tx);
+  const { windows = [] } = (await readBankSnapshots(tx, [snapshotNo])).get(snapshotNo) ?? {};
+  const snapshot = { snapshotNo, entries: [...entries], windows };
+  return connections.flatMap((connection) =>
+    adapterOf(connection)
+      .capabilities(connection.bankId)
+      .rails.flatMap((rail) => {
+        const { bankId, enabled } = connection;
+        const ofBank = entries.filter((entry) => entry.bankId === bankId && entry.rail === rail);
+        const forAll = ofBank.find(({ payeeCode }) => payeeCode === null);
+        const bank = { bankId, rail, payeeCode: null };
+        const standing = standingOf(snapshot, bank, tx.now.getTime());
+        return [
+          { ...bank, enabled, ...showStanding(standing), ...showCalls(forAll) },
+          ...ofBank.filter(({ payeeCode }) => payeeCode !== null).map((entry) => showApart(entry, enabled)),
+        ];
+      }),
+  );
+}
+
+/** What is known of it for the payees of one bank only. */
+const showApart = (entry: SnapshotEntry, enabled: boolean): BankRailHealth => {
+  const { bankId, rail, payeeCode, state, since, probeAt } = entry;
+  const apart = { bankId, rail, payeeCode, state, enabled, announced: false, since: new Date(since) };
+  return { ...apart, probeAt: state === "down" ? momentOf(probeAt) : null, ...showCalls(entry) };
+};
+
+const showStanding = (standing: ReturnType<typeof standingOf>) =>
+  standing === null
+    ? { state: null, announced: false, since: null, probeAt: null }
+    : {
+        state: standing.state,
+        announced: standing.announced,
+        since: new Date(standing.since),
+        probeAt: standing.announced ? null : momentOf(standing.againAt),
+      };
+
+function showCalls(entry: SnapshotEntry | undefined) {
+  const { calls = 0, latencyMs = null } = entry ?? {};
+  if (entry === undefined || calls < CALLS_TOLD_MIN)
+    return { calls, latencyMs, successBp: null, lowBp: null, highBp: null };
+  const { successBp, lowBp, highBp } = entry;
+  return { calls, latencyMs, successBp, lowBp, highBp };
+}
+
+const momentOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

@@ -1,0 +1,36 @@
+// How the merchant's banks are on each rail, and which of them comes first: the policy in force and the earlier ones.
+import { useCall } from "#dashboard/api/use-call.ts";
+import { useMerchantId } from "#dashboard/shell/session.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { Skeleton } from "#dashboard/ui/skeleton.tsx";
+import { Health } from "./health.tsx";
+import { Policies } from "./policies.tsx";
+import { useTexts } from "./texts.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+/** Nothing announces how a bank is: it is looked for again. */
+const refreshMs = 5_000;
+
+export default function Routing() {
+  const t = useTexts();
+  const merchantId = useMerchantId();
+  const health = useCall("getBankHealth", { merchantId }, { refreshMs });
+  const policies = useCall("listRoutingPolicies", { merchantId });
+  const { data, error } = health;
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} />
+      <div className="grid gap-6">
+        {error && !data && <ErrorBox error={error} onRetry={() => void health.refetch()} />}
+        {!data && !error && <Skeleton lines={6} />}
+        {data && <Health items={data.items} />}
+        {policies.error && !policies.data && (
+          <ErrorBox error={policies.error} onRetry={() => void policies.refetch()} />
+        )}
+        {policies.data && <Policies items={policies.data.items} />}
+      </div>
+    </>
+  );
+}
