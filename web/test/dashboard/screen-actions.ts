@@ -59,7 +59,7 @@ export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonl
       [funds.withdraw]: "withdraw",
       [funds.askOverdraft]: "requestOverdraft",
     },
-    "settings/account": { [funds.register]: "registerAccount" },
+    "settings/account": { [funds.change]: "registerAccount" },
     links: { [links.create]: "createLink" },
     "co-lending": { [lending.enrol]: "enrolInLending" },
     reports: { [reports.makeOf.replace("{name}", reports.typeTransfer)]: "requestReport" },

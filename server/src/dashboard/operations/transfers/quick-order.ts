@@ -38,7 +38,10 @@ export const quickOrderRefusals = {
     message: "Enter the payee's name as the bank knows it: letters, digits and spaces.",
   },
   account_invalid: { status: 422, message: "An account number has 6 to 40 digits or letters." },
-  ifsc_invalid: { status: 422, message: "An IFSC has four letters, a zero and six more characters." },
+  ifsc_invalid: {
+    status: 422,
+    message: "No bank has this IFSC. It has four letters, a zero and six more characters.",
+  },
   vpa_invalid: { status: 422, message: "A UPI ID looks like name@bank." },
   phone_invalid: { status: 422, message: "An Indian mobile number has ten digits and begins with 6 to 9." },
   transfer_key_invalid: { status: 422, message: "A reference must not look like a card number." },
