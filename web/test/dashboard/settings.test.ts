@@ -1,6 +1,7 @@
 // Settings, as an admin sets them: on the real server, worker, banks and browser.
 import assert from "node:assert/strict";
 import { createMerchant } from "../../../server/src/access/index.ts";
+import { REGISTERED_ACCOUNT } from "../../../server/src/demo/registered-account.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
@@ -84,7 +85,9 @@ browserTest("what waits for money is paid once a top-up arrives", async () => {
   assert.equal(await statusOf(), "waiting");
   const [bank] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
   const { bankId, debitAccount: account } = bank!;
-  await simulator.control("POST", "/sim/credits", { bankId, account, amount: "2000000.00", utr: "TOPUP1" });
+  const { holderName: name, ...number } = REGISTERED_ACCOUNT;
+  const credit = { bankId, account, amount: "2000000.00", utr: "TOPUP1", from: { name, ...number } };
+  await simulator.control("POST", "/sim/credits", credit);
   while ((await statusOf()) !== "succeeded") await page.waitForTimeout(200);
   assert.deepEqual(complaintsOf(opened), []);
 });
