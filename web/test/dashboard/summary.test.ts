@@ -25,7 +25,7 @@ await pay([
   ...Array.from({ length: 21 }, (_unused, at) => order(BigInt(100_00 + at * 1_23))),
   order(2_500_00n, "declined@upi"),
   order(75_00n, "bad-vpa@upi"),
-  order(1_200_50n, "never@upi"),
+  { ...order(1_200_50n), processOn: new Date(Date.now() + 2 * 86_400_000) },
 ]);
 
 /** What the tables say of a status, as it stands on the screen. */
