@@ -14,7 +14,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** A debit account without a registered key takes any; a reference that is not known belongs to nobody. */
+/** A debit account without a registered key takes any; an unknown reference belongs to no account. */
 export function hasKey(account: Account | undefined, key: string | string[] | undefined): boolean {
   return account?.apiKey === undefined || account.apiKey === key;
 }

@@ -18,7 +18,7 @@ export interface Account {
   balancePaise: bigint;
   apiKey: string | undefined;
   callbackUrl: string | undefined;
-  /** Where the bank takes and leaves files; it calls nobody back then. */
+  /** Where the bank takes and leaves files; it makes no callbacks then. */
   folder?: string;
   /** For whom card tokens must have been made; undefined: for anybody. */
   tokenRequestorId?: string;

@@ -39,7 +39,7 @@ export function readInstruction(body: string): Instruction | string {
   };
 }
 
-/** The card of a phone number in its network's directory: whoever has the number has a card of any last digits. */
+/** The card of a phone number in its network's directory: anyone with the number has a card of any last digits. */
 function findCard(beneficiary: Record<string, unknown>): string | undefined {
   const stored = beneficiary["storedCard"] as Record<string, unknown> | undefined;
   const { network, last4 } = stored ?? {};

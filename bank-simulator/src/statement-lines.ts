@@ -51,9 +51,9 @@ export function lineOf(bank: Bank, entry: Entry): Line {
   };
 }
 
-const NOBODY: Party = { name: "", accountNumber: "", ifsc: "" };
+const NO_PARTY: Party = { name: "", accountNumber: "", ifsc: "" };
 
-function partyOf({ payment, party = NOBODY }: Entry): Party {
+function partyOf({ payment, party = NO_PARTY }: Entry): Party {
   if (payment === undefined) return party;
   const { payeeName, payee, ifsc } = payment;
   return { name: payeeName, accountNumber: payee, ifsc };

@@ -1,4 +1,4 @@
-/** A bank pays after it has refused: the status stays FAILED, and whoever asks learns that the money left. */
+/** A bank pays after it has refused: the status stays FAILED, and every caller learns that the money left. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";

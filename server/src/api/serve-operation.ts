@@ -107,7 +107,7 @@ interface Fault {
   request: FastifyRequest;
 }
 
-/** Answers a call that could not be let in; without the database nobody can say more of the caller than was seen. */
+/** Answers a call that could not be let in; without the database no more is known of the caller. */
 async function sendNotBegun(
   ctx: Context,
   error: unknown,

@@ -49,7 +49,7 @@ export function learnBank(
 /** The longest that the protocol waits for an answer. */
 const TIMEOUT_MS = 30_000;
 
-/** An added bank by its id; undefined for one that nobody has added. */
+/** An added bank by its id; undefined when there is none. */
 export function addedBank(bankId: string): AddedBank | undefined {
   return learnt.get(bankId)?.bank;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { CALLS_TOLD_MIN, readPublicHealth, type PublicHealth } from "#health";
 import type { Context } from "#lib/context";
 
-/** How long an answer is kept: whoever asks more often gets the same. */
+/** How long an answer is kept: callers who ask more often get the same one. */
 const KEPT_MS = 15_000;
 
 type Health = Awaited<ReturnType<typeof readPublicHealth>>;

@@ -2,7 +2,7 @@
 export interface Stopping {
   /**
    * Adds a part that must be ended. `shut` is called as soon as the end begins, before any part is ended: a door that
-   * nobody may come in by any more.
+   * no caller may use any more.
    */
   add(name: string, end: () => Promise<void>, shut?: () => void): void;
 }

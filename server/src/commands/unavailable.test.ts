@@ -1,4 +1,4 @@
-/** While the database is away every surface says so in its own words, and nobody is invited to pay twice. */
+/** While the database is away every surface says so in its own words, and no caller is invited to pay twice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { authorize } from "#access";

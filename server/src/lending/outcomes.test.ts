@@ -138,7 +138,7 @@ test("charges beyond the share that are spent when the money comes back are owed
 });
 
 test("an unknown outcome is never failed: nothing goes back on silence", async () => {
-  // Cut before the answer, paid or not, or pending for ever: only the bank's own words end it.
+  // Cut before the answer, paid or not, or pending without end: only the bank's own words end it.
   for (const accountNumber of ["909090909032", "909090909033", "909090909036", "909090909026"]) {
     const merchant = await world.makeOriginator();
     await lendTo(ctx, merchant, "L1", { payee: borrowerAt(accountNumber) });

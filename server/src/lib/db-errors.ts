@@ -32,7 +32,7 @@ const CAUSES_MAX = 5;
 
 /**
  * Whether nothing is wrong with the call and it only cannot be served now: the database is away, the answer to its
- * COMMIT was lost, or the process is ending. Whoever asked may come again with the same ids.
+ * COMMIT was lost, or the process is ending. The caller may ask again with the same ids.
  */
 export function isUnavailable(error: unknown): boolean {
   let cause = error;

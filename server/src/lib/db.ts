@@ -52,7 +52,7 @@ export interface Db {
   directory<T>(work: (tx: DirectoryTx) => Promise<T>): Promise<T>;
   /**
    * Calls `handler` for each NOTIFY on `channel` until the returned function is called; and `missed` when the
-   * connection was lost and stands again, since nobody knows what was said meanwhile.
+   * connection was lost and is back, since notifications may have been missed.
    */
   listen(
     channel: string,

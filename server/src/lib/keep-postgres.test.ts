@@ -1,4 +1,4 @@
-/** Embedded PostgreSQL comes back by itself, with what was committed, and whoever listened listens again. */
+/** Embedded PostgreSQL comes back by itself, with what was committed, and listeners listen again. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,7 +66,7 @@ for (const whole of [true, false]) {
   });
 }
 
-/** A session of PostgreSQL that belongs to somebody else, so that ours is ended by its recovery. */
+/** A session of PostgreSQL that is not ours, so that ours is ended by its recovery. */
 async function findSession(): Promise<number> {
   const other = new pg.Client({ connectionString: postgres.url });
   other.on("error", () => undefined);

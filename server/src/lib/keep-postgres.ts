@@ -7,7 +7,7 @@ export type KeptPostgres = Pick<EmbeddedPostgres, "url" | "port" | "stop">;
 
 /**
  * Starts embedded PostgreSQL, and starts it again on the same port and data whenever it dies: its address stays good.
- * What was committed is there again; whoever had a session must open another.
+ * What was committed is there again; sessions must be opened anew.
  */
 export async function keepPostgres(
   options: StartPostgresOptions & { readonly log: Logger },

@@ -23,7 +23,7 @@ export const CHECKS_OF_RECONCILIATION: readonly Check[] = [
   },
   {
     name: "suspense-is-open-lines",
-    says: "What was put into suspense and not taken out are the lines that nobody has explained, each once.",
+    says: "What was put into suspense and not taken out are the unexplained lines, each once.",
     sql: `
       with booked as (
         select merchant_id, cause_id,

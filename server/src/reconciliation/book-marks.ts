@@ -131,7 +131,7 @@ async function closeExplained(tx: Tx, marks: readonly MarkToBook[], closing: Clo
   });
 }
 
-/** Money left, and nobody knows why: nothing more is sent from that account before a person has looked. */
+/** Money left for an unknown reason: nothing more is sent from that account before a person has looked. */
 async function stopBanks(ctx: Context, tx: Tx, suspended: readonly MarkToBook[]): Promise<void> {
   if (suspended.length === 0) return;
   const [limitPaise, recovering] = [await readStopLimit(tx), await readRecovering(ctx, tx)];

@@ -141,7 +141,7 @@ function mark(line: Line, state: "matched" | "paired"): Mark {
   return { line, state, heldUntil: null, fault: null };
 }
 
-/** Puts a line where nobody's money is counted, with the reason. */
+/** Puts a line in suspense, with the reason. */
 export function suspend(line: Line, kind: BreakKind, detail: string): Mark {
   return { line, state: "suspense", heldUntil: null, fault: { kind, detail } };
 }

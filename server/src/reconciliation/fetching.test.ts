@@ -98,7 +98,7 @@ test("a bank that gives nothing readable is asked again later, and its problem i
   assert.deepEqual([(await read())?.failures, (await read())?.problem], [0, null]);
 });
 
-test("with every callback lost a statement tells of returns, late successes and money that arrived", async () => {
+test("with every callback lost a statement shows returns, late successes and money that arrived", async () => {
   const merchant = await world.makePayer();
   const { merchantId, debitAccount } = merchant;
   const manner = { debitAccount, callbacks: { missingChance: 1 } };

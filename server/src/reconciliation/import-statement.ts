@@ -168,7 +168,7 @@ async function writeStatement(
   );
 }
 
-/** The whole day is here: lines that were told of before and are gone are breaks, and faults of the day are mended. */
+/** The whole day is here: lines that an earlier statement had and are gone are breaks; faults of the day are cleared. */
 async function closeDay(tx: Tx, bankId: string, statement: AccountStatement): Promise<void> {
   const { day } = statement;
   await wakeLines(tx, bankId, day);
@@ -194,16 +194,16 @@ async function closeDay(tx: Tx, bankId: string, statement: AccountStatement): Pr
        and bank_id = $2`,
     [tx.merchantId, bankId, day],
   );
-  const mended = await tx.query<{ sourceKey: string }>(FIND_MENDED, [tx.merchantId, bankId, day]);
+  const cleared = await tx.query<{ sourceKey: string }>(FIND_CLEARED, [tx.merchantId, bankId, day]);
   await closeBreaks(
     tx,
-    mended.map(({ sourceKey }) => sourceKey),
+    cleared.map(({ sourceKey }) => sourceKey),
     { resolution: "went_away", note: `the statement of ${day} has arrived`, by: "system" },
   );
 }
 
 /** Wrong statements of this day, and the gap that it fills. */
-const FIND_MENDED = `
+const FIND_CLEARED = `
   select source_key as "sourceKey"
   from reconciliation.break
   where merchant_id = $1

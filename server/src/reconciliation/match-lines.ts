@@ -29,7 +29,7 @@ export async function matchLines(ctx: Context, merchantId: string): Promise<void
   for (const day of days) await settleUntied(ctx, merchantId, day);
 }
 
-/** Days of banks with lines that nobody has looked at. */
+/** Days of banks with lines that were not looked at yet. */
 function readDays(tx: Tx): Promise<DayOfBank[]> {
   return tx.query<DayOfBank>(
     `select distinct bank_id as "bankId", day::text as day

@@ -114,7 +114,7 @@ test("a payment is known by its reference, its UTR, or its likeness, and only if
   assert.deepEqual(await state(merchant, lines, "intraday"), { state: "imported", newLines: 0 });
 });
 
-test("a statement is evidence: it pays, returns and refuses what nobody answered for", async () => {
+test("a statement is evidence: it pays, returns and refuses what was never answered", async () => {
   const merchant = await world.makePayer();
   await script(merchant, { kind: "cut-answer" });
   const paid = await send(merchant, "PAID");
@@ -169,7 +169,7 @@ test("another amount, a second debit and a return of nothing are never booked; a
   assert.equal(await statusOf(merchant, twice), "succeeded");
 });
 
-test("money from elsewhere is a top-up once, whoever tells of it, and not without a UTR", async () => {
+test("money from elsewhere is a top-up once, whatever the source, and not without a UTR", async () => {
   const merchant = await world.makePayer();
   const { debitAccount } = merchant;
   const credit = { bankId, account: debitAccount, amount: "250.00", utr: "TOLD1" };

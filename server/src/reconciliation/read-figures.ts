@@ -14,7 +14,7 @@ export interface ReconciliationFigures {
   /** From the statement that brought a line until it was matched. */
   readonly fromStatement: Ages;
   readonly openBreaks: number;
-  /** What lies in suspense: credits and debits that nobody has explained, in paise. */
+  /** What lies in suspense: unexplained credits and debits, in paise. */
   readonly suspenseCreditPaise: bigint;
   readonly suspenseDebitPaise: bigint;
 }

@@ -65,7 +65,7 @@ async function awaitDay(tx: Tx, lineIds: readonly string[]): Promise<void> {
   );
 }
 
-/** Books money from elsewhere as the wallet's, each bank's UTR once, whoever told of it first. */
+/** Books money from elsewhere as the wallet's, each bank's UTR once, whatever reported it first. */
 async function bookArrivals(ctx: Context, tx: Tx, lines: readonly UntiedRow[]): Promise<MarkToBook[]> {
   if (lines.length === 0) return [];
   const outcomes = await bookTopUps(

@@ -1,4 +1,4 @@
-/** Lines of statements as rows: stored in sets, each once for ever. */
+/** Lines of statements as rows: stored in sets, each exactly once. */
 import type { AccountStatement, StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";

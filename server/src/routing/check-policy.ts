@@ -1,4 +1,4 @@
-/** Reads a policy as somebody wrote it, and says what is wrong with it. */
+/** Reads a policy as it was written, and says what is wrong with it. */
 import { RAILS, type Rail } from "#rails";
 import { RoutingError } from "./errors.ts";
 import { DEFAULT_POLICY, type Policy } from "./policy.ts";

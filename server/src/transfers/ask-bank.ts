@@ -40,7 +40,7 @@ export async function askSafely(ctx: Context, enquiry: Enquiry): Promise<readonl
 }
 
 /**
- * When the bank knows nothing of the reference although nobody can be about to send it any more, there are two ways
+ * When the bank knows nothing of the reference although no sender can still be about to send it, there are two ways
  * on that cannot pay twice. At first the same reference again, where the bank is proved to pay a reference once. When
  * it goes on knowing nothing, beyond the time in which it finds what arrived, it is told to refuse the reference, if it
  * can: its promise is proof, also against a sender that wakes up later. Where neither is possible we ask on.
@@ -50,8 +50,8 @@ async function ask(ctx: Context, enquiry: Enquiry, said: Outcome[]): Promise<voi
   const adapter = adapterOf(connection);
   const outcome = await adapter.enquire(connection, { reference, amountPaise: transfer.amountPaise });
   said.push(outcome);
-  const nobodySends = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS;
-  if (outcome.kind !== "not_found" || !nobodySends || transfer.status !== "sent" || transfer.deemed) return;
+  const senderIsGone = now.getTime() > sendBy.getTime() + PAUSE_MAX_MS;
+  if (outcome.kind !== "not_found" || !senderIsGone || transfer.status !== "sent" || transfer.deemed) return;
   // What it has paid since a restore of the database is not known yet.
   if (connection.recoveringSince !== null) return;
   const { idempotentByReference } = adapter.capabilities(connection.bankId);

@@ -23,10 +23,10 @@ export interface BankAgeing {
   readonly bankId: string;
   /** All that is overdue, youngest first; every age, also an empty one. */
   readonly ages: readonly AgeSum[];
-  /** What can be claimed: without what nobody knows. */
+  /** What can be claimed: without what is unknown. */
   readonly claims: number;
   readonly owedPaise: bigint;
-  /** Payments of which nobody knows whether they were paid. */
+  /** Payments of which it is unknown whether they were paid. */
   readonly unknown: number;
 }
 

@@ -99,7 +99,7 @@ test("what the bank sends back after it was paid is given back once", async () =
 });
 
 test("an unknown outcome is never failed: nothing is given back on silence", async () => {
-  // Cut before the answer, paid or not, or pending for ever: only the bank's own words end it.
+  // Cut before the answer, paid or not, or pending without end: only the bank's own words end it.
   for (const accountNumber of ["909090909032", "909090909033", "909090909036", "909090909026"]) {
     const owner = await world.makeOwner({ accountNumber });
     await withdraw(owner, "W1");

@@ -56,7 +56,7 @@ export const FATES = {
   "wrong-reference": () => [PENDING, paid(0, ASKED_MS)],
   duplicate: () => [PENDING, paid(0, ASKED_MS)],
   // Sent again at enquiries, lost again every time. Once each bank has promised to refuse it, it has failed; while one
-  // cannot promise, nobody may call it that.
+  // cannot promise, it must not be called that.
   "cut-unpaid": () => [PENDING, unpaid(10 * MINUTE_MS, Infinity)],
   "error-unpaid": () => [PENDING, unpaid(10 * MINUTE_MS, Infinity)],
 } satisfies Record<string, (promptMs: number) => readonly Phase[]>;

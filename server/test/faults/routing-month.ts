@@ -80,7 +80,7 @@ export function makeMonth({
     return [...outages, ...slow, some("brown-out", 120), some("brown-out", 20)];
   });
   const all = Math.floor(MONTH_MS / 2);
-  // For ten minutes nobody can be paid by anybody: all wait, and leave step by step.
+  // For ten minutes no bank can pay: all wait, and leave step by step.
   for (const bankId of together ? BANKS : [])
     troubles.push({ kind: "outage", bankId, from: all, to: all + 10 * MINUTE_MS });
   return { seed, orders, troubles };

@@ -91,7 +91,7 @@ const v2: Surface = {
   }),
   read: (status, { code, cf_transfer_id }) => {
     if (status === 409) return "there";
-    // Without a number of ours it says that nobody knows yet whether it was taken: 202 in the words of the classic API.
+    // Without a number of ours it is not known yet whether it was taken: 202 in the words of the classic API.
     if (status === 200) return cf_transfer_id === "" ? "202" : "200";
     return `${status} ${String(code)}`;
   },

@@ -165,7 +165,7 @@ test("a body is one JSON object, not too large, and no key twice", async () => {
   assert.deepEqual([status, body.code], [413, "request_body_too_large"]);
 });
 
-test("without a database nobody can be authenticated: whoever asks is told to come again", async () => {
+test("without a database no caller can be authenticated: all are asked to come again", async () => {
   const database = await openBreakableDatabase(world);
   const address = await client.stage.openServer(database.url);
   database.cut();
@@ -180,7 +180,7 @@ test("without a database nobody can be authenticated: whoever asks is told to co
   }
 });
 
-test("a database that refuses lets nobody be authenticated, and nothing of why is told", async () => {
+test("a database that refuses authenticates no caller, and the reason stays inside", async () => {
   const database = await openBreakableDatabase(world);
   const address = await client.stage.openServer(database.url);
   database.spoil();
