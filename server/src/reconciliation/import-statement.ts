@@ -168,7 +168,7 @@ async function writeStatement(
   );
 }
 
-/** The whole day is here: lines that an earlier statement had and are gone are breaks; faults of the day are cleared. */
+/** The whole day is here: lines of an earlier statement that are gone are breaks; faults of the day are cleared. */
 async function closeDay(tx: Tx, bankId: string, statement: AccountStatement): Promise<void> {
   const { day } = statement;
   await wakeLines(tx, bankId, day);
