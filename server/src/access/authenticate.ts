@@ -9,21 +9,23 @@ import { readAddress } from "./read-address.ts";
 /**
  * Who is calling with this token. Always asks the database, so a revocation holds for every call that begins
  * after its commit; calls of one merchant that come together ask once.
- * Throws `token_invalid`, `ip_not_allowed` when it comes from another address than it was issued to, or
- * `apis_disabled`.
+ * Throws `token_invalid`, `ip_not_allowed` when it comes from another address than it was issued to or that address is
+ * on the allowlist no more, or `apis_disabled`.
  */
 export async function authenticate(ctx: Context, given: { token: string; ip: string }): Promise<Caller> {
   const merchantId = merchantOfToken(given.token);
   if (merchantId === null) throw AccessError.token_invalid();
   const found = await lookUp(ctx.db, merchantId, digest(given.token));
   if (found === null) throw AccessError.token_invalid();
-  if (found.ip !== readAddress(given.ip)) throw AccessError.ip_not_allowed();
+  if (!found.admitted || found.ip !== readAddress(given.ip)) throw AccessError.ip_not_allowed();
   if (!found.caller.settings.apisEnabled) throw AccessError.apis_disabled();
   return found.caller;
 }
 
 interface FoundToken {
   readonly ip: string;
+  /** Whether the allowlist, as it is now, or a signature lets its address in. */
+  readonly admitted: boolean;
   readonly caller: Caller;
 }
 
@@ -32,6 +34,7 @@ const lookUp = gatherPerMerchant(readTokens);
 interface TokenRow extends CallerRow {
   token_hash: Buffer;
   ip: string;
+  admitted: boolean;
 }
 
 async function readTokens(db: Db, merchantId: string, hashes: Buffer[]): Promise<(FoundToken | null)[]> {
@@ -46,11 +49,15 @@ async function readTokens(db: Db, merchantId: string, hashes: Buffer[]): Promise
 
 const toFound = (merchantId: string, row: TokenRow): FoundToken => ({
   ip: row.ip,
+  admitted: row.admitted,
   caller: toCaller(merchantId, row),
 });
 
 const READ_TOKENS = `
-  select token.token_hash, token.ip, ${CALLER_COLUMNS}
+  select token.token_hash, token.ip,
+    token.signed or token.ip::inet <<= any (client.ip_allowlist::inet[])
+      or (merchant.mode = 'sandbox' and client.ip_allowlist = '{}') as admitted,
+    ${CALLER_COLUMNS}
   from access.token
   join access.api_client as client
     on client.merchant_id = token.merchant_id and client.client_id = token.client_id

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { constants, publicEncrypt } from "node:crypto";
 import { test } from "node:test";
 import { newId } from "#lib/ids";
+import { withinOneMinute } from "#test/within-one-minute";
 import { makeWorld } from "#test/world";
 import { makeTestClient } from "./test-client.ts";
 import { makeClientId, makeSecret } from "./credentials.ts";
@@ -85,6 +86,37 @@ test("a sandbox without an allowlist is open to all, one with a list to those on
   }
 });
 
+test("a narrower allowlist ends the tokens of the addresses that it leaves out, at once", async () => {
+  const { ctx } = world;
+  const client = await makeTestClient(ctx);
+  const [kept, left] = [ip, "2001:db8::1"];
+  const tokenOf = async (from: string) => (await authorize(ctx, { ...client, ip: from })).token;
+  const open = [await tokenOf(kept), await tokenOf(left)] as const;
+  await changeApiClient(ctx, client.merchantId, { ipAllowlist: ["203.0.113.0/24", "2001:db8::/32"] });
+  const listed = [await tokenOf(kept), await tokenOf(left)] as const;
+  for (const token of [open[1], listed[1]]) await authenticate(ctx, { token, ip: left });
+
+  await changeApiClient(ctx, client.merchantId, { ipAllowlist: ["203.0.113.7"] });
+  for (const token of [open[0], listed[0]]) await authenticate(ctx, { token, ip: kept });
+  for (const token of [open[1], listed[1]])
+    await assert.rejects(authenticate(ctx, { token, ip: left }), fails("ip_not_allowed"));
+});
+
+test("a token that a signature gave does not ask the allowlist", async () => {
+  const { ctx } = world;
+  const client = await makeTestClient(ctx, { mode: "live", ipAllowlist: ["198.51.100.1"] });
+  const { token } = await authorize(ctx, { ...client, ip, signature: sign(client, await databaseSeconds()) });
+  await changeApiClient(ctx, client.merchantId, { ipAllowlist: ["198.51.100.2"] });
+  await authenticate(ctx, { token, ip });
+  const listed = await authorize(ctx, { ...client, ip: "198.51.100.2" });
+  await changeApiClient(ctx, client.merchantId, { ipAllowlist: [] });
+  await authenticate(ctx, { token, ip });
+  await assert.rejects(
+    authenticate(ctx, { token: listed.token, ip: "198.51.100.2" }),
+    fails("ip_not_allowed"),
+  );
+});
+
 test("a live merchant without an allowlist requires a signature", async () => {
   const { ctx } = world;
   const client = await makeTestClient(ctx, { mode: "live" });
@@ -133,26 +165,18 @@ test("the signature of another client does not help, nor does a signature withou
   await authorize(ctx, { ...client, ip, signature });
 });
 
-/** Runs `work` until the database's minute was the same before and after it: limits count by that minute. */
-async function withinOneMinute(work: () => Promise<void>): Promise<void> {
-  const minute = async (): Promise<number> => Math.floor((await databaseSeconds()) / 60);
-  for (let started = await minute(); ; started = await minute()) {
+/** Runs `work` with no failures counted, until it ends in the minute in which it began. */
+const withinMinute = (work: () => Promise<void>): Promise<void> =>
+  withinOneMinute(world, async () => {
     await world.look("delete from access.failure_window");
-    const failure = await work().then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
-    if ((await minute()) !== started) continue;
-    if (failure !== null) throw failure.error;
-    return;
-  }
-}
+    await work();
+  });
 
 const codeOf = (error: unknown): string => (AccessError.is(error) ? error.code : String(error));
 
 test("of 200 guesses at once ten are answered as wrong, then the right secret is refused too", async () => {
   const { ctx } = world;
-  await withinOneMinute(async () => {
+  await withinMinute(async () => {
     const client = await makeTestClient(ctx);
     const guess = () => authorize(ctx, { ...client, clientSecret: makeSecret("sandbox"), ip }).catch(codeOf);
     const answers = await Promise.all(Array.from({ length: 200 }, guess));
@@ -166,7 +190,7 @@ test("of 200 guesses at once ten are answered as wrong, then the right secret is
 
 test("an address that fails with many clients is refused for all, an IPv6 line as a whole", async () => {
   const { ctx } = world;
-  await withinOneMinute(async () => {
+  await withinMinute(async () => {
     const client = await makeTestClient(ctx);
     const guess = (index: number) =>
       authorize(ctx, {

@@ -38,7 +38,8 @@ async function issueToken(ctx: Context, tx: Tx, attempt: Attempt): Promise<Issue
   const client = checkClient(ctx, { merchantId, attempt }, { client: known, tooOften });
 
   const token = makeToken(merchantId);
-  const values = [merchantId, digest(token), attempt.clientId, client.version, attempt.ip, TOKEN_SECONDS];
+  const { version, signed } = client;
+  const values = [merchantId, digest(token), attempt.clientId, version, attempt.ip, TOKEN_SECONDS, signed];
   const [[issued]] = await Promise.all([
     tx.query<{ expires_at: Date }>(ISSUE, values),
     tx.execute(FORGET_EXPIRED, [merchantId]),
@@ -50,11 +51,11 @@ async function issueToken(ctx: Context, tx: Tx, attempt: Attempt): Promise<Issue
 
 const TOKEN_SECONDS = 600;
 
-// The version is checked again here, and by every use of the token: a reset that commits in between leaves
-// the token without effect. No lock is taken, so a stream of authorizations cannot hold up the reset.
+// The version is checked again here, and version and allowlist by every use of the token: a change that commits in
+// between leaves the token without effect. No lock is taken, so a stream of authorizations cannot hold up the change.
 const ISSUE = `
-  insert into access.token (merchant_id, token_hash, client_id, secret_version, ip, expires_at)
-  select client.merchant_id, $2, client.client_id, client.version, $5, now() + make_interval(secs => $6)
+  insert into access.token (merchant_id, token_hash, client_id, secret_version, ip, expires_at, signed)
+  select client.merchant_id, $2, client.client_id, client.version, $5, now() + make_interval(secs => $6), $7
   from access.api_client as client
   where client.merchant_id = $1 and client.client_id = $3 and client.version = $4 and client.active
   returning expires_at`;

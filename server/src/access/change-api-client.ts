@@ -15,8 +15,9 @@ export interface ApiClientChange {
 }
 
 /**
- * Changes what is given of the merchant's key pair; answers it as it is then. A new allowlist holds for the
- * next authorization: tokens already out stay bound to their address. Throws `api_client_not_found`,
+ * Changes what is given of the merchant's key pair; answers it as it is then. A new allowlist holds for every call that
+ * begins after the commit: tokens of addresses that it leaves out work no more, but for those that a signature gave.
+ * Throws `api_client_not_found`,
  * `bad_allowlist`, `bad_setting`, `not_permitted` of a member who may not manage keys.
  */
 export async function changeApiClient(

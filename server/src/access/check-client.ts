@@ -53,6 +53,11 @@ export interface KnownClient {
   readonly tooOften: boolean;
 }
 
+/** A client that may come in; `signed`: its signature lets it, and not its address. */
+export interface AdmittedClient extends ClientRow {
+  readonly signed: boolean;
+}
+
 /**
  * The client, if its secret is right and it may come from there. Throws `too_many_attempts`, `bad_credentials`,
  * `apis_disabled` or `ip_not_allowed`.
@@ -61,23 +66,23 @@ export function checkClient(
   ctx: Context,
   { merchantId, attempt }: { merchantId: string; attempt: Attempt },
   { client, tooOften }: KnownClient,
-): ClientRow {
+): AdmittedClient {
   if (tooOften) throw AccessError.too_many_attempts();
   const right = timingSafeEqual(digest(attempt.clientSecret), client?.secret_hash ?? NO_SECRET);
   if (client === undefined || !right) throw AccessError.bad_credentials();
   if (!client.apis_enabled) throw AccessError.apis_disabled();
-  if (!mayComeFrom(ctx, merchantId, { client, attempt })) throw AccessError.ip_not_allowed();
-  return client;
+  // A sandbox without an allowlist is open; every other address must be listed, or the call signed.
+  const open = client.mode === "sandbox" && client.networks.length === 0;
+  if (open || isListed(attempt.ip, client.networks)) return { ...client, signed: false };
+  if (!hasSigned(ctx, merchantId, { client, attempt })) throw AccessError.ip_not_allowed();
+  return { ...client, signed: true };
 }
 
-/** A sandbox without an allowlist is open; every other address must be listed, or the call signed. */
-function mayComeFrom(
+function hasSigned(
   ctx: Context,
   merchantId: string,
   { client, attempt }: { client: ClientRow; attempt: Attempt },
 ): boolean {
-  const open = client.mode === "sandbox" && client.networks.length === 0;
-  if (open || isListed(attempt.ip, client.networks)) return true;
   if (attempt.signature === undefined) return false;
   const { clientId, signature } = attempt;
   const privateKey = openPrivateKey(ctx.vault, { merchantId, clientId }, client.sealed_private_key);

@@ -54,6 +54,13 @@ test("what is no address, no network, or a network with bits behind its prefix i
     "2001:db8::1/64",
     "2001:db8::/129",
     "::ffff:10.0.0.0/95",
+    "0.0.0.0/0",
+    "0.0.0.0/1",
+    "128.0.0.0/1",
+    "10.0.0.0/7",
+    "::/0",
+    "::ffff:0.0.0.0/96",
+    "2000::/15",
     "fe80::1%eth0",
     "10.0.0.1-10.0.0.9",
   ];
@@ -84,8 +91,8 @@ test("a network lists its first and its last address, and neither neighbour", ()
       ["2001:db8:1::", "2001:db8:1:ffff:ffff:ffff:ffff:ffff"],
       ["2001:db8:0:ffff::", "2001:db8:2::"],
     ],
-    ["0.0.0.0/0", ["0.0.0.0", "255.255.255.255"], ["2001:db8::1"]],
-    ["::/0", ["2001:db8::1"], []],
+    ["10.0.0.0/8", ["10.0.0.0", "10.255.255.255"], ["9.255.255.255", "11.0.0.0", "2001:db8::1"]],
+    ["2001::/16", ["2001::", "2001:ffff::1"], ["2000:ffff::1", "2002::", "10.0.0.1"]],
   ];
   for (const [network, inside, outside] of edges) {
     const list = readAllowlist([network]);

@@ -4,8 +4,12 @@ import { readAddress } from "./read-address.ts";
 
 const ENTRIES_MAX = 25;
 
+/** The widest network of each version: wider ones, of which two may be everybody, leave no list to speak of. */
+const PREFIX_MIN = { ipv4: 8, ipv6: 16 } as const;
+
 /**
- * Reads what a merchant allows: addresses and networks (CIDR) of IPv4 and IPv6, at most 25 different ones.
+ * Reads what a merchant allows: addresses and networks (CIDR) of IPv4 (/8 at the widest) and IPv6 (/16), at most 25
+ * different ones.
  * Answers them in canonical form with their prefix; throws `bad_allowlist` and names the entry.
  * A network with bits set behind its prefix is refused rather than widened: it is a typing error.
  */
@@ -35,7 +39,7 @@ function readNetwork(entry: string): string {
   const unmapped = bits === 32 && !isIPv4(given.address) ? 96 : 0;
   const prefix =
     given.prefix === null ? bits : /^\d{1,3}$/.test(given.prefix) ? Number(given.prefix) - unmapped : -1;
-  if (prefix < 0 || prefix > bits || hasBitsBehind(address, prefix))
+  if (prefix < PREFIX_MIN[familyOf(address)] || prefix > bits || hasBitsBehind(address, prefix))
     throw AccessError.bad_allowlist({ entry });
   return `${address}/${prefix}`;
 }

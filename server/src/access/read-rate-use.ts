@@ -9,12 +9,12 @@ export interface RateUse {
 
 /** How much of this minute's calls the merchant's key pair has used; null: it has none. */
 export async function readRateUse(tx: Tx): Promise<RateUse | null> {
-  const [row] = await tx.query<RateUse>(READ, [tx.merchantId, tx.now]);
+  const [row] = await tx.query<RateUse>(READ, [tx.merchantId]);
   return row ?? null;
 }
 
 const READ = `
-  select case when rate.window_start > $2::timestamptz - interval '1 minute' then rate.used else 0 end as used,
+  select case when rate.window_start = date_trunc('minute', now(), 'UTC') then rate.used else 0 end as used,
     client.rate_per_minute as "perMinute"
   from access.api_client as client
   left join access.rate_window as rate

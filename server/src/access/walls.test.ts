@@ -63,6 +63,7 @@ test("of a token the application can change nothing but its revocation", async (
     "ip = '198.51.100.1'",
     "secret_version = 2",
     "client_id = ''",
+    "signed = true",
   ]) {
     const attempt = ctx.db.inMerchant(client.merchantId, (tx) =>
       tx.execute(`update access.token set ${change}`),
