@@ -3,11 +3,12 @@ import { AccessError, authenticate, type Caller, type RatePermit, takeRatePermit
 import type { Context } from "#lib/context";
 import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
+import { isIdleBody } from "#lib/read-json";
 import { bodyAnswers, callerAnswers, type Download, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
-import { isIdleBody, readJsonObject } from "#http";
 import { notesOf } from "./log-calls.ts";
+import { readExactBody } from "./read-exact-body.ts";
 import { readToken } from "./read-token.ts";
 import { findMode, modeSeen, rememberMode, sendReply, unavailable } from "./send-reply.ts";
 
@@ -64,7 +65,7 @@ async function handleCall(
   let body: Fields | null = NOTHING;
   const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
   if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
-  else if (operation.body !== undefined) body = readJsonObject(request.body);
+  else if (operation.body !== undefined) body = readExactBody(request.body);
   else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
   if (body !== null) notesOf(request).body = body;
   if (body === null) return { answer: bodyAnswers.body_unreadable };

@@ -14,8 +14,8 @@ const BODY_BYTES_MAX = 65_536;
 
 /**
  * Answers 204 only after what the bank said is committed; a bank that hears anything else says it again. What is not a
- * bank's is answered 401 or 404, and 429 without a line in the log when there is too much of it from one address; what
- * is a bank's is taken whoever else calls from there.
+ * bank's is answered 401, whether there is such a merchant and bank or not, and 429 without a line in the log when there
+ * is too much of it from one address; what is a bank's is taken whoever else calls from there.
  */
 export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
@@ -26,9 +26,9 @@ export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
       { bodyLimit: BODY_BYTES_MAX },
       async (request, reply) => {
         const { merchantId, bankId } = request.params;
-        if (!UUID.test(merchantId)) return reply.code(404).send();
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         try {
+          if (!UUID.test(merchantId)) throw TransferError.bank_not_connected({ bankId });
           await receiveCallback(ctx, merchantId, { bankId, headers: request.headers, rawBody });
           return await reply.code(204).send();
         } catch (error) {
@@ -47,6 +47,9 @@ interface Refused {
   readonly merchantId: string;
 }
 
+/** Says nothing of which merchants and banks there are. */
+const FORGED = "The callback is not signed by a bank of this merchant.";
+
 async function refuse(
   ctx: Context,
   reply: FastifyReply,
@@ -61,11 +64,6 @@ async function refuse(
       .send({ error: "Too many callbacks that are no bank's." });
   }
   ctx.log.warn({ bankId, merchantId, error: error.name }, "a bank's callback was not taken");
-  return reply.code(statusOf(error)).send({ error: error.message });
-}
-
-function statusOf(error: VitaranError): number {
-  if (BankError.is(error, "callback_forged")) return 401;
-  if (TransferError.is(error, "bank_not_connected")) return 404;
-  return FundSourceError.is(error) ? 422 : 400;
+  if (isForged) return reply.code(401).send({ error: FORGED });
+  return reply.code(FundSourceError.is(error) ? 422 : 400).send({ error: error.message });
 }

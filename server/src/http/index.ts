@@ -13,7 +13,6 @@ export {
   type RefusalShape,
 } from "./operation.ts";
 export { type Fault, type Fields, type InputManner, readInput } from "./read-input.ts";
-export { isIdleBody, readJsonObject } from "./read-json.ts";
 export { Refusal } from "./refusal.ts";
 export {
   type Field,

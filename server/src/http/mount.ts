@@ -1,9 +1,9 @@
 /** The one way in: from the request to the handler and back, for every operation of a surface. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
+import { isIdleBody, readJsonObject } from "#lib/read-json";
 import { limitFlights, type FlightLimits, type Flights } from "./in-flight.ts";
 import type { Operation, Said } from "./operation.ts";
-import { isIdleBody, readJsonObject } from "./read-json.ts";
 import { type Fields, readInput } from "./read-input.ts";
 import { Refusal } from "./refusal.ts";
 import type { InputShape } from "./rule.ts";

@@ -157,9 +157,9 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   "heard six minutes ago": [401, (scene) => signedAgo(scene, 6 * MINUTE_MS)],
   "heard a year ago": [401, (scene) => signedAgo(scene, 365 * 24 * 60 * MINUTE_MS)],
   "signed six minutes from now": [401, (scene) => signedAgo(scene, -6 * MINUTE_MS)],
-  "an unknown bank": [404, (scene) => genuine(scene.target, undefined, { bankId: "nobody" })],
+  "an unknown bank": [401, (scene) => genuine(scene.target, undefined, { bankId: "nobody" })],
   "a bank with the name of a property": [
-    404,
+    401,
     (scene) => genuine(scene.target, undefined, { bankId: "__proto__" }),
   ],
   "a bank that sends no callbacks": [
@@ -172,11 +172,11 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
     (scene) => genuine(scene.target, undefined, { merchantId: scene.stranger.merchant.merchantId }),
   ],
   "the address of nobody": [
-    404,
+    401,
     (scene) => genuine(scene.target, undefined, { merchantId: crypto.randomUUID() }),
   ],
   "an address that is no merchant's id": [
-    404,
+    401,
     (scene) => genuine(scene.target, undefined, { merchantId: "1 or 1=1" }),
   ],
   "of another debit account": [

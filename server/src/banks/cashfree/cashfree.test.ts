@@ -157,7 +157,10 @@ test("a documented error refuses a first sending only; all others say nothing", 
 const NOW = new Date("2026-07-25T17:43:37Z");
 
 function webhook(type: string, data: object, timestamp = String(NOW.getTime())): Callback {
-  const rawBody = JSON.stringify({ data, event_time: "2026-07-25T17:43:37", type });
+  return signed(JSON.stringify({ data, event_time: "2026-07-25T17:43:37", type }), timestamp);
+}
+
+function signed(rawBody: string, timestamp: string): Callback {
   const signature = createHmac("sha256", "secret").update(`${timestamp}${rawBody}`).digest("base64");
   return {
     headers: { "x-webhook-signature": signature, "x-webhook-timestamp": timestamp },
@@ -190,4 +193,14 @@ test("events about other things tell nothing, and are not refused", () => {
   }
   const unreadable = readCallback(CONNECTION, webhook("TRANSFER_SUCCESS", { transfer_id: REFERENCE }));
   assert.deepEqual(unreadable, { fault: "unreadable", detail: "no status" });
+});
+
+test("a webhook that says one thing twice is not read", () => {
+  const timestamp = String(NOW.getTime());
+  const { rawBody } = webhook("TRANSFER_SUCCESS", { transfer_id: REFERENCE, status: "SUCCESS" });
+  const twice = String(rawBody).replace('"status":', '"status":"REVERSED","status":');
+  assert.deepEqual(readCallback(CONNECTION, signed(twice, timestamp)), {
+    fault: "unreadable",
+    detail: "no sound JSON object",
+  });
 });

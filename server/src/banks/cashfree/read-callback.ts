@@ -1,7 +1,7 @@
 /** Webhooks of version V2 (sdk, PayoutVerifyWebhookSignature; skill, "V2 Webhook Payloads"). */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
-import { isObject } from "#banks/json";
+import { readJsonObject } from "#lib/read-json";
 import { judgeTransfer } from "./judge-transfer.ts";
 import { readTransfer } from "./read-transfer.ts";
 
@@ -25,13 +25,8 @@ const TRANSFER_EVENTS: ReadonlySet<unknown> = new Set([
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const forgery = forgeryOf(connection, callback);
   if (forgery !== undefined) return { fault: "forged", detail: forgery };
-  let event: unknown;
-  try {
-    event = JSON.parse(Buffer.from(callback.rawBody).toString("utf8"));
-  } catch {
-    return { fault: "unreadable", detail: "not JSON" };
-  }
-  if (!isObject(event)) return { fault: "unreadable", detail: "no JSON object" };
+  const event = readJsonObject(Buffer.from(callback.rawBody));
+  if (event === null) return { fault: "unreadable", detail: "no sound JSON object" };
   if (!TRANSFER_EVENTS.has(event["type"])) return [];
   const transfer = readTransfer(event["data"]);
   if (typeof transfer === "string") return { fault: "unreadable", detail: transfer };

@@ -67,6 +67,8 @@ test("what is signed but makes no sense is told apart from a forgery", () => {
     "null",
     "[]",
     "not json",
+    JSON.stringify(EVENT).replace('"status":', '"status":"FAILED","status":'),
+    JSON.stringify(EVENT).replace('"eventId":', '"eventId":"e-0","event\\u0049d":'),
     { ...EVENT, eventId: undefined },
     { ...EVENT, type: "payment.invented" },
     { ...EVENT, bankId: "jugnu" },

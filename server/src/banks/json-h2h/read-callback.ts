@@ -1,6 +1,7 @@
 /** Callbacks: believed only when signed over the raw bytes, lately, with this connection's secret. */
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { nameOf, shortened } from "#banks/json";
+import { readJsonObject } from "#lib/read-json";
 import { forgeryOf } from "#lib/timed-signature";
 import { judgeWords } from "./judge-words.ts";
 import { paiseOf, wordsOf } from "./read-words.ts";
@@ -13,14 +14,9 @@ export function readCallback(connection: Connection, callback: Callback): BankNe
   const secret = connection.callbackSecret;
   const forgery = forgeryOf({ signature: headers["x-bank-signature"], body, secret, now });
   if (forgery !== undefined) return { fault: "forged", detail: forgery };
-  let event: unknown;
-  try {
-    event = JSON.parse(Buffer.from(callback.rawBody).toString("utf8"));
-  } catch {
-    return unreadable("not JSON");
-  }
-  if (typeof event !== "object" || event === null) return unreadable("no JSON object");
-  const { eventId, type, bankId, debitAccount, payment, credit } = event as Record<string, unknown>;
+  const event = readJsonObject(Buffer.from(body));
+  if (event === null) return unreadable("no sound JSON object");
+  const { eventId, type, bankId, debitAccount, payment, credit } = event;
   if (typeof eventId !== "string" || !/^[\w-]{1,64}$/.test(eventId)) return unreadable("no eventId");
   if (bankId !== connection.bankId || debitAccount !== connection.debitAccount) {
     return unreadable("meant for another account");

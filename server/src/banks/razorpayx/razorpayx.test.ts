@@ -165,12 +165,12 @@ test("an enquiry finds one payout, none, or two, which must not be", () => {
 const MADE_AT = 1_580_118_468;
 
 function webhook(event: string, name: string, entity: object): Callback {
-  const rawBody = JSON.stringify({
-    entity: "event",
-    event,
-    payload: { [name]: { entity } },
-    created_at: MADE_AT,
-  });
+  return signed(
+    JSON.stringify({ entity: "event", event, payload: { [name]: { entity } }, created_at: MADE_AT }),
+  );
+}
+
+function signed(rawBody: string): Callback {
   const signature = createHmac("sha256", "hook").update(rawBody).digest("hex");
   const headers = { "x-razorpay-signature": signature, "x-razorpay-event-id": "anything" };
   return { headers, rawBody, now: new Date(MADE_AT * 1_000) };
@@ -223,4 +223,13 @@ test("what is not about our payments and our account tells nothing, and is not r
   }
   const unreadable = readCallback(CONNECTION, webhook("payout.processed", "payout", payout({ amount: 1.5 })));
   assert.deepEqual(unreadable, { fault: "unreadable", detail: "no amount" });
+});
+
+test("a webhook that says one thing twice is not read", () => {
+  const { rawBody } = webhook("payout.processed", "payout", payout());
+  const twice = String(rawBody).replace('"status":', '"status":"reversed","status":');
+  assert.deepEqual(readCallback(CONNECTION, signed(twice)), {
+    fault: "unreadable",
+    detail: "no sound JSON object",
+  });
 });

@@ -2,6 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { BankNews, Callback, CallbackFault, Connection } from "#banks";
 import { isObject, isPlain, nameOf } from "#banks/json";
+import { readJsonObject } from "#lib/read-json";
 import { judgePayout } from "./judge-payout.ts";
 import { isPaise, readPayout } from "./read-payout.ts";
 
@@ -28,13 +29,8 @@ const PAYOUT_EVENTS: ReadonlySet<unknown> = new Set([
 export function readCallback(connection: Connection, callback: Callback): BankNews[] | CallbackFault {
   const forgery = forgeryOf(connection, callback);
   if (forgery !== undefined) return { fault: "forged", detail: forgery };
-  let event: unknown;
-  try {
-    event = JSON.parse(Buffer.from(callback.rawBody).toString("utf8"));
-  } catch {
-    return unreadable("not JSON");
-  }
-  if (!isObject(event)) return unreadable("no JSON object");
+  const event = readJsonObject(Buffer.from(callback.rawBody));
+  if (event === null) return unreadable("no sound JSON object");
   const { event: type, payload, created_at: madeAt } = event;
   const isPayout = PAYOUT_EVENTS.has(type);
   if (!isPayout && type !== "transaction.created") return [];

@@ -1,9 +1,10 @@
 /**
- * Reads a request's body as strict JSON: one object, no key twice, no key that reaches a prototype, not too
+ * Reads a body that came from outside as strict JSON: one object, no key twice, no key that reaches a prototype, not too
  * deep.
  */
 import { isUtf8 } from "node:buffer";
-import type { Fields } from "./read-input.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const DEPTH_MAX = 16;
 
