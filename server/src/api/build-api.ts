@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Context } from "#lib/context";
+import { HTTPS_ONLY } from "#lib/https-only";
 import { newId } from "#lib/ids";
 import { flushCalls } from "#calls";
 import { answerClientError } from "./answer-client-error.ts";
@@ -22,7 +24,8 @@ const PARAMETER_LENGTH_MAX = 16_384;
  * errors included.
  */
 export function buildApi(ctx: Context): FastifyInstance {
-  const { trustProxy } = ctx.config;
+  const { trustProxy, mode } = ctx.config;
+  const everywhere = mode === "production" ? HTTPS_ONLY : {};
   const app = fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -34,7 +37,7 @@ export function buildApi(ctx: Context): FastifyInstance {
     genReqId: readRequestId,
     rewriteUrl: readPath,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, everywhere),
     // Whoever leaves the Host out is answered too: no answer depends on it.
     http: { requireHostHeader: false },
     frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),

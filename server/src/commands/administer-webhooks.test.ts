@@ -107,7 +107,8 @@ test("an address is tried before it is added, and a probe comes in the endpoint'
   receiver.status = 418;
   const early = { merchant, url: receiver.url, format: "classic_json" };
   const refused = await run<Record<string, unknown>>("test-webhook", early);
-  assert.deepEqual([refused.accepted, refused.status, refused.excerpt], [false, 418, "said"]);
+  assert.deepEqual([refused.accepted, refused.status], [false, 418]);
+  assert.notEqual(refused.excerpt, "said");
   assert.equal(JSON.parse(receiver.got[0]!.body).event, "TEST");
   receiver.status = 200;
   const { endpointId: endpoint } = await run<{ endpointId: string }>("add-webhook", {

@@ -1,7 +1,9 @@
-/** For whoever operates the server: is it alive, can it work, what does it do. */
+/** For the operator of the server: is it alive, can it work, what does it do. */
+import { hash, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import { readAddress } from "#access";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS } from "#lib/db-errors";
 
@@ -10,7 +12,7 @@ const ANSWER_WITHIN_MS = 3_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too, and the process is not ending. `/metrics`:
- * Prometheus.
+ * Prometheus, for callers on this computer, or with METRICS_TOKEN where that is set.
  */
 export function mountHealth(app: FastifyInstance, ctx: Context): void {
   const registry = new Registry();
@@ -28,10 +30,26 @@ export function mountHealth(app: FastifyInstance, ctx: Context): void {
         .send({ status: "the database does not answer" });
     }
   });
-  app.get("/metrics", async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get("/metrics", async (request, reply) => {
+    if (mayMeasure(request, ctx.config.metricsToken))
+      return reply.type(registry.contentType).send(await registry.metrics());
+    return reply
+      .code(403)
+      .send({ error: "Figures are for this computer, or for METRICS_TOKEN as bearer token." });
+  });
 }
+
+function mayMeasure({ headers, ip, socket }: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const given = (headers.authorization ?? "").replace(/^bearer +/i, "");
+    return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", token, "buffer"));
+  }
+  // Behind a proxy on this computer every caller has its address, so what was handed on does not count.
+  const isHandedOn = FORWARDING.some((name) => headers[name] !== undefined);
+  return !isHandedOn && [ip, socket.remoteAddress ?? ""].every((one) => readAddress(one) === "127.0.0.1");
+}
+
+const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 
 async function refuseAfter(ms: number): Promise<never> {
   await sleep(ms, null, { ref: false });

@@ -11,6 +11,7 @@ import { openDb } from "#lib/db";
 import { keepPostgres } from "#lib/keep-postgres";
 import { makeLog, type Logger } from "#lib/log";
 import { migrate } from "#lib/migrate";
+import { holdPort, portOf } from "#lib/own-ports";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
 import { registerModules } from "./register-modules.ts";
@@ -40,12 +41,14 @@ export async function openEngine(
     const password = vault.hmac("database.app_role", "password").toString("base64url");
     const url = await provisionAppRole(database.url, password);
     const db = openDb({ url, connections: config.databaseConnections, log });
+    const ports = holdPorts(config, database.url);
     const ctx: Context = { config, db, vault, log };
     registerModules();
     const close = async (): Promise<void> => {
       await db.close();
       await closeBanks();
       await database.stop();
+      for (const release of ports) release();
     };
     await checkMasterKey(ctx).catch(async (error: unknown) => {
       await close();
@@ -56,6 +59,13 @@ export async function openEngine(
     await database.stop();
     throw error;
   }
+}
+
+/** Ports where the parts of this installation listen, as far as its settings name them. */
+function holdPorts({ port, simulatorUrl }: Config, databaseUrl: string): (() => void)[] {
+  const urls = simulatorUrl === null ? [databaseUrl] : [databaseUrl, simulatorUrl];
+  const ports = [port, ...urls.map((text) => portOf(new URL(text)))];
+  return ports.filter((one) => one !== 0).map(holdPort);
 }
 
 interface Database {

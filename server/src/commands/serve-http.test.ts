@@ -89,9 +89,70 @@ test("in production every answer asks for HTTPS, pages and refusals too; a sandb
     const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" });
     return headers.get("strict-transport-security");
   };
-  for (const path of ["/", "/healthz", "/api/session", "/payout/v1/getBalance", "/nothing"])
+  const paths = [
+    "/",
+    "/healthz",
+    "/metrics",
+    "/status",
+    "/api/session",
+    "/payout/v1/getBalance",
+    "/payout/transfers",
+  ];
+  paths.push("/pay/x", "/banks/x/y/callbacks", "/payout/%zz", "/sandbox/clock", "/dashboard", "/nothing");
+  for (const path of paths)
     assert.equal(await look("production", path), "max-age=31536000; includeSubDomains", path);
   assert.equal(await look("sandbox", "/healthz"), null);
+});
+
+test("in production even what is not HTTP, too large or not expected is asked to come by HTTPS", async (context) => {
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, mode: "production" as const } };
+  const { port, close } = await serveHttp(ctx, null);
+  context.after(close);
+  const head = "host: localhost\r\nconnection: close\r\n";
+  const requests: readonly (readonly [string, string])[] = [
+    ["GET / NONSENSE\r\n\r\n", "400"],
+    ["\0\0\0\0\r\n\r\n", "400"],
+    [`GET / HTTP/1.1\r\n${head}x: ${"y".repeat(40_000)}\r\n\r\n`, "400"],
+    [`POST /payout/v1/authorize HTTP/1.1\r\n${head}expect: a miracle\r\ncontent-length: 0\r\n\r\n`, "417"],
+    [`OPTIONS * HTTP/1.1\r\n${head}\r\n`, "404"],
+    [`POST /banks/x/y/callbacks HTTP/1.1\r\n${head}content-length: 9999999\r\n\r\n`, "413"],
+  ];
+  for (const [text, status] of requests) {
+    const line = connect(port, "127.0.0.1");
+    line.on("error", () => undefined);
+    line.write(text);
+    const [bytes] = (await once(line, "data")) as [Buffer];
+    line.destroy();
+    assert.match(bytes.toString(), new RegExp(`^HTTP/1.1 ${status} `), text.slice(0, 60));
+    assert.match(bytes.toString(), /strict-transport-security: max-age=31536000; includeSubDomains/i, status);
+  }
+});
+
+const TOKEN = "figures-for-the-one-who-watches-it";
+
+test("figures are for callers on this computer, or for those with the token", async (context) => {
+  type Ask = (headers?: Record<string, string>) => Promise<number>;
+  const serve = async (settings: Partial<typeof world.ctx.config>): Promise<Ask> => {
+    const { port, close } = await serveHttp(
+      { ...world.ctx, config: { ...world.ctx.config, ...settings } },
+      null,
+    );
+    context.after(close);
+    return async (headers = {}) => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status;
+  };
+  const open = await serve({});
+  assert.equal(await open(), 200);
+  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
+    assert.equal(await open({ [name]: "203.0.113.7" }), 403, name);
+  const proxied = await serve({ trustProxy: ["loopback"] });
+  assert.equal(await proxied({ "x-forwarded-for": "203.0.113.7" }), 403);
+  assert.equal(await proxied({ "x-forwarded-for": "127.0.0.1" }), 403);
+
+  const guarded = await serve({ metricsToken: TOKEN });
+  assert.equal(await guarded(), 403);
+  assert.equal(await guarded({ authorization: `Bearer ${TOKEN.slice(1)}` }), 403);
+  assert.equal(await guarded({ authorization: `Bearer ${TOKEN}` }), 200);
+  assert.equal(await guarded({ authorization: `Bearer ${TOKEN}`, "x-forwarded-for": "203.0.113.7" }), 200);
 });
 
 test("a port that another program has is told by name", async (context) => {

@@ -7,6 +7,8 @@ import { mountDemoKey, type Pause } from "#demo";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault, StoppingError } from "#lib/db-errors";
+import { HTTPS_ONLY } from "#lib/https-only";
+import { holdPort } from "#lib/own-ports";
 import { mountRedemption } from "#links/page";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
@@ -49,6 +51,7 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause
   await listen(app, ctx.config.port);
   const address = app.server.address();
   const port = typeof address === "object" && address !== null ? address.port : ctx.config.port;
+  app.server.once("close", holdPort(port));
   return { port, ...ending };
 }
 
@@ -66,12 +69,14 @@ function answerFault(ctx: Context, error: { statusCode?: number }, reply: Fastif
   } else void send(500, "Something broke here; the request id finds it in the log.");
 }
 
-const YEAR_SECONDS = 31_536_000;
-
-/** Every answer tells browsers to use HTTPS from now on; over plain HTTP they ignore it. */
+/** Every answer asks for HTTPS, also one that no handler gives. */
 function askForHttps(app: FastifyInstance): void {
+  const [[name, value]] = Object.entries(HTTPS_ONLY) as [[string, string]];
   app.server.prependListener("request", (_request, response: ServerResponse) => {
-    response.setHeader("strict-transport-security", `max-age=${YEAR_SECONDS}; includeSubDomains`);
+    response.setHeader(name, value);
+  });
+  app.server.on("checkExpectation", (_request, response: ServerResponse) => {
+    response.writeHead(417, HTTPS_ONLY).end();
   });
 }
 

@@ -28,16 +28,17 @@ const ownUrl = await app.listen({ host: "127.0.0.1", port: 0 });
 world.onClose(() => app.close());
 
 const DAY_MS = 86_400_000;
+const HOOK = "hook-of-32-characters-or-more-5e1f";
 const UPSTREAMS = ["razorpayx", "cashfree"] as const;
 
 /** A live merchant with money whose only open bank is the counterpart. */
 async function makePayer(bankId: string) {
   const made = await world.makeMerchant({ mode: "live", balancePaise: 1_000_00n, bankIds: [...UPSTREAMS] });
   const { merchantId, debitAccount } = made;
-  const secrets = { keyId: "id", apiKey: "key", callbackSecret: "hook", debitAccount };
+  const secrets = { keyId: "id", apiKey: "key", callbackSecret: HOOK, debitAccount };
   await simulator.control("PUT", `/sim/accounts/${bankId}/${debitAccount}`, {
     apiKey: "key",
-    callbackSecret: "hook",
+    callbackSecret: HOOK,
     callbackUrl: `${ownUrl}/banks/${merchantId}/${bankId}/callbacks`,
   });
   const address = { bankId, adapter: bankId, baseUrl: `${simulator.url}/${bankId}` };
@@ -135,7 +136,7 @@ test("keys go to the service's own address, for their own environment, and to li
   const secrets = {
     keyId: "rzp_test_1",
     apiKey: "key",
-    callbackSecret: "hook",
+    callbackSecret: HOOK,
     debitAccount: "7878780080316316",
   };
   const given = { upstreamId: "razorpayx", environment: "test", ...secrets, by: "system" } as const;
@@ -153,6 +154,7 @@ test("keys go to the service's own address, for their own environment, and to li
   const refused = [
     [{ ...given, environment: "live" }, "key_of_other_environment"],
     [{ ...given, upstreamId: "moonbank" }, "upstream_unknown"],
+    [{ ...given, callbackSecret: "x".repeat(31) }, "secret_too_short"],
   ] as const;
   for (const [wrong, code] of refused) {
     const connecting = connectUpstream(ctx, merchantId, wrong);
@@ -168,7 +170,7 @@ test("an admin connects a service on the dashboard; no answer and no audit recor
   const [live, sandbox] = [await world.makeMerchant({ mode: "live" }), await world.makeMerchant()];
   const { merchantId } = live;
   const admin = await dashboard.logIn(live.organizationId, "admin");
-  const keys = { keyId: "CF1", apiKey: "canary-key-5e1f", callbackSecret: "canary-hook-5e1f" };
+  const keys = { keyId: "CF1", apiKey: "canary-key-5e1f", callbackSecret: `canary-${HOOK}` };
   const given = { upstreamId: "cashfree", environment: "test", ...keys, debitAccount: "CASHFREE_1" };
   const before = await admin.ask("listUpstreams", { merchantId });
   assert.deepEqual(
@@ -196,6 +198,7 @@ test("an admin connects a service on the dashboard; no answer and no audit recor
   assert.deepEqual(await refused({ upstreamId: "moonbank" }), [404, "upstream_unknown"]);
   const razorpay = { upstreamId: "razorpayx", keyId: "rzp_live_1" };
   assert.deepEqual(await refused(razorpay), [422, "key_of_other_environment"]);
+  assert.deepEqual(await refused({ callbackSecret: "hook" }), [422, "secret_too_short"]);
   const other = await dashboard.logIn(sandbox.organizationId, "owner");
   const { body } = await other.call("connectUpstream", { merchantId: sandbox.merchantId, ...given });
   assert.equal(body.error.code, "live_only");
@@ -205,7 +208,7 @@ test("the command connects a bank that its adapter knows, with both parts of the
   const { merchantId } = await world.makeMerchant({ mode: "live" });
   const operator = makeOperator({
     ...world,
-    environment: { ...world.environment, BANK_API_KEY: "key", BANK_CALLBACK_SECRET: "hook" },
+    environment: { ...world.environment, BANK_API_KEY: "key", BANK_CALLBACK_SECRET: HOOK },
   });
   const given = {
     merchant: merchantId,
@@ -221,7 +224,7 @@ test("the command connects a bank that its adapter knows, with both parts of the
       ...world.environment,
       BANK_KEY_ID: "rzp_test_1",
       BANK_API_KEY: "key",
-      BANK_CALLBACK_SECRET: "hook",
+      BANK_CALLBACK_SECRET: HOOK,
     },
   });
   assert.match(await keyed.fail("connect-bank", { ...given, bank: "mybank" }), /does not know this bank/);

@@ -96,7 +96,8 @@ test("an endpoint is tried, added, fails, is read, checked, fixed and replayed",
   const target = { merchantId, url: receiver.url, format: "classic_json" };
   receiver.status = 500;
   const failed = await developer.ask("testWebhook", target);
-  assert.deepEqual([failed.accepted, failed.httpStatus, failed.excerpt], [false, 500, "answered 500"]);
+  assert.deepEqual([failed.accepted, failed.httpStatus], [false, 500]);
+  assert.doesNotMatch(failed.excerpt, /answered 500/);
   assert.equal(failed.request.body, receiver.bodies[0]);
   const { endpointId, secret } = await developer.ask("addWebhookEndpoint", target);
   assert.match(secret, /^whsec_/);

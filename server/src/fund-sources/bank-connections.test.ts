@@ -9,6 +9,7 @@ import {
 } from "#fund-sources";
 import { clearingAccount, settlementAccount } from "#ledger";
 import { makeWorld } from "#test/world";
+import { requirePublicBank } from "./require-public-bank.ts";
 
 const world = await makeWorld();
 const { ctx } = world;
@@ -18,8 +19,8 @@ const bank = (bankId: string, changes: Partial<BankToConnect> = {}): BankToConne
   bankId,
   adapter: "host-to-host",
   baseUrl: "http://127.0.0.1:1/bank",
-  apiKey: `key of ${bankId}`,
-  callbackSecret: `secret of ${bankId}`,
+  apiKey: `key of ${bankId}`.padEnd(32, "."),
+  callbackSecret: `secret of ${bankId}`.padEnd(32, "."),
   debitAccount: "918273645546372",
   simulated: true,
   ...changes,
@@ -96,6 +97,65 @@ test("secrets are opened once per process and version, not once per set of trans
   assert.ok(first >= banks.length);
   for (let times = 0; times < 5; times += 1) await listBanks(merchantId, { ...ctx, vault: counting });
   assert.equal(opened, first);
+});
+
+test("a live merchant's bank is public and by https, and its secrets are long; this computer is for a sandbox", async () => {
+  const { merchantId } = await world.makeMerchant({ mode: "live" });
+  const production = { ...ctx, config: { ...ctx.config, mode: "production" as const } };
+  const connect = (changes: Partial<BankToConnect>, of = production) =>
+    connectBank(of, merchantId, bank("bank-a", { simulated: false, ...changes }));
+  const refused = [
+    "http://93.184.215.14/bank",
+    "https://127.0.0.1/bank",
+    "http://127.0.0.1:1/bank",
+    "https://localhost/bank",
+    "https://a.localhost./bank",
+    "https://[::1]/bank",
+    "https://[::ffff:93.184.215.14]/bank",
+    "https://2130706433/bank",
+    "https://0x7f.1/bank",
+    "https://10.0.0.7/bank",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[fd00::1]/bank",
+    "https://key:secret@93.184.215.14/bank",
+    "https://93.184.215.14/bank#part",
+    "ftp://93.184.215.14/bank",
+    "93.184.215.14",
+    "",
+  ];
+  for (const baseUrl of refused)
+    await assert.rejects(
+      connect({ baseUrl }),
+      (error) => FundSourceError.is(error, "bank_address_refused"),
+      baseUrl,
+    );
+  const sandbox = ["http://10.0.0.7/bank", "http://93.184.215.14/bank", "https://192.168.1.1/bank"];
+  for (const baseUrl of sandbox)
+    await assert.rejects(connect({ baseUrl }, ctx as typeof production), (error) =>
+      FundSourceError.is(error, "bank_address_refused"),
+    );
+  const baseUrl = "https://93.184.215.14:8443/bank";
+  for (const short of [{ apiKey: "k".repeat(31) }, { callbackSecret: "s".repeat(31) }])
+    await assert.rejects(connect({ baseUrl, ...short }), (error) =>
+      FundSourceError.is(error, "secret_too_short"),
+    );
+  await connect({ baseUrl });
+  await connect({ baseUrl: "file:///var/spool/bank" });
+  await connect({ baseUrl: "http://127.0.0.1:1/bank" }, ctx as typeof production);
+});
+
+test("every address that a bank's name has is public", async () => {
+  const names: Record<string, string[]> = {
+    "bank.example": ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
+    "mixed.example": ["93.184.215.14", "10.0.0.7"],
+    "here.example": ["127.0.0.1"],
+  };
+  const resolve = async (name: string): Promise<string[]> => names[name] ?? [];
+  const ask = (host: string) => requirePublicBank({ mode: "production" }, `https://${host}/in`, resolve);
+  await ask("bank.example");
+  await ask("bank.example.");
+  for (const host of ["mixed.example", "here.example", "nobody.example"])
+    await assert.rejects(ask(host), (error) => FundSourceError.is(error, "bank_address_refused"), host);
 });
 
 test("sandbox merchants reach simulated banks only and live ones real ones only", async () => {

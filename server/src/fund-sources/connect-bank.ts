@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "#audit";
-import type { Connection } from "#banks";
+import { type Connection, UPSTREAMS } from "#banks";
 import { clearingAccount, openAccounts, settlementAccount } from "#ledger";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
@@ -7,6 +7,7 @@ import type { Vault } from "#lib/vault";
 import { sealSecrets } from "./bank-secrets.ts";
 import { FundSourceError } from "./errors.ts";
 import { lockNumbering } from "./lock-numbering.ts";
+import { requirePublicBank } from "./require-public-bank.ts";
 
 export interface BankToConnect extends Connection {
   /**
@@ -18,13 +19,18 @@ export interface BankToConnect extends Connection {
 
 /**
  * Connects a merchant to a bank and opens the bank's ledger accounts. A bank that is connected already takes
- * the new address and secrets, is switched on and keeps its number. Throws FundSourceError.mode_mismatch.
+ * the new address and secrets, is switched on and keeps its number. Throws FundSourceError.mode_mismatch, and of a bank
+ * that is no simulated one bank_address_refused and secret_too_short.
  */
 export async function connectBank(
-  ctx: Pick<Context, "db" | "vault">,
+  ctx: Pick<Context, "config" | "db" | "vault">,
   merchantId: string,
   input: BankToConnect,
 ): Promise<{ bankNo: number }> {
+  if (!input.simulated) {
+    requireLongSecrets(input);
+    if (!isServicesOwn(input)) await requirePublicBank(ctx.config, input.baseUrl);
+  }
   try {
     return await ctx.db.inMerchant(merchantId, async (tx) => {
       await lockNumbering(tx);
@@ -45,6 +51,21 @@ export async function connectBank(
     throw FundSourceError.mode_mismatch({ bankId: input.bankId, simulated: input.simulated });
   }
 }
+
+const SECRET_LENGTH_MIN = 32;
+
+/** What a service of upstreams gives out is as long as it is; all else is for the business and its bank to choose. */
+function requireLongSecrets({ adapter, apiKey, callbackSecret }: BankToConnect): void {
+  const isGiven = UPSTREAMS.some(({ id }) => id === adapter);
+  for (const [name, secret] of Object.entries(isGiven ? { callbackSecret } : { apiKey, callbackSecret })) {
+    if (secret.length < SECRET_LENGTH_MIN)
+      throw FundSourceError.secret_too_short({ secret: name, lengthMin: SECRET_LENGTH_MIN });
+  }
+}
+
+/** Whether the address is one that we know of a service: nobody has chosen it. */
+const isServicesOwn = ({ adapter, baseUrl }: BankToConnect): boolean =>
+  UPSTREAMS.some(({ id, baseUrls }) => id === adapter && Object.values(baseUrls).includes(baseUrl));
 
 /** Gives a connection new secrets under the next version; null: there is none. */
 async function replaceConnection(tx: Tx, vault: Vault, input: BankToConnect): Promise<number | null> {

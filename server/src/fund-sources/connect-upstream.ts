@@ -17,11 +17,11 @@ export interface UpstreamToConnect {
 
 /**
  * Connects a live merchant to a service by its keys; keys given again replace the earlier ones. The address is the
- * service's own and nobody's to choose. Throws FundSourceError.upstream_unknown, .key_of_other_environment and
- * .mode_mismatch.
+ * service's own and nobody's to choose. Throws FundSourceError.upstream_unknown, .key_of_other_environment,
+ * .secret_too_short and .mode_mismatch.
  */
 export async function connectUpstream(
-  ctx: Pick<Context, "db" | "vault">,
+  ctx: Pick<Context, "config" | "db" | "vault">,
   merchantId: string,
   given: UpstreamToConnect,
 ): Promise<{ bankNo: number }> {

@@ -6,6 +6,8 @@ export const FundSourceError = defineErrors("fund-sources", {
     "A bank that is added has a new word as its id, a protocol that takes banks, a name and rails.",
   bank_not_connected: "The merchant has no connection to that bank.",
   mode_mismatch: "A sandbox merchant reaches simulated banks only, a live merchant real ones only.",
+  bank_address_refused: "A bank's address begins with https:// and leads to public addresses only.",
+  secret_too_short: "A secret that a live merchant shares with its bank has at least 32 characters.",
   upstream_unknown: "There is no such service to connect.",
   key_of_other_environment: "That key is not one of the environment that was chosen.",
   account_taken: "That bank account is a fund source at another bank already.",

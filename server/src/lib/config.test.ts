@@ -59,3 +59,14 @@ test("a proxy that is none stops the start and is named", () => {
     );
   }
 });
+
+test("a token that guards something is long enough, or the start stops", () => {
+  assert.equal(readConfig({}).metricsToken, null);
+  assert.equal(readConfig({ METRICS_TOKEN: "x".repeat(32) }).metricsToken, "x".repeat(32));
+  for (const token of ["x", "x".repeat(31), `${"x".repeat(31)} `, "₹".repeat(32)]) {
+    assert.throws(() => readConfig({ METRICS_TOKEN: token }), {
+      name: "ConfigError",
+      setting: "METRICS_TOKEN",
+    });
+  }
+});

@@ -23,6 +23,8 @@ export interface Config {
   readonly smtpFrom: string;
   /** Where a bank simulator runs that is not ours to start; sandbox only. */
   readonly simulatorUrl: string | null;
+  /** What opens that simulator's controls; needed with its address. */
+  readonly simulatorSecret: string | null;
   /** Whether a new demo merchant lives through three invented weeks at the first start; sandbox only. */
   readonly demoHistory: "on" | "off";
   readonly logLevel: string;
@@ -38,6 +40,8 @@ export interface Config {
    * the peer's own address counts.
    */
   readonly trustProxy: readonly string[];
+  /** What a caller of /metrics must bring; null: only this computer may call it. */
+  readonly metricsToken: string | null;
 }
 
 /** A setting that cannot be used; `setting` is the variable's name. */
@@ -64,6 +68,11 @@ export function readConfig(environment: Environment = process.env): Config {
   if (mode === "production" && databaseUrl === null) {
     throw new ConfigError("DATABASE_URL", "is required in production");
   }
+  const simulatorUrl = mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null;
+  const simulatorSecret = readSecret(environment, "SIMULATOR_SECRET");
+  if (simulatorUrl !== null && simulatorSecret === null) {
+    throw new ConfigError("SIMULATOR_SECRET", "is required with SIMULATOR_URL: the simulator prints it");
+  }
   return {
     mode,
     port: readWhole(environment, "PORT", { fallback: 8080, min: 0, max: 65_535 }),
@@ -74,12 +83,14 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
     smtpFrom: readSmtpFrom(environment, mode),
-    simulatorUrl: mode === "sandbox" ? readUrl(environment, "SIMULATOR_URL", ["http:", "https:"]) : null,
+    simulatorUrl,
+    simulatorSecret,
     demoHistory: oneOf(environment, "VITARAN_DEMO_HISTORY", ["on", "off"] as const),
     logLevel: oneOf(environment, "LOG_LEVEL", LOG_LEVELS),
     statusMode: oneOf(environment, "STATUS_MODE", ["rest", "always-200"] as const),
     railCalendar: oneOf(environment, "RAIL_CALENDAR", ["working_days", "neft_24x7"] as const),
     trustProxy: readProxies(environment.TRUST_PROXY),
+    metricsToken: readSecret(environment, "METRICS_TOKEN"),
   };
 }
 
@@ -113,6 +124,17 @@ function readUrl(environment: Environment, name: string, protocols: readonly str
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !protocols.includes(url.protocol)) {
     throw new ConfigError(name, `must be an address that begins with ${protocols.join(" or ")}//`);
+  }
+  return text;
+}
+
+const SECRET_LENGTH_MIN = 32;
+
+function readSecret(environment: Environment, name: string): string | null {
+  const text = environment[name];
+  if (text === undefined || text === "") return null;
+  if (!/^[\x21-\x7e]+$/.test(text) || text.length < SECRET_LENGTH_MIN) {
+    throw new ConfigError(name, `must be at least ${SECRET_LENGTH_MIN} characters, without spaces`);
   }
   return text;
 }

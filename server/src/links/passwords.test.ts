@@ -1,6 +1,7 @@
 /** One-time passwords and sessions: who is let in, how often somebody may guess, how often one is sent. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deliverMessages, listMessages } from "#messages";
 import { draftClaim, provePayee, registerLinks, sendPassword } from "#links";
 import { advance, makeFaultWorld } from "#test/faults/fault-world";
 import { draft, eventsOf, makeLink, newestPassword, prove, show, TO_ACCOUNT, view } from "./test/payee.ts";
@@ -113,6 +114,38 @@ test("a session is for one link, and for half an hour", async () => {
   await prove(world, merchant, one.token);
   const sessions = await world.look("select from links.session where link_id = $1", [one.link.linkId]);
   assert.equal(sessions.length, 1);
+});
+
+test("a password leaves the store when it is used or replaced, from the inbox and from what is still to be sent", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId } = merchant;
+  const made = await makeLink(world, merchant, { email: "asha@example.com" });
+  const keeping = async (password: string): Promise<number> => {
+    const [row] = await world.look<{ count: number }>(
+      `select count(*)::integer as count
+       from messages.message
+       where merchant_id = $1 and to_jsonb(message)::text like '%' || $2 || '%'`,
+      [merchantId, password],
+    );
+    return row!.count;
+  };
+  await sendPassword(ctx, made.token);
+  const replaced = await newestPassword(world, merchant);
+  await deliverMessages(ctx, merchantId);
+  assert.equal(await keeping(replaced), 2, "an SMS and an e-mail in the inbox");
+  await advance(world, merchant, MINUTE_MS);
+  await sendPassword(ctx, made.token);
+  assert.equal(await keeping(replaced), 0);
+  const password = await newestPassword(world, merchant);
+  assert.equal(await keeping(password), 2, "not sent yet");
+  assert.equal((await provePayee(ctx, made.token, password))?.kind, "proved");
+  assert.equal(await keeping(password), 0);
+  const inbox = await listMessages(ctx, merchantId);
+  const told = inbox
+    .filter(({ purpose }) => purpose === "flowgram_otp")
+    .map(({ text, html }) => [text, html]);
+  const forgotten = ["The code that stood here was used or replaced, and is no longer kept.", null];
+  assert.deepEqual(told, [forgotten, forgotten]);
 });
 
 test("the database does not tell a password, nor the secret of a session", async () => {

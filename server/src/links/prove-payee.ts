@@ -6,6 +6,7 @@ import { isOpen, type Link } from "./link.ts";
 import { hashPassword, WRONG_MAX } from "./one-time-password.ts";
 import { openLink } from "./open-link.ts";
 import { beginSession } from "./session.ts";
+import { forgetPasswordsOf } from "./tell-payees.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
 
 export type Proof =
@@ -35,6 +36,7 @@ export async function provePayee(ctx: Context, token: string, password: string):
          and link_id = $2`,
       [tx.merchantId, linkId],
     );
+    await forgetPasswordsOf(tx, link);
     return { kind: "proved", sessionToken: await beginSession(tx, linkId) };
   });
 }
@@ -43,6 +45,7 @@ async function countWrong(tx: Tx, link: Link): Promise<Proof> {
   const passwordsWrong = link.passwordsWrong + 1;
   if (passwordsWrong >= WRONG_MAX) {
     await writeLinkChanges(tx, [endLink({ ...link, passwordsWrong }, "OTP_ATTEMPTS_EXCEEDED", tx.now)]);
+    await forgetPasswordsOf(tx, link);
     return { kind: "closed" };
   }
   await tx.execute(

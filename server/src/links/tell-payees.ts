@@ -3,7 +3,7 @@ import type { Merchant } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
-import { queueMessages, writeMessage, type MessageParts, type NewMessage } from "#messages";
+import { forgetMessages, queueMessages, writeMessage, type MessageParts, type NewMessage } from "#messages";
 import { istDate } from "#rails";
 import type { Link } from "./link.ts";
 import { linkAddressOf } from "./link-token.ts";
@@ -42,7 +42,9 @@ export async function tellPayees(ctx: Context, tx: Tx, { links, merchant, about 
   );
 }
 
-/** Sends a one-time password to the payee. */
+const passwordOf = ({ linkId }: Pick<Link, "linkId">): string => `flowgram_otp:${linkId}`;
+
+/** Sends a one-time password to the payee; of those before no words are kept. */
 export async function sendPasswordTo(
   tx: Tx,
   link: Link,
@@ -51,17 +53,25 @@ export async function sendPasswordTo(
   const amount = formatRupeesIndian(link.amountPaise);
   const what = `your code to receive ${amount} from ${merchant.name}`;
   const warning = `It works for ${minutes} minutes. Never share it.`;
+  const messages = messagesTo(link, "flowgram_otp", {
+    sms: `${password} is ${what}. ${warning}`,
+    email: {
+      subject: `Your code to receive ${amount}`,
+      paragraphs: [`This is ${what}.`, warning],
+      code: password,
+    },
+  });
+  await forgetPasswordsOf(tx, link);
   await queueMessages(
     tx,
-    messagesTo(link, "flowgram_otp", {
-      sms: `${password} is ${what}. ${warning}`,
-      email: {
-        subject: `Your code to receive ${amount}`,
-        paragraphs: [`This is ${what}.`, warning],
-        code: password,
-      },
-    }),
+    messages.map((message) => ({ ...message, about: passwordOf(link) })),
   );
+}
+
+/** The passwords that were sent to the payee are of no more use: the words that hold them go. */
+export async function forgetPasswordsOf(tx: Tx, link: Pick<Link, "linkId">): Promise<void> {
+  const instead = "The code that stood here was used or replaced, and is no longer kept.";
+  await forgetMessages(tx, { about: passwordOf(link), instead });
 }
 
 function messagesTo(

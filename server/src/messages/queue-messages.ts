@@ -14,6 +14,8 @@ export interface NewMessage {
   readonly html?: string;
   /** What it is for, e.g. "flowgram_otp": for looking at, and for the log, which holds no address. */
   readonly purpose: string;
+  /** By which `forgetMessages` finds it, at most 100 characters; absent: nobody will. */
+  readonly about?: string;
 }
 
 /** The channel that wakes the delivering workers; its payload is the merchant's id. */
@@ -38,6 +40,7 @@ export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Pr
       rows.map((row) => row.text),
       rows.map((row) => row.html ?? null),
       rows.map((row) => row.sendable),
+      rows.map((row) => row.about ?? null),
     ]),
     wakeMessages(tx),
   ]);
@@ -72,14 +75,15 @@ const withoutNul = (text: string): string => text.replaceAll("\0", "");
 
 const INSERT = `
   insert into messages.message (
-    merchant_id, message_id, channel, recipient, purpose, subject, body_text, body_html, queued_at,
-    status, due_at, finished_at, reason
+    merchant_id, message_id, channel, recipient, purpose, subject, body_text, body_html, about,
+    queued_at, status, due_at, finished_at, reason
   )
-  select $1, message_id, channel, recipient, purpose, subject, body_text, body_html, $2,
+  select $1, message_id, channel, recipient, purpose, subject, body_text, body_html, about, $2,
     case when sendable then 'pending' else 'failed' end,
     case when sendable then $2::timestamptz end,
     case when sendable then null else $2::timestamptz end,
     case when sendable then null else 'address_invalid' end
   from unnest(
-    $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[]
-  ) as queued (message_id, channel, recipient, purpose, subject, body_text, body_html, sendable)`;
+    $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[],
+    $11::text[]
+  ) as queued (message_id, channel, recipient, purpose, subject, body_text, body_html, sendable, about)`;

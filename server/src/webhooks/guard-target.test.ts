@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import { after, before, test } from "node:test";
+import { holdPort } from "#lib/own-ports";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { guardTarget, type Resolve } from "./guard-target.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
@@ -62,6 +63,24 @@ test("a merchant that may send to this machine reaches this machine and nothing 
   await mustNotBeSent("http://good.example/", { allowLoopback: true });
   await mustNotBeSent("https://good.example:8443/", { allowLoopback: true });
   assert.equal(reached, 0);
+});
+
+test("no spelling of this machine leads to a port of our own", async () => {
+  const urls = [`http://127.0.0.1:${port}/`, `http://localhost:${port}/x`, `http://127.1.2.3:${port}/`];
+  urls.push(`http://[::1]:${port}/`, `http://2130706433:${port}/`, `http://to-loopback.example:${port}/`);
+  const release = holdPort(port);
+  const releaseHttps = holdPort(443);
+  for (const url of [...urls, "https://localhost/", "https://127.0.0.1/"])
+    await mustNotBeSent(url, { allowLoopback: true });
+  // Port 443 of others is no port of ours.
+  const others = await guardTarget("https://good.example/", { allowLoopback: true, resolve });
+  assert.equal(others.kind, "allowed");
+  release();
+  release();
+  releaseHttps();
+  reached = 0;
+  const [tried] = await send(urls[0]!, { allowLoopback: true });
+  assert.equal(tried!.outcome, "delivered");
 });
 
 test("public addresses over https are allowed, with every address of the name", async () => {

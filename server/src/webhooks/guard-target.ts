@@ -1,6 +1,7 @@
 /** Refuses webhook addresses that lead anywhere but to the public internet (server-side request forgery). */
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
+import { isOwnPort, portOf } from "#lib/own-ports";
 import { classifyAddress } from "./classify-address.ts";
 
 /** Every A and AAAA record of a host name; empty when there is none. */
@@ -8,7 +9,8 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface GuardOptions {
   /**
-   * The merchant is a sandbox one that may send to this machine: any port, http too, loopback addresses only.
+   * The merchant is a sandbox one that may send to this machine: any port but our own, http too, loopback addresses
+   * only.
    */
   readonly allowLoopback: boolean;
   readonly resolve: Resolve;
@@ -33,7 +35,10 @@ export async function guardTarget(text: string, options: GuardOptions): Promise<
   if (classes.size !== 1 || classes.has("forbidden"))
     return refused("it leads to an address that is not public");
   if (classes.has("loopback")) {
-    return options.allowLoopback ? { kind: "allowed", url, addresses } : refused("it leads to this machine");
+    if (!options.allowLoopback) return refused("it leads to this machine");
+    return isOwnPort(portOf(url))
+      ? refused("it leads to this server itself")
+      : { kind: "allowed", url, addresses };
   }
   if (url.protocol !== "https:") return refused("it must begin with https://");
   if (url.port !== "") return refused("its port must be 443");
@@ -56,7 +61,8 @@ function parseUrl(text: string): URL | string {
   return url;
 }
 
-async function findAddresses(hostname: string, resolve: Resolve): Promise<readonly string[]> {
+/** Every IP address of a URL's host as it is now; of a literal the address itself. */
+export async function findAddresses(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(literal) !== 0) return [literal];
   const name = hostname.replace(/\.$/, "");

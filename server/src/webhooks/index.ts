@@ -1,6 +1,7 @@
 /** Webhooks: the outbox of events, the endpoints that merchants give, signed deliveries, replay. */
 export { addEndpoint, type NewEndpoint } from "./add-endpoint.ts";
 export { changeEndpoint, type EndpointChange } from "./change-endpoint.ts";
+export { classifyAddress } from "./classify-address.ts";
 export { countEvents } from "./count-events.ts";
 export { countReplay, type ReplayCount } from "./count-replay.ts";
 export {
@@ -33,6 +34,7 @@ export {
   type DeliveryFilter,
   type Outcome,
 } from "./list-deliveries.ts";
+export { findAddresses, resolveHost, type Resolve } from "./guard-target.ts";
 export { listEndpoints, type Endpoint } from "./list-endpoints.ts";
 export { listTries, listTriesOf, type LoggedTry } from "./list-tries.ts";
 export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";

@@ -158,7 +158,8 @@ test("a test shows the request that the receiver got", async () => {
   const { receiver } = await sender.addReceiver({ format: "classic_json" });
   receiver.answer = () => ({ status: 201, body: "made" });
   const tested = await sendTestEvent(ctx, sender.merchantId, { url: receiver.url, format: "classic_json" });
-  assert.deepEqual([tested.status, tested.excerpt, tested.accepted], [201, "made", false]);
+  assert.deepEqual([tested.status, tested.accepted], [201, false]);
+  assert.doesNotMatch(tested.excerpt, /made/);
   assert.equal(tested.request.body, receiver.received[0]!.body);
   assert.equal(tested.request.headers["x-cf-signature"], receiver.received[0]!.headers["x-cf-signature"]);
   assert.equal((await listDeliveries(ctx, sender.merchantId)).length, 0);

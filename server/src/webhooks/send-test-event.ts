@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { checkTarget } from "./add-endpoint.ts";
 import { buildRequest, type WebhookRequest } from "./build-request.ts";
+import { classifyAddress } from "./classify-address.ts";
 import { openSecrets } from "./deliver-claim.ts";
 import { makeEndpointSecret } from "./endpoint-secret.ts";
 import { isSuccess } from "./is-success.ts";
@@ -10,7 +11,7 @@ import { makeEventId } from "./event-id.ts";
 import { WebhookError } from "./errors.ts";
 import type { Format } from "./format.ts";
 import { resolveHost, type Resolve } from "./guard-target.ts";
-import { postWebhook, type PostResult } from "./post-webhook.ts";
+import { postWebhook, type PostResult, type PostTarget } from "./post-webhook.ts";
 import { readEnabledEndpoints } from "./read-enabled-endpoints.ts";
 import { requireEnabled } from "./replay-events.ts";
 
@@ -27,8 +28,8 @@ export interface TestResult extends PostResult {
 }
 
 /**
- * Sends a signed probe (event `TEST`, no other fields) at once and reports what the receiver answered. Nothing
- * is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`, `endpoint_not_found`,
+ * Sends a signed probe (event `TEST`, no other fields) at once and reports what the receiver answered: of a receiver on
+ * this computer the status only. Nothing is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`, `endpoint_not_found`,
  * `endpoint_disabled`.
  */
 export async function sendTestEvent(
@@ -51,8 +52,16 @@ export async function sendTestEvent(
   } as const;
   const signing = { standardSecrets, clientSecret: clientSecret ?? "", sentAt: at };
   const request = buildRequest(format, message, signing);
-  const result = await postWebhook(checked, request);
+  const result = withoutBodyOf(checked, await postWebhook(checked, request));
   return { ...result, accepted: isSuccess(format, result.status), url: checked.url.href, request };
+}
+
+/** What else listens on this computer is not for a merchant to read. */
+const NOT_SHOWN = "What a receiver on this computer answers is not shown.";
+
+function withoutBodyOf({ addresses }: PostTarget, result: PostResult): PostResult {
+  const isShown = result.status === null || addresses.every((one) => classifyAddress(one) === "public");
+  return isShown ? result : { ...result, excerpt: NOT_SHOWN };
 }
 
 interface Readied {

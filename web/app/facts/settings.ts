@@ -43,6 +43,12 @@ export const settings: Setting[] = [
       "Addresses of the proxies before the server, or networks such as `10.0.0.0/8`, by commas. Only their `X-Forwarded-For` is believed. Without it, a merchant's allowlist sees the proxy and not the caller.",
   },
   {
+    name: "METRICS_TOKEN",
+    unset: "only callers on the same computer",
+    about:
+      "Bearer token of at least 32 characters that a caller of `/metrics` must bring, wherever it is. Without it only the computer itself may read the figures, and not through a proxy.",
+  },
+  {
     name: "SMTP_URL",
     unset: "e-mail stays in the sandbox's inbox",
     about: "Mail server, `smtp://` or `smtps://`.",
@@ -78,5 +84,11 @@ export const settings: Setting[] = [
     name: "SIMULATOR_URL",
     unset: "a simulator is started",
     about: "Where a bank simulator runs that is not to be started. Sandbox only.",
+  },
+  {
+    name: "SIMULATOR_SECRET",
+    unset: "made with the simulator",
+    about:
+      "What opens that simulator's controls; needed with `SIMULATOR_URL`. The simulator prints it when it starts.",
   },
 ];

@@ -122,7 +122,6 @@ const HEADERS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-  "strict-transport-security": "max-age=63072000",
 };
 
 function send(reply: FastifyReply, page: Page): FastifyReply {

@@ -30,6 +30,7 @@ export const connectUpstream = memberOperation({
   refusals: {
     live_only: { status: 422, message: "A sandbox merchant pays through the sandbox's own banks only." },
     upstream_unknown: { status: 404, message: "There is no such service to connect." },
+    secret_too_short: { status: 422, message: "The secret of the webhooks has at least 32 characters." },
     key_of_other_environment: {
       status: 422,
       message: "That key is not one of the environment that was chosen.",
