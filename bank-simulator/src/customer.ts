@@ -60,7 +60,11 @@ export async function makeCustomer(options: WorldOptions = {}): Promise<Customer
   const call: Customer["call"] = async (method, path, body, headers = {}) => {
     const response = await fetch(`http://127.0.0.1:${simulator.port}${path}`, {
       method,
-      headers: { "content-type": "application/json", ...headers },
+      headers: {
+        "content-type": "application/json",
+        ...(path.startsWith("/sim/") ? { authorization: `Bearer ${simulator.secret}` } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -26,12 +26,54 @@ test("it says where it listens, and ends when its parent's pipe closes", async (
   assert.deepEqual(await ended, [0, null]);
 });
 
+test("its controls need the secret that it prints at the start; its banks do not", async () => {
+  const { child, ended, line } = await start("--exit-with-parent");
+  const { listening, secret } = JSON.parse(line) as { listening: number; secret: string };
+  assert.match(secret, /^[\w-]{43}$/);
+  const url = `http://127.0.0.1:${listening}`;
+  const controls: readonly (readonly [string, string])[] = [
+    ["GET", "/sim/banks"],
+    ["GET", "/sim/log"],
+    ["GET", "/sim/debits?form=totals"],
+    ["POST", "/sim/clock"],
+    ["PUT", "/sim/accounts/meghdoot/1001"],
+    ["PUT", "/sim/banks/meghdoot/manner"],
+    ["POST", "/sim/credits"],
+    ["POST", "/sim/payments/x/force"],
+    ["POST", "/sim/reset"],
+    ["DELETE", "/sim/statements/faults"],
+  ];
+  for (const [method, path] of controls) {
+    for (const authorization of [
+      "",
+      "Bearer ",
+      "Bearer x",
+      `Bearer ${secret}x`,
+      `Bearer ${secret.slice(1)}`,
+    ]) {
+      const response = await fetch(url + path, { method, headers: { authorization } });
+      assert.equal(response.status, 401, `${method} ${path} with "${authorization}"`);
+      await response.text();
+    }
+  }
+  const opened = await fetch(`${url}/sim/banks`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal(opened.status, 200);
+  assert.equal((await fetch(`${url}/meghdoot/payments/x`)).status, 404);
+  child.stdin.end();
+  await ended;
+});
+
 test("it ends on SIGTERM and SIGINT, also with an answer outstanding", async () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const { child, ended, line } = await start();
-    const { listening } = JSON.parse(line) as { listening: number };
+    const { listening, secret } = JSON.parse(line) as { listening: number; secret: string };
     const url = `http://127.0.0.1:${listening}`;
-    await fetch(`${url}/sim/script`, { method: "POST", body: JSON.stringify({ mishap: "timeout" }) });
+    const headers = { authorization: `Bearer ${secret}` };
+    await fetch(`${url}/sim/script`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ mishap: "timeout" }),
+    });
     const body = {
       reference: "1",
       debitAccount: "1",
@@ -41,7 +83,7 @@ test("it ends on SIGTERM and SIGINT, also with an answer outstanding", async () 
     };
     const unanswered = fetch(`${url}/meghdoot/payments`, { method: "POST", body: JSON.stringify(body) });
     const asked = assert.rejects(unanswered);
-    while (!(await (await fetch(`${url}/sim/log`)).text()).includes("silence"));
+    while (!(await (await fetch(`${url}/sim/log`, { headers })).text()).includes("silence"));
     child.kill(signal);
     assert.deepEqual(await ended, [0, null]);
     await asked;

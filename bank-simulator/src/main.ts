@@ -16,14 +16,18 @@ const { values } = parseArgs({
 const startMs = values.start === undefined ? undefined : Date.parse(values.start);
 if (Number.isNaN(startMs)) throw new Error(`--start is not a time: ${values.start}`);
 
+const { SIMULATOR_SECRET: given } = process.env;
 const simulator = await startSimulator({
   port: Number(values.port),
   host: values.host,
   seed: values.seed,
+  ...(given === undefined || given === "" ? {} : { secret: given }),
   ...(values.data === undefined ? {} : { dataFolder: values.data }),
   ...(startMs === undefined ? {} : { startMs }),
 });
-process.stdout.write(`${JSON.stringify({ listening: simulator.port })}\n`);
+// A secret that was given is known where it came from.
+const made = simulator.secret === given ? {} : { secret: simulator.secret };
+process.stdout.write(`${JSON.stringify({ listening: simulator.port, ...made })}\n`);
 
 let stopping = false;
 async function stop(): Promise<void> {

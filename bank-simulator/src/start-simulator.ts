@@ -1,4 +1,5 @@
 /** The HTTP server in front of the pretend banks. */
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,6 +13,8 @@ import type { World, WorldOptions } from "./world.ts";
 
 export interface Simulator {
   readonly port: number;
+  /** Opens the controls, as bearer token. */
+  readonly secret: string;
   readonly world: World;
   close(): Promise<void>;
 }
@@ -19,12 +22,16 @@ export interface Simulator {
 const BODY_BYTES_MAX = 1_000_000;
 const COLLECT_EVERY_MS = 1_000;
 
-/** Starts the banks on `port` (0: any free one) of `host` (default: this machine only). */
+/**
+ * Starts the banks on `port` (0: any free one) of `host` (default: this machine only). Their controls are for callers
+ * with the `secret`, which is made anew unless it is given.
+ */
 export async function startSimulator(
-  options: WorldOptions & { port?: number; host?: string } = {},
+  options: WorldOptions & { port?: number; host?: string; secret?: string } = {},
 ): Promise<Simulator> {
   const world = makeWorld(options);
-  const server = createServer((request, response) => receive(world, request, response));
+  const secret = options.secret ?? randomBytes(32).toString("base64url");
+  const server = createServer((request, response) => receive({ world, secret }, request, response));
   // Longer than any customer keeps a connection: a bank that closes first makes a sent payment's fate
   // unknown.
   server.keepAliveTimeout = 75_000;
@@ -36,6 +43,7 @@ export async function startSimulator(
   let closing: Promise<void> | undefined;
   return {
     port: (server.address() as AddressInfo).port,
+    secret,
     world,
     close() {
       clearInterval(collecting);
@@ -52,7 +60,12 @@ async function close(world: World, server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-function receive(world: World, request: IncomingMessage, response: ServerResponse): void {
+interface Front {
+  readonly world: World;
+  readonly secret: string;
+}
+
+function receive(front: Front, request: IncomingMessage, response: ServerResponse): void {
   let body = "";
   request.setEncoding("utf8");
   request.on("data", (part: string) => {
@@ -61,7 +74,7 @@ function receive(world: World, request: IncomingMessage, response: ServerRespons
   });
   request.on("end", () => {
     try {
-      route(world, { request, response, body });
+      route(front, { request, response, body });
     } catch (error) {
       // A bug of the simulator must not look like a mishap: the process ends and the tests fail loudly.
       process.nextTick(() => {
@@ -72,7 +85,7 @@ function receive(world: World, request: IncomingMessage, response: ServerRespons
 }
 
 function route(
-  world: World,
+  { world, secret }: Front,
   call: { request: IncomingMessage; response: ServerResponse; body: string },
 ): void {
   const { request, response, body } = call;
@@ -87,6 +100,8 @@ function route(
   for (const { method, path, run } of CONTROLS) {
     const found = request.method === method ? path.exec(pathname) : null;
     if (found === null) continue;
+    if (pathname.startsWith("/sim/") && !isGiven(secret, request))
+      return write(response, 401, { error: "the controls need their secret as bearer token" });
     const names = found.slice(1).map(decodeURIComponent);
     void control(response, async () =>
       run(world, { ...Object.fromEntries(searchParams), ...parse(body) }, names),
@@ -94,6 +109,11 @@ function route(
     return;
   }
   write(response, 404, { error: `no such call: ${request.method} ${pathname}` });
+}
+
+function isGiven(secret: string, { headers }: IncomingMessage): boolean {
+  const given = (headers.authorization ?? "").replace(/^bearer +/i, "");
+  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", secret, "buffer"));
 }
 
 function isReadable(url: string): boolean {

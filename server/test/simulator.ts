@@ -1,8 +1,10 @@
 /** The bank simulator as the real process that it is, on a free port, for one world. */
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { setSimulatorSecret } from "#sandbox/simulator";
 import type { World } from "./world.ts";
 
 export interface Simulator {
@@ -15,6 +17,10 @@ export interface Simulator {
 }
 
 const MAIN = fileURLToPath(new URL("../../bank-simulator/src/main.ts", import.meta.url));
+
+/** Of every simulator of this process: the engine beside it knows of one. */
+const SECRET = randomBytes(32).toString("base64url");
+setSimulatorSecret(SECRET);
 
 export interface SimulatorOptions {
   /** Fixes all dice. Default "1". */
@@ -32,7 +38,10 @@ export async function startSimulator(world: World, options: SimulatorOptions = {
   const args = [MAIN, "--port", String(port), "--seed", seed, "--exit-with-parent"];
   if (dataDir !== undefined) args.push("--data", dataDir);
   if (start !== undefined) args.push("--start", start.toISOString());
-  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, SIMULATOR_SECRET: SECRET },
+  });
   const ended = once(child, "exit");
   const kill = async (): Promise<void> => {
     child.kill("SIGKILL");
@@ -51,7 +60,7 @@ export async function startSimulator(world: World, options: SimulatorOptions = {
 async function callControl<T>(address: string, method: string, body: object | undefined): Promise<T> {
   const response = await fetch(address, {
     method,
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", authorization: `Bearer ${SECRET}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -42,7 +42,7 @@ export async function startSimulatedBank(): Promise<SimulatedBank> {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  const { listening } = JSON.parse(line) as { listening: number };
+  const { listening, secret } = JSON.parse(line) as { listening: number; secret: string };
   const url = `http://127.0.0.1:${listening}`;
   const taken = new Map<string, Callback[]>();
   const taker = await takeCallbacks(taken);
@@ -51,6 +51,7 @@ export async function startSimulatedBank(): Promise<SimulatedBank> {
   const control: SimulatedBank["control"] = async (method, path, body) => {
     const response = await fetch(url + path, {
       method,
+      headers: { authorization: `Bearer ${secret}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -1,6 +1,7 @@
 /** `vitaran api`: one of several API processes on one database. */
 import { startBankWatch } from "#health";
 import { readConfig } from "#lib/config";
+import { setSimulatorSecret } from "#sandbox";
 import { stopTransfers } from "#transfers";
 import { openEngine } from "./open-engine.ts";
 import { runUntilStopped } from "./run-until-stopped.ts";
@@ -11,10 +12,12 @@ export function runApi(): Promise<void> {
   return runUntilStopped(async (stopping) => {
     const engine = await openEngine(readConfig());
     stopping.add("database", () => engine.close());
+    const { simulatorUrl, simulatorSecret } = engine.ctx.config;
+    if (simulatorSecret !== null) setSimulatorSecret(simulatorSecret);
     stopping.add("transfers", () => stopTransfers(engine.ctx));
     const banks = startBankWatch(engine.ctx, { turns: false });
     stopping.add("bank health", () => banks.stop());
-    const served = await serveHttp(engine.ctx, engine.ctx.config.simulatorUrl);
+    const served = await serveHttp(engine.ctx, simulatorUrl);
     stopping.add("HTTP server", () => served.close(), served.shut);
     engine.ctx.log.info({ port: served.port }, "the API is served");
   });

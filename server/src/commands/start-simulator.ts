@@ -1,9 +1,12 @@
 /** The bank simulator as a child of this process: it ends when we do, however we end, and never before. */
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { keepRunning } from "#lib/keep-running";
 import type { Logger } from "#lib/log";
+import { holdPort } from "#lib/own-ports";
+import { setSimulatorSecret } from "#sandbox";
 
 const MAIN = fileURLToPath(new URL("../../../bank-simulator/src/main.ts", import.meta.url));
 const START_WITHIN_MS = 15_000;
@@ -15,19 +18,30 @@ export interface SimulatorProcess {
 
 /**
  * Starts the simulator, and starts it again on the same port whenever it ends by itself; its books are kept in
- * `dataDir`, so that it then knows every debit.
+ * `dataDir`, so that it then knows every debit. Its controls are this process's alone.
  */
 export async function startSimulator(dataDir: string, log: Logger): Promise<SimulatorProcess> {
-  const first = await startProcess(dataDir, 0);
-  const restart = () => startProcess(dataDir, first.port);
+  const secret = randomBytes(32).toString("base64url");
+  setSimulatorSecret(secret);
+  const first = await startProcess({ dataDir, secret, wantedPort: 0 });
+  const release = holdPort(first.port);
+  const restart = () => startProcess({ dataDir, secret, wantedPort: first.port });
   const stop = keepRunning(first, { name: "the bank simulator", restart, log });
-  return { url: `http://127.0.0.1:${first.port}`, stop };
+  return { url: `http://127.0.0.1:${first.port}`, stop: () => stop().finally(release) };
 }
 
-async function startProcess(dataDir: string, wantedPort: number) {
+interface ToStart {
+  readonly dataDir: string;
+  readonly secret: string;
+  readonly wantedPort: number;
+}
+
+async function startProcess({ dataDir, secret, wantedPort }: ToStart) {
   const args = [MAIN, "--port", String(wantedPort), "--data", dataDir, "--exit-with-parent"];
   const child = spawn(process.execPath, args, {
     stdio: ["pipe", "pipe", "inherit"],
+    // In no list of processes, as an argument would be.
+    env: { ...process.env, SIMULATOR_SECRET: secret },
   });
   const ended = once(child, "exit").then(() => undefined);
   const port = await new Promise<number>((resolve, reject) => {

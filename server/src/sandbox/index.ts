@@ -13,4 +13,4 @@ export { PLAYED_MAX, playBankDrill } from "./play-bank-drill.ts";
 export { startBankDrill } from "./start-bank-drill.ts";
 export { openSandboxMerchant, type SandboxToOpen } from "./open-sandbox-merchant.ts";
 export { reportBankDrill, type DrillReport } from "./report-bank-drill.ts";
-export { callSimulator } from "./simulator.ts";
+export { callSimulator, setSimulatorSecret } from "./simulator.ts";
