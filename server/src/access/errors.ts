@@ -14,8 +14,8 @@ export const AccessError = defineErrors("access", {
   api_client_not_found: "the merchant has no key pair",
   api_client_changed: "the key pair was reset in the meantime",
   bad_allowlist:
-    "an allowlist has at most 25 entries, each an IPv4 or IPv6 address or a network (/8 or /16 at the widest) without " +
-    "bits behind its prefix",
+    "an allowlist has at most 25 entries, each an IPv4 or IPv6 address or a network (/8 or /16 at the widest) " +
+    "without bits behind its prefix",
   bad_setting: "a setting is out of its range, or not for this mode",
   bad_password: "a password has 8 to 128 characters",
   weak_password: "this password is too common",

@@ -62,9 +62,12 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
   addFiles(adapter, protocol);
   if (readCallback !== undefined) {
     adapter.readCallback = (connection, callback) => {
+      const { bankId } = connection;
+      if (folderOf(connection) !== null)
+        throw BankError.callback_forged({ bankId, detail: "a bank that leaves files calls nobody" });
       const news = readCallback(connection, callback);
       if (Array.isArray(news)) return news;
-      const details = { bankId: connection.bankId, detail: news.detail };
+      const details = { bankId, detail: news.detail };
       throw news.fault === "forged"
         ? BankError.callback_forged(details)
         : BankError.callback_unreadable(details);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import fastify from "fastify";
+import { connectBank } from "#fund-sources";
 import { newId } from "#lib/ids";
 import { makeWorld } from "#test/world";
 import { mountCallbacks } from "./mount-callbacks.ts";
@@ -11,13 +12,16 @@ const world = await makeWorld();
 
 function signed(body: string): Record<string, string> {
   const t = Math.floor(Date.now() / 1_000);
-  return {
-    "x-bank-signature": `t=${t},v1=${createHmac("sha256", "guess").update(`${t}.${body}`).digest("hex")}`,
-  };
+  const digest = createHmac("sha256", "none").update(`${t}.${body}`).digest("hex");
+  return { "x-bank-signature": `t=${t},v1=${digest}` };
 }
 
 test("unknown merchants, unknown banks and known ones answer a forgery alike", async () => {
   const { merchantId } = await world.makeMerchant({ bankIds: ["meghdoot", "purvasagar", "varuna"] });
+  // Through a folder no secret is used, and so none is believed.
+  const folder = { bankId: "varuna", adapter: "iso20022", baseUrl: "file:///srv/varuna", debitAccount: "1" };
+  const secrets = { apiKey: "none", callbackSecret: "none" };
+  await connectBank(world.ctx, merchantId, { ...folder, ...secrets, simulated: true });
   const app = fastify({ trustProxy: true });
   mountCallbacks(app, world.ctx);
   const ask = async (path: string, headers: Record<string, string>, body: string): Promise<unknown> => {

@@ -99,7 +99,7 @@ test("secrets are opened once per process and version, not once per set of trans
   assert.equal(opened, first);
 });
 
-test("a live merchant's bank is public and by https, and its secrets are long; this computer is for a sandbox", async () => {
+test("a live merchant's bank is public and by https, and its secrets are long", async () => {
   const { merchantId } = await world.makeMerchant({ mode: "live" });
   const production = { ...ctx, config: { ...ctx.config, mode: "production" as const } };
   const connect = (changes: Partial<BankToConnect>, of = production) =>
@@ -140,7 +140,7 @@ test("a live merchant's bank is public and by https, and its secrets are long; t
       FundSourceError.is(error, "secret_too_short"),
     );
   await connect({ baseUrl });
-  await connect({ baseUrl: "file:///var/spool/bank" });
+  await connect({ baseUrl: "file:///var/spool/bank", apiKey: "none", callbackSecret: "none" });
   await connect({ baseUrl: "http://127.0.0.1:1/bank" }, ctx as typeof production);
 });
 

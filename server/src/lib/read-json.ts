@@ -1,6 +1,6 @@
 /**
- * Reads a body that came from outside as strict JSON: one object, no key twice, no key that reaches a prototype, not too
- * deep.
+ * Reads a body that came from outside as strict JSON: one object, no key twice, no key that reaches a prototype, not
+ * too deep.
  */
 import { isUtf8 } from "node:buffer";
 

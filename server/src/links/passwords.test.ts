@@ -116,7 +116,7 @@ test("a session is for one link, and for half an hour", async () => {
   assert.equal(sessions.length, 1);
 });
 
-test("a password leaves the store when it is used or replaced, from the inbox and from what is still to be sent", async () => {
+test("a password leaves the inbox, and what is still to be sent, when it is used or replaced", async () => {
   const merchant = await world.makePayer();
   const { merchantId } = merchant;
   const made = await makeLink(world, merchant, { email: "asha@example.com" });

@@ -29,8 +29,8 @@ export interface TestResult extends PostResult {
 
 /**
  * Sends a signed probe (event `TEST`, no other fields) at once and reports what the receiver answered: of a receiver on
- * this computer the status only. Nothing is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`, `endpoint_not_found`,
- * `endpoint_disabled`.
+ * this computer the status only. Nothing is recorded and nothing repeated. Throws `url_refused`, `api_key_missing`,
+ * `endpoint_not_found`, `endpoint_disabled`.
  */
 export async function sendTestEvent(
   ctx: Context,

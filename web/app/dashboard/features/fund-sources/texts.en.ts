@@ -109,7 +109,7 @@ export default {
   keySecret: "Key secret",
   upstreamHook: "Webhook secret",
   upstreamHookHint:
-    "RazorpayX: the secret of the webhook. Cashfree: the client secret of the oldest active key.",
+    "RazorpayX: the secret of the webhook, 32 characters or more. Cashfree: the client secret of the oldest active key.",
   upstreamAccount: "Account to debit",
   upstreamAccountHint: "RazorpayX: Customer Identifier or current account number. Cashfree: fund source ID.",
   webhookAddress: "Webhook address to register there",

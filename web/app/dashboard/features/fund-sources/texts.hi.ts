@@ -108,7 +108,8 @@ export default {
   keyIdHint: "RazorpayX: Key ID। Cashfree: Client ID।",
   keySecret: "Key secret",
   upstreamHook: "Webhook secret",
-  upstreamHookHint: "RazorpayX: webhook का secret। Cashfree: सबसे पुरानी चालू key का client secret।",
+  upstreamHookHint:
+    "RazorpayX: webhook का secret, कम से कम 32 अक्षर। Cashfree: सबसे पुरानी चालू key का client secret।",
   upstreamAccount: "जिस खाते से पैसा जाए",
   upstreamAccountHint: "RazorpayX: Customer Identifier या current account number। Cashfree: fund source ID।",
   webhookAddress: "वहाँ दर्ज करने का webhook पता",
