@@ -258,6 +258,7 @@ create table access.token (
   issued_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  signed boolean not null default false,
   constraint token_pkey PRIMARY KEY (merchant_id, token_hash),
   constraint token_expires_after_issue CHECK (expires_at > issued_at),
   constraint token_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
@@ -1780,7 +1781,9 @@ create table messages.message (
   sender_domain text,
   queued_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  about text,
   constraint message_queued_once PRIMARY KEY (merchant_id, message_id),
+  constraint about_is_bounded CHECK (length(about) >= 1 AND length(about) <= 100),
   constraint channel_is_known CHECK (channel = ANY (ARRAY['email'::text, 'sms'::text])),
   constraint failed_for_a_reason CHECK (status <> 'failed'::text OR (reason = ANY (ARRAY['address_invalid'::text, 'no_provider'::text, 'refused'::text, 'tries_used_up'::text]))),
   constraint finished_has_a_moment CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
@@ -1790,6 +1793,7 @@ create table messages.message (
   constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])),
   constraint texts_are_bounded CHECK (length(recipient) <= 320 AND length(subject) <= 200 AND octet_length(body_text) <= 262144 AND octet_length(body_html) <= 524288 AND length(detail) <= 300)
 );
+create index message_about ON messages.message USING btree (merchant_id, about) WHERE (about IS NOT NULL);
 create index message_due ON messages.message USING btree (merchant_id, due_at) WHERE (status = 'pending'::text);
 create index message_finished ON messages.message USING btree (merchant_id, finished_at) WHERE (finished_at IS NOT NULL);
 create index message_to ON messages.message USING btree (merchant_id, recipient_key, message_id);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
-import { sampleOf } from "./literals/requests.ts";
+import { addBeneficiary, sampleOf } from "./literals/requests.ts";
 import { openStage } from "./literals/stage.ts";
 import { operations } from "./operations/index.ts";
 
@@ -57,9 +57,11 @@ test("a number with more than two decimals is refused, however near it is to one
 });
 
 test("a number with noughts behind, or with fifteen digits, is what it says", async () => {
+  const beneId = await addBeneficiary(client);
   for (const amount of ["10", "10.0", "10.000000000000000000000", "1e1", "10.50", "4.35", "8.41", "1.15"]) {
     const { path, asked } = await sampleOf(client, "requestTransfer", "v1");
-    const text = JSON.stringify({ ...(asked.body as object), amount: "HERE" }).replace('"HERE"', amount);
+    const order = { ...(asked.body as object), beneId, amount: "HERE" };
+    const text = JSON.stringify(order).replace('"HERE"', amount);
     const { body } = await client.call("POST", path, { text });
     assert.match(String(body.subCode), /^20[01]$/, `${amount}: ${body.message}`);
     const { transferId } = asked.body as { transferId: string };

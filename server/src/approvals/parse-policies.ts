@@ -27,7 +27,7 @@ export function parsePolicies(value: unknown, subjectKind: SubjectKind): Policy[
     const fields = fieldsOf(one, ["name", "from", "to", "rails", "fundSources", "creators", "levels"]);
     if (!Array.isArray(fields.levels)) throw ApprovalError.bad_policy({ why: "levels are a list" });
     return {
-      name: typeof fields.name === "string" ? fields.name : "",
+      name: isKept(fields.name) ? fields.name : "",
       fromPaise: amount(fields.from),
       toPaise: amount(fields.to),
       rails: texts(fields.rails),
@@ -75,10 +75,13 @@ function amount(value: unknown): bigint | null {
 
 function texts(value: unknown): string[] | null {
   if (value === undefined || value === null) return null;
-  if (Array.isArray(value) && value.every((item) => typeof item === "string" && !item.includes("\0")))
-    return value as string[];
+  if (Array.isArray(value) && value.every(isKept)) return value;
   throw ApprovalError.bad_policy({ why: "a condition is a list of texts" });
 }
+
+/** Whether it is text of characters that a database keeps. */
+const isKept = (value: unknown): value is string =>
+  typeof value === "string" && !value.includes("\0") && value.isWellFormed();
 
 function creator(value: string): (typeof CREATOR_KINDS)[number] {
   const found = CREATOR_KINDS.find((kind) => kind === value);

@@ -26,7 +26,7 @@ import {
 } from "#withdrawals";
 import { readRegisteredSender } from "./arrive-at-source.ts";
 import { SandboxError } from "./errors.ts";
-import { choice, type Control, rupees, sandboxOperation, word, WORD_MAX } from "./operation.ts";
+import { choice, type Control, isKept, rupees, sandboxOperation, word, WORD_MAX } from "./operation.ts";
 import { callSimulator } from "./simulator.ts";
 
 const LIST_MAX = 100;
@@ -60,7 +60,7 @@ const senderRule: Rule<Record<string, string>> = {
       const said: unknown = (value as Record<string, unknown>)[name];
       return said === undefined || said === null || said === "" ? [] : [[name, said] as const];
     });
-    return parts.every(([, said]) => typeof said === "string")
+    return parts.every(([, said]) => isKept(said) && said.length <= WORD_MAX)
       ? { value: Object.fromEntries(parts) as Record<string, string> }
       : { problem: "wrong" };
   },

@@ -43,6 +43,14 @@ test("queuing for money is switched on and off, within its limits", async () => 
   assert.deepEqual((await put(null)).json(), { hours: null });
 });
 
+test("while the simulated banks are away a control that needs them is not available", async () => {
+  const merchant = await world.makeMerchant();
+  const headers = await headersOf(merchant);
+  const answer = await app.inject({ method: "GET", url: "/sandbox/banks", headers });
+  assert.deepEqual([answer.statusCode, answer.headers["retry-after"]], [503, "2"]);
+  assert.equal(answer.json().error.code, "sandbox.unavailable");
+});
+
 test("the sandbox has the merchant's rate limit", async () => {
   const merchant = await world.makeMerchant();
   await changeApiClient(world.ctx, merchant.merchantId, { ratePerMinute: 1 });

@@ -11,11 +11,35 @@ export function setSimulatorSecret(given: string): void {
   secret = given;
 }
 
-/** Calls a control of the simulator and answers its JSON. Throws SandboxError.simulator_refused. */
-export async function callSimulator(
+/** The simulator gave no answer that can be read: it is being started again, or it took too long. */
+export class SimulatorAwayError extends Error {
+  constructor(cause: unknown) {
+    super("the bank simulator gave no answer", { cause });
+    this.name = "SimulatorAwayError";
+  }
+}
+
+interface Asked {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/**
+ * Calls a control of the simulator and answers its JSON. Throws SandboxError.simulator_refused and SimulatorAwayError.
+ */
+export async function callSimulator(simulatorUrl: string, asked: Asked): Promise<Record<string, unknown>> {
+  const { statusCode, json } = await ask(simulatorUrl, asked).catch((error: unknown) => {
+    throw new SimulatorAwayError(error);
+  });
+  if (statusCode >= 400) throw SandboxError.simulator_refused({ path: asked.path, says: json.error ?? json });
+  return json;
+}
+
+async function ask(
   simulatorUrl: string,
-  { method, path, body }: { method: "GET" | "POST" | "PUT"; path: string; body?: unknown },
-): Promise<Record<string, unknown>> {
+  { method, path, body }: Asked,
+): Promise<{ statusCode: number; json: Record<string, unknown> }> {
   const answer = await request(`${simulatorUrl}${path}`, {
     method,
     headersTimeout: TIMEOUT_MS,
@@ -23,7 +47,5 @@ export async function callSimulator(
     headers: { "content-type": "application/json", authorization: `Bearer ${secret}` },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const json = (await answer.body.json()) as Record<string, unknown>;
-  if (answer.statusCode >= 400) throw SandboxError.simulator_refused({ path, says: json.error ?? json });
-  return json;
+  return { statusCode: answer.statusCode, json: (await answer.body.json()) as Record<string, unknown> };
 }

@@ -8,6 +8,7 @@ import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { SandboxError } from "./errors.ts";
 import type { SandboxOperation, Who } from "./operation.ts";
+import { SimulatorAwayError } from "./simulator.ts";
 
 export function makeSurface(
   ctx: Context,
@@ -54,7 +55,7 @@ function refuse(ctx: Context, reply: FastifyReply, error: unknown): FastifyReply
 /** What went wrong, in the sandbox's own words where it has some. */
 function toError(error: unknown): unknown {
   if (error instanceof Refusal) return toRefused(error);
-  return isUnavailable(error) ? SandboxError.unavailable() : error;
+  return isUnavailable(error) || error instanceof SimulatorAwayError ? SandboxError.unavailable() : error;
 }
 
 /** What the way in found wrong. */
