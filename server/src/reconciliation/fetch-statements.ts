@@ -200,12 +200,15 @@ async function askSafely(
   }
 }
 
-/** Notes when the bank is asked again. A day that could not be had for too long is missing; the next is asked for. */
+/**
+ * Notes when the bank is asked again. A day that could not be had for too long is missing, and the next is asked for;
+ * not while the bank is recovering, for then that day says what must not be paid again.
+ */
 async function finish(ctx: Context, merchantId: string, one: Claimed, progress: Progress): Promise<void> {
   const { connection, now, failingSince } = one;
   const { againMs, intradayAt = null, problem = null } = progress;
-  const isGivenUp =
-    problem !== null && failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_MS;
+  const isTooLong = failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_MS;
+  const isGivenUp = problem !== null && isTooLong && connection.recoveringSince === null;
   await ctx.db.inMerchant(merchantId, (tx) =>
     tx.execute(FINISH, [
       merchantId,

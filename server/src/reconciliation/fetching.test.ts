@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";
-import { workReconciliation } from "#reconciliation";
+import { beginRecovery, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { advance, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 
@@ -96,6 +96,34 @@ test("a bank that gives nothing readable is asked again later, and its problem i
   await advance(world, merchant, HOUR_MS);
   await work(merchant);
   assert.deepEqual([(await read())?.failures, (await read())?.problem], [0, null]);
+});
+
+test("after a restore no day is given up, however long its statement cannot be had", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, debitAccount } = merchant;
+  await work(merchant);
+  await beginRecovery(ctx, merchantId, { since: new Date(Date.now() - 60_000), by: "system" });
+  const maintenance = { from: "2026-11-20T00:00:00+05:30", until: "2026-11-23T05:00:00+05:30" };
+  await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", { debitAccount, maintenance });
+  const read = async () =>
+    (
+      await world.look<{ held: boolean; days: string[] }>(
+        `select recovering_since is not null as held,
+           array(
+             select day::text from reconciliation.statement as one where one.merchant_id = $1 and whole order by 1
+           ) as days
+         from fund_sources.bank_connection where merchant_id = $1`,
+        [merchantId],
+      )
+    )[0];
+  for (let round = 0; round < 5; round += 1) {
+    await advance(world, merchant, 12 * HOUR_MS);
+    await work(merchant);
+  }
+  assert.deepEqual(await read(), { held: true, days: [] });
+  await advance(world, merchant, 12 * HOUR_MS);
+  await work(merchant);
+  assert.deepEqual(await read(), { held: false, days: ["2026-11-20", "2026-11-21", "2026-11-22"] });
 });
 
 test("with every callback lost a statement shows returns, late successes and money that arrived", async () => {

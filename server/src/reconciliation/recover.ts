@@ -89,31 +89,34 @@ export async function endRecoveries(ctx: Context, tx: Tx): Promise<void> {
 }
 
 /**
- * Every day before the one on which recovering began is here whole, and of that day either the whole or what the bank
- * stated after recovering had begun.
+ * Every day from the restored moment to the one before recovering began is here whole, and of that day either the whole
+ * or what the bank stated after recovering had begun. The statements themselves count: a day that was given up is none.
  */
 const READ_STATED = `
   select connection.bank_id as "bankId"
   from fund_sources.bank_connection as connection
-  join reconciliation.schedule using (merchant_id, bank_id)
   cross join lateral (
-    select (connection.recovery_began_at at time zone 'Asia/Kolkata')::date as day
-  ) as began
-  where merchant_id = $1
+    select (connection.recovering_since at time zone 'Asia/Kolkata')::date as first_day,
+      (connection.recovery_began_at at time zone 'Asia/Kolkata')::date as last_day
+  ) as lost
+  where connection.merchant_id = $1
     and connection.bank_id = any ($2::text[])
-    and (
-      schedule.next_day > began.day
-      or (
-        schedule.next_day = began.day
-        and connection.bank_id = any ($3::text[])
-        and exists (
-          select from reconciliation.statement
-          where statement.merchant_id = $1
-            and statement.bank_id = connection.bank_id
-            and statement.day = began.day
-            and statement.state = 'imported'
-            and statement.arrived_at > connection.recovery_began_at
-        )
+    and not exists (
+      select from generate_series(0, lost.last_day - lost.first_day) as later (days)
+      where not exists (
+        select from reconciliation.statement
+        where statement.merchant_id = $1
+          and statement.bank_id = connection.bank_id
+          and statement.day = lost.first_day + later.days
+          and statement.state = 'imported'
+          and (
+            statement.whole
+            or (
+              statement.day = lost.last_day
+              and connection.bank_id = any ($3::text[])
+              and statement.arrived_at > connection.recovery_began_at
+            )
+          )
       )
     )
     and not exists (
