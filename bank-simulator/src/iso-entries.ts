@@ -39,7 +39,8 @@ export function writeEntry(entry: EntryWords): string {
   return (
     `<Ntry>${tag("NtryRef", id)}<Amt Ccy="INR">${amount}</Amt>${tag("CdtDbtInd", side === "DEBIT" ? "DBIT" : "CRDT")}` +
     `${kind === "REVERSAL" ? tag("RvslInd", "true") : ""}<Sts>${tag("Cd", "BOOK")}</Sts>` +
-    `<BookgDt>${tag("DtTm", at)}</BookgDt><BkTxCd><Domn>${tag("Cd", "PMNT")}${codes}</Domn></BkTxCd>` +
+    `<BookgDt>${tag("DtTm", at)}</BookgDt>${tag("AcctSvcrRef", id)}` +
+    `<BkTxCd><Domn>${tag("Cd", "PMNT")}${codes}</Domn></BkTxCd>` +
     `<NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
   );
 }

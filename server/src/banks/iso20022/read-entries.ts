@@ -51,7 +51,8 @@ function readMovement(
 ): Movement {
   const at = (path: string): string | null => (detail && textAt(detail, path)) ?? null;
   const side = (at("CdtDbtInd") ?? textAt(entry, "CdtDbtInd")) === "DBIT" ? "debit" : "credit";
-  const id = firstText(entry, ["AcctSvcrRef", "NtryRef"]) ?? null;
+  // NtryRef is no id: many banks number the entries of each statement from one.
+  const id = textAt(entry, "AcctSvcrRef") ?? null;
   const reference = at("Refs/EndToEndId");
   const code = at("BkTxCd/Domn/Fmly/SubFmlyCd") ?? textAt(entry, "BkTxCd/Domn/Fmly/SubFmlyCd");
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");

@@ -18,6 +18,7 @@ interface EntryText {
   status?: string;
   code?: string;
   details?: string;
+  id?: string;
 }
 
 function entry({
@@ -27,8 +28,10 @@ function entry({
   status = "BOOK",
   code,
   details = "",
+  id,
 }: EntryText) {
-  const booked = "<BookgDt><DtTm>2026-11-22T10:00:00+05:30</DtTm></BookgDt>";
+  const bankId = id === undefined ? "" : `<AcctSvcrRef>${id}</AcctSvcrRef>`;
+  const booked = `<BookgDt><DtTm>2026-11-22T10:00:00+05:30</DtTm></BookgDt>${bankId}`;
   const family = `<Fmly><Cd>ICDT</Cd><SubFmlyCd>${code ?? "DMCT"}</SubFmlyCd></Fmly>`;
   return (
     `<Ntry><NtryRef>N1</NtryRef><Amt Ccy="INR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${reversal}` +
@@ -102,6 +105,14 @@ test("a statement of a day: its account, its number, its balances with their sig
   assert.equal(lines[0]?.bookedAt.toISOString(), "2026-11-22T04:30:00.000Z");
 });
 
+test("a line is known again by the bank's reference of it, and not by its number on the statement", async () => {
+  const [one] = await read(statement(entry({}) + entry({ id: "S77" })));
+  assert.deepEqual(
+    one?.lines.map(({ lineId }) => lineId),
+    [null, "S77"],
+  );
+});
+
 test("a report of the day so far is an intraday statement, with no number", async () => {
   const body = `<Id>R-1</Id><ElctrncSeqNb>3</ElctrncSeqNb>${ACCOUNT}${balance("OPBD", "1")}${balance("ITBD", "2")}`;
   const [one] = await read(document("052", `<BkToCstmrAcctRpt>${HEAD}<Rpt>${body}</Rpt></BkToCstmrAcctRpt>`));
@@ -112,12 +123,12 @@ test("a batch booking is as many lines as payments, and only when they add up", 
   const detail = (amount: string, reference: string): string =>
     `<TxDtls>${refs(reference, `U${reference}`)}<Amt Ccy="INR">${amount}</Amt></TxDtls>`;
   const [one] = await read(
-    statement(entry({ amount: "30.00", details: detail("10.00", "A") + detail("20", "B") })),
+    statement(entry({ id: "S1", amount: "30.00", details: detail("10.00", "A") + detail("20", "B") })),
   );
   const said = one?.lines.map(({ lineId, reference, amountPaise }) => [lineId, reference, amountPaise]);
   assert.deepEqual(said, [
-    ["N1/1", "A", 1_000n],
-    ["N1/2", "B", 2_000n],
+    ["S1/1", "A", 1_000n],
+    ["S1/2", "B", 2_000n],
   ]);
   const wrong = statement(entry({ amount: "30.00", details: detail("10.00", "A") + detail("10", "B") }));
   await assert.rejects(read(wrong), XmlError);
