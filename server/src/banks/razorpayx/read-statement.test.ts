@@ -145,3 +145,10 @@ test("what is not this account's, not this day's, or does not add up is no state
   const page = read([ADDED, other]);
   assert.ok(page.kind === "page" && page.lines[1]!.kind === "other" && page.lines[1]!.amountPaise === 2_18n);
 });
+
+test("money from a source that is not documented is no top-up: it may be a payout's own, come back", () => {
+  const page = read([{ ...ADDED, source: { entity: "reversal", utr: "000000000001" } }]);
+  assert.ok(page.kind === "page");
+  const [line] = page.lines;
+  assert.deepEqual([line?.kind, line?.side, line?.utr], ["reversal", "credit", "000000000001"]);
+});

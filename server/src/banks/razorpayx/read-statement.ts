@@ -203,9 +203,11 @@ function linesOf(source: Source, { id, changePaise, bookedAt }: Movement): State
   return [line, { ...line, ...fee, kind: side === "debit" ? "charge" : "other", reference: null, utr: null }];
 }
 
+/** Money that came from a source that is not documented may be a payout's own, come back: it is no top-up. */
 function kindOf(entity: unknown, side: StatementLine["side"]): LineKind {
   if (entity === "payout") return side === "debit" ? "payment" : "return";
-  return entity === "bank_transfer" && side === "credit" ? "credit" : "other";
+  if (side === "debit") return "other";
+  return entity === "bank_transfer" ? "credit" : "reversal";
 }
 
 function isSum(value: unknown): value is number {
