@@ -83,7 +83,7 @@ function wordsOf(outcome: Outcome): Words {
   switch (outcome.kind) {
     case "succeeded": {
       const { code, text, utr, credited } = outcome;
-      return { ...NO_WORDS, code, detail: text, utr: utr === "" ? null : utr, credited };
+      return { ...NO_WORDS, code, detail: text, utr: utrOf(utr), credited };
     }
     case "pending":
       return { ...NO_WORDS, code: outcome.code, detail: outcome.text };
@@ -93,7 +93,7 @@ function wordsOf(outcome: Outcome): Words {
     }
     case "returned": {
       const { code, text, utr, reason } = outcome;
-      return { ...NO_WORDS, code, detail: text, utr: utr === "" ? null : utr, reason };
+      return { ...NO_WORDS, code, detail: text, utr: utrOf(utr), reason };
     }
     case "not_found":
       return { ...NO_WORDS, code: "NOT_FOUND" };
@@ -106,4 +106,9 @@ function wordsOf(outcome: Outcome): Words {
       throw new Error(`no such outcome: ${JSON.stringify(never)}`);
     }
   }
+}
+
+/** In capitals, as statements' lines and top-ups have it, so that the same number is the same text. */
+function utrOf(told: string): string | null {
+  return told.trim().toUpperCase() || null;
 }
