@@ -17,7 +17,7 @@ export const listBreaks = memberOperation({
     open: optional(flag()),
     kinds: optional(listOf(oneOf(BREAK_KINDS), { min: 1, max: BREAK_KINDS.length })),
     bankIds: optional(listOf(text({ max: 40 }), { min: 1, max: 50 })),
-    ...pageFields(Type.String({ pattern: "^[0-9a-f-]{36}$" })),
+    ...pageFields(Type.String({ format: "uuid" })),
   },
   output: listOfItems(listedBreak),
   handle: async ({ ctx, merchantId, input: { cursor: beforeId, limit, ...filter } }) => {
