@@ -2,22 +2,33 @@
 import { adapterOf, type Arrival } from "#banks";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { crashPoint } from "#lib/crash-points";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import { isUnavailable } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { receiveNews } from "#transfers";
 import { importStatement } from "./import-statement.ts";
 
 /**
  * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one that
- * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, for a person.
+ * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, for a person; a
+ * folder that cannot be read holds up none of the other banks.
  */
 export async function collectArrivals(ctx: Context, merchantId: string): Promise<void> {
   const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
   for (const connection of connections) {
     const { collect } = adapterOf(connection);
     if (collect === undefined) continue;
-    for await (const arrival of collect(connection))
-      await takeArrival(ctx, merchantId, { connection, arrival });
+    try {
+      for await (const arrival of collect(connection))
+        await takeArrival(ctx, merchantId, { connection, arrival });
+    } catch (error) {
+      if (error instanceof CrashError || isUnavailable(error)) throw error;
+      const { bankId } = connection;
+      ctx.log.error(
+        { err: error, merchantId, bankId },
+        "a bank's files could not be taken; a person must look",
+      );
+    }
   }
 }
 

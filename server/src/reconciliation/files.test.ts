@@ -8,9 +8,10 @@ import { connectBank, listBankConnections } from "#fund-sources";
 import { CrashError, setCrashHook } from "#lib/crash-points";
 import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
-import { workReconciliation } from "#reconciliation";
+import { importStatement, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { makeStatement } from "./test/make-statement.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
@@ -154,4 +155,19 @@ test("a camt file of the day so far is reconciled line by line", async () => {
     [merchantId],
   );
   assert.deepEqual(lines, Array(2).fill({ state: "matched", rule: "reference" }));
+});
+
+test("a folder that cannot be read does not hold up what else is to be reconciled", async () => {
+  const merchant = await makeFileMerchant();
+  const { merchantId, debitAccount, bankId } = merchant;
+  await rm(join(merchant.folder, "incoming"), { recursive: true, force: true });
+  await writeFile(join(merchant.folder, "incoming"), "a file where a folder should be");
+  const lines = [{ side: "debit", amountPaise: 5_00n, reference: "NOT-OURS" }] as const;
+  const statement = makeStatement({ debitAccount, day: istDate(new Date()), kind: "intraday", lines });
+  await importStatement(ctx, merchantId, { bankId, statement });
+  await work(merchant);
+  const [line] = await world.look("select state from reconciliation.line where merchant_id = $1", [
+    merchantId,
+  ]);
+  assert.deepEqual(line, { state: "suspense" });
 });
