@@ -1,6 +1,6 @@
 /** Writes what lines were found to be: their state, their entries in suspense, their breaks; one commit. */
 import { listBankConnections, stopBank } from "#fund-sources";
-import { postEntries, settlementAccount, SUSPENSE, type Entry } from "#ledger";
+import { postEntries, type Entry } from "#ledger";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupeesIndian } from "#lib/money";
@@ -9,7 +9,9 @@ import { closeBreaks, type Closing } from "./close-breaks.ts";
 import type { Mark } from "./decide-attempt.ts";
 import type { Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
+import { reopenBreaks } from "./reopen-breaks.ts";
 import { readStopLimit } from "./stop-limit.ts";
+import { suspenseEntry } from "./suspense-entry.ts";
 
 /** A mark of a line that the caller has locked; `topUpId` where it is a top-up. */
 export interface MarkToBook extends Mark {
@@ -28,20 +30,17 @@ export async function bookMarks(
   await writeStates(tx, changed);
   await postEntries(tx, changed.flatMap(entriesOf));
   const suspended = changed.filter(({ state, line }) => state === "suspense" && line.state !== "suspense");
-  const opened = new Set(
-    await openBreaks(
-      tx,
-      suspended.map(({ line, fault }) => ({
-        ...fault!,
-        sourceKey: breakKeyOf(line),
-        bankId: line.bankId,
-        day: line.day,
-        lineId: line.lineId,
-        transferId: line.transferId,
-        amountPaise: line.amountPaise,
-      })),
-    ),
-  );
+  const breaks = suspended.map(({ line, fault }) => ({
+    ...fault!,
+    sourceKey: breakKeyOf(line),
+    bankId: line.bankId,
+    day: line.day,
+    lineId: line.lineId,
+    transferId: line.transferId,
+    amountPaise: line.amountPaise,
+  }));
+  // The break of a line that was in suspense before has ended.
+  const opened = new Set([...(await reopenBreaks(tx, breaks)), ...(await openBreaks(tx, breaks))]);
   await closeExplained(tx, changed, closing);
   await keepUnknownDebits(tx, suspended.flatMap(unknownDebitOf));
   await stopBanks(
@@ -72,23 +71,7 @@ function entriesOf({ line, state }: MarkToBook): Entry[] {
   const isIn = line.state === "suspense";
   const shallBe = state === "suspense";
   if (isIn === shallBe) return [];
-  const settlement = settlementAccount(line.bankNo);
-  // Money that left is credited to the bank's settlement account; out of suspense it is the other way round.
-  const left = (line.side === "debit") === shallBe;
-  return [
-    {
-      causeId: line.lineId,
-      kind: shallBe ? "to_suspense" : "from_suspense",
-      firstLine: shallBe ? line.suspended + 1 : line.suspended,
-      lines: [
-        {
-          debit: left ? SUSPENSE : settlement,
-          credit: left ? settlement : SUSPENSE,
-          amountPaise: line.amountPaise,
-        },
-      ],
-    },
-  ];
+  return [suspenseEntry(line, shallBe ? "to_suspense" : "from_suspense")];
 }
 
 async function writeStates(tx: Tx, marks: readonly MarkToBook[]): Promise<void> {
@@ -162,10 +145,16 @@ async function readRecovering(ctx: Context, tx: Tx): Promise<ReadonlySet<string>
   );
 }
 
-const STOPPING: ReadonlySet<string> = new Set(["unknown_debit", "ambiguous", "bank_charge"]);
+const STOPPING: ReadonlySet<string> = new Set([
+  "unknown_debit",
+  "ambiguous",
+  "bank_charge",
+  "amount_differs",
+]);
 const WORDS: Readonly<Record<string, string>> = {
   unknown_debit: "unknown debit",
   ambiguous: "unexplained debit",
   bank_charge: "unusual charge",
+  amount_differs: "debit of another amount than ordered,",
   double_debit: "repeated debit",
 };

@@ -12,6 +12,8 @@ export interface Neighbours {
   /** The last such statement before the day, and the first after it. */
   readonly before: DayBalances | null;
   readonly after: DayBalances | null;
+  /** The bank's id of one of its lines that is stored as that of another movement; null: none is. */
+  readonly reusedId: string | null;
 }
 
 export interface Balances {
@@ -41,10 +43,12 @@ export function checkStatement(
   statement: AccountStatement,
   known: Neighbours & { readonly whole: boolean },
 ): StatementVerdict {
-  const wrong = findContradiction(statement, known.debitAccount);
+  const wrong = findContradiction(statement, known);
   if (wrong !== null) return { state: "refused", faults: [wrong] };
   const { same, whole } = known;
-  if (same !== null && whole) {
+  if (same !== null) {
+    // Of the day so far, and the whole day is here: it has nothing to add.
+    if (!whole) return { state: "repeated", faults: [] };
     const equal =
       same.openingPaise === statement.openingPaise && same.closingPaise === statement.closingPaise;
     return equal
@@ -54,7 +58,10 @@ export function checkStatement(
   return { state: "imported", faults: whole ? findGaps(statement, known) : [] };
 }
 
-function findContradiction(statement: AccountStatement, debitAccount: string): StatementFault | null {
+function findContradiction(
+  statement: AccountStatement,
+  { debitAccount, reusedId }: Neighbours,
+): StatementFault | null {
   const { openingPaise, closingPaise, lines } = statement;
   if (statement.debitAccount !== debitAccount) {
     const detail = `the statement is of an account ending in ${statement.debitAccount.slice(-4)}`;
@@ -63,6 +70,10 @@ function findContradiction(statement: AccountStatement, debitAccount: string): S
   const ids = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));
   if (new Set(ids).size !== ids.length) {
     return { kind: "statement_wrong", detail: "two lines have the same id of the bank", amountPaise: null };
+  }
+  if (reusedId !== null) {
+    const detail = `${reusedId} was the bank's id of another movement`;
+    return { kind: "statement_wrong", detail, amountPaise: null };
   }
   const moved = lines.reduce(
     (sum, { side, amountPaise }) => sum + (side === "credit" ? amountPaise : -amountPaise),

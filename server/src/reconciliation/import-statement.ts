@@ -1,3 +1,5 @@
+import { requirePermission } from "#access";
+import { recordAudit, type Actor } from "#audit";
 import { adapterOf, type AccountStatement } from "#banks";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -7,8 +9,10 @@ import { istDate } from "#rails";
 import { checkStatement, type Balances, type DayBalances, type Neighbours } from "./check-statement.ts";
 import { closeBreaks } from "./close-breaks.ts";
 import { ReconciliationError } from "./errors.ts";
+import { findReusedId } from "./find-reused-id.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
-import { insertLines, markVanished, noteRepeated, wakeLines } from "./write-lines.ts";
+import { takeUpVanished, withdrawLines } from "./withdraw-lines.ts";
+import { insertLines, noteRepeated, wakeLines } from "./write-lines.ts";
 
 export interface Imported {
   /** `refused`: it contradicts itself or what is here, and nothing of it is stored. `repeated`: it is here already. */
@@ -17,20 +21,49 @@ export interface Imported {
   readonly newLines: number;
 }
 
+export interface StatementToImport {
+  readonly bankId: string;
+  readonly statement: AccountStatement;
+  /** Who has brought it, where it is not the bank itself. */
+  readonly by?: Actor;
+}
+
 /**
  * Takes a statement of one bank account and day in one commit. A line is stored once, however many statements carry
- * it; what does not agree is a break. Throws ReconciliationError.bank_not_connected.
+ * it; what does not agree is a break. Throws ReconciliationError.bank_not_connected or AccessError.not_permitted.
  */
 export async function importStatement(
   ctx: Context,
   merchantId: string,
-  { bankId, statement }: { bankId: string; statement: AccountStatement },
+  { bankId, statement, by }: StatementToImport,
 ): Promise<Imported> {
-  const imported = await ctx.db.inMerchant(merchantId, (tx) =>
-    importInTransaction(ctx, tx, bankId, statement),
-  );
+  const imported = await ctx.db.inMerchant(merchantId, async (tx) => {
+    if (by !== undefined) await requirePermission(tx, by, "manage_settings");
+    const result = await importInTransaction(ctx, tx, bankId, statement);
+    if (by !== undefined) await audit(tx, by, { bankId, statement, result });
+    return result;
+  });
   crashPoint("reconciliation.import.committed");
   return imported;
+}
+
+/** What is brought by hand may book money. */
+function audit(
+  tx: Tx,
+  actor: Actor,
+  { bankId, statement, result }: { bankId: string; statement: AccountStatement; result: Imported },
+): Promise<void> {
+  const { day, kind, lines, openingPaise, closingPaise } = statement;
+  const balances = { opening: openingPaise.toString(), closing: closingPaise.toString() };
+  const detail = { kind, lines: lines.length, ...balances, ...result };
+  return recordAudit(tx, [
+    {
+      actor,
+      action: "reconciliation.statement_imported",
+      subject: `statement:${bankId}:${day}`,
+      detail,
+    },
+  ]);
 }
 
 async function importInTransaction(
@@ -45,7 +78,8 @@ async function importInTransaction(
   const neighbours = await readNeighbours(tx, bankId, statement);
   const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
-  const verdict = checkStatement(statement, { ...neighbours, debitAccount, whole });
+  const reusedId = await findReusedId(tx, { bankId, statement });
+  const verdict = checkStatement(statement, { ...neighbours, debitAccount, reusedId, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
   const refused = verdict.state === "refused";
@@ -59,10 +93,11 @@ async function importInTransaction(
     });
   crashPoint("reconciliation.import.checked");
   if (refused) return { state: "refused", newLines: 0 };
-  const newLines = await insertLines(tx, ctx.vault, { bankId, bankNo: connection.bankNo, statement });
+  const takenUp = await takeUpVanished(tx, { bankId, statement });
+  const inserted = await insertLines(tx, ctx.vault, { bankId, bankNo: connection.bankNo, statement });
   if (whole) await closeDay(tx, bankId, statement);
   crashPoint("reconciliation.import.written");
-  return { state: "imported", newLines };
+  return { state: "imported", newLines: inserted + takenUp };
 }
 
 /** A bank that only knows the day under way states all of it when it is over. */
@@ -173,20 +208,7 @@ async function closeDay(tx: Tx, bankId: string, statement: AccountStatement): Pr
   const { day } = statement;
   await wakeLines(tx, bankId, day);
   await noteRepeated(tx, { bankId, statement });
-  const vanished = await markVanished(tx, { bankId, statement });
-  await openBreaks(
-    tx,
-    vanished.map(({ lineId, transferId, amountPaise }) => ({
-      kind: "line_vanished",
-      sourceKey: `vanished:${lineId}`,
-      bankId,
-      day,
-      lineId,
-      transferId,
-      amountPaise,
-      detail: "an earlier statement of the day had this line, the statement of the whole day has not",
-    })),
-  );
+  await withdrawLines(tx, { bankId, statement });
   await tx.execute(
     `update reconciliation.schedule
      set next_day = greatest(next_day, $3::date + 1), problem = null, failing_since = null, failures = 0

@@ -2,7 +2,8 @@
 import type { LineKind } from "#banks";
 import type { FailureReason } from "#rails";
 
-export type LineState = "new" | "matched" | "paired" | "suspense";
+/** `vanished`: the statement of the whole day does not have it. */
+export type LineState = "new" | "matched" | "paired" | "suspense" | "vanished";
 
 /** How a line was tied to what it is: the order is that of their strength. */
 export type Rule = "reference" | "utr" | "likeness" | "arrival" | "by_hand";

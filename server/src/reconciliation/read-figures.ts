@@ -85,6 +85,7 @@ const FROM_STATEMENT = countByAge(`
   from reconciliation.line
   where line.merchant_id = $1
     and line.arrived_at >= $3
+    and line.state <> 'vanished'
     and not line.awaits_day`);
 
 const READ_OPEN = `

@@ -125,6 +125,7 @@ export const IS_LIKE = `
         and stated.transfer_id = attempt.transfer_id
         and stated.attempt = attempt.attempt
         and stated.side = line.side
+        and stated.state <> 'vanished'
     )`;
 
 /** The statement of the whole day is here. */
@@ -183,7 +184,7 @@ const BY_OTHER_HALF = `
      and other.side <> line.side
      and other.amount_paise = line.amount_paise
      and other.transfer_id is not null
-     and other.vanished_at is null
+     and other.state <> 'vanished'
     where line.merchant_id = $1
       and line.bank_id = $2
       and line.state in ('new', 'suspense')

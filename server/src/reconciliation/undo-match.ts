@@ -1,6 +1,6 @@
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
-import { postEntries, settlementAccount, SUSPENSE } from "#ledger";
+import { postEntries } from "#ledger";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -11,6 +11,7 @@ import { ReconciliationError } from "./errors.ts";
 import { lineColumns, type Line } from "./line.ts";
 import { readNote } from "./lock-break.ts";
 import { openBreaks } from "./open-breaks.ts";
+import { suspenseEntry } from "./suspense-entry.ts";
 
 export interface MatchToUndo {
   readonly lineId: string;
@@ -53,19 +54,12 @@ async function undoInTransaction(tx: Tx, { lineId, note, by }: MatchToUndo): Pro
        and line_id = $2`,
     [tx.merchantId, lineId, note],
   );
-  await postEntries(tx, [entryOf(line)]);
+  await postEntries(tx, [suspenseEntry(line, "to_suspense")]);
   await noteWithdrawn(tx, line);
   await recordAudit(tx, [
     { actor: by, action: "reconciliation.match_undone", subject: `line:${lineId}`, detail: { note } },
   ]);
   return reopen(tx, line, { lineId, note, by });
-}
-
-function entryOf(line: Line): Parameters<typeof postEntries>[1][number] {
-  const settlement = settlementAccount(line.bankNo);
-  const [debit, credit] = line.side === "debit" ? [SUSPENSE, settlement] : [settlement, SUSPENSE];
-  const lines = [{ debit, credit, amountPaise: line.amountPaise }];
-  return { causeId: line.lineId, kind: "to_suspense", firstLine: line.suspended + 1, lines };
 }
 
 /** The break of the line, opened again, or opened now. */

@@ -111,27 +111,3 @@ export async function noteRepeated(
     [tx.merchantId, bankId, statement.day, statement.kind, lineKeysOf(statement.lines)],
   );
 }
-
-export interface VanishedLine {
-  readonly lineId: string;
-  readonly transferId: string | null;
-  readonly amountPaise: bigint;
-}
-
-/** Marks the day's stored lines that its whole statement does not have, and answers them. */
-export function markVanished(
-  tx: Tx,
-  { bankId, statement }: Pick<LinesToStore, "bankId" | "statement">,
-): Promise<VanishedLine[]> {
-  return tx.query<VanishedLine>(
-    `update reconciliation.line
-     set vanished_at = $4
-     where merchant_id = $1
-       and bank_id = $2
-       and day = $3
-       and vanished_at is null
-       and not exists (select from unnest($5::text[]) as told (line_key) where told.line_key = line.line_key)
-     returning line_id as "lineId", transfer_id as "transferId", amount_paise as "amountPaise"`,
-    [tx.merchantId, bankId, statement.day, tx.now, lineKeysOf(statement.lines)],
-  );
-}

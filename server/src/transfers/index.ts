@@ -18,6 +18,7 @@ export { TransferError, type RefusalCode } from "./errors.ts";
 export type { News, Source } from "./fact.ts";
 export { DUPLICATE_HOURS, findDuplicate, type Duplicate } from "./find-duplicate.ts";
 export { findTransfer, type TransferChoice } from "./find-transfer.ts";
+export { forgetUnknownDebits } from "./forget-unknown-debits.ts";
 export { followTransfers, type TransferChange } from "./follow-transfers.ts";
 export { keepUnknownDebits, type UnknownDebit } from "./keep-unknown-debits.ts";
 export { listPaymentsTo } from "./list-payments-to.ts";

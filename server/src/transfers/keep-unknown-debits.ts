@@ -20,7 +20,7 @@ export async function keepUnknownDebits(tx: Tx, debits: readonly UnknownDebit[])
     `insert into transfers.stray_news (merchant_id, bank_id, reference, fact_key, news, arrived_at)
      select $1, bank_id, reference, fact_key, news, $2
      from unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) as stray (bank_id, reference, fact_key, news)
-     on conflict do nothing`,
+     on conflict (merchant_id, bank_id, reference, fact_key) do update set matched_at = null`,
     [
       tx.merchantId,
       tx.now,

@@ -1,0 +1,34 @@
+import type { AccountStatement } from "#banks";
+import type { Tx } from "#lib/db";
+import { lineKeysOf } from "./line-keys.ts";
+
+/**
+ * The bank's id of a line of the statement under which another movement is stored already, or null: ids that are not
+ * the bank's for ever would hide one line behind another.
+ */
+export async function findReusedId(
+  tx: Tx,
+  { bankId, statement }: { bankId: string; statement: AccountStatement },
+): Promise<string | null> {
+  const lines = statement.lines.filter(({ lineId }) => lineId !== null);
+  if (lines.length === 0) return null;
+  const [found] = await tx.query<{ lineId: string }>(FIND, [
+    tx.merchantId,
+    bankId,
+    lineKeysOf(lines),
+    lines.map(({ side }) => side),
+    lines.map(({ amountPaise }) => amountPaise),
+    lines.map(({ lineId }) => lineId),
+  ]);
+  return found?.lineId ?? null;
+}
+
+const FIND = `
+  select told.line_id as "lineId"
+  from unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) as told (line_key, side, amount_paise, line_id)
+  join reconciliation.line
+    on line.merchant_id = $1
+   and line.bank_id = $2
+   and line.line_key = told.line_key
+  where (line.side, line.amount_paise) <> (told.side, told.amount_paise)
+  limit 1`;
