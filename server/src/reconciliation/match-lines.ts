@@ -55,36 +55,38 @@ export interface AttemptsToSettle {
   readonly closing?: Closing;
 }
 
-/** Decides about all lines of some attempts: first what their banks say by them; when that is recorded, the rest. */
+/** A payment, and then its return: so often the books may follow before the lines are what they are. */
+const ROUNDS_MAX = 2;
+
+/** Decides about all lines of some attempts: as long as their banks say something by them that is recorded first. */
 export async function settleAttempts(
   ctx: Context,
   merchantId: string,
   { attempts, closing }: AttemptsToSettle,
 ): Promise<void> {
   if (attempts.length === 0) return;
-  const told = (await ctx.db.inMerchant(merchantId, (tx) => decide(ctx, tx, attempts))).flatMap(
-    ({ news }) => news,
-  );
-  const news = told.map(({ line, outcome }) => newsOf(line, outcome));
-  for (let from = 0; from < news.length; from += NEWS_MAX)
-    await recordNews(ctx, merchantId, news.slice(from, from + NEWS_MAX));
-  crashPoint("reconciliation.match.recorded");
-  await ctx.db.inMerchant(merchantId, async (tx) => {
-    const decisions = await decide(ctx, tx, attempts);
-    await bookMarks(ctx, tx, decisions.flatMap(marksOf), closing);
-  });
+  for (let round = 0; ; round += 1) {
+    const told = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const decisions = await decide(ctx, tx, attempts);
+      const news = decisions.flatMap((decision) => decision.news);
+      if (news.length > 0 && round < ROUNDS_MAX) return news;
+      await bookMarks(ctx, tx, decisions.flatMap(marksOf), closing);
+      return [];
+    });
+    if (told.length === 0) break;
+    const news = told.map(({ line, outcome }) => newsOf(line, outcome));
+    for (let from = 0; from < news.length; from += NEWS_MAX)
+      await recordNews(ctx, merchantId, news.slice(from, from + NEWS_MAX));
+    crashPoint("reconciliation.match.recorded");
+  }
   crashPoint("reconciliation.match.booked");
 }
 
 function newsOf(line: Line, outcome: News["outcome"]): News {
   const { transferId, attempt, lineId } = line;
-  return {
-    transferId: transferId!,
-    attempt: attempt!,
-    source: "statement",
-    outcome,
-    newsId: `line:${lineId}`,
-  };
+  // What undid a debit may turn out to have come back from a payment: that is another fact, of the same line.
+  const newsId = outcome.kind === "failed" ? `line:${lineId}:refused` : `line:${lineId}`;
+  return { transferId: transferId!, attempt: attempt!, source: "statement", outcome, newsId };
 }
 
 async function decide(ctx: Context, tx: Tx, attempts: readonly Tied[]): Promise<AttemptDecision[]> {
@@ -131,7 +133,7 @@ function lockLines(tx: Tx, attempts: readonly Tied[]): Promise<Line[]> {
        on line.merchant_id = $1
       and line.transfer_id = wanted.transfer_id
       and line.attempt = wanted.attempt
-     where line.vanished_at is null
+     where line.state <> 'vanished'
      order by line.line_id
      for update of line`,
     [tx.merchantId, attempts.map(({ transferId }) => transferId), attempts.map(({ attempt }) => attempt)],
@@ -169,7 +171,6 @@ const IN_SUSPENSE = `
   where line.merchant_id = $1
     and line.state = 'suspense'
     and line.transfer_id is not null
-    and line.vanished_at is null
     and line.amount_paise = transfer.amount_paise
     and (
       line.held_until <= $2

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Context } from "#lib/context";
+import { verifyLedger } from "#proof";
+import { istDate } from "#rails";
+import { importStatement, matchLines } from "#reconciliation";
+import { recordNews } from "#transfers";
+import { makeFaultWorld } from "#test/faults/fault-world";
+import { makeStatement } from "./test/make-statement.ts";
+import { makeScene } from "./test/scene.ts";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const { send, linesOf, statusOf } = makeScene(world);
+const amountPaise = 100_00n;
+
+/** The engine, but before its transaction with this number something else happens. */
+function interrupt(number: number, by: () => Promise<unknown>): Context {
+  let seen = 0;
+  const inMerchant: Context["db"]["inMerchant"] = async (...given) => {
+    seen += 1;
+    if (seen === number) await by();
+    return ctx.db.inMerchant(...given);
+  };
+  return { ...ctx, db: { ...ctx.db, inMerchant } };
+}
+
+test("a payment told while its lines are decided about: what undid the debit is its return", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, bankId, debitAccount } = merchant;
+  await world.simulator.control("POST", "/sim/script", {
+    match: { debitAccount },
+    mishap: { kind: "cut-answer" },
+  });
+  const sent = await send(merchant, "RACE");
+  const { reference, transferId } = sent;
+  const statement = makeStatement({
+    debitAccount,
+    day: istDate(new Date()),
+    kind: "intraday",
+    lines: [
+      { side: "debit", amountPaise, reference },
+      { side: "credit", amountPaise, reference, kind: "reversal" },
+    ],
+  });
+  await importStatement(ctx, merchantId, { bankId, statement });
+  const words = { code: "", text: "told by callback", utr: "632512345678", credited: false };
+  const outcome = { kind: "succeeded", ...words } as const;
+  const tell = () => recordNews(ctx, merchantId, [{ transferId, attempt: 1, source: "callback", outcome }]);
+  // Tying suspense, tying the day, finding the attempts, deciding; the fifth records what was decided.
+  await matchLines(interrupt(5, tell), merchantId);
+  const [raised] = await world.look("select kind from transfers.contradiction where merchant_id = $1", [
+    merchantId,
+  ]);
+  assert.deepEqual(raised, { kind: "failed_after_success" }, "the race took place");
+  await matchLines(ctx, merchantId);
+  assert.equal(await statusOf(merchant, sent), "reversed");
+  assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit matched reference"]);
+  assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
