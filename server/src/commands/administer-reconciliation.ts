@@ -94,7 +94,7 @@ function addImport(program: Command): void {
         const imported: unknown[] = [];
         for (const statement of statements) {
           const { statementId, day } = statement;
-          const result = await importStatement(ctx, merchant, { bankId: bank, statement });
+          const result = await importStatement(ctx, merchant, { bankId: bank, statement, by });
           imported.push({ statementId, day, ...result });
         }
         await matchLines(ctx, merchant);

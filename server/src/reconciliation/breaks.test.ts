@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";
-import { istDate } from "#rails";
 import {
   assignBreak,
-  importStatement,
   listBreaks,
   matchBreak,
   matchLines,
@@ -15,34 +13,20 @@ import {
   undoBreak,
   undoMatch,
 } from "#reconciliation";
-import { acceptTransfers, runtimeOf } from "#transfers";
-import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
-import { makeStatement, type HandLine } from "./test/make-statement.ts";
+import type { HandLine } from "./test/make-statement.ts";
+import { makeScene } from "./test/scene.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
 const amountPaise = 100_00n;
 const by = "system" as const;
 
-async function state(merchant: Payer, lines: readonly HandLine[]): Promise<void> {
-  const day = istDate(new Date());
-  const statement = makeStatement({ debitAccount: merchant.debitAccount, day, kind: "intraday", lines });
-  await importStatement(ctx, merchant.merchantId, { bankId: merchant.bankId, statement });
-  await matchLines(ctx, merchant.merchantId);
-}
-
-async function send(merchant: Payer, key: string): Promise<{ referenceId: bigint; reference: string }> {
-  await acceptTransfers(ctx, merchant.merchantId, [orderTo(key)]);
-  await runtimeOf(ctx).idle();
-  const [sent] = await world.look<{ referenceId: string; reference: string }>(
-    `select reference_id as "referenceId", reference
-     from transfers.transfer join transfers.attempt using (merchant_id, transfer_id, attempt)
-     where merchant_id = $1 and transfer_key = $2`,
-    [merchant.merchantId, key],
-  );
-  return { ...sent!, referenceId: BigInt(sent!.referenceId) };
-}
+const scene = makeScene(world);
+const { send } = scene;
+const state = (merchant: Payer, lines: readonly HandLine[]) =>
+  scene.state(merchant, lines, { kind: "intraday" });
 
 async function assertSound({ merchantId }: Payer): Promise<void> {
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
@@ -79,6 +63,12 @@ test("a break is assigned, resolved with words, opened again, and matched by han
   });
   const matched = await matchBreak(ctx, merchantId, { breakId, referenceId, note: "same payee", by: actor });
   assert.equal(matched.resolution, "matched");
+  const audited = await world.look(
+    `select actor, detail ->> 'note' as note from audit.record
+     where merchant_id = $1 and action = 'reconciliation.break_matched'`,
+    [merchantId],
+  );
+  assert.deepEqual(audited, [{ actor, note: "same payee" }]);
   await assertSound(merchant);
   await undoBreak(ctx, merchantId, { breakId, note: "no, it is not", by: actor });
   await matchLines(ctx, merchantId);
@@ -138,24 +128,36 @@ test("only what fits is matched by hand", async () => {
   await assertSound(merchant);
 });
 
+const isOn = async ({ merchantId }: Payer): Promise<unknown> =>
+  (
+    await world.look(
+      "select enabled, stopped_because is not null as said from fund_sources.bank_connection where merchant_id = $1",
+      [merchantId],
+    )
+  )[0];
+
 test("an unknown debit above the merchant's limit stops the bank, one at it does not", async () => {
   const merchant = await world.makePayer();
   const { merchantId } = merchant;
   await setStopLimit(ctx, merchantId, { stopAbovePaise: 50_00n, by });
-  const isOn = async (): Promise<unknown> =>
-    (
-      await world.look(
-        "select enabled, stopped_because is not null as said from fund_sources.bank_connection where merchant_id = $1",
-        [merchantId],
-      )
-    )[0];
   await state(merchant, [{ side: "debit", amountPaise: 50_00n, reference: "A" }]);
-  assert.deepEqual(await isOn(), { enabled: true, said: false });
+  assert.deepEqual(await isOn(merchant), { enabled: true, said: false });
   await state(merchant, [
     { side: "debit", amountPaise: 50_00n, reference: "A" },
     { side: "debit", amountPaise: 50_01n, reference: "B" },
   ]);
-  assert.deepEqual(await isOn(), { enabled: false, said: true });
+  assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
+});
+
+test("a debit of another amount than ordered stops the bank above the limit", async () => {
+  const merchant = await world.makePayer();
+  await setStopLimit(ctx, merchant.merchantId, { stopAbovePaise: 99_00n, by });
+  const [one, two] = [await send(merchant, "ONE"), await send(merchant, "TWO")];
+  const less = { side: "debit", amountPaise: 99_00n, reference: one.reference } as const;
+  await state(merchant, [less]);
+  assert.deepEqual(await isOn(merchant), { enabled: true, said: false });
+  await state(merchant, [less, { side: "debit", amountPaise: 1_000_00n, reference: two.reference }]);
+  assert.deepEqual(await isOn(merchant), { enabled: false, said: true });
 });
 
 test("the figures say what share was reconciled in time", async () => {

@@ -1,4 +1,4 @@
-import type { Actor } from "#audit";
+import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
@@ -33,6 +33,10 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
     const attempt = await findAttempt(tx, line, referenceId);
     await requireFit(tx, line, attempt);
     await tie(tx, line, { ...attempt, note });
+    const detail = { note, referenceId: referenceId.toString() };
+    await recordAudit(tx, [
+      { actor: by, action: "reconciliation.break_matched", subject: `break:${breakId}`, detail },
+    ]);
     return { ...attempt, lineId: line.lineId };
   });
   crashPoint("reconciliation.by_hand.tied");
