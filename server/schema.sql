@@ -2088,11 +2088,13 @@ create table reconciliation.line (
   constraint line_settled_has_a_moment CHECK ((state = ANY (ARRAY['matched'::text, 'paired'::text])) = (settled_at IS NOT NULL)),
   constraint line_shows_four_characters_at_most CHECK (length(counterparty_last4) <= 4),
   constraint line_side_is_known CHECK (side = ANY (ARRAY['debit'::text, 'credit'::text])),
-  constraint line_state_is_known CHECK (state = ANY (ARRAY['new'::text, 'matched'::text, 'paired'::text, 'suspense'::text])),
+  constraint line_state_is_known CHECK (state = ANY (ARRAY['new'::text, 'matched'::text, 'paired'::text, 'suspense'::text, 'vanished'::text])),
   constraint line_tied_by_a_rule CHECK ((num_nonnulls(transfer_id, top_up_id) = 0) = (rule IS NULL)),
   constraint line_tied_to_an_attempt CHECK (num_nulls(transfer_id, attempt) = ANY (ARRAY[0, 2])),
-  constraint line_tied_to_one_thing CHECK (transfer_id IS NULL OR top_up_id IS NULL)
+  constraint line_tied_to_one_thing CHECK (transfer_id IS NULL OR top_up_id IS NULL),
+  constraint line_vanished_has_a_moment CHECK (state <> 'vanished'::text OR vanished_at IS NOT NULL)
 );
+create index line_by_arrival ON reconciliation.line USING btree (merchant_id, arrived_at);
 create index line_held ON reconciliation.line USING btree (merchant_id, held_until) WHERE (held_until IS NOT NULL);
 create index line_in_suspense ON reconciliation.line USING btree (merchant_id, line_id) WHERE (state = 'suspense'::text);
 create index line_new ON reconciliation.line USING btree (merchant_id, bank_id, day, line_id) WHERE ((state = 'new'::text) AND (NOT awaits_day));
@@ -2100,6 +2102,7 @@ create index line_of_day ON reconciliation.line USING btree (merchant_id, bank_i
 create index line_of_transfer ON reconciliation.line USING btree (merchant_id, transfer_id, attempt) WHERE (transfer_id IS NOT NULL);
 create index line_of_utr ON reconciliation.line USING btree (merchant_id, bank_id, utr) WHERE (utr IS NOT NULL);
 create index line_settled ON reconciliation.line USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
+create index line_vanished ON reconciliation.line USING btree (merchant_id, bank_id) WHERE (state = 'vanished'::text);
 create unique index one_line_per_move_of_an_attempt ON reconciliation.line USING btree (merchant_id, transfer_id, attempt, side) WHERE ((state = 'matched'::text) AND (transfer_id IS NOT NULL));
 create unique index one_line_per_top_up ON reconciliation.line USING btree (merchant_id, top_up_id) WHERE ((state = 'matched'::text) AND (top_up_id IS NOT NULL));
 alter table reconciliation.line enable row level security, force row level security;
@@ -2109,7 +2112,7 @@ create policy own_rows on reconciliation.line for all to vitaran_app
 create policy sweep on reconciliation.line for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on reconciliation.line to vitaran_app;
-grant update (attempt, awaits_day, evidence, held_until, rule, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
+grant update (attempt, awaits_day, day, evidence, held_until, rule, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
 
 create table reconciliation.schedule (
   merchant_id uuid not null,
