@@ -29,6 +29,8 @@ export class Books {
   #refused = new Set<string>();
   #entries: Entry[] = [];
   #entriesOf = new Map<Account, Entry[]>();
+  #stated = new Map<Account, Entry[]>();
+  #holds = new Map<Payment, Entry[]>();
   #seq = 0;
 
   constructor(journal: Journal) {
@@ -76,15 +78,18 @@ export class Books {
   }
 
   post(draft: Omit<Entry, "seq">): void {
-    const { account, payment, kind, amountPaise } = draft;
+    const { account, payment, kind, amountPaise, at } = draft;
+    const isHold = payment?.status === "PENDING" && kind === "debit";
+    // What undoes a payment is stated after it.
+    if (payment !== undefined && !isHold) this.#book(payment, at);
     this.#seq += 1;
     const entry: Entry = { seq: this.#seq, ...draft };
     account.balancePaise += signedPaise(entry);
     if (payment !== undefined) payment.netPaise += kind === "debit" ? amountPaise : -amountPaise;
     this.#entries.push(entry);
-    const own = this.#entriesOf.get(account);
-    if (own === undefined) this.#entriesOf.set(account, [entry]);
-    else own.push(entry);
+    append(this.#entriesOf, account, entry);
+    if (isHold) append(this.#holds, payment, entry);
+    else append(this.#stated, account, entry);
     const reference = payment?.reference;
     this.#journal.write(() => ({ r: "entry", ...draft, account: nameOf(account), payment: reference }));
   }
@@ -99,6 +104,7 @@ export class Books {
     payment.code = state.code;
     payment.credited = state.credited;
     if (state.utr !== undefined) payment.utr = state.utr;
+    if (state.status !== "PENDING") this.#book(payment, state.at);
     this.#journal.write(() => ({ r: "state", bankId: account.bankId, reference, state }));
   }
 
@@ -125,6 +131,29 @@ export class Books {
     );
   }
 
+  /**
+   * The account's entries as its statements have them. The debit of a pending payment is a hold, which no statement
+   * shows; it is booked when the payment ends, with that time.
+   */
+  stated({ bankId, number }: Account): { entries: readonly Entry[]; balancePaise: bigint } {
+    const account = this.accountOf(bankId, number);
+    let { balancePaise } = account;
+    for (const [payment, holds] of this.#holds) {
+      if (payment.account === account) for (const { amountPaise } of holds) balancePaise += amountPaise;
+    }
+    return { entries: this.#stated.get(account) ?? [], balancePaise };
+  }
+
+  #book(payment: Payment, at: number): void {
+    const holds = this.#holds.get(payment);
+    if (holds === undefined) return;
+    this.#holds.delete(payment);
+    for (const hold of holds) {
+      this.#seq += 1;
+      append(this.#stated, payment.account, { ...hold, seq: this.#seq, at });
+    }
+  }
+
   /** Forgets one debit account at every bank, or everything. */
   forget(debitAccount?: string): void {
     const stays = (account: Account): boolean =>
@@ -136,7 +165,9 @@ export class Books {
       this.#refused.delete(key);
     }
     for (const [key, account] of this.#accounts) if (!stays(account)) this.#accounts.delete(key);
-    for (const account of this.#entriesOf.keys()) if (!stays(account)) this.#entriesOf.delete(account);
+    for (const entries of [this.#entriesOf, this.#stated])
+      for (const account of entries.keys()) if (!stays(account)) entries.delete(account);
+    for (const payment of this.#holds.keys()) if (!stays(payment.account)) this.#holds.delete(payment);
     this.#entries = this.#entries.filter((entry) => stays(entry.account));
     this.#journal.write(() => ({ r: "forget", debitAccount }));
   }
@@ -145,6 +176,12 @@ export class Books {
 /** What an entry did to the balance. */
 export function signedPaise({ kind, amountPaise }: Pick<Entry, "kind" | "amountPaise">): bigint {
   return kind === "debit" || kind === "charge" ? -amountPaise : amountPaise;
+}
+
+function append<K>(lists: Map<K, Entry[]>, key: K, entry: Entry): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [entry]);
+  else list.push(entry);
 }
 
 function keyOf(bankId: string, name: string): string {

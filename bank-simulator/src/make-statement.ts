@@ -1,4 +1,7 @@
-/** A bank writes the statement of one debit account and one day (IST) from its own books. */
+/**
+ * A bank writes the statement of one debit account and one day (IST) from its own books: what is booked, which the
+ * debit of a pending payment is not yet.
+ */
 import type { Bank, StatementKind } from "./banks.ts";
 import { signedPaise } from "./books.ts";
 import type { Account, Entry } from "./payment.ts";
@@ -31,9 +34,9 @@ export function makeStatement(
   const faults = faultsMet(world.statementFaults.of(owner), ask);
   if (faults.some(({ fault }) => fault === "missing-day")) return undefined;
 
-  const all = world.books.entries(owner);
+  const { entries: all, balancePaise } = world.books.stated(account);
   const onDay = entriesOf(all, start).filter(({ seq }) => seq <= upTo);
-  const openingPaise = account.balancePaise - sum(all.filter(({ at }) => at >= start));
+  const openingPaise = balancePaise - sum(all.filter(({ at }) => at >= start));
   const plain: Statement = {
     sequence: Math.round((start - FIRST_DAY_MS) / DAY_MS) + 1,
     openingPaise,

@@ -35,15 +35,13 @@ export function listTransactions(
   if (wire.kind === "maintenance") return answer(REFUSALS["H05"]!);
   if (wire.kind === "rate-limit") return answer(REFUSALS["H08"]!);
 
-  let balancePaise = account.balancePaise;
-  const all = world.books
-    .entries({ bankId: bank.id, debitAccount: account.number })
-    .toReversed()
-    .map((entry) => {
-      const told = { entry, balancePaise };
-      balancePaise -= signedPaise(entry);
-      return told;
-    });
+  const { entries, balancePaise: latestPaise } = world.books.stated(account);
+  let balancePaise = latestPaise;
+  const all = entries.toReversed().map((entry) => {
+    const told = { entry, balancePaise };
+    balancePaise -= signedPaise(entry);
+    return told;
+  });
   const within = all.filter(({ entry: { at } }) => at >= from * 1_000 && at < (to + 1) * 1_000);
   const items = within.slice(skip, skip + count).map(({ entry, balancePaise: after }) => {
     const words = describe(entry, after + (twist === "amount" ? 100n : 0n));

@@ -65,7 +65,8 @@ function chooseLines(
 ): readonly Entry[] {
   const { reference, count = 1, seed = "1" } = ask;
   const start = startOf(day);
-  const onDay = world.books.entries(owner).filter(({ at }) => at >= start && at < start + DAY_MS);
+  const account = world.books.accountOf(owner.bankId, owner.debitAccount);
+  const onDay = world.books.stated(account).entries.filter(({ at }) => at >= start && at < start + DAY_MS);
   const named = onDay.filter(({ payment }) => reference === undefined || payment?.reference === reference);
   if (named.length === 0) throw new ControlError("no line of that day is there");
   if (reference !== undefined) return named;
