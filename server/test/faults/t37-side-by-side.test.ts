@@ -1,0 +1,165 @@
+/**
+ * While an installation is upgraded process by process an earlier version and this one work on one database: they take
+ * the same orders, send, ask and record for one another, and every transfer ends as the banks' books say.
+ */
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { readMigrations } from "#lib/migrate";
+import { workReconciliation } from "#reconciliation";
+import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { startChild, type Child } from "./child.ts";
+import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered, type Payer } from "./fault-world.ts";
+import type { Task } from "./zombie-main.ts";
+
+const ROUNDS = tiered({ pr: 6, nightly: 60 });
+const EACH = 12;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const SNAPSHOT = new URL("upgrade/2026-11-22.json.gz", import.meta.url);
+/** The engine of the commit that the snapshot names, as `upgrade/make-engine.ts` made it. */
+const ENGINE = new URL("upgrade/2026-11-22-engine.mjs.gz", import.meta.url);
+/** What it reads beside itself; data, which this version has too. */
+const DATA = {
+  "data/ifsc.bin": "rails/",
+  "data/bank-holidays.csv": "rails/",
+  "common-passwords.txt": "access/",
+};
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+
+const MISHAPS = [
+  { kind: "cut", posted: true },
+  { kind: "cut", posted: false },
+  { kind: "http-error", httpStatus: 502, posted: true },
+  { kind: "fail", code: "M1" },
+  { kind: "fail", code: "H18" },
+  { kind: "pending", then: "succeed", afterMs: MINUTE_MS },
+  { kind: "pending", then: "fail", afterMs: MINUTE_MS },
+  { kind: "return", afterMs: 5 * MINUTE_MS },
+  { kind: "late-success", afterMs: 5 * MINUTE_MS },
+  { kind: "deemed", then: "return" },
+];
+
+test("an earlier version and this one work side by side on one database", async (context) => {
+  const earlier = startChild(world, { command: [unpackEngine()] });
+  await earlier.hear(({ ready }) => ready);
+  const payers = [
+    await makeTroubled(["meghdoot", "himshikhar"]),
+    await makeTroubled(["purvasagar", "jugnu"]),
+  ];
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const payer of payers) await playRound(earlier, payer, round);
+  for (const payer of payers) {
+    // What this version has begun the earlier one goes on with, alone.
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      await advance(world, payer, MINUTE_MS);
+      await tell(earlier, { do: "work", merchantId: payer.merchantId });
+    }
+    for (let day = 0; day < 3; day += 1) {
+      await settle(world, ctx, payer);
+      await advance(world, payer, DAY_MS);
+      await workReconciliation(ctx, payer.merchantId);
+    }
+  }
+  await assertSound(world, payers);
+  const ends = await world.look<{ status: string; count: number }>(
+    "select status, count(*)::int as count from transfers.transfer group by status order by status",
+  );
+  assert.equal(
+    ends.reduce((sum, { count }) => sum + count, 0),
+    payers.length * ROUNDS * EACH * 3,
+    "each order is one transfer, also where both were given it",
+  );
+  const open = ends.filter(({ status }) => ["ready", "sent", "waiting"].includes(status));
+  assert.deepEqual(open, []);
+  context.diagnostic(ends.map(({ status, count }) => `${status} ${count}`).join(", "));
+});
+
+test("no migration takes away what the earlier version, where it still runs, reads or writes", () => {
+  const { rows } = JSON.parse(gunzipSync(readFileSync(SNAPSHOT)).toString()) as Snapshot;
+  const applied = (JSON.parse(rows["lib.migration"]!) as { name: string }[]).map(({ name }) => name);
+  const later = readMigrations().filter(({ name }) => !applied.includes(name));
+  assert.ok(later.length > 0);
+  const made = later.flatMap(({ sql }) =>
+    [...sql.matchAll(/^create table ([\w.]+)/gm)].map(([, name]) => name!),
+  );
+  const taken = later.flatMap(({ name, sql }) =>
+    sql
+      .replaceAll(/^--.*$/gm, "")
+      .split(";")
+      .filter((statement) => TAKES_AWAY.test(statement))
+      .filter((statement) => !made.some((table) => statement.includes(` ${table} `)))
+      .map((statement) => `${name}: ${statement.trim()}`),
+  );
+  assert.deepEqual(taken, []);
+});
+
+interface Snapshot {
+  readonly rows: Readonly<Record<string, string>>;
+}
+
+const TAKES_AWAY = /\b(drop (table|column|schema|view)|rename (to|column)|set not null|revoke)\b/i;
+
+/** The earlier engine in a folder of its own, with its data, and the packages that are installed here. */
+function unpackEngine(): string {
+  const folder = mkdtempSync(join(tmpdir(), "vitaran-earlier-"));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, "data"));
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir");
+  for (const [name, module] of Object.entries(DATA))
+    cpSync(join(root, "server/src", module, name), join(folder, name));
+  const file = join(folder, "engine.mjs");
+  writeFileSync(file, gunzipSync(readFileSync(ENGINE)));
+  return file;
+}
+
+async function makeTroubled(bankIds: readonly string[]): Promise<Payer> {
+  const payer = await world.makePayer({ bankIds });
+  const { debitAccount } = payer;
+  const mishaps = MISHAPS.map((mishap) => ({ chance: 0.05, mishap }));
+  for (const bankId of bankIds)
+    await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, { debitAccount, mishaps });
+  return payer;
+}
+
+/** Each takes orders of its own and the same ones, and both do what is due at the same time. */
+async function playRound(earlier: Child, payer: Payer, round: number): Promise<void> {
+  const { merchantId } = payer;
+  const keys = (whose: string): string[] => Array.from({ length: EACH }, (_, n) => `${whose}_${round}_${n}`);
+  const shared = keys("both");
+  await Promise.all([
+    tell(earlier, { do: "accept", merchantId, keys: [...keys("earlier"), ...shared] }),
+    acceptTransfers(ctx, merchantId, [
+      ...shared.map((key) => orderTo(key)),
+      // A word that the earlier version does not know.
+      ...keys("this").map((key, n) => ({ ...orderTo(key), asynchronous: n % 2 === 0 })),
+    ]),
+  ]);
+  for (let step = 0; step < 3; step += 1) {
+    await advance(world, payer, MINUTE_MS);
+    await Promise.all([
+      tell(earlier, { do: "work", merchantId }),
+      workTransfers(ctx, merchantId),
+      workReconciliation(ctx, merchantId),
+    ]);
+    await runtimeOf(ctx).idle();
+  }
+}
+
+let told = 0;
+
+async function tell(earlier: Child, task: Omit<Task, "id">): Promise<void> {
+  told += 1;
+  const id = told;
+  const done = earlier.hear((line) => (line["done"] === id ? (line["failures"] as string[]) : undefined));
+  earlier.say({ id, ...task });
+  assert.deepEqual(await done, []);
+}
