@@ -14,6 +14,7 @@ import { migrate } from "#lib/migrate";
 import { holdPort, portOf } from "#lib/own-ports";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { makeVault } from "#lib/vault";
+import { noticeRestore } from "#reconciliation";
 import { registerModules } from "./register-modules.ts";
 
 export interface Engine {
@@ -50,7 +51,7 @@ export async function openEngine(
       await database.stop();
       for (const release of ports) release();
     };
-    await checkMasterKey(ctx).catch(async (error: unknown) => {
+    await prepare(ctx, database).catch(async (error: unknown) => {
       await close();
       throw error;
     });
@@ -66,6 +67,13 @@ function holdPorts({ port, simulatorUrl }: Config, databaseUrl: string): (() => 
   const urls = simulatorUrl === null ? [databaseUrl] : [databaseUrl, simulatorUrl];
   const ports = [port, ...urls.map((text) => portOf(new URL(text)))];
   return ports.filter((one) => one !== 0).map(holdPort);
+}
+
+/** What must be known before anything is done with the database. */
+async function prepare(ctx: Context, { joined }: Database): Promise<void> {
+  await checkMasterKey(ctx);
+  // Where a server runs it has looked.
+  if (!joined) await noticeRestore(ctx);
 }
 
 interface Database {

@@ -25,6 +25,7 @@ export { listStatements, type BankSchedule, type ListedStatement } from "./list-
 export { matchBreak, type BreakToMatch } from "./match-break.ts";
 export { matchLines } from "./match-lines.ts";
 export { readReconciliationFigures, type ReconciliationFigures, type Share } from "./read-figures.ts";
+export { noticeRestore } from "./notice-restore.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery } from "./recover.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
 export { setStopLimit } from "./stop-limit.ts";

@@ -5,6 +5,7 @@ import { collectArrivals } from "./collect-arrivals.ts";
 import { collectBreaks } from "./collect-breaks.ts";
 import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";
+import { NOTICE_EVERY_MS, noticeRestore } from "./notice-restore.ts";
 import { endRecoveries } from "./recover.ts";
 
 const LOOK_EVERY_MS = 2_000;
@@ -22,11 +23,18 @@ export async function workReconciliation(ctx: Context, merchantId: string): Prom
 
 /** Starts the worker of this process; it looks every two seconds. */
 export function startReconciliation(ctx: Context, { lookEveryMs = LOOK_EVERY_MS } = {}): Working {
+  let noticedAt = performance.now();
   return startWorking(ctx, {
     name: "reconciliation",
     channel: "reconciliation",
     everyMs: lookEveryMs,
-    findMerchants: () => findMerchants(ctx),
+    async findMerchants() {
+      if (performance.now() - noticedAt >= NOTICE_EVERY_MS) {
+        noticedAt = performance.now();
+        await noticeRestore(ctx);
+      }
+      return findMerchants(ctx);
+    },
     work: (merchantId) => workReconciliation(ctx, merchantId),
   });
 }

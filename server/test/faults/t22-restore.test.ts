@@ -7,8 +7,9 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import pg from "pg";
 import type { Context } from "#lib/context";
+import { CrashError, setCrashHook } from "#lib/crash-points";
 import { verifyLedger } from "#proof";
-import { beginRecovery, listBreaks, workReconciliation } from "#reconciliation";
+import { beginRecovery, listBreaks, noticeRestore, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { advance, makeFaultWorld, orderTo, tiered, type Payer } from "./fault-world.ts";
 
@@ -122,3 +123,39 @@ test("after a restore nothing is paid twice, and what was lost is found", async 
   const { findings } = await verifyLedger(ctx);
   assert.deepEqual(findings, []);
 });
+
+test("a restored database is noticed by itself, though a process dies of it; its original is not", async () => {
+  const merchant = await world.makePayer();
+  assert.equal(await noticeRestore(world.ctx), false, "nothing is remembered yet");
+  assert.equal(await noticeRestore(world.ctx), false);
+  const [before] = await world.look<{ seenAt: Date }>(SEEN);
+  const restored = await copyDatabase();
+  world.engine = world.ctx;
+  const readHeld = async (): Promise<(Date | null)[]> => {
+    const text = "select recovering_since as since from fund_sources.bank_connection where merchant_id = $1";
+    return (await restored.look<{ since: Date | null }>(text, [merchant.merchantId])).map(
+      ({ since }) => since,
+    );
+  };
+  setCrashHook((point) => {
+    if (point === "reconciliation.restore.held") throw new CrashError(point);
+  });
+  await assert.rejects(noticeRestore(restored.ctx), CrashError);
+  setCrashHook(null);
+  assert.equal(await noticeRestore(restored.ctx), true);
+  const [since] = await readHeld();
+  const [clock] = await world.look<{ aheadMs: string }>(
+    `select extract(epoch from lib.now_of($1) - now()) * 1000 as "aheadMs"`,
+    [merchant.merchantId],
+  );
+  const early = since!.getTime() - Number(clock!.aheadMs) - before!.seenAt.getTime();
+  assert.ok(Math.abs(early) < 1_000, `held since the moment that was remembered, but ${early} ms`);
+  assert.equal(await noticeRestore(restored.ctx), false);
+  assert.equal(await noticeRestore(world.ctx), false);
+  assert.deepEqual(
+    await world.look("select 1 from fund_sources.bank_connection where recovering_since is not null"),
+    [],
+  );
+});
+
+const SEEN = `select seen_at as "seenAt" from reconciliation.database_seen`;
