@@ -73,6 +73,8 @@ export interface Capabilities {
   /** So long after it has arrived an instruction is known to enquiries at the latest, in ms; absent: ten minutes. */
   readonly findsWithinMs?: number;
   readonly callbacks: boolean;
+  /** The most payments that a debit account's service takes a second; absent: it does not say. */
+  readonly paymentsPerSecond?: number;
   /** What it tells the holder's name of. */
   readonly verifies: readonly Verifiable[];
   /** The account statements that it gives; none when absent. */

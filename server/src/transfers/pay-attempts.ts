@@ -7,6 +7,7 @@ import { adapterOf, type Instruction, type Outcome } from "#banks";
 import type { BankConnection } from "#fund-sources";
 import { observeBank, signOf } from "#health";
 import type { News } from "./fact.ts";
+import { PLACES_SECONDS } from "./pace.ts";
 import { recordOneNews } from "./record-news.ts";
 import { payeeCodesOf } from "./route-transfers.ts";
 import { runtimeOf } from "./runtime.ts";
@@ -68,6 +69,8 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
   const { connection } = sending;
   try {
     const instruction = instructionOf(ctx, sending);
+    const waitMs = takeTurn(ctx, sending);
+    if (waitMs > 0) await sleep(waitMs, undefined, { ref: false });
     // The last look at the clock before the bytes: a process that was asleep must not pay what others took over.
     if (performance.now() > sending.sendBy)
       return { kind: "not_sent", detail: "the time to send had passed" };
@@ -81,6 +84,19 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
     ctx.log.error({ err: error, bankId: connection.bankId }, "a bank adapter threw; the outcome is unknown");
     return { kind: "unknown", detail: "the adapter failed" };
   }
+}
+
+/**
+ * In how many ms the bank takes another payment, where it limits them. The merchant gets no more places than have their
+ * turn before the time to send is over.
+ */
+function takeTurn(ctx: Context, { connection, transfer }: Sending): number {
+  const { bankId, debitAccount } = connection;
+  const { paymentsPerSecond } = adapterOf(connection).capabilities(bankId);
+  if (paymentsPerSecond === undefined) return 0;
+  const { pace, payers } = runtimeOf(ctx);
+  payers.limit(transfer.merchantId, paymentsPerSecond * PLACES_SECONDS);
+  return pace.take(`${bankId} ${debitAccount}`, paymentsPerSecond, performance.now());
 }
 
 /** What the answer says of the bank, at the merchant's time. */

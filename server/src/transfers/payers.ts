@@ -7,6 +7,8 @@ const MERCHANT_MAX = 384;
 export interface Payers {
   /** Takes up to `wanted` places of a merchant; answers how many there were. */
   take(merchantId: string, wanted: number): number;
+  /** The merchant has no more than so many from now on. */
+  limit(merchantId: string, count: number): void;
   /** Gives places back. */
   free(merchantId: string, count: number): void;
   /** Resolves when the merchant has at least half of its places, as far as the process has them. */
@@ -16,17 +18,22 @@ export interface Payers {
 /** Makes the places of one process. */
 export function makePayers(): Payers {
   const busy = new Map<string, number>();
+  const limits = new Map<string, number>();
+  const maxOf = (merchantId: string): number => limits.get(merchantId) ?? MERCHANT_MAX;
   let total = 0;
   let sleepers: { merchantId: string; wake: () => void }[] = [];
   const isFree = (merchantId: string): boolean =>
-    total < PROCESS_MAX && (busy.get(merchantId) ?? 0) <= MERCHANT_MAX / 2;
+    total < PROCESS_MAX && (busy.get(merchantId) ?? 0) <= maxOf(merchantId) / 2;
   return {
     take(merchantId, wanted) {
       const mine = busy.get(merchantId) ?? 0;
-      const taken = Math.max(0, Math.min(wanted, MERCHANT_MAX - mine, PROCESS_MAX - total));
+      const taken = Math.max(0, Math.min(wanted, maxOf(merchantId) - mine, PROCESS_MAX - total));
       busy.set(merchantId, mine + taken);
       total += taken;
       return taken;
+    },
+    limit(merchantId, count) {
+      limits.set(merchantId, Math.min(count, MERCHANT_MAX));
     },
     free(merchantId, count) {
       const left = (busy.get(merchantId) ?? 0) - count;

@@ -1,6 +1,7 @@
 /** What this process holds in memory for transfers: gatherers, instructions on their way, callers who wait. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
+import { makePace, type Pace } from "./pace.ts";
 import { makePayers, type Payers } from "./payers.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -15,6 +16,8 @@ export interface Runtime {
   /** Resolves when no background work is left. */
   idle(): Promise<void>;
   readonly payers: Payers;
+  /** Whose turn it is at banks that take only so many payments a second. */
+  readonly pace: Pace;
   /** Who waits for a transfer's outcome, by its id. */
   readonly waiting: Map<string, Waiters>;
   /** The timer that looks for outcomes which other processes recorded, while anybody waits. */
@@ -39,6 +42,7 @@ export function runtimeOf(ctx: Context): Runtime {
     ...makeBackground(ctx),
     ...makeMemory(),
     payers: makePayers(),
+    pace: makePace(),
     waiting: new Map(),
     looking: null,
     stopping: false,

@@ -31,6 +31,8 @@ export const CAPABILITIES: Capabilities = {
   idempotentByReference: true,
   canVoid: false,
   callbacks: true,
+  // All calls "within a range of 5-10 transactions per sec" (x/payouts/best-practices.md): two are left for questions.
+  paymentsPerSecond: 8,
   verifies: [],
   statements: ["intraday"],
   timeoutMs: PAY_TIMEOUT_MS,
