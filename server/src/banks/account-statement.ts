@@ -2,7 +2,8 @@
 import type { FailureReason } from "#rails";
 
 /** `intraday`: all of the day (IST) so far, so that a later one repeats the lines of an earlier one. */
-export type StatementKind = "intraday" | "end_of_day";
+export const STATEMENT_KINDS = ["intraday", "end_of_day"] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** What the bank says that a line is. `other`: it does not say, or says what we do not know. */
 export type LineKind = "payment" | "reversal" | "return" | "charge" | "credit" | "other";

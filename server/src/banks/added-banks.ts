@@ -1,5 +1,6 @@
 /** Banks that an operator has added to a protocol, as this process has learnt of them from the database. */
 import type { Rail } from "#rails";
+import type { StatementKind } from "./account-statement.ts";
 import type { Capabilities } from "./adapter.ts";
 
 export interface AddedBank {
@@ -17,6 +18,10 @@ export interface StoredCapabilities {
   readonly idempotentByReference: boolean;
   readonly canVoid: boolean;
   readonly callbacks: boolean;
+  /** The account statements that it gives when it is asked; absent: none. */
+  readonly statements?: readonly StatementKind[];
+  /** As `Capabilities.reversalDays`. */
+  readonly reversalDays?: number;
   /** Its own ceilings (paise, as decimal text). */
   readonly maxPaise: Readonly<Partial<Record<Rail, string>>>;
 }

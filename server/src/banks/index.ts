@@ -20,6 +20,7 @@ export type {
   StatementQuery,
   StatementSearch,
 } from "./account-statement.ts";
+export { STATEMENT_KINDS } from "./account-statement.ts";
 export type {
   Arrival,
   BankAdapter,

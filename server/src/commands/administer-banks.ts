@@ -1,5 +1,6 @@
 /** What an operator does about the banks themselves: adds one of a known protocol, with what it can do. Prints JSON. */
 import { InvalidArgumentError, type Command } from "commander";
+import { STATEMENT_KINDS, type StatementKind } from "#banks";
 import { addBank, learnAddedBanks } from "#fund-sources";
 import { parseRupees } from "#lib/money";
 import { RAILS, type Rail } from "#rails";
@@ -15,6 +16,8 @@ interface ToAdd {
   readonly repeats?: true;
   readonly voids?: true;
   readonly callbacks?: true;
+  readonly statements: readonly StatementKind[];
+  readonly reversalDays?: number;
 }
 
 /** Adds the operator's commands about banks. */
@@ -38,7 +41,18 @@ export function addBanks(program: Command): void {
     .option("--repeats", "a repeated reference is never paid twice there")
     .option("--voids", "it can be told never to pay a reference")
     .option("--callbacks", "it calls back")
-    .action(({ bank, adapter, name, ifsc, rails, max, repeats, voids, callbacks }: ToAdd) =>
+    .option(
+      "--statements <kinds>",
+      "the account statements that it gives when asked: intraday, end_of_day or both with a comma",
+      readKinds,
+      [],
+    )
+    .option(
+      "--reversal-days <days>",
+      "by when it reverses what it debited and refuses; 1 if left out",
+      readDays,
+    )
+    .action(({ bank, adapter, name, ifsc, rails, max, ...abilities }: ToAdd) =>
       print((ctx) =>
         addBank(ctx, {
           bankId: bank,
@@ -48,9 +62,11 @@ export function addBanks(program: Command): void {
           capabilities: {
             rails,
             maxPaise: max,
-            idempotentByReference: repeats === true,
-            canVoid: voids === true,
-            callbacks: callbacks === true,
+            idempotentByReference: abilities.repeats === true,
+            canVoid: abilities.voids === true,
+            callbacks: abilities.callbacks === true,
+            statements: abilities.statements,
+            ...(abilities.reversalDays === undefined ? {} : { reversalDays: abilities.reversalDays }),
           },
           by: "system",
         }),
@@ -64,6 +80,20 @@ export function addBanks(program: Command): void {
 
 function readRails(text: string): Rail[] {
   return text.split(",").map(readRail);
+}
+
+function readKinds(text: string): StatementKind[] {
+  return text.split(",").map((one) => {
+    const found = STATEMENT_KINDS.find((kind) => kind === one.trim());
+    if (found === undefined)
+      throw new InvalidArgumentError(`A kind is one of ${STATEMENT_KINDS.join(", ")}.`);
+    return found;
+  });
+}
+
+function readDays(text: string): number {
+  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError("Days are a whole number up to 10.");
+  return Number(text);
 }
 
 function readRail(text: string): Rail {

@@ -1,5 +1,5 @@
 import type { Actor } from "#audit";
-import { adapterOf, learnBank, partnerBank, type StoredCapabilities } from "#banks";
+import { adapterOf, learnBank, partnerBank, STATEMENT_KINDS, type StoredCapabilities } from "#banks";
 import type { Context } from "#lib/context";
 import type { Reader } from "#lib/db";
 import { FundSourceError } from "./errors.ts";
@@ -15,6 +15,8 @@ export interface BankToAdd {
   readonly by: Actor;
 }
 
+/** A reversal that is waited for longer would keep a late success from being told. */
+const REVERSAL_DAYS_MAX = 10;
 const BANK_ID = /^[a-z][a-z0-9_-]{1,31}$/;
 
 /**
@@ -30,7 +32,11 @@ export async function addBank(
   if (adapterOf({ adapter }).takesBanks !== true) throw wrong("adapter");
   if (name.trim() === "" || name.length > 100) throw wrong("name");
   if (ifscCode !== null && !/^[A-Z]{4}$/.test(ifscCode)) throw wrong("ifscCode");
-  if (capabilities.rails.length === 0) throw wrong("rails");
+  const { rails, statements = [], reversalDays = 0 } = capabilities;
+  if (rails.length === 0) throw wrong("rails");
+  if (statements.some((kind) => !STATEMENT_KINDS.includes(kind))) throw wrong("statements");
+  if (!Number.isInteger(reversalDays) || reversalDays < 0 || reversalDays > REVERSAL_DAYS_MAX)
+    throw wrong("reversalDays");
   const [known] = await ctx.db.directory((tx) =>
     tx.query<{ version: number }>("select version from fund_sources.bank where bank_id = $1", [bankId]),
   );

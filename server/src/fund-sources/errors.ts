@@ -3,7 +3,7 @@ import { defineErrors } from "#lib/errors";
 export const FundSourceError = defineErrors("fund-sources", {
   not_found: "The merchant has no such fund source.",
   bank_invalid:
-    "A bank that is added has a new word as its id, a protocol that takes banks, a name and rails.",
+    "A bank that is added has a new word as its id, a protocol that takes banks, a name, rails, and known abilities.",
   bank_not_connected: "The merchant has no connection to that bank.",
   mode_mismatch: "A sandbox merchant reaches simulated banks only, a live merchant real ones only.",
   bank_address_refused: "A bank's address begins with https:// and leads to public addresses only.",
