@@ -1885,6 +1885,7 @@ create table phone.lookup (
   outcome text,
   payable boolean not null,
   looked_up_at timestamp with time zone not null,
+  bene_id text,
   constraint lookup_once PRIMARY KEY (merchant_id, lookup_id),
   constraint only_given_names_are_scored CHECK (score IS NULL OR given_name IS NOT NULL),
   constraint outcome_is_known CHECK (outcome = ANY (ARRAY['direct_match'::text, 'good_partial_match'::text, 'moderate_match'::text, 'poor_match'::text, 'no_match'::text])),
@@ -2045,6 +2046,15 @@ create policy own_rows on reconciliation.break_step for all to vitaran_app
 create policy sweep on reconciliation.break_step for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on reconciliation.break_step to vitaran_app;
+
+create table reconciliation.database_seen (
+  the_only_one boolean not null default true,
+  identity text not null,
+  seen_at timestamp with time zone not null,
+  constraint database_seen_pkey PRIMARY KEY (the_only_one),
+  constraint one_database_is_remembered CHECK (the_only_one)
+);
+grant insert, select, update on reconciliation.database_seen to vitaran_app;
 
 create table reconciliation.line (
   merchant_id uuid not null,

@@ -120,7 +120,17 @@ export const ofOrders: [Fields, string][] = [
   [reached({ beneficiary_city: "Pune 1" }), `${CONTACT}beneficiary_city_invalid`],
   [reached({ beneficiary_state: "7" }), `${CONTACT}beneficiary_state_invalid`],
   [reached({ beneficiary_postal_code: "56001" }), `${CONTACT}beneficiary_postal_code_invalid`],
-  [payeeOf({ beneficiary_id: "x" }, { transfer_mode: "card" }), `${INSTRUMENTS}card_details_missing`],
+  [
+    payeeOf({ beneficiary_name: "Asha Rao" }, { transfer_mode: "card" }),
+    `${INSTRUMENTS}card_details_missing`,
+  ],
+  [
+    payeeOf(
+      { beneficiary_id: "x", beneficiary_instrument_details: { card_details: {} } },
+      { transfer_mode: "card" },
+    ),
+    `${INSTRUMENTS}card_details_missing`,
+  ],
   [to({ card_details: "x" }, { transfer_mode: "card" }), `${INSTRUMENTS}card_details_invalid`],
   [cardOf({ card_token: "4111111111111111" }), `${CARD_PLACE}card_token_invalid`],
   [cardOf({ card_token: undefined }), `${CARD_PLACE}card_token_invalid`],

@@ -123,10 +123,17 @@ test("when no bank tells numbers, nothing is stored and the order may come again
 
 test("a listed beneficiary is paid by its number, not by its VPA", async () => {
   const beneId = await addBeneficiary(client, { phone: "7170000002", vpa: "elsewhere@upi" });
+  const transferId = freshId("t");
   const heard = await client.call("POST", "/v1/requestTransfer", {
-    body: { beneId, amount: "10.00", transferId: freshId("t"), ...PHONE },
+    body: { beneId, amount: "10.00", transferId, ...PHONE },
   });
   assert.equal(heard.body.message, PAID);
+  const told = await client.call("GET", "/v1/getTransferStatus", { query: { transferId } });
+  const { transfer } = told.body.data as { transfer: Record<string, unknown> };
+  assert.deepEqual([transfer["beneId"], transfer["transferMode"]], [beneId, "phone"]);
+  const list = await client.call("GET", "/v1/getTransfers", { query: { maxReturn: "100" } });
+  const { transfers } = list.body.data as { transfers: Record<string, unknown>[] };
+  assert.ok(transfers.some((row) => row["beneId"] === beneId));
   const [row] = await world.look<{ vpa: string }>(
     "select vpa from phone.lookup where merchant_id = $1 order by looked_up_at desc limit 1",
     [client.merchant.merchantId],

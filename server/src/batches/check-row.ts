@@ -81,7 +81,7 @@ function checkMode(format: FormatName, word: string | undefined): TransferMode |
   const usual = FORMATS[format].mode!;
   const mode = word ?? usual;
   if (!isTransferMode(mode)) return null;
-  if (format === "BENEFICIARY_ID") return mode === "card" ? null : mode;
+  if (format === "BENEFICIARY_ID") return mode;
   return categoryOf(mode) === categoryOf(usual) ? mode : null;
 }
 

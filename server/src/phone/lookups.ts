@@ -6,6 +6,8 @@ export interface Lookup {
   readonly lookupId: string;
   readonly transferKey: string;
   readonly phone: string;
+  /** The merchant's id of the listed beneficiary whose number it is; null: it came with the order. */
+  readonly beneId: string | null;
   readonly givenName: string | null;
   readonly bankId: string;
   readonly vpa: string;
@@ -17,14 +19,25 @@ export interface Lookup {
 
 /** Keeps a lookup. */
 export async function insertLookup(tx: Tx, lookup: Lookup): Promise<void> {
-  const { lookupId, transferKey, phone, givenName, bankId, vpa, nameAtBank, score, outcome, payable } =
-    lookup;
+  const {
+    lookupId,
+    transferKey,
+    phone,
+    beneId,
+    givenName,
+    bankId,
+    vpa,
+    nameAtBank,
+    score,
+    outcome,
+    payable,
+  } = lookup;
   await tx.execute(
     `insert into phone.lookup (
        merchant_id, lookup_id, transfer_key, phone, given_name, bank_id, vpa, name_at_bank, score, outcome, payable,
-       looked_up_at
+       looked_up_at, bene_id
      )
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       tx.merchantId,
       lookupId,
@@ -38,6 +51,7 @@ export async function insertLookup(tx: Tx, lookup: Lookup): Promise<void> {
       outcome,
       payable,
       tx.now,
+      beneId,
     ],
   );
 }

@@ -10,6 +10,8 @@ export interface PhoneOrder {
   /** The merchant's own id of the transfer. */
   readonly transferKey: string;
   readonly phone: string;
+  /** The listed beneficiary whose number it is; null: it came with the order. */
+  readonly beneId: string | null;
   /** Compared with the bank's, unless the merchant has switched that off; null: there is none to compare. */
   readonly name: string | null;
 }
@@ -45,12 +47,13 @@ export async function resolvePhone(
   crashPoint("phone.resolve.answered");
   if (outcome.kind === "not_found") return { kind: "not_linked" };
   if (outcome.kind !== "found" || outcome.vpa === null) return { kind: "unavailable" };
-  const { transferKey, name } = order;
+  const { transferKey, beneId, name } = order;
   const match = name === null || !checkName ? null : matchNames(name, outcome.name);
   const lookup: Lookup = {
     lookupId: newId(),
     transferKey,
     phone,
+    beneId,
     givenName: name,
     bankId: bankId!,
     vpa: outcome.vpa,

@@ -86,6 +86,13 @@ for (const vector of vectors.v2) {
   });
 }
 
+test("every event that is an addition of ours has a vector, with the fields that are sent", () => {
+  for (const type of ["TRANSFER_PAID_LATE", "TRANSFER_PAID_LATE_RETURNED", "FUND_SOURCE_INCIDENT"] as const) {
+    const vector = vectors.classic.find(({ fields }) => fields["event"] === type);
+    assert.deepEqual(Object.keys(vector?.fields ?? {}), ["event", ...EVENT_TYPES[type].fields], type);
+  }
+});
+
 test("the published verifier of Standard Webhooks takes every format, by the old key and the new one", () => {
   const secrets = [makeEndpointSecret(), makeEndpointSecret()];
   for (const format of FORMATS) {

@@ -1,10 +1,8 @@
-import type { NameMatch } from "#beneficiaries";
-import type { Context } from "#lib/context";
-import { readNameMatch } from "#phone";
-import { readTransfers, type Transfer } from "#transfers";
+import { readTransfers } from "#transfers";
 import { refuse, type Reply, success } from "./answers.ts";
 import { readField, readReferenceId, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
+import { readLookupsOf } from "./read-lookups-of.ts";
 import { transferSchema } from "./transfer-fields.ts";
 import { writeTransfer } from "./write-transfer.ts";
 
@@ -74,16 +72,10 @@ async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
   if (transferKey !== undefined && transferKey !== transfer.transferKey) {
     return { answer: answers.transfer_id_unknown };
   }
+  const lookup = (await readLookupsOf(ctx, [transfer]))(transfer);
   return {
     answer: byReference ? answers.found_by_reference_id : answers.found_by_transfer_id,
     values: { id: byReference ? String(transfer.referenceId) : transfer.transferKey },
-    data: { transfer: writeTransfer(transfer, version, await findMatch(ctx, transfer)) },
+    data: { transfer: writeTransfer(transfer, version, lookup) },
   };
-}
-
-async function findMatch(
-  ctx: Context,
-  { merchantId, originKind, originId }: Transfer,
-): Promise<NameMatch | null> {
-  return originKind === "phone" ? readNameMatch(ctx, merchantId, originId!) : null;
 }

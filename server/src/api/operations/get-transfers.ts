@@ -2,6 +2,7 @@ import { listTransfers } from "#transfers";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readDay, readReferenceId, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
+import { readLookupsOf } from "./read-lookups-of.ts";
 import { transferRowSchema } from "./transfer-fields.ts";
 import { writeTransferRow } from "./write-transfer.ts";
 
@@ -84,5 +85,7 @@ async function handle({ ctx, caller, query }: Call): Promise<Reply> {
   });
   const shown = found.slice(0, limit);
   const last = found.length > limit ? { lastReturnId: String(shown.at(-1)!.referenceId) } : {};
-  return { answer: answers.found, data: { transfers: shown.map(writeTransferRow), ...last } };
+  const lookupOf = await readLookupsOf(ctx, shown);
+  const transfers = shown.map((transfer) => writeTransferRow(transfer, lookupOf(transfer)));
+  return { answer: answers.found, data: { transfers, ...last } };
 }

@@ -46,7 +46,9 @@ async function resolveOrder(
   const phone = parsePhone(payee.phone ?? "");
   if (phone === null) return { answer: phoneAnswers.phone_not_linked };
   const { transferKey } = order;
-  const resolution = await resolvePhone(ctx, caller.merchantId, { transferKey, phone, name: payee.name });
+  const beneId = "beneId" in order.payee ? order.payee.beneId : null;
+  const { name } = payee;
+  const resolution = await resolvePhone(ctx, caller.merchantId, { transferKey, phone, beneId, name });
   switch (resolution.kind) {
     case "resolved": {
       const inline = { ...payee, phone, vpa: resolution.vpa, accountNumber: undefined, ifsc: undefined };

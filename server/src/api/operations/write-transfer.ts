@@ -1,6 +1,6 @@
 /** A transfer as the reading calls give it. */
-import type { NameMatch } from "#beneficiaries";
 import { formatRupees } from "#lib/money";
+import type { LookupView } from "#phone";
 import { istText } from "#rails";
 import { explainLate, type TransferDetails } from "#transfers";
 import type { Version } from "./operation.ts";
@@ -11,13 +11,19 @@ const NOT_PROCESSED = "0000-00-00 00:00:00";
 const PAID = new Set(["SUCCESS", "REVERSED"]);
 const UNPAID = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
-/** A row of a list: every field is there; one that failed and was paid after all says so beside them. */
-export function writeTransferRow(transfer: TransferDetails): Record<string, string | number> {
+/**
+ * A row of a list: every field is there; one that failed and was paid after all says so beside them. `lookup`: of a
+ * payment to a phone number.
+ */
+export function writeTransferRow(
+  transfer: TransferDetails,
+  lookup: LookupView | null = null,
+): Record<string, string | number> {
   const late = explainLate(transfer.reason);
   return {
     referenceId: String(transfer.referenceId),
     bankAccount: transfer.beneficiary.bankAccount ?? "",
-    beneId: transfer.beneficiary.beneId ?? "",
+    beneId: transfer.beneficiary.beneId ?? lookup?.beneId ?? "",
     amount: formatRupees(transfer.amountPaise),
     status: transfer.publicStatus,
     utr: transfer.utr ?? "",
@@ -29,14 +35,11 @@ export function writeTransferRow(transfer: TransferDetails): Record<string, stri
   };
 }
 
-/**
- * A single transfer: what does not apply to it is left out. `match`: how the names agreed, of a payment to a phone
- * number.
- */
+/** A single transfer: what does not apply to it is left out. `lookup`: of a payment to a phone number. */
 export function writeTransfer(
   transfer: TransferDetails,
   version: Version,
-  match: NameMatch | null = null,
+  lookup: LookupView | null = null,
 ): Record<string, string | number> {
   const { publicStatus, beneficiary, utr, reason } = transfer;
   const { bankAccount, ifsc, vpa, phone } = beneficiary;
@@ -47,7 +50,7 @@ export function writeTransfer(
     referenceId: String(transfer.referenceId),
     ...(bankAccount === null ? {} : { bankAccount }),
     ...(ifsc === null ? {} : { ifsc }),
-    beneId: beneficiary.beneId ?? "",
+    beneId: beneficiary.beneId ?? lookup?.beneId ?? "",
     amount: formatRupees(transfer.amountPaise),
     status: publicStatus,
     ...(utr !== null && (PAID.has(publicStatus) || late !== null) ? { utr } : {}),
@@ -60,6 +63,6 @@ export function writeTransfer(
     ...(vpa === null ? {} : { vpa }),
     ...(version === "v1.2" && phone !== null ? { phone } : {}),
     ...(version === "v1.2" ? { paymentInstrumentId: transfer.fundSourceId } : {}),
-    ...(match === null ? {} : writeMatch(match)),
+    ...(lookup?.match == null ? {} : writeMatch(lookup.match)),
   };
 }

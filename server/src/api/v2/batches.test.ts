@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changeMerchant } from "#access";
 import { operationsV2 } from "#api";
+import { addBeneficiary } from "#beneficiaries";
 import { registerBatchApprovals, workBatches } from "#batches";
 import { openBankAccount, topUp } from "#fund-sources";
 import { verifyLedger } from "#proof";
@@ -158,6 +159,23 @@ test("one batch pays every kind of payee side by side, each entry from the fund 
   );
   assert.equal(told.at(-1)!.status_code, "FUND_SOURCE_NOT_AVAILABLE");
   assert.deepEqual((await verifyLedger(world.ctx)).findings, []);
+});
+
+test("the card stored with a beneficiary is paid by beneficiary_id, singly and in a batch", async () => {
+  const beneId = freshId("card").replaceAll("-", "_");
+  const person = { beneId, name: "Asha Rao", email: "asha@rao.example", phone: "9811111111" };
+  const card = { ...person, card: "4111XXXXXXXX1111" };
+  await addBeneficiary(world.ctx, client.merchant.merchantId, { ...card, by: "system" });
+  const order = (beneficiary_id: string): Fields =>
+    soundOrderV2({ transfer_mode: "card", beneficiary_details: { beneficiary_id } });
+  const single = order(beneId);
+  assert.equal((await askV2(client, "POST /transfers", { body: single })).status, 200);
+  await runtimeOf(world.ctx).idle();
+  const query = { transfer_id: String(single.transfer_id) };
+  assert.equal((await askV2(client, "GET /transfers", { query })).body.status, "SUCCESS");
+  const [paid, without] = await pay([order(beneId), order(await addBeneficiaryV2(client))]);
+  assert.equal(paid!.status, "SUCCESS");
+  assert.deepEqual([without!.status, without!.status_code], ["REJECTED", "MODE_NOT_VALID_FOR_BENEFICIARY"]);
 });
 
 test("what is wrong with one entry's payment is told of that one", async () => {

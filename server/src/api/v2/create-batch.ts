@@ -24,8 +24,8 @@ export const createBatch: OperationV2 = {
   description:
     "Answers as soon as the entries are stored. An entry whose fields are wrong refuses the whole, with its place in " +
     "the code; what else is wrong with one is told of that one by the reading call. Entries may pay to listed " +
-    "beneficiaries (in any mode but card), bank accounts, UPI IDs, wallets and cards side by side, each from its own " +
-    "fundsource_id. Who has no beneficiary_id is made a beneficiary, but for cards, and needs e-mail and phone.",
+    "beneficiaries, bank accounts, UPI IDs, wallets and cards side by side, each from its own fundsource_id. " +
+    "Who has no beneficiary_id is made a beneficiary, but for cards, and needs e-mail and phone.",
   takesKey: true,
   body: {
     schema: {

@@ -58,7 +58,7 @@ export const payeeRefusals = {
   ),
   card_missing: invalid(
     `${INSTRUMENTS}card_details_missing`,
-    "card_details is missing in the request: a card is paid by its token, not by beneficiary_id",
+    "card_details is missing in the request: a card is paid by its token, or as the one stored with beneficiary_id",
   ),
   card_invalid: invalid(`${INSTRUMENTS}card_details_invalid`, "card_details should be an object"),
   card_token_invalid: invalid(
@@ -111,12 +111,12 @@ export function readPayee(order: Fields, where: Where): GivenPayee {
   const contactFields =
     readObject(given, "beneficiary_contact_details", { refusal: payeeRefusals.contact_invalid, place }) ?? {};
   const contact = readContact(contactFields, place + CONTACT);
-  if (mode === "card") {
+  const hasCard = "card_details" in instruments;
+  if (mode === "card" && (beneficiaryId === undefined || hasCard))
     return {
       beneficiaryId: undefined,
       details: readCardPayee(instruments, { ...where, name, beneficiaryId }),
     };
-  }
   const details = { name: name ?? "", ...contact, ...readInstruments(instruments, place) };
   if (beneficiaryId !== undefined) return { beneficiaryId, details };
   if (name === undefined) throw new Refused(payeeRefusals.name_missing, { place });
@@ -161,7 +161,7 @@ interface CardWhere extends Where {
   readonly beneficiaryId: string | undefined;
 }
 
-/** A card by its token; nobody who is listed is paid so. */
+/** A card by its token; of who is listed the stored card is paid, and no other. */
 function readCardPayee(
   instruments: Fields,
   { place, name, beneficiaryId, requestorId }: CardWhere,
