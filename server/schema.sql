@@ -1267,6 +1267,7 @@ END),
   constraint incident_takes_some_time CHECK (ends_at > started_at AND resolved_at >= started_at)
 );
 create index incident_due ON health.incident USING btree (merchant_id, due_at) WHERE (due_at IS NOT NULL);
+create index incident_of_now ON health.incident USING btree (merchant_id) WHERE ((status = 'active'::text) AND (severity = 'high'::text));
 create unique index incident_seen_once ON health.incident USING btree (merchant_id, entity, entity_code, mode) WHERE ((source = 'traffic'::text) AND (status = 'active'::text));
 create index incident_time ON health.incident USING btree (merchant_id, started_at);
 alter table health.incident enable row level security, force row level security;

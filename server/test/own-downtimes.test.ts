@@ -10,25 +10,32 @@ import {
   watchBanks,
   workIncidents,
 } from "#health";
+import { isOpen, type TransferMode } from "#rails";
 import { acceptTransfers, replayRoutes, runtimeOf, workTransfers } from "#transfers";
 import { advance, assertSound, makeFaultWorld, orderTo, settle, type Payer } from "./faults/fault-world.ts";
 
 const world = await makeFaultWorld();
 const { ctx } = world;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-async function pay(merchant: Payer, name: string, count: number): Promise<string> {
+async function pay(
+  merchant: Payer,
+  name: string,
+  count: number,
+  mode: TransferMode = "imps",
+): Promise<string> {
   const keys = Array.from({ length: count }, (_, index) => `${name}_${index}`);
   for (const key of keys) {
-    await acceptTransfers(ctx, merchant.merchantId, [orderTo(key)]);
+    await acceptTransfers(ctx, merchant.merchantId, [orderTo(key, { mode })]);
     await runtimeOf(ctx).idle();
     await workTransfers(ctx, merchant.merchantId);
     await runtimeOf(ctx).idle();
     await watchBanks(ctx, merchant.merchantId);
   }
   const rows = await world.look<{ bankId: string }>(
-    `select distinct attempt.bank_id as "bankId"
+    `select distinct attempt.bank_id || case when attempt.rail = 'imps' then '' else ' ' || attempt.rail end as "bankId"
      from transfers.attempt
      join transfers.transfer using (merchant_id, transfer_id)
      where merchant_id = $1
@@ -124,6 +131,39 @@ test("routing keeps away from a bank in the time that was announced, and not a m
   await resolveIncident(ctx, merchantId, { incidentNo, by: "system" });
   assert.equal(await pay(merchant, "ended", 2), "meghdoot");
 });
+
+test("while a payee's bank is down by one rail another is taken, if one is open", async () => {
+  const merchant = await world.makePayer({ bankIds: ["meghdoot"] });
+  const { merchantId } = merchant;
+  const [clock] = await world.look<{ now: Date }>("select lib.now_of($1) as now", [merchantId]);
+  await advance(world, merchant, msToOpenNeft(clock!.now));
+  assert.equal(await pay(merchant, "before", 1, "banktransfer"), "meghdoot");
+  const notice = {
+    entityCode: "YESB",
+    mode: "imps",
+    because: "its notice",
+    planned: null,
+    by: "system",
+  } as const;
+  const low = await openIncident(ctx, merchantId, { ...notice, entity: "bank", severity: "low" });
+  assert.equal(await pay(merchant, "low", 1, "banktransfer"), "meghdoot");
+  await resolveIncident(ctx, merchantId, { incidentNo: low.incidentNo, by: "system" });
+  const high = await openIncident(ctx, merchantId, { ...notice, entity: "bank", severity: "high" });
+  assert.equal(await pay(merchant, "during", 1, "banktransfer"), "meghdoot neft");
+  assert.equal(await pay(merchant, "only", 1, "imps"), "meghdoot", "only the payee's bank can say");
+  const { attempts, same } = await replayRoutes(ctx, merchantId);
+  assert.deepEqual([attempts, same], [4, 4]);
+  await resolveIncident(ctx, merchantId, { incidentNo: high.incidentNo, by: "system" });
+  assert.equal(await pay(merchant, "after", 1, "banktransfer"), "meghdoot");
+});
+
+/** How long it is until NEFT is open and stays so for an hour. */
+function msToOpenNeft(now: Date): number {
+  const at = (ms: number): boolean => isOpen("neft", new Date(now.getTime() + ms));
+  let ms = 0;
+  while (!at(ms) || !at(ms + HOUR_MS)) ms += HOUR_MS;
+  return ms;
+}
 
 test("a live merchant is told of an announced downtime of a bank that it is connected to only", async () => {
   const merchant = await world.makeMerchant({ mode: "live" });

@@ -72,8 +72,11 @@ async function readClassic(client: Client, transferId: string): Promise<Record<s
     getTransferStatus.versions.map(async (version) => {
       const { body } = await client.call("GET", `/${version}/getTransferStatus`, { query: { transferId } });
       assert.deepEqual(checkSchema(getTransferStatus.data!.schema, body.data), [], version);
-      const { status, utr, reason, description } = body.data!.transfer as Record<string, unknown>;
-      return { status, utr, reason, description };
+      const { status, utr, acknowledged, reason, description } = body.data!.transfer as Record<
+        string,
+        unknown
+      >;
+      return { status, utr, acknowledged, reason, description };
     }),
   );
   for (const one of told) assert.deepEqual(one, told[0]);
@@ -95,12 +98,14 @@ test("the status calls tell of a late success, and of its return, with the UTR a
   assert.deepEqual(await readClassic(client, transferKey), {
     status: "FAILED",
     utr: undefined,
+    acknowledged: 0,
     reason: "INVALID_ACCOUNT_FAIL",
     description: undefined,
   });
-  await say(PAID);
+  await say({ ...PAID, credited: false });
   const paid = await readClassic(client, transferKey);
   assert.deepEqual([paid["status"], paid["utr"], paid["reason"]], ["FAILED", UTR, "PAID_AFTER_FAILURE"]);
+  assert.equal(paid["acknowledged"], 0);
   assert.match(
     String(paid["description"]),
     /taken from the fund source\. Do not pay again under another transferId/,
@@ -111,8 +116,11 @@ test("the status calls tell of a late success, and of its return, with the UTR a
     ["FAILED", "PAID_AFTER_FAILURE", UTR],
   );
   assert.equal(paidV2["status_description"], paid["description"]);
+  await say(PAID);
+  assert.equal((await readClassic(client, transferKey))["acknowledged"], 1, "the payee's bank has credited");
   await say(RETURNED);
   const back = await readClassic(client, transferKey);
+  assert.equal(back["acknowledged"], 0);
   assert.deepEqual([back["status"], back["utr"], back["reason"]], ["FAILED", UTR, "PAID_LATE_AND_RETURNED"]);
   assert.match(String(back["description"]), /the money came back/);
   assert.equal((await readV2(client, transferKey))["status_code"], "PAID_LATE_AND_RETURNED");

@@ -53,7 +53,10 @@ const modesSeen = new Map<string, StatusMode>();
 const MODES_MAX = 20_000;
 
 /** Notes how a caller wants to be answered. */
-export function rememberMode(token: string, { clientId, statusMode }: Caller): void {
+export function rememberMode(
+  token: string,
+  { clientId, statusMode }: Pick<Caller, "clientId" | "statusMode">,
+): void {
   if (modesSeen.get(token) === statusMode) return;
   for (const name of [token, clientId]) {
     if (modesSeen.size >= MODES_MAX) modesSeen.delete(modesSeen.keys().next().value as string);

@@ -97,7 +97,12 @@ async function serveAnyone(
     const answer = isIdleBody(request.body)
       ? await operation.handle({ ctx, headers: request.headers, ip: request.ip })
       : { answer: bodyAnswers.body_unreadable };
-    return sendReply(reply, answer, await findMode(ctx, request));
+    const statusMode = await findMode(ctx, request);
+    const token = answer.data?.["token"];
+    const clientId = request.headers["x-client-id"];
+    // Its first call may come when the database is away.
+    if (typeof token === "string" && typeof clientId === "string") rememberMode(token, { clientId, statusMode });
+    return sendReply(reply, answer, statusMode);
   } catch (error) {
     return sendNotBegun(ctx, error, { operation, reply });
   }

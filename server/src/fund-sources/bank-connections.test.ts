@@ -5,6 +5,7 @@ import {
   FundSourceError,
   listBankConnections,
   setBankEnabled,
+  stopBank,
   type BankToConnect,
 } from "#fund-sources";
 import { clearingAccount, settlementAccount } from "#ledger";
@@ -80,6 +81,14 @@ test("new secrets of a bank are seen at once by every process, and its number st
     (await read()).map((connection) => connection?.enabled),
     [false, false],
   );
+  await connectBank(ctx, merchantId, changed);
+  assert.equal((await read())[0]?.enabled, false, "what was switched off stays off");
+  await setBankEnabled(ctx, merchantId, { bankId: "bank-a", enabled: true, by });
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    stopBank(tx, { bankId: "bank-a", because: "an unknown debit" }),
+  );
+  await connectBank(ctx, merchantId, changed);
+  assert.equal((await read())[0]?.enabled, false, "what was stopped stays off");
   const unknown = setBankEnabled(ctx, merchantId, { bankId: "bank-z", enabled: true, by });
   await assert.rejects(unknown, (error) => FundSourceError.is(error, "bank_not_connected"));
 });

@@ -18,9 +18,9 @@ export interface BankToConnect extends Connection {
 }
 
 /**
- * Connects a merchant to a bank and opens the bank's ledger accounts. A bank that is connected already takes
- * the new address and secrets, is switched on and keeps its number. Throws FundSourceError.mode_mismatch, and of a bank
- * that is no simulated one bank_address_refused and secret_too_short.
+ * Connects a merchant to a bank and opens the bank's ledger accounts. A bank that is connected already takes the new
+ * address and secrets, keeps its number, and stays switched on or off as it is. Throws FundSourceError.mode_mismatch,
+ * and of a bank that is no simulated one bank_address_refused and secret_too_short.
  */
 export async function connectBank(
   ctx: Pick<Context, "config" | "db" | "vault">,
@@ -88,8 +88,7 @@ async function replaceConnection(tx: Tx, vault: Vault, input: BankToConnect): Pr
   const sealed = sealSecrets(vault, { merchantId: tx.merchantId, bankId, version }, input);
   await tx.execute(
     `update fund_sources.bank_connection
-     set adapter = $3, base_url = $4, sealed_secrets = $5, debit_account_last4 = $6, version = $7,
-       enabled = true
+     set adapter = $3, base_url = $4, sealed_secrets = $5, debit_account_last4 = $6, version = $7
      where merchant_id = $1
        and bank_id = $2`,
     [tx.merchantId, bankId, adapter, baseUrl, sealed, debitAccount.slice(-4), version],

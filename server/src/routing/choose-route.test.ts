@@ -110,9 +110,19 @@ const BRANCHES: [string, Partial<RouteFacts>, string][] = [
     "impossible INVALID_MODE_FAIL imps/aravali:payee_bank_lacks_rail",
   ],
   [
-    "the payee's bank is down",
+    "the payee's bank is down by the first rail: the next is taken",
+    { banks: [aravali], payee: { ...payee, railsDown: ["imps"] } },
+    "neft/aravali",
+  ],
+  [
+    "the payee's bank is down, and no other rail is open: only that bank can say",
+    { now: night, banks: [aravali], payee: { ...payee, railsDown: ["imps"] } },
+    "imps/aravali neft/aravali:rail_closed",
+  ],
+  [
+    "the payee's bank is down by the only rail that was asked for",
     { mode: "imps", banks: [aravali], payee: { ...payee, railsDown: ["imps"] } },
-    "down - imps/aravali:payee_bank_down",
+    "imps/aravali",
   ],
   [
     "one tried, the other down: wait",

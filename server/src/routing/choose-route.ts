@@ -28,15 +28,21 @@ import { givenOf } from "./given.ts";
 import { rankBanks, type Ranked } from "./rank-banks.ts";
 
 /** Raise it whenever the same facts would be decided differently, so that old explanations stay true. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /**
  * The first rail in the mode's order, and on it the first bank in the policy's order, that may carry the
  * transfer now; or why none may. Never a bank that was tried, never outside the limits of rail or bank, and never one
- * that is down.
+ * that is down. A rail by which the payee's bank is said to be down comes after all others, but it is not forbidden:
+ * only that bank can say.
  */
 export function chooseRoute(facts: RouteFacts): Route | NoRoute {
-  const rails = railsOf(facts.mode, facts.amountPaise);
+  const usual = railsOf(facts.mode, facts.amountPaise);
+  const payeeDown = new Set(facts.payee.railsDown);
+  const rails = [
+    ...usual.filter((rail) => !payeeDown.has(rail)),
+    ...usual.filter((rail) => payeeDown.has(rail)),
+  ];
   const candidates: Candidate[] = [];
   let chosen: { rail: Rail; bankId: string } | null = null;
   let placeKey: string | null = null;
@@ -46,7 +52,8 @@ export function chooseRoute(facts: RouteFacts): Route | NoRoute {
     for (const ranked of rankBanks(rail, facts)) {
       const { bankId } = ranked.bank;
       const forbidden = railSkip ?? skipOfBank(ranked.bank, rail, facts) ?? skipOfMoment(ranked, rail, facts);
-      const skipped = forbidden ?? (chosen === null ? null : "came_later");
+      const skipped =
+        forbidden ?? (chosen === null ? null : payeeDown.has(rail) ? "payee_bank_down" : "came_later");
       candidates.push({ rail, bankId, skipped, ...ranked.numbers });
       if (skipped === null) {
         chosen = { rail, bankId };
@@ -56,7 +63,7 @@ export function chooseRoute(facts: RouteFacts): Route | NoRoute {
     }
   }
   const explanation: Explanation = {
-    rule: `${facts.mode}:${rails.join(">")}@${RULES_VERSION}`,
+    rule: `${facts.mode}:${usual.join(">")}@${RULES_VERSION}`,
     policyVersion: facts.policyVersion ?? 0,
     snapshotNo: facts.snapshot?.snapshotNo ?? 0,
     given: givenOf(facts),
@@ -126,22 +133,16 @@ function skipOfBank(bank: BankFacts, rail: Rail, facts: RouteFacts): SkipReason 
 function skipOfMoment(
   { bank, standing, fullUntil }: Ranked,
   rail: Rail,
-  { now, payee, calendar = CALENDARS.working_days }: RouteFacts,
+  { now, calendar = CALENDARS.working_days }: RouteFacts,
 ): SkipReason | null {
   if (bank.railsDown?.includes(rail) === true) return "bank_down";
   if (standing?.state === "down") return standing.announced ? "bank_announced_down" : "bank_down";
   // One that was only degraded is put behind the others instead.
   if (fullUntil !== null && standing?.wasDown === true) return "bank_without_place";
-  if (payee.railsDown?.includes(rail) === true) return "payee_bank_down";
   return isOpen(rail, now, calendar) ? null : "rail_closed";
 }
 
-const DOWN: readonly SkipReason[] = [
-  "bank_down",
-  "bank_announced_down",
-  "bank_without_place",
-  "payee_bank_down",
-];
+const DOWN: readonly SkipReason[] = ["bank_down", "bank_announced_down", "bank_without_place"];
 
 function noRoute(facts: RouteFacts, explanation: Explanation, againAt: Date | null): NoRoute {
   const skips = new Set(explanation.candidates.map(({ skipped }) => skipped));

@@ -21,7 +21,7 @@ const facts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
 test("the explanation is small, names its rule and what was passed over, and nothing of the payment", () => {
   const answer = chooseRoute(facts({ banksTried: ["aravali"], amountPaise: 123_45n }));
   assert.deepEqual(JSON.parse(JSON.stringify(answer.explanation)), {
-    rule: "banktransfer:imps>neft@2",
+    rule: "banktransfer:imps>neft@3",
     policyVersion: 0,
     snapshotNo: 0,
     given: {

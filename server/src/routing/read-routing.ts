@@ -1,7 +1,7 @@
-/** What routing depends on beside the transfer: the policy in force and the health of the merchant's banks. */
+/** What routing depends on beside the transfer: the policy in force, and how our banks and the payees' banks are. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { ALL_WELL, LIVE, type BankSnapshot } from "#health";
+import { ALL_WELL, LIVE, type BankSnapshot, type Subject } from "#health";
 import { DEFAULT_POLICY, policyOf, type Policy, type StoredPolicy } from "./policy.ts";
 
 export interface Routing {
@@ -11,6 +11,8 @@ export interface Routing {
   readonly snapshot: BankSnapshot;
   /** Whose the snapshot is: the merchant's id, or that of all live merchants. */
   readonly scopeId: string;
+  /** By which rails payees' banks and handles are down: incidents of high severity that go on. */
+  readonly payeesDown: readonly Subject[];
 }
 
 /** Without a database: the policy that comes with the product, and banks that are well. */
@@ -19,14 +21,15 @@ export const PLAIN_ROUTING: Routing = {
   policy: DEFAULT_POLICY,
   snapshot: ALL_WELL,
   scopeId: LIVE,
+  payeesDown: [],
 };
 
 /** What this process read last of each merchant. Neither a policy nor a snapshot is ever changed. */
 const lastRead = new WeakMap<Context["vault"], Map<string, Routing>>();
 
 /**
- * Reads both in one statement. What the process knows already is not sent again, so that usually two numbers are all
- * that comes back.
+ * Reads all of it in one statement. What the process knows already is not sent again, so that usually two numbers are
+ * all that comes back.
  */
 export async function readRouting(ctx: Pick<Context, "vault">, tx: Tx): Promise<Routing> {
   const { merchantId } = tx;
@@ -34,9 +37,10 @@ export async function readRouting(ctx: Pick<Context, "vault">, tx: Tx): Promise<
   lastRead.set(ctx.vault, all);
   const known = all.get(merchantId) ?? PLAIN_ROUTING;
   const [row] = await tx.query<Row>(READ, [merchantId, known.policyVersion, known.snapshot.snapshotNo]);
-  const { isLive, policyVersion, policy, snapshotNo, snapshot } = row!;
+  const { isLive, policyVersion, policy, snapshotNo, snapshot, payeesDown } = row!;
   const routing: Routing = {
     scopeId: isLive ? LIVE : merchantId,
+    payeesDown,
     policyVersion: policyVersion ?? 0,
     policy: policyVersion === null ? DEFAULT_POLICY : policy === null ? known.policy : policyOf(policy),
     snapshot:
@@ -52,6 +56,7 @@ interface Row {
   policy: StoredPolicy | null;
   snapshotNo: number | null;
   snapshot: Omit<BankSnapshot, "snapshotNo"> | null;
+  payeesDown: Subject[];
 }
 
 const READ = `
@@ -60,7 +65,15 @@ const READ = `
     coalesce(own.snapshot_no, shared.snapshot_no) as "snapshotNo",
     case
       when coalesce(own.snapshot_no, shared.snapshot_no) <> $3 then coalesce(own.snapshot, shared.snapshot)
-    end as snapshot
+    end as snapshot,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('entity', entity, 'entityCode', entity_code, 'mode', mode)), '[]')
+      from health.incident
+      where merchant_id = $1
+        and status = 'active'
+        and severity = 'high'
+        and entity <> 'our_bank'
+    ) as "payeesDown"
   from access.merchant
   left join lateral (
     select version, policy

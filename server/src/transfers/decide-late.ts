@@ -21,10 +21,12 @@ export function decideDead(transfer: Transfer, about: AttemptFacts): Change {
   const wasReturned = wasBooked && knew(about, "RET");
   const isBack = about.facts.some((fact) => fact.evidence === "RET") && !wasReturned;
   const utr = paidUtr(about.facts);
-  if (wasBooked && !isBack) return addUtr(transfer, utr);
+  const credited = about.facts.some((fact) => fact.evidence === "POS" && fact.credited);
+  if (wasBooked && !isBack) return addWords(transfer, { utr, credited });
+  const told: PaidElsewhere = isBack ? standing(about, utr) : { reason: "PAID_AFTER_FAILURE", utr };
   return {
     ...unchanged(transfer),
-    after: tellReason(transfer, isBack ? standing(about, utr) : { reason: "PAID_AFTER_FAILURE", utr }),
+    after: tellReason(transfer, told, credited && !isBack),
     entries: [planEntries(transfer, about, { wasBooked, isBack })],
     events: [...(wasBooked ? [] : [PAID_LATE]), ...(isBack ? [CAME_BACK] : [])],
     late: { utr },
@@ -43,15 +45,17 @@ function knew({ facts, fresh }: AttemptFacts, evidence: Fact["evidence"]): boole
 }
 
 /**
- * What the transfer says of itself now. While it is under way, the attempt that ends it speaks of the late success too.
- * A copy in any case, so that the change is seen as one although only money and the case may move.
+ * What the transfer says of itself now; `credited`: the payee's bank has confirmed what was paid late. While it is
+ * under way, the attempt that ends it speaks of the late success too. A copy in any case, so that the change is seen
+ * as one although only money and the case may move.
  */
-function tellReason(transfer: Transfer, told: PaidElsewhere): Transfer {
+function tellReason(transfer: Transfer, told: PaidElsewhere, credited: boolean): Transfer {
   const stands = told.reason === "PAID_AFTER_FAILURE";
   if (transfer.status === "succeeded") return { ...transfer, reason: stands ? "PAID_TWICE" : null };
   const speaks = isEndedUnpaid(transfer.status) || (transfer.status === "reversed" && stands);
   if (!speaks && !isLateReason(transfer.reason)) return { ...transfer };
-  return { ...transfer, reason: told.reason, utr: told.utr ?? transfer.utr };
+  const acknowledged = isEndedUnpaid(transfer.status) ? stands && credited : transfer.acknowledged;
+  return { ...transfer, reason: told.reason, utr: told.utr ?? transfer.utr, acknowledged };
 }
 
 /** What is true once a payment came back: that of another attempt may stand. */
@@ -60,10 +64,16 @@ function standing({ paidElsewhere }: AttemptFacts, utr: string | null): PaidElse
   return stands ? paidElsewhere : { reason: "PAID_LATE_AND_RETURNED", utr };
 }
 
-/** A bank may tell the number of a payment after the payment itself. */
-function addUtr(transfer: Transfer, utr: string | null): Change {
-  const isNew = utr !== null && transfer.utr === null && isEndedUnpaid(transfer.status);
-  return isNew ? { ...unchanged(transfer), after: { ...transfer, utr } } : unchanged(transfer);
+/** A bank may tell the number of a payment, and that the payee has it, after the payment itself. */
+function addWords(transfer: Transfer, { utr, credited }: { utr: string | null; credited: boolean }): Change {
+  if (!isEndedUnpaid(transfer.status)) return unchanged(transfer);
+  const after = {
+    ...transfer,
+    utr: transfer.utr ?? utr,
+    acknowledged: transfer.acknowledged || (credited && transfer.reason === "PAID_AFTER_FAILURE"),
+  };
+  const isNew = after.utr !== transfer.utr || after.acknowledged !== transfer.acknowledged;
+  return isNew ? { ...unchanged(transfer), after } : unchanged(transfer);
 }
 
 function planEntries(

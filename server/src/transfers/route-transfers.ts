@@ -4,7 +4,7 @@ import { adapterOf } from "#banks";
 import { storedCardOf, type PayeeFacts } from "#beneficiaries";
 import type { BankConnection } from "#fund-sources";
 import { CALENDARS, lookUpIfsc, type CalendarName, type Rail, type TransferMode } from "#rails";
-import type { BankPlaces } from "#health";
+import type { BankPlaces, Entity } from "#health";
 import {
   bucketOf,
   chooseRoute,
@@ -62,7 +62,8 @@ export function routeTransfer(
 ): Route | NoRoute {
   const { mode, amountPaise, fundSourceId, bankId, payee, banksTried, calendar, transferKey } = transfer;
   const hasImps = payee.ifsc === null || lookUpIfsc(payee.ifsc)?.imps !== false;
-  const { policy, policyVersion, snapshot } = routing;
+  const { policy, policyVersion, snapshot, payeesDown } = routing;
+  const codes = payeeCodesOf(payee);
   const facts: RouteFacts = {
     mode,
     amountPaise,
@@ -73,7 +74,8 @@ export function routeTransfer(
       hasPhone: payee.phone !== null,
       hasCard: payee.sealedCard !== null || storedCardOf(payee) !== null,
       railsRefused: hasImps ? [] : ["imps"],
-      ...payeeCodesOf(payee),
+      railsDown: railsDownOf(codes, payeesDown),
+      ...codes,
     },
     banks,
     banksTried,
@@ -96,6 +98,15 @@ export function payeeCodesOf({ ifsc, vpa }: Pick<PayeeFacts, "ifsc" | "vpa">): {
     bankCode: ifsc?.slice(0, 4).toUpperCase() ?? null,
     handle: vpa?.split("@")[1]?.toLowerCase() ?? null,
   };
+}
+
+/** By which rails the payee's bank or handle is down. */
+function railsDownOf(
+  { bankCode, handle }: ReturnType<typeof payeeCodesOf>,
+  down: Routing["payeesDown"],
+): Rail[] {
+  const codes: Partial<Record<Entity, string | null>> = { bank: bankCode, handle };
+  return down.flatMap(({ entity, entityCode, mode }) => (codes[entity] === entityCode ? [mode] : []));
 }
 
 const LOOK_AGAIN_MS = 60_000;

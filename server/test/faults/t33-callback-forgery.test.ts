@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { FORGERIES_PER_MINUTE } from "#access";
-import { acceptTransfers, runtimeOf } from "#transfers";
+import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { connectionOf, startBankCaller } from "./bank-caller.ts";
 import {
   BANK,
@@ -47,6 +47,9 @@ async function makeTarget(): Promise<Target> {
 /** Makes a payment of 100.00 that its bank answers never; answers its reference there. */
 async function payInto({ merchantId }: Payer, transferKey: string): Promise<string> {
   await acceptTransfers(world.ctx, merchantId, [orderTo(transferKey, { mode: "upi", vpa: "never@upi" })]);
+  // What was said of unknown references may be about it, so that it is sent by the worker.
+  await runtimeOf(world.ctx).idle();
+  await workTransfers(world.ctx, merchantId);
   await runtimeOf(world.ctx).idle();
   const [attempt] = await world.look<{ reference: string; bankId: string; status: string }>(
     `select attempt.reference, attempt.bank_id as "bankId", transfer.status

@@ -76,6 +76,14 @@ export const OF_THE_SANDBOX: Readonly<Record<string, Row>> = {
   "PUT /banks/:bankId/manner": reads(({ bankId }) => [
     { path: `/banks/${bankId}/manner`, body: { latency: 5 } },
   ]),
+  "POST /banks/:bankId/drill": reads(({ bankId }) => [
+    { path: `/banks/${bankId}/drill`, body: { percent: 30 } },
+  ]),
+  "POST /banks/:bankId/drill/play": reads(({ bankId }) => [
+    { path: `/banks/${bankId}/drill/play`, body: {} },
+  ]),
+  "GET /banks/:bankId/drill": reads(({ bankId }) => [{ path: `/banks/${bankId}/drill` }]),
+  "DELETE /banks/:bankId/drill": reads(({ bankId }) => [{ path: `/banks/${bankId}/drill` }]),
   "GET /banks": reads(() => [{ path: "/banks" }]),
   "GET /magic-values": reads(() => [{ path: "/magic-values" }]),
   "GET /inbox": reads(({ recipient, recallId }) => [

@@ -21,10 +21,12 @@ export function answerOutcome(transfer: Transfer, refusals: Refusals): Reply {
 }
 
 /** A failure that was paid after all says so to callers who ask again. */
-function lateData({ referenceId, utr, reason }: Transfer): Pick<Reply, "data"> {
+function lateData(transfer: Transfer): Pick<Reply, "data"> {
+  const { referenceId, utr, reason } = transfer;
+  const acknowledged = transfer.acknowledged ? 1 : 0;
   const description = explainLate(reason);
   if (reason === null || description === null) return {};
-  return { data: { referenceId: String(referenceId), utr: utr ?? "", acknowledged: 0, reason, description } };
+  return { data: { referenceId: String(referenceId), utr: utr ?? "", acknowledged, reason, description } };
 }
 
 /** What a caller that does not wait is told: whatever became of the transfer since, it was taken. */
@@ -53,13 +55,19 @@ export function answerRefusal({ code, details }: Refused, refusals: Refusals): R
   return { answer, values: { min: formatWholeRupees(minPaise), max: formatWholeRupees(maxPaise) } };
 }
 
-/** What is still to come, by what the transfer waits for; it is with a bank only once it is sent. */
-function pendingAnswerOf(transfer: Transfer): Answer {
-  if (transfer.status === "awaiting_approval") return outcomeAnswers.awaiting_approval;
-  if (transfer.status === "waiting" && transfer.waitingFor === "funds") return outcomeAnswers.queued;
-  if (transfer.status === "waiting" && transfer.waitingFor === "schedule") return outcomeAnswers.received;
-  if (transfer.status === "waiting" && transfer.waitingFor === "window") return outcomeAnswers.scheduled;
-  return transfer.deemed ? outcomeAnswers.awaiting_confirmation : outcomeAnswers.pending_at_bank;
+/** What is still to come, by what a waiting transfer waits for. */
+const waitingAnswers: Readonly<Record<NonNullable<Transfer["waitingFor"]>, Answer>> = {
+  funds: outcomeAnswers.queued,
+  schedule: outcomeAnswers.received,
+  window: outcomeAnswers.scheduled,
+  downtime: outcomeAnswers.received,
+};
+
+/** What is still to come; a transfer is with a bank only once it is sent. */
+function pendingAnswerOf({ status, waitingFor, deemed }: Transfer): Answer {
+  if (status === "awaiting_approval") return outcomeAnswers.awaiting_approval;
+  if (status === "waiting" && waitingFor !== null) return waitingAnswers[waitingFor];
+  return deemed ? outcomeAnswers.awaiting_confirmation : outcomeAnswers.pending_at_bank;
 }
 
 /** Why a transfer ended without a payment; null when it has not, or may yet be paid. */
