@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openBankAccount } from "#fund-sources";
 import { openIncident, resolveIncident, workIncidents, type Notice } from "#health";
 import { istText } from "#rails";
 import { makeWorld } from "#test/world";
@@ -129,4 +130,60 @@ test("a merchant sees its incidents as they are, and nobody else's", async () =>
   assert.match(String(over!.resolvedAt), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   assert.deepEqual(await list(client), []);
   assert.equal((await list(client, { status: "ALL" })).length, 1);
+});
+
+const down = async (client: Client, query: Record<string, string> = {}) => {
+  const { body } = await client.call("GET", "/v1.2/downtimes", { query });
+  assert.equal(body.message, "List of downtimes retrieved");
+  return body.data!.downtimes as Record<string, unknown>[];
+};
+
+test("downtimes are those of banks that fund sources pay through, by fund source and standing", async () => {
+  const [client, other] = [
+    await stage.makeClient("rest", { bankIds: ["meghdoot", "jugnu"] }),
+    await stage.makeClient("rest"),
+  ];
+  const { merchantId } = client.merchant;
+  const ours = { entity: "our_bank", severity: "high" } as const;
+  const account = { bankId: "jugnu", name: "Current account", ifsc: "HDFC0000001", by: "system" } as const;
+  const { fundSourceId } = await openBankAccount(ctx, merchantId, { ...account, accountNumber: "50100012345" });
+  await openIncident(ctx, merchantId, notice());
+  await openIncident(ctx, merchantId, notice({ ...ours, entityCode: "meghdoot" }));
+  const from = new Date(Date.now() + DAY_MS);
+  const planned = { from, to: new Date(from.getTime() + HOUR_MS) };
+  await openIncident(ctx, merchantId, notice({ ...ours, entityCode: "jugnu", mode: "neft", planned }));
+
+  // What is planned comes first: it begins last. A payee's bank is no downtime of a fund source.
+  const [soon, now, ...more] = await down(client);
+  assert.deepEqual(more, []);
+  const { startedAt, ...rest } = now!;
+  assert.match(String(startedAt), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  assert.deepEqual(rest, {
+    id: 2,
+    fundSources: [{ paymentInstrumentId: "WALLET_1", name: "Wallet" }],
+    bankId: "meghdoot",
+    bankName: "Meghdoot Bank",
+    incidentType: "UNSCHEDULED",
+    mode: "IMPS",
+    endsAt: "",
+    resolvedAt: "",
+    status: "ACTIVE",
+    severity: "HIGH",
+  });
+  assert.deepEqual(
+    [soon!.id, soon!.incidentType, soon!.status, soon!.startedAt, soon!.endsAt],
+    [3, "SCHEDULED", "UPCOMING", istText(planned.from), istText(planned.to)],
+  );
+  const idsOf = async (query: Record<string, string>) => (await down(client, query)).map(({ id }) => id);
+  assert.deepEqual(await idsOf({ paymentInstrumentId: fundSourceId }), [3]);
+  assert.deepEqual(await idsOf({ paymentInstrumentId: "WALLET_1", status: "ACTIVE" }), [2]);
+  await resolveIncident(ctx, merchantId, { incidentNo: 2, by: "system" });
+  await workIncidents(ctx, merchantId);
+  assert.deepEqual([await idsOf({ status: "ACTIVE" }), await idsOf({ status: "RESOLVED" })], [[], [2]]);
+  assert.deepEqual(await down(other), []);
+  // The contract's own list stays what it is: payees' banks only.
+  assert.deepEqual(
+    (await list(client, { status: "ALL" })).map(({ id, type }) => [id, type]),
+    [[1, "BENEFICIARY"]],
+  );
 });

@@ -190,6 +190,10 @@ export const OF_THE_API: Readonly<Record<string, Row>> = {
     { path: "/selfWithdrawal", body: { ...withdrawalOrder(), withdrawalId } },
   ]),
   incidents: reads(() => [{ path: "/incidents" }]),
+  downtimes: reads(({ fundSourceId }) => [
+    { path: "/downtimes" },
+    { path: "/downtimes", query: { paymentInstrumentId: fundSourceId } },
+  ]),
   requestReport: makes(({ fundSourceId }) => [
     {
       path: "/reports",

@@ -13,7 +13,7 @@ const list =
 
 const daysFromNow = (days: number): string => istText(new Date(Date.now() + days * DAY_MS));
 
-export const causesOfIncidents: readonly Cause[] = causesOf("incidents", "v1", {
+const ofIncidents = causesOf("incidents", "v1", {
   found: async (client) => {
     const other = await client.another();
     await openIncident(other.stage.world.ctx, other.merchant.merchantId, {
@@ -33,3 +33,28 @@ export const causesOfIncidents: readonly Cause[] = causesOf("incidents", "v1", {
   order_invalid: list({ startTime: daysFromNow(-1), endTime: daysFromNow(-2) }),
   range_invalid: list({ startTime: daysFromNow(-8), endTime: daysFromNow(0) }),
 });
+
+const listDown =
+  (query: Record<string, string>) =>
+  (client: Client): Promise<Heard> =>
+    client.call("GET", "/v1.2/downtimes", { query });
+
+const ofDowntimes = causesOf("downtimes", "v1.2", {
+  found: async (client) => {
+    const other = await client.another();
+    await openIncident(other.stage.world.ctx, other.merchant.merchantId, {
+      entity: "our_bank",
+      entityCode: "meghdoot",
+      mode: "imps",
+      severity: "high",
+      because: "the bank's notice",
+      planned: null,
+      by: "system",
+    });
+    return listDown({ status: "ACTIVE" })(other);
+  },
+  status_invalid: listDown({ status: "OPEN" }),
+  fund_source_not_available: listDown({ paymentInstrumentId: "BANK_9" }),
+});
+
+export const causesOfIncidents: readonly Cause[] = [...ofIncidents, ...ofDowntimes];

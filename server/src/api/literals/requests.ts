@@ -122,6 +122,7 @@ export async function sampleOf(client: Client, operation: string, version: strin
     case "getIfsc":
       return { ...get(), path: `/${version}/ifsc/HDFC0000001` };
     case "incidents":
+    case "downtimes":
       return get();
     case "requestRecall":
       return post({ transferId: freshId("none"), reason: "PAID_TWICE", remarks: "Invoice 7" });

@@ -12,6 +12,7 @@ import { createCashgram } from "./create-cashgram.ts";
 import { deactivateCashgram } from "./deactivate-cashgram.ts";
 import { cloneBatchFile } from "./clone-batch-file.ts";
 import { directTransfer } from "./direct-transfer.ts";
+import { downtimes } from "./downtimes.ts";
 import { getBalance } from "./get-balance.ts";
 import { getBankValidationStatus } from "./get-bank-validation-status.ts";
 import { getBulkValidationStatus } from "./get-bulk-validation-status.ts";
@@ -102,6 +103,7 @@ export const operations: readonly Operation[] = [
   internalTransfer,
   selfWithdrawal,
   incidents,
+  downtimes,
   requestReport,
   listReports,
   getReport,

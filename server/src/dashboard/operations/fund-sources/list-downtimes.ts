@@ -2,11 +2,10 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
 import { listBankConnections, readFundSources } from "#fund-sources";
-import { listDowntimes as readDowntimes } from "#health";
+import { listDowntimes as readDowntimes, ownBankOf, touchedSources } from "#health";
 import { formatRupees } from "#lib/money";
 import { RAILS } from "#rails";
 import { countExposed, type Exposure } from "#transfers";
-import { ownBankOf, touchedSources } from "./touched-sources.ts";
 
 const downtime = Type.Object(
   {

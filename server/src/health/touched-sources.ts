@@ -1,8 +1,8 @@
 import { partnerBank } from "#banks";
 import type { BankConnection, FundSource } from "#fund-sources";
-import type { Downtime } from "#health";
+import type { Incident } from "./incident.ts";
 
-type Place = Pick<Downtime, "entity" | "entityCode">;
+type Place = Pick<Incident, "entity" | "entityCode">;
 type Banks = readonly Pick<BankConnection, "bankId">[];
 
 /** The merchant's own bank that a downtime is of; null: it is a payee's. */
