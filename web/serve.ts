@@ -37,6 +37,15 @@ function policy(hashes: string[]): string {
   ].join("; ");
 }
 
+/** What a page with these inline scripts is sent with. */
+export function pageHeaders(hashes: string[]): Record<string, string> {
+  return {
+    ...securityHeaders,
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policy(hashes),
+  };
+}
+
 /** What a request's path means: a file, a page under another spelling, or nothing we have. */
 type Meaning = SiteFile | { moveTo: string; permanent: boolean } | "missing";
 

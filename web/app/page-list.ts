@@ -5,6 +5,7 @@ import { comingSoonPages } from "#site/site-map.ts";
 export const prerenderedPaths: string[] = [
   "/",
   "/contact-page",
+  "/status",
   ...comingSoonPages.map((page) => page.path),
   ...docsPages.map((page) => page.path),
 ];

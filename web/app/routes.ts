@@ -7,6 +7,7 @@ export default [
   layout("site/site-layout.tsx", [
     index("site/home-page.tsx"),
     route("contact-page", "site/contact-page.tsx"),
+    route("status", "site/status/status-page.tsx"),
     ...comingSoonPages.map((page) =>
       route(page.path.slice(1), "site/coming-soon-page.tsx", { id: `coming-soon${page.path}` }),
     ),

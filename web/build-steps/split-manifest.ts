@@ -1,17 +1,26 @@
 // The router's table of routes travels with every page. Pages of the site and the documentation get one without the
-// dashboard: its many routes would weigh on them, and they link to it by ordinary links, which load its page.
+// dashboard: its many routes would weigh on them, and they link to it by ordinary links, which load its page. So is the
+// status page linked to, which stands in its own table only.
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { listFiles } from "./list-files.ts";
 
+interface Route {
+  parentId?: string;
+  imports: string[];
+  css?: string[];
+}
+
 interface Manifest {
   url: string;
-  routes: Record<string, { parentId?: string }>;
+  routes: Record<string, Route>;
 }
 
 const start = "window.__reactRouterManifest=";
 const dashboardRoot = "dashboard/shell/dashboard-root";
+/** A route that only its own page knows, by that page's file. */
+const ownRoutes: Readonly<Record<string, string>> = { "status/index.html": "site/status/status-page" };
 
 function isBelow(routes: Manifest["routes"], id: string | undefined): boolean {
   return id !== undefined && (id === dashboardRoot || isBelow(routes, routes[id]?.parentId));
@@ -22,19 +31,32 @@ function sayingOnlyYes(route: object): object {
   return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false));
 }
 
-/** The script that sets the table, without the dashboard's routes; `url` is where it will be. */
+/** What every page has loaded already with the outermost route need not be said of another one. */
+function sayingOnlyMore(route: Route, { imports, css = [] }: Route): Route {
+  const isMore = (known: string[]) => (file: string) => !known.includes(file);
+  return {
+    ...route,
+    imports: route.imports.filter(isMore(imports)),
+    ...(route.css && { css: route.css.filter(isMore(css)) }),
+  };
+}
+
+/** The script that sets the table for a page, without the dashboard's routes; `url` is where it will be. */
 export function withoutDashboard(
   script: string,
   url: (content: string) => string,
+  page = "index.html",
 ): { url: string; script: string } {
   const manifest = JSON.parse(script.slice(start.length).replace(/;\s*$/, "")) as Manifest;
   if (!script.startsWith(start) || !(dashboardRoot in manifest.routes)) {
     throw new Error("The router writes its table in another way now: look at build-steps/split-manifest.ts");
   }
+  const root = manifest.routes["root"]!;
+  const isOfOther = (id: string) => Object.values(ownRoutes).includes(id) && ownRoutes[page] !== id;
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
-      .filter(([id]) => !isBelow(manifest.routes, id))
-      .map(([id, route]) => [id, sayingOnlyYes(route)]),
+      .filter(([id]) => !isBelow(manifest.routes, id) && !isOfOther(id))
+      .map(([id, route]) => [id, sayingOnlyYes(id === "root" ? route : sayingOnlyMore(route, root))]),
   );
   const address = url(JSON.stringify(routes));
   return { url: address, script: `${start}${JSON.stringify({ ...manifest, routes, url: address })};` };
@@ -43,12 +65,14 @@ export function withoutDashboard(
 export async function splitManifest(folder: string): Promise<void> {
   const files = await listFiles(folder);
   const full = files.find((name) => /^assets\/manifest-\w+\.js$/.test(name)) ?? "";
-  const { url, script } = withoutDashboard(await readFile(join(folder, full), "utf8"), (content) => {
+  const table = await readFile(join(folder, full), "utf8");
+  const addressOf = (content: string) => {
     const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
     return `/assets/site-manifest-${hash}.js`;
-  });
-  await writeFile(join(folder, "assets", basename(url)), script);
+  };
   for (const name of files.filter((file) => file.endsWith(".html") && file !== "__spa-fallback.html")) {
+    const { url, script } = withoutDashboard(table, addressOf, name);
+    await writeFile(join(folder, "assets", basename(url)), script);
     const path = join(folder, name);
     await writeFile(path, (await readFile(path, "utf8")).replaceAll(`/${full}`, url));
   }

@@ -2,24 +2,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastify from "fastify";
-import { observeBank, watchBanks, type Observation, type PublicHealth } from "#health";
-import { makeWorld, type World } from "#test/world";
+import {
+  announceOutage,
+  endOutage,
+  observeBank,
+  watchBanks,
+  type Observation,
+  type PublicHealth,
+  type PublicIncident,
+} from "#health";
+import type { Context } from "#lib/context";
+import { makeWorld } from "#test/world";
 import { mountStatus } from "./mount-status.ts";
 
 const world = await makeWorld();
 
 /** What a new visitor sees. */
-async function open(of: World): Promise<{ items: PublicHealth[]; page: string; csp: unknown }> {
+async function open(ctx: Context = world.ctx): Promise<Seen> {
   const app = fastify();
-  mountStatus(app, of.ctx);
+  mountStatus(app, ctx);
   const [json, page] = await Promise.all([app.inject("/status.json"), app.inject("/status")]);
   await app.close();
-  assert.deepEqual([json.statusCode, page.statusCode], [200, 200]);
   return {
-    items: json.json<{ items: PublicHealth[] }>().items,
+    status: [json.statusCode, page.statusCode],
+    ...json.json<Pick<Seen, "items" | "incidents">>(),
     page: page.body,
-    csp: page.headers["content-security-policy"],
+    headers: page.headers,
   };
+}
+
+interface Seen {
+  readonly status: number[];
+  readonly items: PublicHealth[];
+  readonly incidents: PublicIncident[];
+  readonly page: string;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 const observe = (
@@ -42,7 +59,10 @@ const observe = (
 };
 
 test("shares of live and of simulated banks stand apart, with their calls; of too few nothing is said", async () => {
-  assert.match((await open(world)).page, /No live payment has been told to a bank yet/);
+  const before = await open();
+  assert.deepEqual(before.status, [200, 200]);
+  assert.match(before.page, /No calls yet.*No live payment has been sent to a bank yet/s);
+  assert.match(before.page, /In the last 90 days no bank of live payments had one/);
   const [live, sandbox, other] = [
     await world.makeMerchant({ mode: "live" }),
     await world.makeMerchant(),
@@ -54,7 +74,7 @@ test("shares of live and of simulated banks stand apart, with their calls; of to
   observe(other.merchantId, "paid", 15);
   observe(other.merchantId, "paid", 3, { bankId: "jugnu" });
   await watchBanks(world.ctx);
-  const { items, page, csp } = await open(world);
+  const { items, page, headers } = await open();
   assert.deepEqual(
     items.map(({ banks, bankName, rail, calls, successBp }) => [banks, bankName, rail, calls, successBp]),
     [
@@ -63,9 +83,45 @@ test("shares of live and of simulated banks stand apart, with their calls; of to
       ["simulated", "Meghdoot Bank", "imps", 30, 10_000],
     ],
   );
-  assert.match(page, /95\.00 % \(88\.\d\d % to 97\.\d\d %\)/);
-  assert.match(page, /Too few calls to say/);
-  assert.match(String(csp), /default-src 'none'/);
+  assert.match(page, /95\.00 %<\/span> <span[^>]*>succeeded \(88\.\d\d % to 97\.\d\d %\)/);
+  assert.match(page, /Too few to say/);
+  assert.match(page, /As of <time datetime="[^"]+"[^>]*>\d+ \w+ \d{4}, \d\d:\d\d IST/);
+  assert.match(String(headers["content-security-policy"]), /default-src 'self'.*object-src 'none'/);
   for (const secret of [live.merchantId, sandbox.merchantId, "HDFC"])
     assert.ok(!page.includes(secret), secret);
+});
+
+test("incidents of real banks are told with their times, and not why they were announced", async () => {
+  const notice = {
+    severity: "high",
+    because: "a <secret> of the bank",
+    planned: null,
+    by: "system",
+  } as const;
+  const { outageNo } = await announceOutage(world.ctx, {
+    ...{ ...notice, entity: "our_bank", entityCode: "meghdoot", mode: "imps" },
+  });
+  await announceOutage(world.ctx, { ...notice, entity: "bank", entityCode: "YESB", mode: "neft" });
+  await endOutage(world.ctx, { outageNo, by: "system" });
+  const { incidents, page } = await open();
+  assert.deepEqual(
+    incidents.map(({ of, rail, state }) => [of, rail, state]),
+    [
+      ["payees_bank", "neft", "active"],
+      ["our_bank", "imps", "resolved"],
+    ],
+  );
+  assert.match(
+    page,
+    /Meghdoot Bank, IMPS.*Resolved.*\(under a minute\).*leave by, announced, high severity/s,
+  );
+  assert.ok(!page.includes("secret") && !JSON.stringify(incidents).includes("secret"));
+});
+
+test("while the database is away the page says so in its own words", async () => {
+  const away = world.openContext({ databaseUrl: "postgres://x@127.0.0.1:1/none", connections: 1 });
+  const { status, page, headers } = await open(away);
+  assert.equal(status[1], 503);
+  assert.match(page, /The figures cannot be read at the moment/);
+  assert.ok(Number(headers["retry-after"]) > 0);
 });

@@ -40,6 +40,9 @@ export function SiteFooter() {
       <div className="frame">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-13 text-ink-2">
           <p>{brand.copyright}</p>
+          <a href="/status" className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+            Status of the banks
+          </a>
           <ThemeSwitch />
         </div>
       </div>

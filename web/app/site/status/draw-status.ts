@@ -1,0 +1,225 @@
+// The figures of the status page as HTML: drawn by the server into the built page, for every request anew.
+import { spanOf, timeOf } from "./times.ts";
+
+/** One bank on one rail; shares in hundredths of a percent, null: too few calls to say. */
+export interface BankStatus {
+  readonly banks: "simulated" | "live";
+  readonly bankName: string;
+  readonly rail: string;
+  /** Of a simulated bank null: it is in another state for each merchant. */
+  readonly state: keyof typeof states | null;
+  readonly calls: number;
+  readonly successBp: number | null;
+  readonly lowBp: number | null;
+  readonly highBp: number | null;
+}
+
+export interface StatusIncident {
+  /** A bank that payments leave by, or one that payees have their accounts at. */
+  readonly of: "our_bank" | "payees_bank";
+  readonly name: string;
+  readonly rail: string;
+  readonly severity: "low" | "high";
+  readonly known: keyof typeof origins;
+  readonly state: "planned" | "active" | "resolved";
+  readonly startedAt: Date;
+  /** When it ended, or will by its announcement; null: it goes on. */
+  readonly endsAt: Date | null;
+}
+
+export interface Status {
+  readonly asOf: Date;
+  /** Of fewer calls no share is told. */
+  readonly callsToldMin: number;
+  readonly items: readonly BankStatus[];
+  readonly incidents: readonly StatusIncident[];
+}
+
+const looks = {
+  ok: { badge: "bg-ok-bg text-ok", edge: "border-l-ok" },
+  warn: { badge: "bg-warn-bg text-warn", edge: "border-l-warn" },
+  bad: { badge: "bg-bad-bg text-bad", edge: "border-l-bad" },
+  info: { badge: "bg-info-bg text-info", edge: "border-l-info" },
+  neu: { badge: "bg-neu-bg text-neu", edge: "border-l-line" },
+} as const;
+
+const states = {
+  healthy: { tone: "ok", says: "Working" },
+  degraded: { tone: "warn", says: "Failing more than usual" },
+  down: { tone: "bad", says: "Down" },
+  probing: { tone: "bad", says: "Down, being tried again" },
+  recovering: { tone: "info", says: "Recovering" },
+} as const;
+
+const incidentStates = {
+  planned: { tone: "info", says: "Planned" },
+  active: { tone: "bad", says: "Ongoing" },
+  resolved: { tone: "ok", says: "Resolved" },
+} as const;
+
+const origins = {
+  scheduled: "announced with its times",
+  announced: "announced",
+  found: "found from its answers",
+} as const;
+
+const railNames: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
+
+/** What stands at the two ends of a line. */
+const apart = "flex flex-wrap justify-between gap-x-3 gap-y-1";
+
+/** All of the figures. */
+export function drawStatus(status: Status): string {
+  const { asOf, items, incidents } = status;
+  const [live, simulated] = (["live", "simulated"] as const).map((banks) =>
+    items.filter((one) => one.banks === banks),
+  ) as [BankStatus[], BankStatus[]];
+  const least = scaleStart(items);
+  return [
+    `<p class="text-14 text-ink-2">As of ${timeOf(asOf)}. A new visit brings new figures.</p>`,
+    drawHeadline(live),
+    drawSection(
+      "Banks of live payments",
+      live.length === 0
+        ? drawNone("No calls yet", "Figures appear here with the first live payment that is sent to a bank.")
+        : drawBanks(live, { status, least }),
+    ),
+    drawSection("Incidents of the last 90 days", drawIncidents(incidents)),
+    drawSection(
+      "Simulated banks of the sandbox",
+      `<p class="mb-4 max-w-[72ch] text-ink-2">Each sandbox merchant has simulated banks of its own, and may make ` +
+        `them fail. These figures are all of them together.</p>` +
+        (simulated.length === 0
+          ? drawNone("No calls yet", "No sandbox payment has been sent to a simulated bank yet.")
+          : drawBanks(simulated, { status, least })),
+    ),
+  ].join("");
+}
+
+function drawSection(title: string, content: string): string {
+  return `<section class="mt-12"><h2 class="mb-4 text-26">${title}</h2>${content}</section>`;
+}
+
+const drawNone = (title: string, lead: string): string =>
+  `<div class="rounded-card border border-line bg-surface p-5"><p class="font-semibold">${title}</p>` +
+  `<p class="mt-1 text-14 text-ink-2">${lead}</p></div>`;
+
+/** How the banks of live payments are, in one line. */
+function drawHeadline(live: readonly BankStatus[]): string {
+  const ill = live.filter(({ state }) => state !== null && state !== "healthy");
+  const isDown = ill.some(({ state }) => state === "down" || state === "probing");
+  const [tone, title] =
+    live.length === 0
+      ? (["neu", "No calls yet"] as const)
+      : ill.length === 0
+        ? (["ok", "All banks are working"] as const)
+        : isDown
+          ? (["bad", "Some banks are down"] as const)
+          : (["warn", "Some banks fail more than usual"] as const);
+  const said = ill.map(({ bankName, rail, state }) => {
+    const words = states[state!].says.toLowerCase();
+    return `<li>${escape(bankName)}, ${railOf(rail)}: ${words}</li>`;
+  });
+  const lead =
+    live.length === 0
+      ? "No live payment has been sent to a bank yet."
+      : "Every bank and rail that live payments leave by answers as usual.";
+  const more =
+    said.length > 0
+      ? `<ul class="mt-1 text-14">${said.join("")}</ul>`
+      : `<p class="mt-1 text-14">${lead}</p>`;
+  return (
+    `<div class="mt-4 rounded-card border border-line border-l-3 bg-surface p-5 ${looks[tone].edge}">` +
+    `<p class="text-21 font-semibold">${title}</p>${more}</div>`
+  );
+}
+
+interface Scale {
+  readonly status: Status;
+  /** Where the bars begin (hundredths of a percent). */
+  readonly least: number;
+}
+
+/** Below the worst interval, in steps of ten percent: close to 100 % a whole scale would show nothing. */
+function scaleStart(items: readonly BankStatus[]): number {
+  const lows = items.flatMap(({ lowBp }) => (lowBp === null ? [] : [lowBp]));
+  return Math.floor(Math.min(9_000, ...lows) / 1_000) * 1_000;
+}
+
+/** A card for each bank, with a row for each of its rails. */
+function drawBanks(items: readonly BankStatus[], scale: Scale): string {
+  const cards = [...Map.groupBy(items, ({ bankName }) => bankName)].map(
+    ([bankName, rails]) =>
+      `<div class="rounded-card border border-line bg-surface p-5">` +
+      `<h3 class="text-18 font-semibold">${escape(bankName)}</h3>` +
+      `<ul>${rails.map((one) => drawRail(one, scale)).join("")}</ul></div>`,
+  );
+  return (
+    `<div class="grid gap-4 md:grid-cols-2">${cards.join("")}</div>` +
+    `<p class="mt-3 text-13 text-ink-2">Bars run from ${scale.least / 100} % to 100 %: the mark is the share that ` +
+    `succeeded, the band the interval in which it lies with 95 %.</p>`
+  );
+}
+
+function drawRail(one: BankStatus, { status, least }: Scale): string {
+  const { rail, state, calls, successBp, lowBp, highBp } = one;
+  const isTold = successBp !== null && lowBp !== null && highBp !== null;
+  const counted = `${calls.toLocaleString("en-IN")} ${calls === 1 ? "call" : "calls"}`;
+  const share = isTold
+    ? `<span class="font-semibold tabular-nums">${percent(successBp)}</span> ` +
+      `<span class="text-13 text-ink-2">succeeded (${percent(lowBp)} to ${percent(highBp)})</span>`
+    : `<span class="text-13 text-ink-2">${tooFew(calls, status)}</span>`;
+  return (
+    `<li class="grid gap-1 border-b border-line py-3 last:border-b-0 last:pb-0">` +
+    `<div class="${apart} items-center"><span class="font-semibold">${railOf(rail)}</span>` +
+    `${state === null ? "" : drawBadge(states[state])}</div>` +
+    `${isTold ? drawBar({ successBp, lowBp, highBp }, least) : ""}` +
+    `<div class="${apart} items-baseline"><span>${share}</span>` +
+    `<span class="text-13 text-ink-2 tabular-nums">${counted}</span></div></li>`
+  );
+}
+
+const tooFew = (calls: number, { callsToldMin }: Status): string =>
+  calls === 0 ? "No calls of late" : `Too few to say: a share is told from ${callsToldMin} calls on`;
+
+const drawBadge = ({ tone, says }: { tone: keyof typeof looks; says: string }): string =>
+  `<span class="rounded-field px-2 py-0.5 text-13 font-semibold ${looks[tone].badge}">${says}</span>`;
+
+/** The interval as a band, the share as a mark. Said in words beside it. */
+function drawBar(told: { successBp: number; lowBp: number; highBp: number }, least: number): string {
+  const x = (bp: number): number => Math.round(((bp - least) / (10_000 - least)) * 1_000) / 10;
+  const [low, high] = [x(told.lowBp), x(told.highBp)];
+  const mark = Math.min(x(told.successBp), 99);
+  return (
+    `<svg viewBox="0 0 100 8" preserveAspectRatio="none" class="h-2 w-full" aria-hidden="true">` +
+    `<rect y="2" width="100" height="4" class="fill-sunken"/>` +
+    `<rect x="${low}" y="2" width="${(high - low).toFixed(1)}" height="4" class="fill-primary opacity-35"/>` +
+    `<rect x="${mark}" width="1" height="8" class="fill-primary"/></svg>`
+  );
+}
+
+function drawIncidents(incidents: readonly StatusIncident[]): string {
+  if (incidents.length === 0)
+    return drawNone("No incidents", "In the last 90 days no bank of live payments had one.");
+  const rows = incidents.map((one) => {
+    const { of, name, rail, severity, known, state, startedAt, endsAt } = one;
+    const about = [
+      of === "our_bank" ? "Bank that payments leave by" : "Bank of payees",
+      origins[known],
+      severity === "high" ? "high severity" : "low severity",
+    ];
+    return (
+      `<li class="grid gap-1 border-b border-line py-4 first:pt-0 last:border-b-0 last:pb-0">` +
+      `<div class="${apart} items-center"><span class="font-semibold">${escape(name)}, ${railOf(rail)}</span>` +
+      `${drawBadge(incidentStates[state])}</div><p class="text-14">${spanOf(startedAt, endsAt)}</p>` +
+      `<p class="text-13 text-ink-2">${about.join(", ")}</p></li>`
+    );
+  });
+  return `<ul class="rounded-card border border-line bg-surface p-5">${rows.join("")}</ul>`;
+}
+
+const percent = (bp: number): string => `${(bp / 100).toFixed(2)} %`;
+const railOf = (rail: string): string => escape(railNames[rail] ?? rail.toUpperCase());
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (mark) => escapes[mark]!);

@@ -1,0 +1,38 @@
+// /status: how the banks do. The server draws the figures into the page, so it reads without scripts. Links load it
+// whole, with new figures; only going back to it takes this way.
+import { redirect } from "react-router";
+import { brand } from "#app/brand.ts";
+import { fetchStills } from "#ui/fetch-still.ts";
+import { Still } from "#ui/still.tsx";
+import status from "./status.prerender.tsx";
+import type { Route } from "./+types/status-page";
+
+interface StatusData {
+  html?: string;
+}
+
+export const loader = (): StatusData => ({});
+
+export async function clientLoader(): Promise<StatusData> {
+  const html = (await fetchStills("/status"))?.parts["status"];
+  if (html === undefined) throw redirect("/");
+  return { html };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return [
+    { title: `Status of the banks · ${brand.name}` },
+    {
+      name: "description",
+      content: "How the banks that Vitaran pays by answer: measured success by bank and rail, and incidents.",
+    },
+  ];
+}
+
+export default function StatusPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="frame max-w-[64rem] pt-16 pb-8">
+      <Still name="status" html={status ?? loaderData.html} />
+    </div>
+  );
+}

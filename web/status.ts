@@ -1,0 +1,50 @@
+// The status page with its figures: the built page, into which the server puts what it has measured.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { drawStatus } from "./app/site/status/draw-status.ts";
+import type { Status } from "./app/site/status/draw-status.ts";
+import { figuresEnd, figuresStart } from "./app/site/status/marks.ts";
+import { pageHeaders } from "./serve.ts";
+
+export type { BankStatus, Status, StatusIncident } from "./app/site/status/draw-status.ts";
+
+export interface StatusPage {
+  /** What every answer with the page is sent with. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null: the figures cannot be read. */
+  readonly write: (status: Status | null) => string;
+}
+
+/** For a server whose pages were not built: the figures without a look. */
+const bare = {
+  html: [
+    '<!doctype html><html lang="en-IN"><title>Status of the banks</title>',
+    figuresStart,
+    "<p>The figures cannot be read at the moment.</p>",
+    figuresEnd,
+    "</html>",
+  ].join(""),
+  hashes: [] as string[],
+};
+
+/** The status page of a build; without a build, or with one from before there was such a page, a bare one. */
+export function openStatusPage({ buildDir }: { buildDir: string }): StatusPage {
+  const { html, hashes } = readBuilt(buildDir) ?? bare;
+  const [before, after] = [html.indexOf(figuresStart), html.indexOf(figuresEnd) + figuresEnd.length];
+  return {
+    headers: pageHeaders(hashes),
+    write: (status) =>
+      status === null ? html : html.slice(0, before) + drawStatus(status) + html.slice(after),
+  };
+}
+
+function readBuilt(buildDir: string): typeof bare | null {
+  try {
+    const hashes = JSON.parse(readFileSync(join(buildDir, "csp.json"), "utf8")) as Record<string, string[]>;
+    const html = readFileSync(join(buildDir, "client", "status", "index.html"), "utf8");
+    return html.includes(figuresStart) ? { html, hashes: hashes["/status"] ?? [] } : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
