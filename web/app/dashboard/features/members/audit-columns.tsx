@@ -6,26 +6,6 @@ import { useTexts } from "./texts.ts";
 
 type Row = Outputs["listAuditRecords"]["items"][number];
 
-/** What actions begin with, in the order of the filter. */
-export const areas = [
-  "access",
-  "approvals",
-  "batches",
-  "beneficiaries",
-  "fund_sources",
-  "health",
-  "lending",
-  "links",
-  "notifications",
-  "phone",
-  "recalls",
-  "reports",
-  "risk",
-  "transfers",
-  "webhooks",
-  "withdrawals",
-] as const;
-
 /** "Member added" of `access.member_added`. */
 export function actionInWords(action: string): string {
   const words = action.slice(action.indexOf(".") + 1).replaceAll("_", " ");

@@ -13,7 +13,8 @@ import { FilterBar } from "#dashboard/ui/table/filter-bar.tsx";
 import { NoMatch } from "#dashboard/ui/table/no-match.tsx";
 import { useFilters } from "#dashboard/ui/table/use-filters.ts";
 import { AccessHeader } from "./access-header.tsx";
-import { areas, useAuditColumns } from "./audit-columns.tsx";
+import { areas } from "./audit-areas.ts";
+import { useAuditColumns } from "./audit-columns.tsx";
 import { useTexts } from "./texts.ts";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";

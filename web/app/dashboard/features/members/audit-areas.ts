@@ -1,0 +1,21 @@
+/** What actions of the audit log begin with, in the order of the filter. */
+export const areas = [
+  "access",
+  "approvals",
+  "batches",
+  "beneficiaries",
+  "fund_sources",
+  "health",
+  "lending",
+  "links",
+  "notifications",
+  "phone",
+  "recalls",
+  "reconciliation",
+  "reports",
+  "risk",
+  "routing",
+  "transfers",
+  "webhooks",
+  "withdrawals",
+] as const;
