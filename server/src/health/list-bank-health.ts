@@ -20,6 +20,8 @@ export interface BankRailHealth {
   readonly announced: boolean;
   /** False: switched off for new transfers. */
   readonly enabled: boolean;
+  /** It gets no payments until its statements since this moment, to which the database was restored, are in. */
+  readonly recoveringSince: Date | null;
   readonly since: Date | null;
   /** When one that is down by its answers is tried next. */
   readonly probeAt: Date | null;
@@ -43,23 +45,26 @@ export async function listBankHealth(ctx: Pick<Context, "vault">, tx: Tx): Promi
     adapterOf(connection)
       .capabilities(connection.bankId)
       .rails.flatMap((rail) => {
-        const { bankId, enabled } = connection;
+        const { bankId, enabled, recoveringSince } = connection;
+        const sending = { enabled, recoveringSince };
         const ofBank = entries.filter((entry) => entry.bankId === bankId && entry.rail === rail);
         const forAll = ofBank.find(({ payeeCode }) => payeeCode === null);
         const bank = { bankId, rail, payeeCode: null };
         const standing = standingOf(snapshot, bank, tx.now.getTime());
         return [
-          { ...bank, enabled, ...showStanding(standing), ...showCalls(forAll) },
-          ...ofBank.filter(({ payeeCode }) => payeeCode !== null).map((entry) => showApart(entry, enabled)),
+          { ...bank, ...sending, ...showStanding(standing), ...showCalls(forAll) },
+          ...ofBank
+            .filter(({ payeeCode }) => payeeCode !== null)
+            .map((entry) => ({ ...sending, ...showApart(entry) })),
         ];
       }),
   );
 }
 
 /** What is known of it for the payees of one bank only. */
-const showApart = (entry: SnapshotEntry, enabled: boolean): BankRailHealth => {
+const showApart = (entry: SnapshotEntry) => {
   const { bankId, rail, payeeCode, state, since, probeAt } = entry;
-  const apart = { bankId, rail, payeeCode, state, enabled, announced: false, since: new Date(since) };
+  const apart = { bankId, rail, payeeCode, state, announced: false, since: new Date(since) };
   return { ...apart, probeAt: state === "down" ? momentOf(probeAt) : null, ...showCalls(entry) };
 };
 

@@ -26,7 +26,7 @@ export function decideUntied(line: Untied): UntiedDecision {
     return { kind: "ambiguous", detail: `${alike} payments could be this one; none is it for certain` };
   }
   if (side === "debit")
-    return { kind: "unknown_debit", detail: "no payment of ours is known by what the line says" };
+    return { kind: "unknown_debit", detail: "no payment is known that this line could be of" };
   const isArrival = kind === "credit" || (kind === "other" && reference === null);
   if (!isArrival)
     return { kind: "unknown_credit", detail: "no payment is known that this could be the return of" };

@@ -8,11 +8,20 @@ export interface Share {
 
 export type Ages = Readonly<Record<"fiveMinutes" | "oneHour" | "oneDay", Share>>;
 
+/** The shares of what was paid, or arrived, on one day in India. */
+export interface DayAges {
+  readonly day: string;
+  readonly ages: Ages;
+}
+
 export interface ReconciliationFigures {
   /** From the payment to its matched line. */
   readonly fromPayment: Ages;
   /** From the statement that brought a line until it was matched. */
   readonly fromStatement: Ages;
+  /** Both by day, the first one first; days without anything to count are left out. */
+  readonly fromPaymentByDay: readonly DayAges[];
+  readonly fromStatementByDay: readonly DayAges[];
   readonly openBreaks: number;
   /** What lies in suspense: unexplained credits and debits, in paise. */
   readonly suspenseCreditPaise: bigint;
@@ -32,7 +41,13 @@ export function readReconciliationFigures(
       tx.query<AgeRow>(FROM_STATEMENT, [merchantId, tx.now, from]),
       tx.query<Open>(READ_OPEN, [merchantId]),
     ]);
-    return { fromPayment: agesOf(payments), fromStatement: agesOf(lines), ...open! };
+    return {
+      fromPayment: agesOf(payments),
+      fromStatement: agesOf(lines),
+      fromPaymentByDay: daysOf(payments),
+      fromStatementByDay: daysOf(lines),
+      ...open!,
+    };
   });
 }
 
@@ -41,26 +56,36 @@ const DAY_MS = 86_400_000;
 type Open = Pick<ReconciliationFigures, "openBreaks" | "suspenseCreditPaise" | "suspenseDebitPaise">;
 
 interface AgeRow extends Share {
+  readonly day: string;
   readonly age: keyof Ages;
 }
 
 function agesOf(rows: readonly AgeRow[]): Ages {
   const shareOf = (age: keyof Ages): Share => {
-    const { reconciled = 0, total = 0 } = rows.find((row) => row.age === age) ?? {};
-    return { reconciled, total };
+    const ofAge = rows.filter((row) => row.age === age);
+    return {
+      reconciled: ofAge.reduce((sum, row) => sum + row.reconciled, 0),
+      total: ofAge.reduce((sum, row) => sum + row.total, 0),
+    };
   };
   return { fiveMinutes: shareOf("fiveMinutes"), oneHour: shareOf("oneHour"), oneDay: shareOf("oneDay") };
 }
 
-/** Counts `thing (at, settled_at)` by age. */
+const daysOf = (rows: readonly AgeRow[]): DayAges[] =>
+  [...Map.groupBy(rows, ({ day }) => day)]
+    .map(([day, ofDay]) => ({ day, ages: agesOf(ofDay) }))
+    .toSorted((one, two) => one.day.localeCompare(two.day));
+
+/** Counts `thing (at, settled_at)` by day and age. */
 const countByAge = (things: string): string => `
-  select age, count(*) filter (where settled_at <= at + within)::int as reconciled, count(*)::int as total
+  select (at at time zone 'Asia/Kolkata')::date::text as day, age,
+    count(*) filter (where settled_at <= at + within)::int as reconciled, count(*)::int as total
   from (${things}) as thing (at, settled_at)
   cross join (
     values ('fiveMinutes', interval '5 minutes'), ('oneHour', interval '1 hour'), ('oneDay', interval '1 day')
   ) as age (age, within)
   where at + within <= $2 or settled_at <= at + within
-  group by age`;
+  group by 1, age`;
 
 /** Since its bank has given statements. */
 const FROM_PAYMENT = countByAge(`

@@ -35,6 +35,7 @@ export function readPolicy(given: unknown, bankIds: readonly string[]): Policy {
     }),
     health: healthOf(fieldsOf(health, "health")),
   };
+  refuseTwice(policy);
   for (const rail of RAILS) {
     const percent = policy.shares.reduce(
       (sum, share) => (share.rail === rail ? sum + share.percent : sum),
@@ -43,6 +44,19 @@ export function readPolicy(given: unknown, bankIds: readonly string[]): Policy {
     if (percent > 100) throw RoutingError.percent_invalid({ field: "shares", rail, percent });
   }
   return policy;
+}
+
+/** Of what is said twice of a bank, only one could hold. */
+function refuseTwice({ priorities, shares, costs }: Policy): void {
+  const waysOf = (rows: readonly { rail: Rail; bankId: string }[]): string[] =>
+    rows.map(({ rail, bankId }) => `${rail} ${bankId}`);
+  const lists = [
+    ...priorities.map(({ bankIds }, index) => ({ field: `priorities[${index}].bankIds`, named: bankIds })),
+    { field: "shares", named: waysOf(shares) },
+    { field: "costs", named: waysOf(costs) },
+  ];
+  const found = lists.find(({ named }) => new Set(named).size < named.length);
+  if (found !== undefined) throw RoutingError.bank_twice({ field: found.field });
 }
 
 function healthOf({ demoteFromBp, paisePerPercent }: Fields): Policy["health"] {

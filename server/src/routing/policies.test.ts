@@ -196,6 +196,8 @@ test("what is wrong with a policy is told with its place", () => {
     [{ shares: [{ rail: "swift", bankId: "a", percent: 1 }] }, "rail_unknown", "shares[0].rail"],
     [{ shares: [{ rail: "imps", bankId: "z", percent: 1 }] }, "bank_unknown", "shares[0].bankId"],
     [{ shares: [{ rail: "imps", bankId: "a", percent: 0.5 }] }, "percent_invalid", "shares[0]"],
+    [{ priorities: [{ rail: "imps", bankIds: ["a", "b", "a"] }] }, "bank_twice", "priorities[0].bankIds"],
+    [{ costs: [1, 2].map((paise) => ({ rail: "imps", bankId: "a", paise })) }, "bank_twice", "costs"],
     [{ shares: BANKS.map((bankId) => ({ rail: "imps", bankId, percent: 40 })) }, "percent_invalid", "shares"],
     [{ costs: [{ rail: "imps", bankId: "a", paise: -1 }] }, "amount_invalid", "costs[0].paise"],
     [{ priorities: [{ rail: "imps", bankIds: "a" }] }, "policy_unreadable", "priorities[0].bankIds"],

@@ -8,14 +8,21 @@ import { storedPolicy, type StoredPolicy } from "./policy.ts";
 
 const BECAUSE_MAX = 500;
 
+interface PolicyToSet {
+  readonly policy: unknown;
+  readonly because: string;
+  readonly by: Actor;
+  readonly inForce?: number;
+}
+
 /**
  * Puts a policy in force for all that is routed from now on, and answers its version. Earlier ones stay, for decisions
- * name them. Throws a RoutingError.
+ * name them. `inForce`: the version that it was written to follow; absent: whichever. Throws a RoutingError.
  */
 export async function setRoutingPolicy(
   ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
-  { policy: given, because, by }: { policy: unknown; because: string; by: Actor },
+  { policy: given, because, by, inForce }: PolicyToSet,
 ): Promise<{ version: number; policy: StoredPolicy }> {
   if (because.trim() === "" || because.length > BECAUSE_MAX) throw RoutingError.because_missing();
   const work = ctx.db.inMerchant(merchantId, async (tx) => {
@@ -31,10 +38,12 @@ export async function setRoutingPolicy(
        select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5
        from routing.policy
        where merchant_id = $1
+       having $6::int is null or coalesce(max(version), 0) = $6
        returning version`,
-      [merchantId, JSON.stringify(policy), because, by, tx.now],
+      [merchantId, JSON.stringify(policy), because, by, tx.now, inForce ?? null],
     );
-    const { version } = made!;
+    if (made === undefined) throw RoutingError.set_meanwhile();
+    const { version } = made;
     const action = "routing.policy_set";
     await recordAudit(tx, [{ actor: by, action, subject: `routing_policy:${version}`, detail: { because } }]);
     return { version, policy };

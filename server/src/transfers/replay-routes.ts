@@ -48,7 +48,7 @@ export async function explainRoutes(
   ctx: Pick<Context, "db">,
   merchantId: string,
   transferKey: string,
-): Promise<readonly (Replayed & { at: Date; decision: Explanation | null })[]> {
+): Promise<readonly (Replayed & { decision: Explanation | null })[]> {
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const transfer = await findTransfer(tx, { transferKey });
     if (transfer === undefined) throw TransferError.not_found({ transferKey });
@@ -59,8 +59,8 @@ export async function explainRoutes(
     );
     const replayed = await replayAll(tx, attempts, null);
     return replayed.map((one, index) => {
-      const { at, decisionId } = attempts[index]!;
-      return { ...one, at, decision: decisions.get(decisionId) ?? null };
+      const { decisionId } = attempts[index]!;
+      return { ...one, decision: decisions.get(decisionId) ?? null };
     });
   });
 }
@@ -91,8 +91,8 @@ async function replayAll(tx: Tx, attempts: readonly Attempt[], draft: Policy | n
     ),
   ]);
   return attempts.map((attempt) => {
-    const { transferKey, bankId, rail, paid, decisionId } = attempt;
-    const stored = { transferKey, attempt: attempt.attempt, bankId, rail, paid };
+    const { transferKey, bankId, rail, paid, decisionId, amountPaise, at } = attempt;
+    const stored = { transferKey, attempt: attempt.attempt, bankId, rail, paid, amountPaise, at };
     const explanation = decisions.get(decisionId);
     // Decisions from before policies keep too little to be made again.
     if (explanation?.given === undefined)

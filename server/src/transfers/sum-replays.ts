@@ -8,6 +8,8 @@ export interface Replayed {
   readonly attempt: number;
   readonly bankId: string;
   readonly rail: Rail;
+  readonly amountPaise: bigint;
+  readonly at: Date;
   readonly paid: boolean | null;
   readonly comparable: boolean;
   readonly same: boolean;
@@ -40,6 +42,18 @@ export interface BankSum {
   readonly successBp: number | null;
 }
 
+/** One bank on one rail. */
+export type Way = Pick<BankSum, "bankId" | "rail">;
+
+/** A transfer that the draft would have sent elsewhere first. */
+export interface Moved {
+  readonly transferKey: string;
+  readonly amountPaise: bigint;
+  readonly at: Date;
+  readonly before: Way;
+  readonly after: Way;
+}
+
 /** The draft on the first attempts: what would have gone elsewhere, what it would have cost, how well it would go. */
 export interface DraftSum {
   readonly compared: number;
@@ -53,9 +67,14 @@ export interface DraftSum {
    */
   readonly successBeforeBp: number | null;
   readonly successAfterBp: number | null;
+  /** How many went by each bank and rail first, and how many would have. */
+  readonly ways: readonly (Way & { readonly before: number; readonly after: number })[];
+  /** The latest that would have gone elsewhere. */
+  readonly examples: readonly Moved[];
 }
 
 const NAMED_MAX = 20;
+const EXAMPLES_MAX = 10;
 
 /** Adds them up. */
 export function sumReplays(replayed: readonly Replayed[], draft: Policy | null): ReplaySum {
@@ -74,7 +93,7 @@ export function sumReplays(replayed: readonly Replayed[], draft: Policy | null):
 function sumBanks(replayed: readonly Replayed[]): BankSum[] {
   const sums = new Map<string, BankSum>();
   for (const { bankId, rail, paid } of replayed) {
-    const key = `${bankId} ${rail}`;
+    const key = keyOf({ bankId, rail });
     const known = sums.get(key) ?? { bankId, rail, attempts: 0, paid: 0, notPaid: 0, successBp: null };
     const now = {
       attempts: known.attempts + 1,
@@ -92,28 +111,53 @@ function sumDraft(
   replayed: readonly Replayed[],
   { banks, draft }: { banks: readonly BankSum[]; draft: Policy },
 ): DraftSum {
-  const compared = replayed.flatMap(({ attempt, bankId, rail, draft: tried }) =>
-    attempt === 1 && tried?.kind === "route" ? [{ before: { bankId, rail }, after: tried }] : [],
+  const compared = replayed.flatMap(({ attempt, bankId, rail, draft: tried, transferKey, amountPaise, at }) =>
+    attempt === 1 && tried?.kind === "route"
+      ? [
+          {
+            ...{ transferKey, amountPaise, at },
+            before: { bankId, rail },
+            after: { bankId: tried.bankId, rail: tried.rail },
+          },
+        ]
+      : [],
   );
-  const costOf = ({ bankId, rail }: Pick<BankSum, "bankId" | "rail">): bigint =>
+  const costOf = ({ bankId, rail }: Way): bigint =>
     draft.costs.find((row) => row.rail === rail && row.bankId === bankId)?.paise ?? 0n;
-  const known = new Map(banks.map(({ bankId, rail, successBp }) => [`${bankId} ${rail}`, successBp]));
-  const successOf = (ways: readonly Pick<BankSum, "bankId" | "rail">[]): number | null => {
-    const shares = ways.flatMap(({ bankId, rail }) => known.get(`${bankId} ${rail}`) ?? []);
-    return shares.length === 0
-      ? null
-      : Math.round(shares.reduce((sum, share) => sum + share, 0) / shares.length);
-  };
   const before = compared.map((one) => one.before);
   const after = compared.map((one) => one.after);
+  const moved = compared.filter((one) => keyOf(one.before) !== keyOf(one.after));
   return {
     compared: compared.length,
-    moved: compared.filter(
-      (one) => one.before.bankId !== one.after.bankId || one.before.rail !== one.after.rail,
-    ).length,
+    moved: moved.length,
     costBeforePaise: before.reduce((sum, way) => sum + costOf(way), 0n),
     costAfterPaise: after.reduce((sum, way) => sum + costOf(way), 0n),
-    successBeforeBp: successOf(before),
-    successAfterBp: successOf(after),
+    successBeforeBp: successOf(before, banks),
+    successAfterBp: successOf(after, banks),
+    ways: sumWays(before, after),
+    examples: moved.slice(-EXAMPLES_MAX).toReversed(),
   };
+}
+
+const keyOf = ({ bankId, rail }: Way): string => `${bankId} ${rail}`;
+
+/** By what became of all attempts that went the same way. */
+function successOf(ways: readonly Way[], banks: readonly BankSum[]): number | null {
+  const known = new Map(banks.map((bank) => [keyOf(bank), bank.successBp]));
+  const shares = ways.flatMap((way) => known.get(keyOf(way)) ?? []);
+  return shares.length === 0
+    ? null
+    : Math.round(shares.reduce((sum, share) => sum + share, 0) / shares.length);
+}
+
+function sumWays(before: readonly Way[], after: readonly Way[]): DraftSum["ways"] {
+  const sums = new Map<string, Way & { before: number; after: number }>();
+  const add = (way: Way, when: "before" | "after"): void => {
+    const { bankId, rail } = way;
+    const known = sums.get(keyOf(way)) ?? { bankId, rail, before: 0, after: 0 };
+    sums.set(keyOf(way), { ...known, [when]: known[when] + 1 });
+  };
+  for (const way of before) add(way, "before");
+  for (const way of after) add(way, "after");
+  return [...sums.values()].toSorted((one, two) => keyOf(one).localeCompare(keyOf(two)));
 }

@@ -164,7 +164,8 @@ test("a policy holds from when it is set; a draft tells what it would have chang
     ],
   };
   const tried = await replayRoutes(ctx, merchantId, { draft });
-  assert.deepEqual(tried.draft, {
+  const { examples, ...sums } = tried.draft!;
+  assert.deepEqual(sums, {
     compared: 10,
     moved: 10,
     costBeforePaise: 2_500n,
@@ -172,9 +173,20 @@ test("a policy holds from when it is set; a draft tells what it would have chang
     successBeforeBp: 10_000,
     // Nothing went by that bank, so nothing is known of it.
     successAfterBp: null,
+    ways: [
+      { bankId: "jugnu", rail: "imps", before: 0, after: 10 },
+      { bankId: "meghdoot", rail: "imps", before: 10, after: 0 },
+    ],
   });
+  assert.deepEqual(
+    examples.map(({ transferKey, before, after }) => [transferKey, before.bankId, after.bankId]),
+    keysOf("usual", 10)
+      .toReversed()
+      .map((key) => [key, "meghdoot", "jugnu"]),
+  );
   const set = { policy: draft, because: "cheaper", by: "system" } as const;
-  assert.equal((await setRoutingPolicy(ctx, merchantId, set)).version, 1);
+  assert.equal((await setRoutingPolicy(ctx, merchantId, { ...set, inForce: 0 })).version, 1);
+  await assert.rejects(setRoutingPolicy(ctx, merchantId, { ...set, inForce: 0 }), /set meanwhile/);
   await pay(merchant, keysOf("cheaper", 10));
   assert.deepEqual(await attemptsOf(merchant, "usual"), { meghdoot: 10 });
   assert.deepEqual(await attemptsOf(merchant, "cheaper"), { jugnu: 10 });

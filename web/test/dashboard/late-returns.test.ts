@@ -67,3 +67,12 @@ test("what is deemed, or debited and not confirmed, is owed for by the day; the 
   assert.match((await download).suggestedFilename(), /^TAT-\w+-\d{8}\.pdf$/);
   await page.context().close();
 });
+
+test("the file is for those who may export; others find it disabled, with the permission that it takes", async () => {
+  const { page } = await dashboard.open("initiator", PATH);
+  const file = page.getByRole("button", { name: "Export CSV" });
+  await file.waitFor();
+  assert.equal(await file.getAttribute("aria-disabled"), "true");
+  await page.getByText("It takes the permission Export Data").first().waitFor({ state: "attached" });
+  await page.context().close();
+});

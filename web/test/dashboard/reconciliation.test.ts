@@ -1,18 +1,10 @@
 // Reconciliation: a debit that nothing explains is a break, which a member takes, matches to a transfer and takes back.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { listBankConnections } from "../../../server/src/fund-sources/index.ts";
 import { verifyLedger } from "../../../server/src/proof/index.ts";
-import { istDate } from "../../../server/src/rails/index.ts";
-import {
-  importStatement,
-  listBreaks,
-  matchLines,
-  workReconciliation,
-} from "../../../server/src/reconciliation/index.ts";
-import { makeStatement } from "../../../server/src/reconciliation/test/make-statement.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import { browserTest as test, lookAt, openDashboard } from "./world.ts";
+import { plantBreak, untilAsked } from "./plant-break.ts";
+import { browserTest as test, lookAt, openDashboard, turnThrough } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
@@ -20,17 +12,7 @@ const { ctx } = world;
 const amountPaise = 1_250_50n;
 const PATH = "fund-sources/reconciliation";
 
-// Each bank is asked before the transfer is sent: its next statement is minutes away, longer than a claim to ask it.
-const isAsked = async () => {
-  const rows = await world.look<{ isAsked: boolean | null }>(
-    `select bool_and(due_at > now() + interval '3 minutes') as "isAsked"
-     from reconciliation.schedule
-     where merchant_id = $1`,
-    [merchantId],
-  );
-  return rows[0]?.isAsked === true;
-};
-while (!(await isAsked())) await workReconciliation(ctx, merchantId);
+await untilAsked(dashboard);
 
 test("with nothing to explain, the list says what a break is", async () => {
   const { page } = await dashboard.open("viewer", PATH);
@@ -54,15 +36,7 @@ async function plant(): Promise<string> {
     `select bank_id as "bankId" from transfers.transfer where merchant_id = $1 and transfer_key = 'rent_1'`,
     [merchantId],
   );
-  const { bankId } = sent!;
-  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
-  const { debitAccount } = connections.find((one) => one.bankId === bankId)!;
-  const lines = [{ side: "debit", amountPaise, reference: "OTHER", narration: "NEFT RENT" }] as const;
-  const statement = makeStatement({ debitAccount, day: istDate(new Date()), kind: "intraday", lines });
-  await importStatement(ctx, merchantId, { bankId, statement });
-  await matchLines(ctx, merchantId);
-  const [found] = await listBreaks(ctx, merchantId, { open: true, kinds: ["unknown_debit"], limit: 2 });
-  return found!.breakId;
+  return plantBreak(dashboard, { bankId: sent!.bankId, amountPaise });
 }
 
 let breakPath = "";
@@ -74,6 +48,15 @@ test("figures, breaks, a break and statements stand in every width and theme", a
   await lookAt(dashboard, { person: "viewer", path: `${PATH}/statements`, name: "statements", ready });
   const drawn = (page: Page) => page.getByText("NEFT RENT").waitFor();
   await lookAt(dashboard, { person: "viewer", path: breakPath, name: "break", ready: drawn });
+});
+
+test("every question about a break stands in every width and theme", async () => {
+  for (const asked of ["Assign", "Match to a transfer", "Resolve"]) {
+    const watched = await dashboard.open("admin", breakPath);
+    await watched.page.getByRole("button", { name: asked, exact: true }).click();
+    await watched.page.getByRole("dialog").getByRole("button", { name: "Back" }).waitFor();
+    await turnThrough(watched, `break-${asked.split(" ")[0]!.toLowerCase()}`);
+  }
 });
 
 test("the list is filtered by kind; who may not act is told who may", async () => {

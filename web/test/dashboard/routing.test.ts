@@ -1,11 +1,13 @@
 // Routing: how the banks are by what they answered, the policy in force, and why a transfer took another bank.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { listBankConnections } from "../../../server/src/fund-sources/index.ts";
+import { partnerBank } from "../../../server/src/banks/index.ts";
+import { listRecords } from "../../../server/src/audit/index.ts";
+import { listBankConnections, setRecovering } from "../../../server/src/fund-sources/index.ts";
 import { listBankHealth, watchBanks } from "../../../server/src/health/index.ts";
-import { setRoutingPolicy } from "../../../server/src/routing/index.ts";
+import { listRoutingPolicies, setRoutingPolicy } from "../../../server/src/routing/index.ts";
 import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
-import { browserTest as test, lookAt, openDashboard } from "./world.ts";
+import { browserTest as test, lookAt, openDashboard, turnThrough } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId, simulator } = dashboard;
@@ -28,6 +30,8 @@ async function pay(transferKey: string): Promise<void> {
 
 const [first, second] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
 assert.ok(first !== undefined && second !== undefined, "the demo has several banks");
+const nameOf = (bankId: string): string => partnerBank(bankId)!.name;
+const [FIRST, SECOND] = [nameOf(first.bankId), nameOf(second.bankId)];
 
 /** For all payees, or for those of the one bank that is paid here. */
 async function isFirstDown(): Promise<boolean> {
@@ -105,4 +109,85 @@ test("both screens stand in every width and theme", async () => {
   const why = (page: Page) => page.getByText("Made again from what is stored").first().waitFor();
   const path = "transfers/all/elsewhere";
   await lookAt(dashboard, { person: "viewer", path, name: "why-route", ready: why });
+});
+
+const inForce = async (): Promise<number> =>
+  (await ctx.db.inMerchant(merchantId, listRoutingPolicies))[0]?.version ?? 0;
+
+test("a draft is written, tried on past payments and put in force; the audit log and the versions say so", async () => {
+  const before = await inForce();
+  const { page } = await dashboard.open("admin", PATH);
+  await page.getByRole("link", { name: "Draft a policy" }).click();
+  await page.getByText(`Starts from version ${before}`).waitFor();
+  const rule = page.getByRole("group", { name: "Rule 1" });
+  await rule.getByRole("button", { name: `Move ${FIRST} down` }).press("Enter");
+  assert.deepEqual(await rule.locator("ol li > span:nth-child(2)").allTextContents(), [SECOND, FIRST]);
+  await page.getByRole("button", { name: "Add a cost" }).click();
+  const cost = page.getByRole("group", { name: "Cost 2" });
+  await page.getByRole("button", { name: "Test on past payments" }).click();
+  await cost.getByText("Enter an amount in rupees").waitFor();
+  await cost.getByLabel("Bank", { exact: true }).selectOption({ label: SECOND });
+  await cost.getByLabel("Cost of a payment").fill("1");
+  await page.getByRole("button", { name: "Test on past payments" }).click();
+  const result = page.getByRole("status").filter({ hasText: "payments would have gone" });
+  await result.getByText(/^[1-9]\d* of [1-9]\d*$/).waitFor();
+  await result.getByText(/past decisions made again, identical to the last bit/).waitFor();
+  await result.getByText(`${FIRST}, IMPS → ${SECOND}, IMPS`).first().waitFor();
+  assert.equal(await inForce(), before, "a trial writes nothing");
+  await page.getByRole("button", { name: "Put in force", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Put in force" }).click();
+  await dialog.getByText("Say why this policy is put in force.").waitFor();
+  await dialog.getByLabel("Reason").fill("The second is cheaper");
+  await dialog.getByRole("button", { name: "Put in force" }).click();
+  await page.getByText(`By IMPS up to ₹2,00,000.00: ${SECOND}, ${FIRST}, in this order`).waitFor();
+  const [set] = await ctx.db.inMerchant(merchantId, (tx) =>
+    listRecords(tx, { actions: ["routing.policy_set"], limit: 1 }),
+  );
+  assert.deepEqual(
+    [set!.subject, set!.detail],
+    [`routing_policy:${before + 1}`, { because: "The second is cheaper" }],
+  );
+  await page.context().close();
+});
+
+test("a draft does not replace a policy that was set while it was written", async () => {
+  const { page } = await dashboard.open("admin", `${PATH}/draft?from=0`);
+  await page.getByRole("button", { name: "Add a share" }).click();
+  await page.getByRole("group", { name: "Share 1" }).getByLabel("Share", { exact: true }).fill("10");
+  await setRoutingPolicy(ctx, merchantId, { policy: {}, because: "At night", by: "system" });
+  await page.getByRole("button", { name: "Put in force", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("A tenth to the first");
+  await dialog.getByRole("button", { name: "Put in force" }).click();
+  await dialog.getByText("Another policy has been set meanwhile").waitFor();
+  await page.context().close();
+});
+
+test("the draft, its result and the question before it holds stand in every width and theme", async () => {
+  const open = () => dashboard.open("admin", `${PATH}/draft?from=1`);
+  const tried = await open();
+  await tried.page.getByRole("button", { name: "Test on past payments" }).click();
+  await tried.page.getByText(/payments would have gone to another bank/).waitFor();
+  await tried.page.evaluate(() => window.scrollTo(0, 0));
+  await turnThrough(tried, "routing-draft");
+  const asked = await open();
+  await asked.page.getByRole("button", { name: "Put in force", exact: true }).click();
+  await asked.page.getByRole("dialog").getByLabel("Reason").waitFor();
+  await turnThrough(asked, "routing-put-in-force");
+});
+
+test("a bank that is held after a restore is marked, with why and what to do, on Routing and Fund Sources", async () => {
+  const since = new Date(Date.now() - 3_600_000);
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    setRecovering(tx, { bankIds: [first.bankId], since, by: "system", because: "a restore" }),
+  );
+  const ready = (page: Page) => page.getByText(`Held after a restore: ${FIRST}`).waitFor();
+  const { page } = await dashboard.open("viewer", PATH);
+  await rowOf(page, "Meghdoot", "IMPS").first().getByText("Held", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "see which are missing" }).click();
+  await page.getByText("Held until its statements since the restore are in").waitFor();
+  await page.context().close();
+  await lookAt(dashboard, { person: "viewer", path: PATH, name: "routing-held", ready });
+  await lookAt(dashboard, { person: "viewer", path: "fund-sources", name: "fund-sources-held", ready });
 });

@@ -25,6 +25,8 @@ export const fundSource = Type.Object(
     lastInternalTransfer: nullable(rupees),
     /** Downtimes of its banks that go on now. */
     downtimes: Type.Integer(),
+    /** Its banks that get no payments until their statements since a restore of the database are in. */
+    recovering: Type.Array(Type.Object({ bankName: Type.String(), since: at })),
   },
   { $id: "FundSource" },
 );

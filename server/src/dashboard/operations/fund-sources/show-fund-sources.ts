@@ -1,5 +1,5 @@
-import { partnerBank } from "#banks";
 import { adapterOf } from "#banks";
+import { bankName } from "#dashboard/bank-name";
 import {
   listBankConnections,
   readFundSources,
@@ -9,11 +9,10 @@ import {
   type BankConnection,
   type FundSource,
 } from "#fund-sources";
-import { listDowntimes } from "#health";
+import { listDowntimes, touchedSources } from "#health";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { formatRupees } from "#lib/money";
-import { touchedSources } from "./touched-sources.ts";
 
 /** A merchant's fund sources as the dashboard shows them, all of one moment, the wallet first. */
 export async function showFundSources(ctx: Context, tx: Tx) {
@@ -31,12 +30,13 @@ export async function showFundSources(ctx: Context, tx: Tx) {
     ...shown(source, balances.get(source.fundSourceId)!),
     modes: modesOf(source, banks),
     downtimes: touched.filter(({ fundSourceId }) => fundSourceId === source.fundSourceId).length,
+    recovering: recoveringOf(source, banks),
   }));
 }
 
 function shown(source: FundSource, balance: Balance) {
   const { fundSourceId, kind, name, accountLast4, ifsc, bankId, active, sharePercent } = source;
-  const bank = bankId === null ? null : { bankId, name: partnerBank(bankId)?.name ?? bankId };
+  const bank = bankId === null ? null : { bankId, name: bankName(bankId) };
   const orNull = (paise: bigint | null): string | null => (paise === null ? null : formatRupees(paise));
   return {
     ...{ fundSourceId, kind, name, accountLast4, ifsc, bank, active, sharePercent },
@@ -50,6 +50,14 @@ function shown(source: FundSource, balance: Balance) {
     lastWithdrawal: orNull(source.lastWithdrawalPaise),
     lastInternalTransfer: orNull(source.lastInternalTransferPaise),
   };
+}
+
+/** Its banks that get no payments since the database was restored. */
+function recoveringOf({ kind, bankId }: FundSource, banks: readonly BankConnection[]) {
+  const own = banks.filter((bank) => kind === "wallet" || bank.bankId === bankId);
+  return own.flatMap(({ bankId: held, recoveringSince: since }) =>
+    since === null ? [] : [{ bankName: bankName(held), since }],
+  );
 }
 
 /** The rails that can be paid by from here: its own bank's, or those of all banks. */

@@ -10,6 +10,7 @@ const STATEMENTS_MAX = 100;
 
 const share = Type.Object({ reconciled: Type.Integer(), total: Type.Integer() });
 const ages = Type.Object({ fiveMinutes: share, oneHour: share, oneDay: share });
+const byDay = Type.Array(Type.Object({ day: Type.String(), ages }));
 const ofBank = { bankId: Type.String(), bankName: Type.String() };
 
 const bank = Type.Object(
@@ -61,6 +62,8 @@ export const getReconciliation = memberOperation({
     days: Type.Integer(),
     fromPayment: ages,
     fromStatement: ages,
+    fromPaymentByDay: byDay,
+    fromStatementByDay: byDay,
     openBreaks: Type.Integer(),
     suspenseCredit: rupees,
     suspenseDebit: rupees,

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { bankName } from "#dashboard/bank-name";
 import { memberOperation } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { BANK_STATES } from "#health";
@@ -7,7 +8,6 @@ import { formatRupees } from "#lib/money";
 import { RAILS } from "#rails";
 import { SKIP_REASONS, type Candidate } from "#routing";
 import { explainRoutes } from "#transfers";
-import { bankName } from "./bank-name.ts";
 
 const candidate = Type.Object(
   {

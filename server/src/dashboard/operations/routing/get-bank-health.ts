@@ -1,9 +1,9 @@
 import Type from "typebox";
+import { bankName } from "#dashboard/bank-name";
 import { memberOperation } from "#dashboard/operation";
 import { at, nullable, words } from "#dashboard/schemas";
 import { BANK_STATES, listBankHealth } from "#health";
 import { RAILS } from "#rails";
-import { bankName } from "./bank-name.ts";
 
 const basisPoints = nullable(Type.Integer({ minimum: 0, maximum: 10_000 }));
 
@@ -18,6 +18,8 @@ const bankHealth = Type.Object(
     state: nullable(words(BANK_STATES)),
     announced: Type.Boolean(),
     enabled: Type.Boolean(),
+    /** It gets no payments until its statements since then, when the database was restored, are in. */
+    recoveringSince: nullable(at),
     since: nullable(at),
     probeAt: nullable(at),
     /** How many calls the share is made of; of fewer than 20 none is told. */

@@ -10,6 +10,7 @@ import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, EmptyState } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { RecoveryNote } from "#dashboard/ui/recovery/recovery-note.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { AddFundsDialog, DepositAccount } from "./add-funds-dialog.tsx";
 import { kindKeys, paysTransfers, takesDeposits } from "./kinds.ts";
@@ -87,6 +88,7 @@ function Shown({ source }: { source: FundSource }) {
         }
       />
       <div className="grid gap-5">
+        <RecoveryNote held={source.recovering} statements={to("fund-sources/reconciliation/statements")} />
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <Card title={t("details")}>
             <p className="text-13 text-ink-3">{t("available")}</p>

@@ -97,6 +97,8 @@ function useColumns(when: Downtime["when"]): Column<Downtime>[] {
     {
       id: "bank",
       header: t("bankOrHandle"),
+      card: "title",
+      width: "min-w-28",
       cell: ({ entityName, entityCode }) => (
         <span className="grid">
           {entityName}
@@ -107,12 +109,14 @@ function useColumns(when: Downtime["when"]): Column<Downtime>[] {
     {
       id: "type",
       header: t("incidentType"),
+      room: "wide",
       cell: ({ scheduled }) => t(scheduled ? "scheduled" : "unscheduled"),
     },
     { id: "mode", header: t("mode"), cell: ({ mode }) => railName(mode) },
     {
       id: "severity",
       header: t("severity"),
+      room: "wide",
       cell: ({ severity }) => t(severity === "high" ? "severityHigh" : "severityLow"),
     },
     { id: "start", header: t("start"), cell: ({ startedAt }) => <Time at={startedAt} shape="minute" /> },
@@ -129,7 +133,7 @@ function useColumns(when: Downtime["when"]): Column<Downtime>[] {
       },
     },
     ...(when === "now" ? [exposed] : []),
-    { id: "status", header: t("status"), cell: (one) => <State one={one} /> },
+    { id: "status", header: t("status"), card: "mark", cell: (one) => <State one={one} /> },
   ];
 }
 

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { useLive } from "#dashboard/api/live.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
-import { useMerchantId, useSession } from "#dashboard/shell/session.tsx";
+import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { RecoveryNote } from "#dashboard/ui/recovery/recovery-note.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { AddBankDialog } from "./add-bank-dialog.tsx";
@@ -33,6 +34,7 @@ export default function FundSources() {
   useLive(["fund-sources", "transfers"], ["listFundSources"]);
   const [open, setOpen] = useState<{ action: Action; source?: FundSource }>();
   const close = () => setOpen(undefined);
+  const to = useTo();
   const own = data?.items.filter(paysTransfers) ?? [];
   return (
     <>
@@ -67,6 +69,7 @@ export default function FundSources() {
           <p className="text-13 text-ink-2">
             {t.rich("asOf", { at: <Time at={data.asOf} shape="clockSeconds" /> })}
           </p>
+          <RecoveryNote held={heldOf(data.items)} statements={to("fund-sources/reconciliation/statements")} />
           <div className="grid gap-5 xl:grid-cols-2">
             {data.items.map((source) => (
               <SourceCard
@@ -86,4 +89,10 @@ export default function FundSources() {
       {open?.action === "bank" && <AddBankDialog isSandbox={environment === "sandbox"} onClose={close} />}
     </>
   );
+}
+
+/** Each bank that is held back, once: the wallet pays by all of them. */
+function heldOf(sources: readonly FundSource[]): FundSource["recovering"] {
+  const held = sources.flatMap(({ recovering }) => recovering.map((one) => [one.bankName, one] as const));
+  return [...new Map(held).values()];
 }

@@ -74,6 +74,9 @@ export function SourceMarks({ source }: { source: FundSource }) {
     <>
       {!source.active && <Badge tone="neu">{t("switchedOff")}</Badge>}
       {isLow && <Badge tone="warn">{t("belowThreshold")}</Badge>}
+      {source.recovering.length > 0 && (
+        <Badge tone="warn">{t("heldBanks", { count: source.recovering.length })}</Badge>
+      )}
       {source.downtimes > 0 && <Badge tone="warn">{t("downtimesNow", { count: source.downtimes })}</Badge>}
     </>
   );

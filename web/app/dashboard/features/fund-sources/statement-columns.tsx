@@ -40,12 +40,16 @@ export function useStatementColumns(): (linked: (entry: Entry) => string) => Col
     </span>
   );
   return (linked) => [
-    { id: "at", header: t("date"), cell: ({ at }) => <Time at={at} /> },
+    {
+      id: "at",
+      header: t("date"),
+      cell: ({ at }) => <Time at={at} className="inline-block w-24 whitespace-normal xl:w-auto" />,
+    },
     { id: "kind", header: t("kind"), cell: ({ kind }) => t(entryKeys[kind]) },
     {
       id: "what",
       header: t("particulars"),
-      width: "min-w-52",
+      width: "min-w-40",
       cell: (entry) => particulars(entry, linked(entry)),
     },
     {

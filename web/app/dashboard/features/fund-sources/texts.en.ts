@@ -26,6 +26,7 @@ export default {
   modes: "Modes",
   switchedOff: "Switched off",
   belowThreshold: "Below threshold",
+  heldBanks: "{count|# bank|# banks} held after a restore",
   downtimesNow: "{count|# downtime|# downtimes} now",
   addFunds: "Add funds",
   withdraw: "Withdraw",

@@ -29,6 +29,7 @@ export default {
   modes: "माध्यम",
   switchedOff: "बंद",
   belowThreshold: "सीमा से नीचे",
+  heldBanks: "बहाली के बाद {count|# बैंक रोका गया|# बैंक रोके गए}",
   downtimesNow: "{count|अभी # डाउनटाइम|अभी # डाउनटाइम}",
   addFunds: "राशि जोड़ें",
   withdraw: "निकासी करें",

@@ -74,7 +74,7 @@ function Facts({ of }: { of: BreakDetails }) {
   const dayOf = useDay();
   const { amount, bankName, day, transferKey, ownerName, openedAt, closedAt, detail, ageHours } = of;
   return (
-    <Card title={t("found")} lead={detail}>
+    <Card title={t("found")} lead={<span className="inline-block first-letter:uppercase">{detail}</span>}>
       <KeyValues
         facts={[
           amount !== null && { label: t("amount"), value: <Money amount={amount} /> },
@@ -167,7 +167,7 @@ function History({ of }: { of: BreakDetails["history"] }) {
         {of.map(({ step, action, note, byName, at }) => (
           <li key={step} className="border-l-3 border-line pl-3">
             <p className="font-semibold">{t(`did_${action}`)}</p>
-            <p className="text-14 break-words">{note}</p>
+            <p className="text-14 break-words first-letter:uppercase">{note}</p>
             <p className="text-13 text-ink-2">
               {byName ?? "Vitaran"} · <Time at={at} shape="minute" />
             </p>

@@ -3,7 +3,9 @@ import { Card, EmptyState, Note } from "#dashboard/ui/layout.tsx";
 import { Money } from "#dashboard/ui/money.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
+import { SharesByDay } from "./shares-by-day.tsx";
 import { useTexts } from "./texts.ts";
+import { percentOf } from "./words.ts";
 import type { Reconciliation } from "./words.ts";
 
 type Ages = Reconciliation["fromPayment"];
@@ -36,6 +38,7 @@ export function Figures({ of }: { of: Reconciliation }) {
           </span>
         }
       />
+      <SharesByDay of={of} />
       {of.missing.length > 0 && (
         <div className="p-4">
           <Note tone="warn">{t("gaps", { count: of.missing.length })}</Note>
@@ -59,10 +62,6 @@ function useColumns(): Column<Row>[] {
     })),
   ];
 }
-
-/** Rounded down: 100 % is all of them. */
-const percentOf = ({ reconciled, total }: Ages["oneDay"]): number =>
-  Math.floor((reconciled * 1_000) / total) / 10;
 
 function Share({ of }: { of: Ages["oneDay"] }) {
   const t = useTexts();

@@ -49,3 +49,7 @@ export function useDay(): (day: string) => string {
   const { language } = useTexts();
   return (day) => formatTime(`${day}T12:00:00+05:30`, "day", language);
 }
+
+/** Rounded down: 100 % is all of them. */
+export const percentOf = ({ reconciled, total }: Reconciliation["fromPayment"]["oneDay"]): number =>
+  Math.floor((reconciled * 1_000) / total) / 10;

@@ -1,12 +1,15 @@
 // Each bank on each rail: its state, the share of good calls with the interval in which it lies, and the calls behind it.
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { useTo } from "#dashboard/shell/session.tsx";
 import { Badge, type Tone } from "#dashboard/ui/badge.tsx";
 import { Card, EmptyState, KeyValues } from "#dashboard/ui/layout.tsx";
+import { RecoveryNote } from "#dashboard/ui/recovery/recovery-note.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
 import { formatTime, Time } from "#dashboard/ui/time.tsx";
 import { percentOf } from "./percent-of.ts";
+import { SuccessChart } from "./success-chart.tsx";
 import { useTexts } from "./texts.ts";
 
 type BankHealth = Outputs["getBankHealth"]["items"][number];
@@ -24,11 +27,16 @@ const states = Object.keys(tones) as (keyof typeof tones)[];
 export function Health({ items }: { items: readonly BankHealth[] }) {
   const t = useTexts();
   const columns = useColumns();
-  const shown = items.filter(({ state, enabled }) => state !== null || !enabled);
+  const to = useTo();
+  const shown = items.filter(
+    ({ state, enabled, recoveringSince }) => state !== null || !enabled || recoveringSince !== null,
+  );
   const rest = items.filter((one) => !shown.includes(one));
   if (items.length === 0) return <EmptyState title={t("noneTitle")}>{t("noneLead")}</EmptyState>;
   return (
     <>
+      <RecoveryNote held={heldOf(items)} statements={to("fund-sources/reconciliation/statements")} />
+      <SuccessChart items={items} />
       <Card title={t("health")} lead={t("healthLead")} flush>
         {shown.length > 0 && (
           <DataTable
@@ -54,6 +62,14 @@ export function Health({ items }: { items: readonly BankHealth[] }) {
       </details>
     </>
   );
+}
+
+/** Each bank that is held back, once. */
+function heldOf(items: readonly BankHealth[]): { bankName: string; since: string }[] {
+  const held = items.flatMap(({ bankName, recoveringSince: since }) =>
+    since === null ? [] : [[bankName, since] as const],
+  );
+  return [...new Map(held)].map(([bankName, since]) => ({ bankName, since }));
 }
 
 /** What nothing is known of, a line for each bank. */
@@ -101,13 +117,22 @@ function Bank({ one: { bankName, payeeCode, enabled } }: { one: BankHealth }) {
   return (
     <span className="grid">
       {bankName}
-      <span className="text-12 text-ink-3">{notes.filter((note) => note !== false).join(", ")}</span>
+      <Notes notes={notes} />
     </span>
   );
 }
 
-function State({ one: { state, announced, probeAt } }: { one: BankHealth }) {
+function State({ one: { state, announced, probeAt, recoveringSince } }: { one: BankHealth }) {
   const t = useTexts();
+  if (recoveringSince !== null)
+    return (
+      <span className="grid justify-items-start">
+        <Badge tone="warn">{t("held")}</Badge>
+        <span className="text-12 text-ink-3">
+          {t("heldSince", { time: formatTime(recoveringSince, "minute", t.language) })}
+        </span>
+      </span>
+    );
   if (state === null) return <span className="text-ink-3">{t("notCalled")}</span>;
   const again =
     probeAt !== null && t("triedAgain", { time: formatTime(probeAt, "clockSeconds", t.language) });
@@ -115,9 +140,14 @@ function State({ one: { state, announced, probeAt } }: { one: BankHealth }) {
   return (
     <span className="grid justify-items-start">
       <Badge tone={tones[state]}>{t(state)}</Badge>
-      <span className="text-12 text-ink-3">{notes.filter((note) => note !== false).join(", ")}</span>
+      <Notes notes={notes} />
     </span>
   );
+}
+
+function Notes({ notes }: { notes: readonly (string | false)[] }) {
+  const said = notes.filter((note) => note !== false);
+  return said.length > 0 && <span className="text-12 text-ink-3">{said.join(", ")}</span>;
 }
 
 function Share({ one: { successBp, lowBp, highBp, state } }: { one: BankHealth }) {

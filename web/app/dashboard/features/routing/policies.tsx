@@ -1,6 +1,9 @@
 // The routing policy in force in plain words, and the versions before it.
 import type { Outputs } from "#dashboard/api/operations.ts";
+import { Can } from "#dashboard/shell/can.tsx";
+import { useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
+import { ButtonLink } from "#dashboard/ui/button.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
 import { railName } from "#dashboard/ui/rail-name.ts";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
@@ -31,9 +34,7 @@ export function Policies({ items }: { items: readonly Policy[] }) {
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-13 text-ink-2">
-          {t.rich("policyHow", { command: <code className="font-mono">set-routing-policy</code> })}
-        </p>
+        <p className="mt-4 max-w-[80ch] text-13 text-ink-2">{t("policyHow")}</p>
       </Card>
       <Card title={t("versions")} flush>
         <DataTable
@@ -56,8 +57,9 @@ function useRules(): (policy: Policy) => string[] {
     ...shares.map(({ rail, bankName, percent }) =>
       t("ruleShare", { rail: railName(rail), bank: bankName, percent }),
     ),
-    ...priorities.map(({ rail, upTo, bankNames }) => {
-      const rule = { rail: railName(rail), banks: bankNames.join(", ") };
+    ...priorities.map(({ rail, upTo, banks }) => {
+      const names = banks.map(({ bankName }) => bankName);
+      const rule = { rail: railName(rail), banks: names.join(", ") };
       return upTo === null
         ? t("ruleFirst", rule)
         : t("ruleFirstUpTo", { ...rule, amount: formatRupees(upTo) });
@@ -75,6 +77,7 @@ function useRules(): (policy: Policy) => string[] {
 
 function useColumns(inForce: number | undefined): Column<Policy>[] {
   const t = useTexts();
+  const to = useTo();
   return [
     {
       id: "version",
@@ -98,5 +101,18 @@ function useColumns(inForce: number | undefined): Column<Policy>[] {
       cell: ({ setBy, setAt }) => (setAt === null ? "–" : (setBy ?? t("operator"))),
     },
     { id: "because", header: t("because"), cell: ({ because }) => because ?? t("policyUsual") },
+    {
+      id: "again",
+      header: t("newDraft"),
+      align: "end",
+      card: "foot",
+      cell: ({ version }) => (
+        <Can operation="setRoutingPolicy" brief>
+          <ButtonLink size="sm" to={`${to("fund-sources/routing/draft")}?from=${version}`}>
+            {t("draftFrom", { version })}
+          </ButtonLink>
+        </Can>
+      ),
+    },
   ];
 }
