@@ -63,7 +63,7 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
       contentHash,
       referenceId,
       queues,
-      maySend: free > 0 && !facts.hasStrays && (facts.paysNow || !stopsWhenOff(order.origin?.kind ?? null)),
+      maySend: free > 0 && maySendNow(order, facts),
     });
     decided.acceptances.push(one.acceptance);
     if (one.taken === null) return;
@@ -73,6 +73,14 @@ export function decideOrders(ctx: Context, { tx, orders, facts, places }: Decidi
     known.set(order.transferKey, one.taken.transfer);
   });
   return decided;
+}
+
+/** Payouts are switched on, and no bank has spoken of the order before it was here. */
+function maySendNow(
+  { transferKey, origin }: TransferOrder,
+  { paysNow, paidBefore }: AcceptanceFacts,
+): boolean {
+  return !paidBefore.has(transferKey) && (paysNow || !stopsWhenOff(origin?.kind ?? null));
 }
 
 /** The member who ordered it by itself; a batch or a link knows its own. */

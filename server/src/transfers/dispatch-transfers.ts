@@ -95,7 +95,7 @@ async function dispatchInTransaction(
   const shared = { connections, banks, routing, bankPlaces, sources, tried, downSince, risk, now: tx.now };
   const dispatched = due.map((transfer) => {
     const one = { ...shared, transfer, payee: payeeOf.get(transfer.beneficiaryId)! };
-    return decideDispatch(ctx, takeUpPaid(one, paidBefore.get(transfer.transferId)));
+    return decideDispatch(ctx, takeUpPaid(one, paidBefore.get(transfer.transferKey)));
   });
   crashPoint("transfers.dispatch.decided");
   await writeChanges(
@@ -112,7 +112,7 @@ async function dispatchInTransaction(
   crashPoint("transfers.dispatch.written");
   plan.transaction = transaction;
   plan.sendings = sent
-    .filter(({ sending }) => !paidBefore.has(sending.transfer.transferId))
+    .filter(({ sending }) => !paidBefore.has(sending.transfer.transferKey))
     .map(({ sending }) => ({ ...sending, sendBy: startedAt + SEND_WITHIN_MS }));
   plan.paidBefore = paidBefore.size > 0;
   plan.ended = dispatched.flatMap(({ sending, change }) => (sending === null ? [change.after] : []));

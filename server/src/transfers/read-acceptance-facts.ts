@@ -10,6 +10,7 @@ import { openBooks, sourceAccounts, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
 import { readRouting, type Routing } from "#routing";
 import { contentHash, type TransferOrder } from "./order.ts";
+import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
 export interface AcceptanceFacts {
@@ -31,8 +32,8 @@ export interface AcceptanceFacts {
   queue: QueueFacts;
   /** Whether the merchant's payouts are switched on. */
   paysNow: boolean;
-  /** A bank spoke of references that are not known here: before anything is sent it is compared with them. */
-  hasStrays: boolean;
+  /** Orders, by the merchant's own id, that a bank has spoken of already: they are not sent as they are accepted. */
+  paidBefore: ReadonlyMap<string, PaidBefore>;
   /** Which approvals are needed; null where none is. */
   policies: PolicySet | null;
   /** Who has agreed to the batches that orders come from, where there are policies. */
@@ -63,7 +64,7 @@ export async function readAcceptanceFacts(
     const { available, heldIn } = sourceAccounts(sourceNo);
     return [available, heldIn];
   });
-  const [bankPlaces, books, known, { hasPolicies, ...counted }, risk] = await Promise.all([
+  const [bankPlaces, books, known, { hasPolicies, hasStrays, ...counted }, risk] = await Promise.all([
     // Before the books, as dispatching does: two that hold the one and want the other would never end.
     openPlaces(tx, routing),
     openBooks(tx, accounts),
@@ -82,6 +83,8 @@ export async function readAcceptanceFacts(
   const [policies, agreements] = hasPolicies
     ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
     : [null, new Map<string, readonly Permitted[]>()];
+  const toSend = hasStrays ? orders.map(({ transferKey }) => ({ transferKey, attempt: 0 })) : [];
+  const paidBefore = await readPaidBefore(ctx, tx, toSend);
   return {
     payees,
     contentHashes,
@@ -93,6 +96,7 @@ export async function readAcceptanceFacts(
     books,
     risk,
     ...counted,
+    paidBefore,
     policies,
     agreements,
   };
@@ -139,10 +143,13 @@ async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<
   return new Map(rows.map((row) => [row.transferKey, row]));
 }
 
-type Counted = Pick<AcceptanceFacts, "firstReferenceId" | "queue" | "paysNow" | "hasStrays">;
+type Counted = Pick<AcceptanceFacts, "firstReferenceId" | "queue" | "paysNow">;
 
 /** Numbers that are not used leave a gap; they are never given twice. */
-async function takeReferenceIds(tx: Tx, count: number): Promise<Counted & { hasPolicies: boolean }> {
+async function takeReferenceIds(
+  tx: Tx,
+  count: number,
+): Promise<Counted & Pick<Counter, "hasPolicies" | "hasStrays">> {
   const [counter] = await tx.query<Counter>(
     `insert into transfers.counter as counter (merchant_id, last_reference_id)
      values ($1, 10000 + $2::int)

@@ -170,5 +170,9 @@ test("news under a reference that nobody here knows is kept, and moves nothing",
   await assert.rejects(
     receiveCallback(world.ctx, merchant.merchantId, { bankId: "meghdoot", headers: forged, rawBody }),
   );
+  const [answer] = await acceptTransfers(world.ctx, merchant.merchantId, [orderTo("beside_a_stray")]);
+  assert.ok(answer?.kind === "accepted");
+  assert.equal(answer.transfer.status, "sent", "what is not the order's own reference does not hold it back");
+  await runtimeOf(world.ctx).idle();
   await assertSound(world, [merchant]);
 });
