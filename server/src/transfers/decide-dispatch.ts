@@ -9,8 +9,10 @@ import { releaseHeldEntry } from "./entries.ts";
 import { move, type Step } from "./machine.ts";
 import { isJudged } from "./origins.ts";
 import type { Sending } from "./pay-attempts.ts";
+import { chooseAmongTried } from "./choose-among-tried.ts";
 import { planAttempt } from "./plan-attempt.ts";
-import { dueWhenDown, routeTransfer, type RouteWith } from "./route-transfers.ts";
+import type { Tried } from "./read-tried-banks.ts";
+import { dueWhenDown, type RouteWith } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
 import type { Change } from "./write-changes.ts";
 
@@ -19,17 +21,6 @@ export interface Dispatched {
   change: Change;
   sending: Omit<Sending, "sendBy"> | null;
   route: Route | NoRoute;
-}
-
-/** Banks that an earlier attempt of the transfer was given up at. */
-export interface Tried {
-  /** Banks that said no: never asked again. */
-  refused: string[];
-  /** Banks that could not be reached: asked again only when there is no other. */
-  unreached: string[];
-  /** When the first and the last of them were told to pay. */
-  since: Date;
-  last: Date;
 }
 
 export interface ToDispatch extends RouteWith {
@@ -46,7 +37,12 @@ export interface ToDispatch extends RouteWith {
 /** Decides about one due transfer. What was allowed when it was accepted is looked at again. */
 export function decideDispatch(ctx: Context, one: ToDispatch): Dispatched {
   const { transfer, payee, connections, risk, now } = one;
-  const route = chooseAmongTried(ctx, one);
+  const route = chooseAmongTried(ctx, {
+    ...one,
+    fundSource: one.sources.find(({ fundSourceId }) => fundSourceId === transfer.fundSourceId)!,
+    tried: one.tried.get(transfer.transferId) ?? null,
+    downSince: one.downSince.get(transfer.transferId) ?? null,
+  });
   // A payee that was blocked, or a mode that was switched off, while the transfer waited.
   const forbidden = isJudged(transfer.originKind) ? risk.forbids(transfer) : null;
   if (forbidden !== null) {
@@ -99,19 +95,6 @@ function wasTriedLongEnough(
   if (route.kind === "route") return one !== undefined && one.last >= pollingEndsAt(one.since);
   if (route.kind !== "down") return false;
   return now >= pollingEndsAt(one?.since ?? downSince.get(transferId) ?? now);
-}
-
-/** Banks that could not be reached come last: they are asked again only when no other is left. */
-function chooseAmongTried(
-  { config: { railCalendar: calendar } }: Context,
-  { transfer, payee, sources, tried, ...routeWith }: ToDispatch,
-): Route | NoRoute {
-  const { refused = [], unreached = [] } = tried.get(transfer.transferId) ?? {};
-  const { bankId } = sources.find((source) => source.fundSourceId === transfer.fundSourceId)!;
-  const toRoute = { ...transfer, bankId, payee, calendar };
-  const first = routeTransfer({ ...toRoute, banksTried: [...refused, ...unreached] }, routeWith);
-  if (first.kind === "route" || unreached.length === 0) return first;
-  return routeTransfer({ ...toRoute, banksTried: refused }, routeWith);
 }
 
 function toReady(transfer: Transfer): Step[] {

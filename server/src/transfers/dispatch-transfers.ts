@@ -10,12 +10,13 @@ import { readRouting, recordDecisions, type BankFacts, type NoRoute, type Route 
 import { tellWaiters } from "./await-outcome.ts";
 import { insertAttempts } from "./attempt.ts";
 import { awaitCommit, readTransactionNumber } from "./await-commit.ts";
-import { decideDispatch, type ToDispatch, type Tried } from "./decide-dispatch.ts";
+import { decideDispatch, type ToDispatch } from "./decide-dispatch.ts";
 import { UNSTOPPED } from "./origins.ts";
 import { payAttempts, SEND_WITHIN_MS, type Sending } from "./pay-attempts.ts";
 import { bankFactsOf } from "./route-transfers.ts";
 import { matchStrayNews } from "./keep-stray-news.ts";
 import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
+import { readTriedBanks } from "./read-tried-banks.ts";
 import { runtimeOf } from "./runtime.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 import { writeChanges } from "./write-changes.ts";
@@ -167,28 +168,6 @@ async function readDownSince(tx: Tx, due: readonly Transfer[]): Promise<Map<stri
     [tx.merchantId, down],
   );
   return new Map(rows.map(({ transferId, since }) => [transferId, since]));
-}
-
-async function readTriedBanks(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Tried>> {
-  const attempted = due.filter((transfer) => transfer.attempt > 0).map((transfer) => transfer.transferId);
-  const tried = new Map<string, Tried>();
-  if (attempted.length === 0) return tried;
-  const rows = await tx.query<{ transferId: string; bankId: string; evidence: string; at: Date }>(
-    `select transfer_id as "transferId", bank_id as "bankId", evidence, at
-     from transfers.attempt
-     where merchant_id = $1
-       and transfer_id = any ($2::uuid[])
-       and not live
-     order by attempt`,
-    [tx.merchantId, attempted],
-  );
-  for (const { transferId, bankId, evidence, at } of rows) {
-    const one = tried.get(transferId) ?? { refused: [], unreached: [], since: at, last: at };
-    one.last = at;
-    (evidence === "NEG" ? one.refused : one.unreached).push(bankId);
-    tried.set(transferId, one);
-  }
-  return tried;
 }
 
 async function writeIntents(

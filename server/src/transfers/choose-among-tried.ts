@@ -1,0 +1,83 @@
+/** Rail and bank of a transfer that banks have been told about before: who may be asked, and who once more. Pure. */
+import type { PayeeFacts } from "#beneficiaries";
+import type { FundSource } from "#fund-sources";
+import { standingOf } from "#health";
+import type { Config } from "#lib/config";
+import { railsOf } from "#rails";
+import type { NoRoute, Route } from "#routing";
+import type { Tried, TroubledBank } from "./read-tried-banks.ts";
+import { payeeCodesOf, routeTransfer, type RouteWith } from "./route-transfers.ts";
+import type { Transfer } from "./transfer.ts";
+
+export interface ToChoose extends RouteWith {
+  readonly transfer: Pick<Transfer, "transferKey" | "mode" | "amountPaise" | "fundSourceId">;
+  readonly payee: PayeeFacts;
+  /** Where its money is. */
+  readonly fundSource: Pick<FundSource, "bankId">;
+  /** Null: no attempt was given up. */
+  readonly tried: Tried | null;
+  /** Since when it has waited for a bank that works; null: it does not. */
+  readonly downSince: Date | null;
+}
+
+/** A bank that said no in an outage is left alone for so long, whatever it says of others. */
+const ASK_AGAIN_AFTER_MS = 15 * 60_000;
+/** So often one bank is told to pay one transfer, under a reference of its own each time. */
+const TIMES_MAX = 3;
+
+/**
+ * First the banks that were not told yet. Of the others those come last that could not be reached, and then those that
+ * refused in an outage of theirs, when that is over: until then the transfer waits instead of failing. What a bank
+ * refused for the payment's sake it is never asked again.
+ */
+export function chooseAmongTried(
+  { config: { railCalendar: calendar } }: { readonly config: Pick<Config, "railCalendar"> },
+  { transfer, payee, fundSource, tried, downSince, ...routeWith }: ToChoose,
+): Route | NoRoute {
+  const { refused = [], unreached = [], troubled = [] } = tried ?? {};
+  const toRoute = { ...transfer, bankId: fundSource.bankId, payee, calendar };
+  const said = [...refused, ...troubled.map(({ bankId }) => bankId)];
+  const first = routeTransfer({ ...toRoute, banksTried: [...said, ...unreached] }, routeWith);
+  if (first.kind === "route") return first;
+  const second = unreached.length === 0 ? first : routeTransfer({ ...toRoute, banksTried: said }, routeWith);
+  if (second.kind !== "exhausted" && second.kind !== "down") return second;
+  const again = troubled.filter((bank) => mayAskAgain(bank, { transfer, payee, downSince, ...routeWith }));
+  if (again.length === 0) return second;
+  const third = routeAgain(toRoute, { said, again, routeWith });
+  return third.kind === "route" || second.kind === "exhausted" ? third : second;
+}
+
+/** The same with those that may be asked again; who said no a moment ago counts as down. */
+function routeAgain(
+  toRoute: Omit<Parameters<typeof routeTransfer>[0], "banksTried">,
+  {
+    said,
+    again,
+    routeWith,
+  }: { said: readonly string[]; again: readonly TroubledBank[]; routeWith: RouteWith },
+): Route | NoRoute {
+  const { banks, now } = routeWith;
+  const find = (bankId: string) => again.find((bank) => bank.bankId === bankId);
+  const isFresh = (bank: TroubledBank): boolean => now.getTime() < bank.at.getTime() + ASK_AGAIN_AFTER_MS;
+  const resting = banks.map((bank) => {
+    const asked = find(bank.bankId);
+    return asked !== undefined && isFresh(asked) ? { ...bank, railsDown: bank.rails } : bank;
+  });
+  const banksTried = said.filter((bankId) => find(bankId) === undefined);
+  return routeTransfer({ ...toRoute, banksTried }, { ...routeWith, banks: resting });
+}
+
+/** It was, or is, known to be down, so that its no was the outage's: either now, or the transfer has waited since. */
+function mayAskAgain(
+  { bankId, at, times }: TroubledBank,
+  { transfer, payee, downSince, routing, now }: Omit<ToChoose, "tried" | "fundSource">,
+): boolean {
+  if (times >= TIMES_MAX) return false;
+  if (downSince !== null && downSince >= at) return true;
+  const { bankCode, handle } = payeeCodesOf(payee);
+  return railsOf(transfer.mode, transfer.amountPaise).some((rail) => {
+    const payeeCode = rail === "upi" ? handle : bankCode;
+    const standing = standingOf(routing.snapshot, { bankId, rail, payeeCode }, now.getTime());
+    return standing !== null && standing.state !== "healthy" && standing.wasDown;
+  });
+}

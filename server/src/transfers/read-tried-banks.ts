@@ -1,0 +1,80 @@
+/** The banks that earlier attempts of transfers were given up at, and why. */
+import type { Tx } from "#lib/db";
+import { isOwnTrouble } from "#health";
+import type { FailureReason } from "#rails";
+import type { Transfer } from "./transfer.ts";
+
+/** Banks that an earlier attempt of the transfer was given up at. */
+export interface Tried {
+  /** Banks that said no, for the sake of the payment: never asked again. */
+  refused: string[];
+  /** Banks that said no for a trouble of their own. */
+  troubled: TroubledBank[];
+  /** Banks that could not be reached: asked again only when there is no other. */
+  unreached: string[];
+  /** When the first and the last of them were told to pay. */
+  since: Date;
+  last: Date;
+}
+
+/** A bank that could not pay then, whoever the payee. */
+export interface TroubledBank {
+  readonly bankId: string;
+  /** When it was told last. */
+  readonly at: Date;
+  /** How often it was told. */
+  readonly times: number;
+}
+
+interface GivenUp {
+  transferId: string;
+  bankId: string;
+  evidence: string;
+  at: Date;
+  otherBank: boolean;
+  reason: FailureReason | null;
+}
+
+/** By transfer; one that has no attempt, or none that was given up, is not there. */
+export async function readTriedBanks(tx: Tx, due: readonly Transfer[]): Promise<Map<string, Tried>> {
+  const attempted = due.filter((transfer) => transfer.attempt > 0).map((transfer) => transfer.transferId);
+  const tried = new Map<string, Tried>();
+  if (attempted.length === 0) return tried;
+  for (const givenUp of await tx.query<GivenUp>(READ, [tx.merchantId, attempted])) {
+    const { transferId, at } = givenUp;
+    const one = tried.get(transferId) ?? { refused: [], troubled: [], unreached: [], since: at, last: at };
+    one.last = at;
+    addBank(one, givenUp);
+    tried.set(transferId, one);
+  }
+  return tried;
+}
+
+function addBank(one: Tried, { bankId, evidence, at, otherBank, reason }: GivenUp): void {
+  if (evidence !== "NEG") one.unreached.push(bankId);
+  else if (!isOwnTrouble({ otherBank, reason })) one.refused.push(bankId);
+  else {
+    const before = one.troubled.find((bank) => bank.bankId === bankId);
+    const others = one.troubled.filter((bank) => bank !== before);
+    one.troubled = [...others, { bankId, at, times: (before?.times ?? 0) + 1 }];
+  }
+}
+
+const READ = `
+  select attempt.transfer_id as "transferId", attempt.bank_id as "bankId", attempt.evidence, attempt.at,
+    coalesce(no.other_bank, false) as "otherBank", no.reason
+  from transfers.attempt
+  left join lateral (
+    select other_bank, reason
+    from transfers.fact
+    where fact.merchant_id = $1
+      and fact.transfer_id = attempt.transfer_id
+      and fact.attempt = attempt.attempt
+      and fact.evidence = 'NEG'
+    order by other_bank, fact_key
+    limit 1
+  ) as no on true
+  where attempt.merchant_id = $1
+    and attempt.transfer_id = any ($2::uuid[])
+    and not attempt.live
+  order by attempt.attempt`;
