@@ -18,8 +18,15 @@ import { TransferError } from "./errors.ts";
 import { findTransfer } from "./find-transfer.ts";
 import { sumReplays, type Replayed, type ReplaySum } from "./sum-replays.ts";
 
-/** How many attempts are looked at, at most. */
-export const REPLAY_MAX = 10_000;
+/** How many attempts are looked at, at most: months of most merchants. */
+export const REPLAY_MAX = 1_000_000;
+/** How many are read at once, from the last one back. */
+const PAGE_MAX = 10_000;
+/** Where reading begins: transfer and attempt, beyond all there are. */
+const BEYOND_ALL: readonly [transferId: string, attempt: number] = [
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  32_767,
+];
 
 /**
  * Makes the decisions of a merchant's last attempts again, by the policy, health and facts that each names; with a
@@ -31,13 +38,25 @@ export async function replayRoutes(
   merchantId: string,
   { limit = 1_000, draft }: { limit?: number; draft?: unknown } = {},
 ): Promise<ReplaySum> {
-  return ctx.db.inMerchant(merchantId, async (tx) => {
-    const connections = await listBankConnections(ctx, tx);
-    const bankIds = connections.map(({ bankId }) => bankId);
-    const policy = draft === undefined ? null : readPolicy(draft, bankIds);
-    const attempts = await tx.query<Attempt>(READ, [merchantId, Math.min(limit, REPLAY_MAX)]);
-    return sumReplays(await replayAll(tx, attempts, policy), policy);
-  });
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  const bankIds = connections.map(({ bankId }) => bankId);
+  const policy = draft === undefined ? null : readPolicy(draft, bankIds);
+  const replayed: Replayed[] = [];
+  let left = Math.min(limit, REPLAY_MAX);
+  let before = BEYOND_ALL;
+  while (left > 0) {
+    const size = Math.min(left, PAGE_MAX);
+    const page = await ctx.db.inMerchant(merchantId, async (tx) => {
+      const attempts = await tx.query<Attempt>(READ, [merchantId, size, ...before]);
+      return { attempts, replayed: await replayAll(tx, attempts, policy) };
+    });
+    replayed.push(...page.replayed);
+    left -= size;
+    if (page.attempts.length < size) break;
+    const { transferId, attempt } = page.attempts.at(-1)!;
+    before = [transferId, attempt];
+  }
+  return sumReplays(replayed.toReversed(), policy);
 }
 
 /**
@@ -66,6 +85,7 @@ export async function explainRoutes(
 }
 
 interface Attempt {
+  readonly transferId: string;
   readonly transferKey: string;
   readonly amountPaise: bigint;
   readonly attempt: number;
@@ -103,7 +123,8 @@ async function replayAll(tx: Tx, attempts: readonly Attempt[], draft: Policy | n
       draft === null
         ? null
         : replayDecision(explanation, { ...moment, policy: draft }, { bucket: bucketOf(transferKey) }).again;
-    return { ...stored, comparable, same, policy: moment.policy, draft: tried };
+    const way = tried?.kind === "route" ? { bankId: tried.bankId, rail: tried.rail } : null;
+    return { ...stored, comparable, same, policy: moment.policy, draft: way };
   });
 }
 
@@ -128,8 +149,8 @@ interface Known {
 }
 
 const COLUMNS = `
-  transfer_key as "transferKey", amount_paise as "amountPaise", attempt.attempt, attempt.bank_id as "bankId",
-    attempt.rail, attempt.decision_id as "decisionId", attempt.at,
+  attempt.transfer_id as "transferId", transfer_key as "transferKey", amount_paise as "amountPaise",
+    attempt.attempt, attempt.bank_id as "bankId", attempt.rail, attempt.decision_id as "decisionId", attempt.at,
     case
       when not attempt.live then false
       when status in ('succeeded', 'reversed') then true
@@ -141,13 +162,14 @@ const READ = `
     select *
     from transfers.attempt
     where merchant_id = $1
+      and (transfer_id, attempt) < ($3::uuid, $4::smallint)
     order by transfer_id desc, attempt desc
     limit $2
   ) as attempt
   join transfers.transfer
     on transfer.merchant_id = $1
    and transfer.transfer_id = attempt.transfer_id
-  order by attempt.transfer_id, attempt.attempt`;
+  order by attempt.transfer_id desc, attempt.attempt desc`;
 
 const READ_OF = `
   select ${COLUMNS}

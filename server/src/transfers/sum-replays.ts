@@ -1,6 +1,6 @@
 /** What decisions that were made again come to: how many are the same, and what a draft policy would have changed. */
 import type { Rail } from "#rails";
-import type { NoRoute, Policy, Route } from "#routing";
+import type { Policy } from "#routing";
 
 /** One attempt with its decision made again. */
 export interface Replayed {
@@ -15,8 +15,8 @@ export interface Replayed {
   readonly same: boolean;
   /** The policy that was in force; null: the decision is too old to be made again. */
   readonly policy: Policy | null;
-  /** What the draft would have done; null: there is none, or the decision is too old. */
-  readonly draft: Route | NoRoute | null;
+  /** Where the draft would have sent it; null: nowhere, or there is none, or the decision is too old. */
+  readonly draft: Way | null;
 }
 
 export interface ReplaySum {
@@ -111,15 +111,9 @@ function sumDraft(
   replayed: readonly Replayed[],
   { banks, draft }: { banks: readonly BankSum[]; draft: Policy },
 ): DraftSum {
-  const compared = replayed.flatMap(({ attempt, bankId, rail, draft: tried, transferKey, amountPaise, at }) =>
-    attempt === 1 && tried?.kind === "route"
-      ? [
-          {
-            ...{ transferKey, amountPaise, at },
-            before: { bankId, rail },
-            after: { bankId: tried.bankId, rail: tried.rail },
-          },
-        ]
+  const compared = replayed.flatMap(({ attempt, bankId, rail, draft: after, transferKey, amountPaise, at }) =>
+    attempt === 1 && after !== null
+      ? [{ transferKey, amountPaise, at, before: { bankId, rail }, after }]
       : [],
   );
   const costOf = ({ bankId, rail }: Way): bigint =>

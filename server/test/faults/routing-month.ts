@@ -2,30 +2,12 @@
 import type { BankSnapshot } from "#health";
 import { chooseRoute, DEFAULT_POLICY, findFull, type Route, type RouteFacts } from "#routing";
 import { makeDice } from "./dice.ts";
+import { MINUTE_MS, shareOf, SILENT, USUAL_FAILURE, type Month } from "./routing-month-plan.ts";
 import { ANSWER_MS, makeHealthOf, makeQueue, makeRecord } from "./routing-month-parts.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-const MONTH_MS = 30 * DAY_MS;
 const START = Date.parse("2026-11-01T00:00:00Z");
-const BANKS = ["aravali", "sagar", "megh", "himal"];
-const PAYEES = ["HDFC", "SBIN", "ICIC", "UTIB", "KKBK", "PUNB", "BARB", "YESB"];
 
 export type Way = "routing" | "first bank only" | "next bank after a refusal, health unknown";
-
-interface Trouble {
-  readonly kind: "outage" | "brown-out" | "slow recovery";
-  readonly bankId: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface Month {
-  readonly seed: string;
-  /** When each is ordered (ms from the month's beginning), and to whom. */
-  readonly orders: readonly { readonly at: number; readonly payeeCode: string }[];
-  readonly troubles: readonly Trouble[];
-}
 
 export interface MonthResult {
   paid: number;
@@ -47,53 +29,10 @@ export interface MonthResult {
   overRamp: number;
 }
 
-/**
- * Each bank has two outages that end slowly and two brown-outs. `together`: once all are out, which only a month with
- * many transfers gives anybody the calls to notice before it is over.
- */
-export function makeMonth({
-  seed,
-  transfers,
-  together,
-}: {
-  seed: string;
-  transfers: number;
-  together: boolean;
-}): Month {
-  const die = makeDice(`month ${seed}`);
-  const orders = Array.from({ length: transfers }, () => ({
-    at: Math.floor(die() * MONTH_MS),
-    payeeCode: PAYEES[Math.floor(die() * PAYEES.length)]!,
-  })).toSorted((a, b) => a.at - b.at);
-  const troubles = BANKS.flatMap((bankId) => {
-    const some = (kind: Trouble["kind"], minutes: number): Trouble => {
-      const from = Math.floor(die() * (MONTH_MS - DAY_MS));
-      return { kind, bankId, from, to: from + Math.floor((0.5 + die()) * minutes * MINUTE_MS) };
-    };
-    const outages = [some("outage", 90), some("outage", 30)];
-    const slow = outages.map(({ to }) => ({
-      kind: "slow recovery" as const,
-      bankId,
-      from: to,
-      to: to + 30 * MINUTE_MS,
-    }));
-    return [...outages, ...slow, some("brown-out", 120), some("brown-out", 20)];
-  });
-  const all = Math.floor(MONTH_MS / 2);
-  // For ten minutes no bank can pay: all wait, and leave step by step.
-  for (const bankId of together ? BANKS : [])
-    troubles.push({ kind: "outage", bankId, from: all, to: all + 10 * MINUTE_MS });
-  return { seed, orders, troubles };
-}
-
 /** What a bank does with an instruction: 99.5 % well, and as its troubles have it. */
 function failureAt({ troubles }: Month, bankId: string, at: number): number {
   const going = troubles.filter((one) => one.bankId === bankId && one.from <= at && at < one.to);
-  const shares = going.map(({ kind, from, to }) => {
-    if (kind === "outage") return 1;
-    return kind === "brown-out" ? 0.3 : 1 - (at - from) / (to - from);
-  });
-  return Math.max(0.005, ...shares);
+  return Math.max(USUAL_FAILURE, ...going.map((one) => shareOf(one, at)));
 }
 
 interface Open {
@@ -110,8 +49,6 @@ interface Open {
 
 /** After so long an enquiry tells what became of an unknown one. */
 const TOLD_AFTER_MS = 2 * MINUTE_MS;
-/** Of the failures of a bank in trouble so many are no answer; of these half were paid. */
-const SILENT = 0.1;
 
 /** Plays the month. The same month under another way meets the same troubles and the same dice of its banks. */
 export function playMonth(month: Month, way: Way): MonthResult {
@@ -125,7 +62,7 @@ export function playMonth(month: Month, way: Way): MonthResult {
       else goOn(play, { ...open, unknownAt: null }, bankId);
       continue;
     }
-    const facts = factsAt(open, health.snapshotAt(now), now);
+    const facts = factsAt(month, open, { snapshot: health.snapshotAt(now), now });
     const route = chooseRoute({ ...facts, full: findFull(facts, health.placesAt(now)) });
     record.keep(route, facts);
     if (route.kind === "route") send(play, open, route);
@@ -213,13 +150,17 @@ function compareBooks({ books, ends }: Play): Pick<MonthResult, "doubled" | "los
   };
 }
 
-function factsAt({ tried, payeeCode }: Open, snapshot: BankSnapshot, now: number): RouteFacts {
+function factsAt(
+  { bankIds }: Month,
+  { tried, payeeCode }: Open,
+  { snapshot, now }: { snapshot: BankSnapshot; now: number },
+): RouteFacts {
   return {
     mode: "imps",
     amountPaise: 100_00n,
     now: new Date(now),
     payee: { hasAccount: true, hasVpa: false, hasPhone: false, hasCard: false, bankCode: payeeCode },
-    banks: BANKS.map((bankId) => ({ bankId, rails: ["imps"], enabled: true })),
+    banks: bankIds.map((bankId) => ({ bankId, rails: ["imps"], enabled: true })),
     banksTried: tried,
     fundSource: { fundSourceId: "WALLET_1", bankId: null },
     policy: DEFAULT_POLICY,

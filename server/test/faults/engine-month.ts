@@ -1,0 +1,170 @@
+/**
+ * A month of routing-month-plan played through the engine: orders are accepted, dispatched and recorded in a real
+ * PostgreSQL, the banks are the simulator's process, and the test clock brings the month's minutes.
+ */
+import assert from "node:assert/strict";
+import { watchBanks } from "#health";
+import type { Context } from "#lib/context";
+import { acceptTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
+import { advance, settle, type FaultWorld, type Payer } from "./fault-world.ts";
+import { addPayees, spoilBanks } from "./engine-month-parts.ts";
+import { MINUTE_MS, type Month } from "./routing-month-plan.ts";
+
+/** What is ordered within so long is accepted as one set, while all banks are well and while one is in trouble. */
+const STEP_MS = { well: 10 * MINUTE_MS, troubled: MINUTE_MS };
+/** Around a trouble it is looked as closely: a bank is found to be well again only some time later. */
+const AROUND_MS = 10 * MINUTE_MS;
+/** What waits for a bank is looked at when it is due, but not more often than this. */
+const LOOK_MS_MIN = 5_000;
+/** After its last order a month is given so long, in which what waits for a bank is sent. */
+const AFTER_MS = 6 * 60 * MINUTE_MS;
+
+/** How a month is played. */
+export interface EngineWay {
+  /** The merchant's banks, the preferred one first. */
+  readonly bankIds: readonly string[];
+  /** Whether what banks answer is written down, so that routing knows how they are. */
+  readonly isWatched: boolean;
+  /** Told from time to time how many orders were made. */
+  readonly onOrdered: (ordered: number, merchant: Payer) => Promise<void>;
+}
+
+/** A month that was played to its end. */
+export interface PlayedMonth {
+  readonly merchant: Payer;
+  readonly ctx: Context;
+  /** Real time, from the first order to the last end. */
+  readonly tookMs: number;
+}
+
+interface Play extends EngineWay {
+  readonly world: FaultWorld;
+  readonly merchant: Payer;
+  readonly ctx: Context;
+  /** Moves the merchant's clock to so many ms after the month's beginning; never back. */
+  readonly goTo: (at: number) => Promise<void>;
+  /** Where the merchant's clock stands, in ms after the month's beginning. */
+  readonly now: () => number;
+}
+
+/** Plays the month for a merchant of its own, until nothing is open but what a person must look at. */
+export async function playEngineMonth(world: FaultWorld, month: Month, way: EngineWay): Promise<PlayedMonth> {
+  const play = await startPlay(world, month, way);
+  const { merchant, ctx } = play;
+  const startedAt = performance.now();
+  let ordered = 0;
+  let wakeAt = Infinity;
+  while (ordered < month.orders.length) {
+    const stepAt = endOfStep(month, month.orders[ordered]!.at);
+    await play.goTo(Math.min(stepAt, Math.max(wakeAt, play.now() + LOOK_MS_MIN)));
+    const orders = takeOrders(month, ordered, play.now());
+    if (orders.length > 0) await accept(play, orders);
+    ordered += orders.length;
+    wakeAt = await workOff(play);
+    await way.onOrdered(ordered, merchant);
+  }
+  await workThrough(play, play.now() + AFTER_MS);
+  await settle(world, ctx, merchant);
+  return { merchant, ctx, tookMs: performance.now() - startedAt };
+}
+
+async function startPlay(world: FaultWorld, month: Month, way: EngineWay): Promise<Play> {
+  const merchant = await world.makePayer({ bankIds: way.bankIds, balancePaise: 1_000_00_00_000_00n });
+  await addPayees(world, merchant);
+  // The merchant's clock and its banks' run with this machine's, and are moved together.
+  const startedAt = Date.now();
+  let movedMs = 0;
+  await spoilBanks(world, merchant, { month, startedAt });
+  const now = (): number => Date.now() - startedAt + movedMs;
+  const goTo = async (at: number): Promise<void> => {
+    const ms = Math.ceil(at - now());
+    if (ms <= 0) return;
+    movedMs += ms;
+    await advance(world, merchant, ms);
+  };
+  return { ...way, world, merchant, ctx: world.openContext(), goTo, now };
+}
+
+/** When the set is made that this order belongs to (both in ms from the month's beginning). */
+function endOfStep({ troubles }: Month, at: number): number {
+  const next = (stepMs: number): number => (Math.floor(at / stepMs) + 1) * stepMs;
+  const calm = next(STEP_MS.well);
+  const isCalm = !troubles.some(({ from, to }) => from - AROUND_MS < calm && to + AROUND_MS > at);
+  return isCalm ? calm : next(STEP_MS.troubled);
+}
+
+/** The orders that are to be made by then. */
+function takeOrders(month: Month, from: number, until: number): TransferOrder[] {
+  const orders: TransferOrder[] = [];
+  for (let index = from; index < month.orders.length && month.orders[index]!.at <= until; index += 1) {
+    orders.push({
+      transferKey: `month_${index}`,
+      payee: { beneId: month.orders[index]!.payeeCode },
+      amountPaise: BigInt(100_00 + (index % 90_000)),
+      mode: "imps",
+      remarks: "",
+      fundSourceId: null,
+    });
+  }
+  return orders;
+}
+
+async function accept({ ctx, merchant }: Play, orders: readonly TransferOrder[]): Promise<void> {
+  const answers = await acceptTransfers(ctx, merchant.merchantId, orders);
+  assert.ok(answers.every(({ kind }) => kind === "accepted"));
+}
+
+/** Does what is due now, as the workers do; answers when a transfer that waits is due next (ms of the month). */
+async function workOff(play: Play): Promise<number> {
+  const { ctx, merchant, isWatched, now } = play;
+  for (;;) {
+    await runtimeOf(ctx).idle();
+    if (isWatched) await watchBanks(ctx, merchant.merchantId);
+    const { isDue, nextInMs } = await readDue(play);
+    if (!isDue) return nextInMs === null ? Infinity : now() + nextInMs;
+    await workTransfers(ctx, merchant.merchantId);
+  }
+}
+
+/** Lets time pass without orders, for what waits. */
+async function workThrough(play: Play, until: number): Promise<void> {
+  let wakeAt = await workOff(play);
+  while (play.now() < until) {
+    await play.goTo(Math.min(until, play.now() + 60 * MINUTE_MS, Math.max(wakeAt, play.now() + LOOK_MS_MIN)));
+    wakeAt = await workOff(play);
+  }
+}
+
+interface Due {
+  readonly isDue: boolean;
+  readonly nextInMs: number | null;
+}
+
+async function readDue({ world, merchant }: Play): Promise<Due> {
+  const [due] = await world.look<Due>(DUE, [merchant.merchantId]);
+  return due!;
+}
+
+/** What the workers look for: what is due, and what was sent as it was accepted and has no outcome. */
+const DUE = `
+  with clock as materialized (select lib.now_of($1) as now)
+  select
+    exists (select from transfers.transfer where merchant_id = $1 and due_at <= clock.now)
+      or exists (
+        select from transfers.transfer
+        where merchant_id = $1
+          and reference_id > (
+            select coalesce(max(reference_id), 0) from transfers.watched where watched.merchant_id = $1
+          )
+          and status = 'sent'
+          and due_at is null
+          and sent_at <= clock.now - interval '5 seconds'
+      ) as "isDue",
+    (
+      select extract(epoch from min(due_at) - clock.now)::float8 * 1000
+      from transfers.transfer
+      where merchant_id = $1
+        and due_at > clock.now
+        and status in ('ready', 'waiting')
+    ) as "nextInMs"
+  from clock`;
