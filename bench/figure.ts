@@ -1,6 +1,6 @@
 /** What a row of the bench's table holds, and how a goal is judged. */
 
-export type Unit = "tps" | "transfers/s" | "ms" | "s" | "bytes" | "%";
+export type Unit = "tps" | "transfers/s" | "ms" | "s" | "bytes" | "%" | "x";
 
 /** A limit for the value itself, or for its ratio to the TPC-B rounds beside it. */
 export interface Goal {

@@ -5,6 +5,7 @@ import { measureBatch } from "./measure-batch.ts";
 import { measureBurst } from "./measure-burst.ts";
 import { measureEndToEnd } from "./measure-end-to-end.ts";
 import { measureEngine } from "./measure-engine.ts";
+import { measureFairness } from "./measure-fairness.ts";
 import { measureGrowth } from "./measure-growth.ts";
 import { measureStart } from "./measure-start.ts";
 import { measureSyncLatency } from "./measure-sync-latency.ts";
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "end-to-end", run: measureEndToEnd },
   { name: "engine", run: measureEngine },
   { name: "accept-latency", run: measureAcceptLatency },
+  { name: "fairness", run: measureFairness },
   { name: "burst", run: measureBurst },
   { name: "batch", run: measureBatch },
   { name: "wal", run: measureWal },

@@ -18,6 +18,8 @@ export interface Server {
   readonly pid: number;
   /** Calls the API as the merchant and answers its JSON; throws on an HTTP error. */
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  /** The same as the other demo merchant, whose answers are all HTTP 200. */
+  callAsOther(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
   /** Asks the database as its owner, who sees all merchants. */
   query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   stop(): Promise<void>;
@@ -62,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const { baseUrl, clients } = await awaitDemoFile(join(dataDir, "demo.json"), program.ended);
     const client = clients[0]!;
     const call = makeCall(baseUrl, client);
+    const callAsOther = makeCall(baseUrl, clients[1]!);
     await call("POST", "/sandbox/top-ups", { amount: TOP_UP });
     const [merchant] = await query<{ merchantId: string; bankUrl: string }>(
       `select merchant_id as "merchantId", base_url as "bankUrl"
@@ -76,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const beneIds = await addBeneficiaries(call);
     const { merchantId } = merchant!;
     const facts = { name, baseUrl, simulatorUrl, client, merchantId, environment, beneIds, pid: program.pid };
-    return { ...facts, call, query, stop };
+    return { ...facts, call, callAsOther, query, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -3,6 +3,7 @@ import type { Db } from "#lib/db";
 import { CALLER_COLUMNS, toCaller, type Caller, type CallerRow } from "./caller.ts";
 import { digest, merchantOfToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { noteFamiliar } from "./familiar.ts";
 import { gatherPerMerchant } from "./gather-per-merchant.ts";
 import { readAddress } from "./read-address.ts";
 
@@ -10,15 +11,17 @@ import { readAddress } from "./read-address.ts";
  * Who is calling with this token. Always asks the database, so a revocation holds for every call that begins
  * after its commit; calls of one merchant that come together ask once.
  * Throws `token_invalid`, `ip_not_allowed` when it comes from another address than it was issued to or that address is
- * on the allowlist no more, or `apis_disabled`.
+ * on the allowlist no more, or `apis_disabled`; OverloadError when too many strangers ask from there.
  */
 export async function authenticate(ctx: Context, given: { token: string; ip: string }): Promise<Caller> {
   const merchantId = merchantOfToken(given.token);
   if (merchantId === null) throw AccessError.token_invalid();
-  const found = await lookUp(ctx.db, merchantId, digest(given.token));
+  const arrival = { merchantId, ip: given.ip };
+  const found = await lookUp(ctx.db, arrival, digest(given.token));
   if (found === null) throw AccessError.token_invalid();
   if (!found.admitted || found.ip !== readAddress(given.ip)) throw AccessError.ip_not_allowed();
   if (!found.caller.settings.apisEnabled) throw AccessError.apis_disabled();
+  noteFamiliar(ctx.db, arrival);
   return found.caller;
 }
 

@@ -1,15 +1,17 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { toCaller } from "./caller.ts";
 import {
   checkClient,
   countingFailures,
-  readClients,
+  findClient,
   type Attempt,
   type AuthorizationRequest,
+  type AdmittedClient,
 } from "./check-client.ts";
-import { hasFailedTooOften } from "./count-failures.ts";
 import { digest, makeToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { takeRatePermit } from "./take-rate-permit.ts";
 
 export interface IssuedToken {
   readonly token: string;
@@ -18,27 +20,29 @@ export interface IssuedToken {
 }
 
 /**
- * Issues a token, bound to the address, for a right client id and secret; older tokens stay valid.
+ * Issues a token, bound to the address, for a right client id and secret; older tokens stay valid. It is one of the
+ * calls that the client may make in a minute.
  * Throws `bad_credentials` (the same for an unknown client and a wrong secret), `apis_disabled`,
- * `ip_not_allowed`, or `too_many_attempts`, after which even the right secret is refused until the minute is
- * over.
+ * `ip_not_allowed`, `too_many_requests` with `resetSeconds`, or `too_many_attempts`, after which even the right secret
+ * is refused until the minute is over.
  */
 export async function authorize(ctx: Context, request: AuthorizationRequest): Promise<IssuedToken> {
-  return countingFailures(ctx, request, (merchantId, attempt) =>
-    ctx.db.inMerchant(merchantId, (tx) => issueToken(ctx, tx, attempt)),
-  );
+  return countingFailures(ctx, { ...request, barred: "strangers" }, async (merchantId, attempt) => {
+    const known = await findClient(ctx.db, { merchantId, ip: attempt.ip }, attempt);
+    const client = checkClient(ctx, { merchantId, attempt }, known);
+    const { allowed, resetSeconds } = await takeRatePermit(ctx, toCaller(merchantId, client));
+    if (!allowed) throw AccessError.too_many_requests({ resetSeconds });
+    return ctx.db.inMerchant(merchantId, (tx) => issueToken(tx, attempt, client));
+  });
 }
 
-async function issueToken(ctx: Context, tx: Tx, attempt: Attempt): Promise<IssuedToken> {
+async function issueToken(
+  tx: Tx,
+  attempt: Attempt,
+  { version, signed }: AdmittedClient,
+): Promise<IssuedToken> {
   const { merchantId } = tx;
-  const [[known], tooOften] = await Promise.all([
-    readClients(tx, merchantId, [attempt.clientId]),
-    hasFailedTooOften(tx, attempt.subjects),
-  ]);
-  const client = checkClient(ctx, { merchantId, attempt }, { client: known, tooOften });
-
   const token = makeToken(merchantId);
-  const { version, signed } = client;
   const values = [merchantId, digest(token), attempt.clientId, version, attempt.ip, TOKEN_SECONDS, signed];
   const [[issued]] = await Promise.all([
     tx.query<{ expires_at: Date }>(ISSUE, values),

@@ -1,11 +1,19 @@
 /** Whether a client id and secret are right, and may come from where they come. */
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "#lib/context";
-import type { Reader } from "#lib/db";
+import type { Db, Reader } from "#lib/db";
 import { CALLER_COLUMNS, type CallerRow } from "./caller.ts";
-import { countFailure, failureSubjects, type FailureSubject } from "./count-failures.ts";
+import {
+  countFailure,
+  failureSubjects,
+  findFailedTooOften,
+  isKnownOver,
+  type FailureSubject,
+} from "./count-failures.ts";
 import { digest, merchantOfClientId } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
+import { isFamiliar, noteFamiliar } from "./familiar.ts";
+import { gatherPerMerchant } from "./gather-per-merchant.ts";
 import { readAddress } from "./read-address.ts";
 import { isListed } from "./read-allowlist.ts";
 import { openPrivateKey } from "./seal-keys.ts";
@@ -19,27 +27,38 @@ export interface AuthorizationRequest {
   readonly ip: string;
 }
 
-/** One attempt, its address in the form in which it is compared, and under what a failure of it counts. */
+/** One attempt, its address in the form in which it is compared. */
 export interface Attempt extends AuthorizationRequest {
-  readonly subjects: readonly FailureSubject[];
+  /** Those that keep even the right secret out once they have failed too often. */
+  readonly barring: readonly FailureSubject[];
 }
 
 /**
- * Lets `admit` look at an attempt and counts it where it was a guess. Throws what `admit` throws, `bad_credentials`
- * and `ip_not_allowed` for what names no merchant or no address, or `too_many_attempts`.
+ * Lets `admit` look at an attempt and counts it where it was a guess. After too many guesses with a client id from an
+ * address that client is refused there, and with `barred: "strangers"` all that were not let in from there lately.
+ * Throws what `admit` throws, `bad_credentials` and `ip_not_allowed` for what names no merchant or no address,
+ * `too_many_attempts`, or OverloadError.
  */
 export async function countingFailures<T>(
   ctx: Context,
-  request: AuthorizationRequest,
+  { barred, ...request }: AuthorizationRequest & { barred: "strangers" | "clients" },
   admit: (merchantId: string, attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const ip = readAddress(request.ip);
   if (ip === null) throw AccessError.ip_not_allowed();
   const subjects = failureSubjects(ctx, { ...request, ip });
+  const merchantId = merchantOfClientId(request.clientId);
+  const arrival = { merchantId: merchantId ?? "", ip };
+  // Who shares an address with a guesser, and was let in from there, goes on.
+  const isStranger = barred === "strangers" && !isFamiliar(ctx.db, arrival);
+  const barring = subjects.filter(({ kind }) => kind === "clientAtAddress" || isStranger);
+  if (isKnownOver(ctx.db, barring)) throw AccessError.too_many_attempts();
   try {
-    const merchantId = merchantOfClientId(request.clientId);
     if (merchantId === null) throw AccessError.bad_credentials();
-    return await admit(merchantId, { ...request, ip, subjects });
+    const attempt = { ...request, ip, barring };
+    const admitted = await admit(merchantId, attempt);
+    noteFamiliar(ctx.db, arrival);
+    return admitted;
   } catch (error) {
     const guessed = AccessError.is(error, "bad_credentials") || AccessError.is(error, "ip_not_allowed");
     if (guessed && (await countFailure(ctx, subjects))) throw AccessError.too_many_attempts();
@@ -51,6 +70,27 @@ export async function countingFailures<T>(
 export interface KnownClient {
   readonly client: ClientRow | undefined;
   readonly tooOften: boolean;
+}
+
+/** What is known of the clients of attempts; those of one merchant that come together ask once. */
+export const findClient = gatherPerMerchant(readKnown);
+
+async function readKnown(db: Db, merchantId: string, attempts: Attempt[]): Promise<KnownClient[]> {
+  const ids = [...new Set(attempts.map(({ clientId }) => clientId))];
+  const [clients, failed] = await db.inMerchant(merchantId, (tx) =>
+    Promise.all([
+      readClients(tx, merchantId, ids),
+      findFailedTooOften(
+        tx,
+        attempts.flatMap(({ barring }) => barring),
+      ),
+    ]),
+  );
+  const byId = new Map(clients.map((client) => [client.client_id, client]));
+  return attempts.map(({ clientId, barring }) => ({
+    client: byId.get(clientId),
+    tooOften: barring.some(({ hash }) => failed.has(hash.toString("base64"))),
+  }));
 }
 
 /** A client that may come in; `signed`: its signature lets it, and not its address. */
@@ -101,11 +141,7 @@ export interface ClientRow extends CallerRow {
 }
 
 /** The active clients of these ids. */
-export function readClients(
-  read: Reader,
-  merchantId: string,
-  clientIds: readonly string[],
-): Promise<ClientRow[]> {
+function readClients(read: Reader, merchantId: string, clientIds: readonly string[]): Promise<ClientRow[]> {
   return read.query<ClientRow>(READ_CLIENTS, [merchantId, clientIds]);
 }
 

@@ -6,7 +6,9 @@
  * addresses.
  */
 import type { Context } from "#lib/context";
-import type { Reader } from "#lib/db";
+import type { Db, Reader } from "#lib/db";
+import { gather } from "#lib/gather";
+import { lineOf } from "#lib/line-of";
 
 const FAILURES_PER_MINUTE = { clientAtAddress: 10, address: 100 };
 
@@ -17,11 +19,6 @@ export interface FailureSubject {
   readonly kind: keyof typeof FAILURES_PER_MINUTE;
   readonly hash: Buffer;
   readonly limit: number;
-}
-
-/** What an address counts as: IPv6 by /64, which is what one customer line gets. */
-export function lineOf(ip: string): string {
-  return ip.includes(":") ? networkOf(ip) : ip;
 }
 
 /** The subjects of one attempt. */
@@ -39,13 +36,9 @@ export function failureSubjects(ctx: Context, attempt: { clientId: string; ip: s
 }
 
 /**
- * Whether one of the subjects has failed as often as is allowed; then even the right secret is not accepted.
+ * The hashes, in Base64, of those subjects that have failed as often as is allowed; then even the right secret is not
+ * accepted.
  */
-export async function hasFailedTooOften(read: Reader, subjects: readonly FailureSubject[]): Promise<boolean> {
-  return (await findFailedTooOften(read, subjects)).size > 0;
-}
-
-/** The hashes, in Base64, of those subjects that have failed as often as is allowed. */
 export async function findFailedTooOften(
   read: Reader,
   subjects: readonly FailureSubject[],
@@ -65,36 +58,108 @@ export async function findFailedTooOften(
 
 /** Counts a failure; true when it is one too many, and must not learn what was wrong. */
 export async function countFailure(ctx: Context, subjects: readonly FailureSubject[]): Promise<boolean> {
-  await ctx.db.directory((tx) => tx.execute(FORGET));
-  // In one order for all, so that two failures never wait for each other.
-  const ordered = subjects.toSorted((a, b) => a.hash.compare(b.hash));
-  const counts = await ctx.db.directory((tx) =>
-    tx.query<{ hash: Buffer; used: number }>(COUNT, [ordered.map((subject) => subject.hash)]),
+  return isKnownOver(ctx.db, subjects) || counterOf(ctx.db).count(subjects);
+}
+
+/** Whether one of the subjects is known here to have failed as often as is allowed in this minute. */
+export function isKnownOver(db: Db, subjects: readonly FailureSubject[]): boolean {
+  const { over } = counterOf(db);
+  return (
+    over.size > 0 && subjects.some(({ hash }) => (over.get(keyOf(hash)) ?? -Infinity) > performance.now())
   );
-  return counts.some(({ hash, used }) =>
-    ordered.some((subject) => subject.hash.equals(hash) && used > subject.limit),
+}
+
+/** What one process knows of failures: those that come together are counted in one transaction. */
+interface Counter {
+  readonly count: (subjects: readonly FailureSubject[]) => Promise<boolean>;
+  /** Subjects that have failed as often as is allowed, with the end of their minute by `performance.now()`. */
+  readonly over: Map<string, number>;
+  /** When old windows were last removed. */
+  forgotAt: number;
+}
+
+const counters = new WeakMap<Db, Counter>();
+const OVER_MAX = 20_000;
+const FORGET_EVERY_MS = 60_000;
+
+function counterOf(db: Db): Counter {
+  const known = counters.get(db);
+  if (known !== undefined) return known;
+  const flush = (sets: (readonly FailureSubject[])[]): Promise<boolean[]> => countSets(db, made, sets);
+  const made: Counter = {
+    count: gather({ limit: 1_000, lanes: 1, waitingMax: 10_000, flush }),
+    over: new Map(),
+    forgotAt: -Infinity,
+  };
+  counters.set(db, made);
+  return made;
+}
+
+const keyOf = (hash: Buffer): string => hash.toString("base64");
+
+interface Counted {
+  readonly hash: Buffer;
+  readonly used: number;
+  readonly msLeft: number;
+}
+
+/** Counts failures and tells of each whether it was one too many. */
+async function countSets(
+  db: Db,
+  counter: Counter,
+  sets: readonly (readonly FailureSubject[])[],
+): Promise<boolean[]> {
+  await forgetOld(db, counter);
+  const bySubject = Map.groupBy(sets.flat(), ({ hash }) => keyOf(hash));
+  // In one order for all, so that two processes never wait for each other.
+  const ordered = [...bySubject.values()].sort(([a], [b]) => a!.hash.compare(b!.hash));
+  const askedAt = performance.now();
+  const rows = await db.directory((tx) =>
+    tx.query<Counted>(COUNT, [ordered.map(([one]) => one!.hash), ordered.map(({ length }) => length)]),
   );
+  // What each had used before these.
+  const used = new Map(
+    rows.map((row) => [keyOf(row.hash), row.used - bySubject.get(keyOf(row.hash))!.length]),
+  );
+  const told = sets.map((subjects) =>
+    subjects
+      .map(({ hash, limit }) => {
+        const now = used.get(keyOf(hash))! + 1;
+        used.set(keyOf(hash), now);
+        return now > limit;
+      })
+      .includes(true),
+  );
+  for (const { hash, used: times, msLeft } of rows) {
+    const [{ limit }] = bySubject.get(keyOf(hash))! as [FailureSubject];
+    if (times >= limit) noteOver(counter, keyOf(hash), askedAt + msLeft);
+  }
+  return told;
+}
+
+function noteOver({ over }: Counter, key: string, endsAt: number): void {
+  over.delete(key);
+  if (over.size >= OVER_MAX) over.delete(over.keys().next().value as string);
+  over.set(key, endsAt);
+}
+
+async function forgetOld(db: Db, counter: Counter): Promise<void> {
+  if (performance.now() - counter.forgotAt < FORGET_EVERY_MS) return;
+  counter.forgotAt = performance.now();
+  await db.directory((tx) => tx.execute(FORGET));
 }
 
 const COUNT = `
   insert into access.failure_window as failed (subject_hash, window_start, used)
-  select hash, date_trunc('minute', now(), 'UTC'), 1
-  from unnest($1::bytea[]) as subject (hash)
+  select hash, date_trunc('minute', now(), 'UTC'), times
+  from unnest($1::bytea[], $2::integer[]) as subject (hash, times)
   on conflict (subject_hash) do update
   set window_start = greatest(failed.window_start, excluded.window_start),
-    used = case when failed.window_start < excluded.window_start then 1 else failed.used + 1 end
-  returning subject_hash as hash, used`;
+    used = case when failed.window_start < excluded.window_start then excluded.used
+      else failed.used + excluded.used end
+  returning subject_hash as hash, used,
+    extract(epoch from window_start + interval '1 minute' - now())::float8 * 1000 as "msLeft"`;
 
 const FORGET = `
   delete from access.failure_window
   where window_start < now() - interval '1 hour'`;
-
-/** The first 64 bits of an IPv6 address, as text that is the same for every address within. */
-function networkOf(ip: string): string {
-  const [head = "", tail] = ip.split("::");
-  const before = head === "" ? [] : head.split(":");
-  if (tail === undefined || before.length >= 4) return before.slice(0, 4).join(":");
-  const after = tail === "" ? 0 : tail.split(":").length;
-  const zeros = new Array<string>(Math.max(0, 8 - before.length - after)).fill("0");
-  return [...before, ...zeros, ...tail.split(":")].slice(0, 4).join(":");
-}

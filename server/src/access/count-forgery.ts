@@ -4,7 +4,8 @@
  */
 import type { Context } from "#lib/context";
 import type { Db } from "#lib/db";
-import { countFailure, lineOf } from "./count-failures.ts";
+import { lineOf } from "#lib/line-of";
+import { countFailure } from "./count-failures.ts";
 import { readAddress } from "./read-address.ts";
 
 /** Of one address and kind of call, in a minute, over all processes. */

@@ -6,6 +6,7 @@ export const AccessError = defineErrors("access", {
   payouts_disabled: "the merchant's payouts are switched off",
   ip_not_allowed: "calls from this address need the allowlist or a valid signature",
   too_many_attempts: "too many failed attempts; wait for a minute",
+  too_many_requests: "the calls of this minute are used up",
   token_invalid: "the token is unknown, expired, revoked or used from another address",
   session_invalid: "there is no such session, or it has ended",
   organization_not_found: "there is no such organization",

@@ -1,6 +1,8 @@
 import type { Context } from "#lib/context";
+import type { Db } from "#lib/db";
 import type { StatusMode } from "./caller.ts";
 import { merchantOfClientId, merchantOfToken } from "./credentials.ts";
+import { gatherPerMerchant } from "./gather-per-merchant.ts";
 
 /**
  * How to answer a call that failed before its caller was known: by the mode of the merchant whose client id
@@ -9,13 +11,21 @@ import { merchantOfClientId, merchantOfToken } from "./credentials.ts";
  */
 export async function findStatusMode(
   ctx: Context,
-  given: { clientId?: string | undefined; token?: string | undefined },
+  given: { clientId?: string | undefined; token?: string | undefined; ip: string },
 ): Promise<StatusMode> {
   const merchantId =
     (given.token === undefined ? null : merchantOfToken(given.token)) ??
     (given.clientId === undefined ? null : merchantOfClientId(given.clientId));
   if (merchantId === null) return ctx.config.statusMode;
-  const [client] = await ctx.db.inMerchant(merchantId, (tx) =>
+  const mode = await lookUp(ctx.db, { merchantId, ip: given.ip }, null);
+  return mode ?? ctx.config.statusMode;
+}
+
+const lookUp = gatherPerMerchant(readModes);
+
+/** One look for all that ask together. */
+async function readModes(db: Db, merchantId: string, asked: null[]): Promise<(StatusMode | null)[]> {
+  const [client] = await db.inMerchant(merchantId, (tx) =>
     tx.query<{ status_mode: StatusMode }>(
       `select status_mode
        from access.api_client
@@ -23,5 +33,5 @@ export async function findStatusMode(
       [merchantId],
     ),
   );
-  return client?.status_mode ?? ctx.config.statusMode;
+  return asked.map(() => client?.status_mode ?? null);
 }

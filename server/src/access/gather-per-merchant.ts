@@ -1,30 +1,35 @@
 import type { Db } from "#lib/db";
 import { gather } from "#lib/gather";
+import { type Arrival, laneOf } from "./familiar.ts";
 
 interface Lookups<I, O> {
   readonly find: (input: I) => Promise<O>;
   open: number;
 }
 
-/** Makes a look-up whose calls of one merchant that come together ask once; who is not asked for takes no room. */
+/**
+ * Makes a look-up of who calls. Calls of one merchant that come together ask once; of one that was not let in lately
+ * from where they come, in the turn of that address. Who is not asked for takes no room.
+ */
 export function gatherPerMerchant<I, O>(
   read: (db: Db, merchantId: string, inputs: I[]) => Promise<O[]>,
-): (db: Db, merchantId: string, input: I) => Promise<O> {
+): (db: Db, arrival: Arrival, input: I) => Promise<O> {
   const lookupsOf = new WeakMap<Db, Map<string, Lookups<I, O>>>();
-  return async (db, merchantId, input) => {
-    let merchants = lookupsOf.get(db);
-    if (merchants === undefined) lookupsOf.set(db, (merchants = new Map()));
-    let lookups = merchants.get(merchantId);
+  return async (db, arrival, input) => {
+    let lanes = lookupsOf.get(db);
+    if (lanes === undefined) lookupsOf.set(db, (lanes = new Map()));
+    const { name, inTurn } = laneOf(db, arrival);
+    let lookups = lanes.get(name);
     if (lookups === undefined) {
-      const flush = (inputs: I[]): Promise<O[]> => read(db, merchantId, inputs);
-      merchants.set(merchantId, (lookups = { find: gather({ limit: 500, lanes: 2, flush }), open: 0 }));
+      const flush = (inputs: I[]): Promise<O[]> => inTurn(() => read(db, arrival.merchantId, inputs));
+      lanes.set(name, (lookups = { find: gather({ limit: 500, lanes: 2, flush }), open: 0 }));
     }
     lookups.open += 1;
     try {
       return await lookups.find(input);
     } finally {
       lookups.open -= 1;
-      if (lookups.open === 0) merchants.delete(merchantId);
+      if (lookups.open === 0) lanes.delete(name);
     }
   };
 }

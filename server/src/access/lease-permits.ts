@@ -11,18 +11,24 @@ export interface Lease {
 /** A lease is at most this part of what is left, so that the last permits go where the calls are. */
 const SHARE = 16;
 
+export interface LeaseRequest {
+  readonly merchantId: string;
+  readonly clientId: string;
+  readonly ratePerMinute: number;
+  readonly wanted: number;
+  /** Permits of an earlier lease of this minute that are given back unused. */
+  readonly returned?: number;
+}
+
 /**
  * Leases permits of the current minute: as many as wanted, or a sixteenth of what is left if that is more;
  * fewer, or none, when fewer are left. The minute is the database's: a test clock gives nobody more calls.
  */
-export async function leasePermits(
-  db: Db,
-  request: { merchantId: string; clientId: string; ratePerMinute: number; wanted: number },
-): Promise<Lease> {
-  const { merchantId, clientId, ratePerMinute, wanted } = request;
+export async function leasePermits(db: Db, request: LeaseRequest): Promise<Lease> {
+  const { merchantId, clientId, ratePerMinute, wanted, returned = 0 } = request;
   const first = Math.min(ratePerMinute, Math.max(wanted, Math.floor(ratePerMinute / SHARE)));
   const [row] = await db.inMerchant(merchantId, (tx) =>
-    tx.query<Leased>(LEASE, [merchantId, clientId, ratePerMinute, wanted, first]),
+    tx.query<Leased>(LEASE, [merchantId, clientId, ratePerMinute, wanted, first, returned]),
   );
   const { used, leased, ms_left } = row!;
   // Less than a whole millisecond counts for nothing, lest the lease outlive its minute.
@@ -46,7 +52,7 @@ const LEASE = `
     from (
       select held.window_start between excluded.window_start and excluded.window_start + interval '1 minute'
     ) as window_now (same)
-    cross join lateral (select case when same then held.used else 0 end) as use_now (base)
+    cross join lateral (select case when same then greatest(0, held.used - $6) else 0 end) as use_now (base)
     cross join lateral (
       select greatest(0, least($3 - base, greatest($4, ($3 - base) / ${SHARE})))
     ) as lease_now (grant_now)

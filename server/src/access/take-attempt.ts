@@ -3,7 +3,7 @@
  * them. A correct guess gets its attempt back.
  */
 import type { Context } from "#lib/context";
-import { lineOf } from "./count-failures.ts";
+import { lineOf } from "#lib/line-of";
 import { AccessError } from "./errors.ts";
 import { readAddress } from "./read-address.ts";
 

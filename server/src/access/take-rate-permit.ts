@@ -17,6 +17,8 @@ type RatedCaller = Pick<Caller, "merchantId" | "clientId" | "ratePerMinute">;
 
 /** Permits of one key pair that this process may give in the current minute. */
 interface Stock {
+  /** The limit that it was leased under. */
+  limit: number;
   held: number;
   /** What no process had leased when this one asked last. */
   left: number;
@@ -40,6 +42,7 @@ export async function takeRatePermit(ctx: Context, caller: RatedCaller): Promise
 
 /** An answer from the stock: a permit, or a refusal when the minute is known to be used up; else null. */
 function take(stock: Stock, caller: RatedCaller): RatePermit | null {
+  if (stock.limit !== caller.ratePerMinute) return null;
   const msLeft = stock.endsAt - performance.now();
   const allowed = stock.held > 0;
   if (msLeft <= 0 || (!allowed && stock.left > 0)) return null;
@@ -60,7 +63,10 @@ async function refill(db: Db, stock: Stock, callers: RatedCaller[]): Promise<Rat
     while (answer === null) {
       // Measured before asking, so that a lease never lasts longer here than its minute does in the database.
       const askedAt = performance.now();
-      const lease = await leasePermits(db, { ...caller, wanted: callers.length - index });
+      const isChanged = stock.limit !== caller.ratePerMinute && askedAt < stock.endsAt;
+      const returned = isChanged ? stock.held : 0;
+      const lease = await leasePermits(db, { ...caller, wanted: callers.length - index, returned });
+      stock.limit = caller.ratePerMinute;
       stock.held = lease.leased;
       stock.left = lease.left;
       stock.endsAt = askedAt + lease.msLeft;
@@ -81,7 +87,7 @@ function bucketOf(db: Db, caller: RatedCaller): Bucket {
   if (known !== undefined) return known;
   // A bucket thrown away loses the permits it held, never gains any.
   if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value as string);
-  const stock: Stock = { held: 0, left: 0, endsAt: 0 };
+  const stock: Stock = { limit: 0, held: 0, left: 0, endsAt: 0 };
   const flush = (callers: RatedCaller[]) => refill(db, stock, callers);
   const bucket: Bucket = { stock, refill: gather({ limit: 10_000, lanes: 1, flush }) };
   buckets.set(caller.clientId, bucket);

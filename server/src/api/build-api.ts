@@ -5,13 +5,18 @@ import type { Context } from "#lib/context";
 import { HTTPS_ONLY } from "#lib/https-only";
 import { newId } from "#lib/ids";
 import { flushCalls } from "#calls";
-import { answerClientError } from "./answer-client-error.ts";
+import { capConnections, guardBodies } from "#http";
+import { answerClientError, answerTooMany } from "./answer-client-error.ts";
+import { makeFlights } from "./flights.ts";
+import { HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
 import { logCalls } from "./log-calls.ts";
 import { mountOperations } from "./mount-operations.ts";
 import { isOfV2, mountV2 } from "./mount-v2.ts";
 import { strayAnswers } from "./operations/answers.ts";
 import { findMode, sendReply } from "./send-reply.ts";
 import { Refused, sendRefusal, strayRefusals } from "./v2/index.ts";
+
+const TOO_SLOW = Object.assign(new Error("the body came too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
 const BODY_BYTES_MAX = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -23,7 +28,7 @@ const PARAMETER_LENGTH_MAX = 16_384;
  * `/payout`. It is not listening yet: more can be registered beside it. Every answer of the classic API is an envelope,
  * errors included.
  */
-export function buildApi(ctx: Context): FastifyInstance {
+export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): FastifyInstance {
   const { trustProxy, mode } = ctx.config;
   const everywhere = mode === "production" ? HTTPS_ONLY : {};
   const app = fastify({
@@ -39,13 +44,21 @@ export function buildApi(ctx: Context): FastifyInstance {
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, everywhere),
     // Whoever leaves the Host out is answered too: no answer depends on it.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, ...limits.heads },
     frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),
   });
   logCalls(app, ctx);
   app.addHook("onClose", () => flushCalls(ctx));
-  mountOperations(app, ctx);
-  mountV2(app, ctx);
+  const tooSlow = ({ raw }: FastifyRequest): void => answerClientError(TOO_SLOW, raw.socket, everywhere);
+  guardBodies(app, { ...limits.bodies, tooSlow });
+  capConnections(app.server, {
+    ...limits.connections,
+    isProxy: makeProxyTest(trustProxy),
+    refuse: (socket) => answerTooMany(socket, everywhere),
+  });
+  const flights = makeFlights();
+  mountOperations(app, ctx, flights);
+  mountV2(app, ctx, flights);
   return app;
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
+import { OverloadError } from "#lib/gather";
+import { overloaded } from "./answer-not-begun.ts";
+import type { Flights } from "./flights.ts";
 import { bodyAnswers, type Reply, strayAnswers, unknownError } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import type { Version } from "./operations/operation.ts";
@@ -23,9 +26,12 @@ const NO_VERSION = "/payout/:version(^v\\d.*$)";
  * Mounts every operation under the path of each of its versions, and an answer for every other path there and for
  * versions that are not.
  */
-export function mountOperations(app: FastifyInstance, ctx: Context): void {
+export function mountOperations(app: FastifyInstance, ctx: Context, flights: Flights): void {
+  app.decorateRequest("letIn", null);
   for (const version of VERSIONS) {
-    app.register(async (scope) => mountVersion(scope, ctx, version), { prefix: `/payout/${version}` });
+    const mount = async (scope: FastifyInstance): Promise<void> =>
+      mountVersion(scope, ctx, { version, flights });
+    app.register(mount, { prefix: `/payout/${version}` });
   }
   app.register(async (scope) => prepareScope(scope, ctx), { prefix: NO_VERSION });
 }
@@ -34,9 +40,11 @@ export function mountOperations(app: FastifyInstance, ctx: Context): void {
 function prepareScope(scope: FastifyInstance, ctx: Context): void {
   // Clients send any content type, or none, and mean JSON: the body is read as it is, and parsed once we know
   // whose.
-  scope.addHook("onRequest", (request, _reply, done) => {
+  scope.addHook("onRequest", async (request, reply) => {
     request.raw.headers["content-type"] = "application/json";
-    done();
+    // Whatever comes with it is not read.
+    if (request.is404) return answerStray(ctx, request, reply);
+    return undefined;
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -44,7 +52,11 @@ function prepareScope(scope: FastifyInstance, ctx: Context): void {
   scope.setNotFoundHandler((request, reply) => answerStray(ctx, request, reply));
 }
 
-function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): void {
+function mountVersion(
+  scope: FastifyInstance,
+  ctx: Context,
+  { version, flights }: { version: Version; flights: Flights },
+): void {
   prepareScope(scope, ctx);
   for (const operation of operations) {
     if (!operation.versions.includes(version)) continue;
@@ -52,9 +64,8 @@ function mountVersion(scope: FastifyInstance, ctx: Context, version: Version): v
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      ...(operation.file === undefined ? {} : { bodyLimit: operation.file.bytesMax }),
       config: { statusCode: operation.statusCode ?? false },
-      handler: serveOperation(ctx, operation, version),
+      ...serveOperation(ctx, { operation, version, flights }),
     });
   }
 }
@@ -74,6 +85,7 @@ async function answerFault(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   if (isUnavailable(error)) return sendReply(reply, unavailable, modeSeen(ctx, request));
+  if (error instanceof OverloadError) return sendReply(reply, overloaded, modeSeen(ctx, request));
   return sendReply(reply, judgeFault(ctx, error, request), await findMode(ctx, request));
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, HTTPMethods } from "fastify";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
+import { OverloadError } from "#lib/gather";
+import type { Flights } from "./flights.ts";
 import { serveV2 } from "./serve-v2.ts";
 import {
   bodyRefusals,
@@ -20,11 +22,11 @@ const PATHS = [...new Set(operationsV2.map(({ path }) => path))];
 export const isOfV2 = (url: string): boolean => /^\/payout\/(?:transfers|beneficiary)(?:[/?#]|$)/.test(url);
 
 /** Mounts the v2 operations, and an answer for every other method at their paths and for what is below them. */
-export function mountV2(app: FastifyInstance, ctx: Context): void {
-  app.register(async (scope) => mountScope(scope, ctx), { prefix: PREFIX });
+export function mountV2(app: FastifyInstance, ctx: Context, flights: Flights): void {
+  app.register(async (scope) => mountScope(scope, ctx, flights), { prefix: PREFIX });
 }
 
-function mountScope(scope: FastifyInstance, ctx: Context): void {
+function mountScope(scope: FastifyInstance, ctx: Context, flights: Flights): void {
   // Clients send any content type, or none, and mean JSON.
   scope.addHook("onRequest", (request, _reply, done) => {
     request.raw.headers["content-type"] = "application/json";
@@ -37,6 +39,8 @@ function mountScope(scope: FastifyInstance, ctx: Context): void {
       const facts = { retrySeconds: COME_AGAIN_SECONDS };
       return sendRefusal(reply, new Refused(callerRefusals.service_unavailable, facts));
     }
+    if (error instanceof OverloadError)
+      return sendRefusal(reply, new Refused(callerRefusals.too_many_requests, { retrySeconds: 1 }));
     const refusal = judgeFault(error);
     if (refusal === callerRefusals.broken)
       ctx.log.error({ requestId: request.id, err: error }, "an API call broke");
@@ -44,7 +48,7 @@ function mountScope(scope: FastifyInstance, ctx: Context): void {
   });
   for (const operation of operationsV2) {
     const { method, path } = operation;
-    scope.route({ method, url: path, exposeHeadRoute: false, handler: serveV2(ctx, operation) });
+    scope.route({ method, url: path, exposeHeadRoute: false, ...serveV2(ctx, operation, flights) });
   }
   for (const path of PATHS) mountStray(scope, path);
   for (const path of ["/transfers/*", "/beneficiary/*"])
@@ -52,7 +56,9 @@ function mountScope(scope: FastifyInstance, ctx: Context): void {
       method: [...METHODS],
       url: path,
       exposeHeadRoute: false,
-      handler: async (_request, reply) => sendRefusal(reply, new Refused(strayRefusals.path_not_found)),
+      // Whatever comes with it is not read.
+      onRequest: async (_request, reply) => sendRefusal(reply, new Refused(strayRefusals.path_not_found)),
+      handler: () => undefined,
     });
 }
 
@@ -63,10 +69,11 @@ function mountStray(scope: FastifyInstance, path: string): void {
     method: METHODS.filter((method) => !known.some((one) => one === method)),
     url: path,
     exposeHeadRoute: false,
-    handler: async (_request, reply) => {
+    onRequest: async (_request, reply) => {
       reply.header("allow", known.join(", "));
       return sendRefusal(reply, new Refused(strayRefusals.method_not_allowed));
     },
+    handler: () => undefined,
   });
 }
 

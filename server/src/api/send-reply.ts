@@ -72,7 +72,7 @@ export async function findMode(ctx: Context, request: FastifyRequest): Promise<S
   const { clientId, token } = readNames(request);
   if (token === undefined && clientId === undefined) return ctx.config.statusMode;
   try {
-    return await findStatusMode(ctx, { token, clientId });
+    return await findStatusMode(ctx, { token, clientId, ip: request.ip });
   } catch (error) {
     // What is wrong is told by the call itself; the mode only shapes how.
     ctx.log.warn({ requestId: request.id, err: error }, "a client's status mode could not be read");

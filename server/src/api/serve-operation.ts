@@ -1,58 +1,74 @@
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { AccessError, authenticate, type Caller, type RatePermit, takeRatePermit } from "#access";
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Caller } from "#access";
 import type { Context } from "#lib/context";
-import { isUnavailable, logFault } from "#lib/db-errors";
+import { isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody } from "#lib/read-json";
-import { bodyAnswers, callerAnswers, type Download, type Reply } from "./operations/answers.ts";
+import { goneSignal } from "#http";
+import { logBreak, notBegun, overloaded } from "./answer-not-begun.ts";
+import { flightKindOf, type Flights } from "./flights.ts";
+import { letIn } from "./let-in.ts";
+import { notesOf } from "./log-calls.ts";
+import { bodyAnswers, type Download, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
-import { notesOf } from "./log-calls.ts";
 import { readExactBody } from "./read-exact-body.ts";
-import { readToken } from "./read-token.ts";
-import { findMode, modeSeen, rememberMode, sendReply, unavailable } from "./send-reply.ts";
+import { findMode, rememberMode, sendReply, unavailable } from "./send-reply.ts";
 
-/** Makes the handler of an operation in one version: who calls, how often, what is asked, the answer. */
-export function serveOperation(ctx: Context, operation: Operation, version: Version): RouteHandlerMethod {
-  return operation.access === "token"
-    ? (request, reply) => serveCaller(ctx, request, { operation, version, reply })
-    : (request, reply) => serveAnyone(ctx, request, { operation, reply });
+/** What serves an operation in one version. */
+export interface Serving<O extends Operation = Operation> {
+  readonly operation: O;
+  readonly version: Version;
+  readonly flights: Flights;
 }
 
-interface ToServe<O extends Operation> {
-  operation: O;
+/** Makes the hooks of an operation's route: who calls and how often; then, with the body, what is asked, the answer. */
+export function serveOperation(
+  ctx: Context,
+  serving: Serving,
+): Pick<RouteOptions, "handler"> & Partial<Pick<RouteOptions, "onRequest" | "bodyLimit">> {
+  const { operation } = serving;
+  if (operation.access === "open")
+    return {
+      bodyLimit: STRANGERS_BODY_BYTES_MAX,
+      handler: (request, reply) => serveAnyone(ctx, request, { operation, reply }),
+    };
+  return {
+    ...(operation.file === undefined ? {} : { bodyLimit: operation.file.bytesMax }),
+    onRequest: async (request, reply) => letIn(ctx, request, { operation, reply }),
+    handler: (request, reply) => serveCaller(ctx, request, { serving: { ...serving, operation }, reply }),
+  };
+}
+
+/** A call without a token says nothing in its body. */
+const STRANGERS_BODY_BYTES_MAX = 16_384;
+
+interface ToServe {
+  serving: Serving<CallerOperation>;
   reply: FastifyReply;
 }
 
 async function serveCaller(
   ctx: Context,
   request: FastifyRequest,
-  { operation, version, reply }: ToServe<CallerOperation> & { version: Version },
+  { serving, reply }: ToServe,
 ): Promise<FastifyReply> {
-  let caller: Caller;
-  let permit: RatePermit;
-  notesOf(request);
-  try {
-    const token = readToken(request.raw);
-    if (token === null)
-      return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
-    caller = await authenticate(ctx, { token, ip: request.ip });
-    notesOf(request).caller = caller;
-    rememberMode(token, caller);
-    permit = await takeRatePermit(ctx, caller);
-  } catch (error) {
-    return sendNotBegun(ctx, error, { operation, reply });
-  }
-  reply.headers({
-    "ratelimit-limit": permit.limit,
-    "ratelimit-remaining": permit.remaining,
-    "ratelimit-reset": permit.resetSeconds,
-  });
-  const answer = permit.allowed
-    ? await handleCall(ctx, request, { operation, version, caller })
-    : { answer: callerAnswers.too_many_requests, retryAfterSeconds: permit.resetSeconds };
+  const caller = request.letIn!;
+  const places = serving.flights[flightKindOf(serving.operation)];
+  const answer = await places
+    .run(caller.merchantId, () =>
+      handleCall(ctx, request, { serving, caller, gone: signalFor(serving, reply) }),
+    )
+    .catch((error: unknown) => {
+      if (error instanceof OverloadError) return overloaded;
+      throw error;
+    });
   return sendReply(reply, answer, caller.statusMode);
 }
+
+/** Only what takes long asks whether its client is still there. */
+const signalFor = ({ operation }: Serving, reply: FastifyReply): AbortSignal | undefined =>
+  operation.file === undefined ? undefined : goneSignal(reply);
 
 const NOTHING: Fields = {};
 const NO_FILE = Buffer.alloc(0);
@@ -60,8 +76,13 @@ const NO_FILE = Buffer.alloc(0);
 async function handleCall(
   ctx: Context,
   request: FastifyRequest,
-  { operation, version, caller }: { operation: CallerOperation; version: Version; caller: Caller },
+  {
+    serving,
+    caller,
+    gone,
+  }: { serving: Serving<CallerOperation>; caller: Caller; gone: AbortSignal | undefined },
 ): Promise<Reply | Download> {
+  const { operation, version } = serving;
   let body: Fields | null = NOTHING;
   const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
   if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
@@ -78,10 +99,13 @@ async function handleCall(
       path: request.params as Fields,
       body,
       file,
+      gone,
       requestId: request.id,
       idempotent: Boolean(request.headers["idempotency-key"]),
     });
   } catch (error) {
+    if (error instanceof OverloadError) throw error;
+    if (gone?.aborted === true) return { answer: operation.breakdown };
     logBreak(ctx, error, { operation, request });
     return isUnavailable(error) ? unavailable : { answer: operation.breakdown };
   }
@@ -90,7 +114,7 @@ async function handleCall(
 async function serveAnyone(
   ctx: Context,
   request: FastifyRequest,
-  { operation, reply }: ToServe<OpenOperation>,
+  { operation, reply }: { operation: OpenOperation; reply: FastifyReply },
 ): Promise<FastifyReply> {
   notesOf(request);
   try {
@@ -101,44 +125,10 @@ async function serveAnyone(
     const token = answer.data?.["token"];
     const clientId = request.headers["x-client-id"];
     // Its first call may come when the database is away.
-    if (typeof token === "string" && typeof clientId === "string") rememberMode(token, { clientId, statusMode });
+    if (typeof token === "string" && typeof clientId === "string")
+      rememberMode(token, { clientId, statusMode });
     return sendReply(reply, answer, statusMode);
   } catch (error) {
-    return sendNotBegun(ctx, error, { operation, reply });
+    return notBegun(ctx, error, { operation, reply });
   }
-}
-
-interface Fault {
-  operation: Operation;
-  request: FastifyRequest;
-}
-
-/** Answers a call that could not be let in; without the database no more is known of the caller. */
-async function sendNotBegun(
-  ctx: Context,
-  error: unknown,
-  { operation, reply }: ToServe<Operation>,
-): Promise<FastifyReply> {
-  const { request } = reply;
-  if (!isUnavailable(error))
-    return sendReply(reply, answerNotBegun(ctx, error, { operation, request }), await findMode(ctx, request));
-  logBreak(ctx, error, { operation, request });
-  return sendReply(reply, unavailable, modeSeen(ctx, request));
-}
-
-/** Why a call could not be let in. */
-function answerNotBegun(ctx: Context, error: unknown, fault: Fault): Reply {
-  if (AccessError.is(error, "token_invalid")) return { answer: callerAnswers.token_invalid };
-  if (AccessError.is(error, "ip_not_allowed")) return { answer: callerAnswers.ip_not_allowed };
-  if (AccessError.is(error, "apis_disabled")) return { answer: callerAnswers.apis_disabled };
-  if (error instanceof OverloadError)
-    return { answer: callerAnswers.too_many_requests, retryAfterSeconds: 1 };
-  logBreak(ctx, error, fault);
-  return { answer: fault.operation.notBegun ?? fault.operation.breakdown };
-}
-
-/** What broke goes to the log under the request's id; the caller is told the id and nothing of it. */
-function logBreak(ctx: Context, error: unknown, { operation, request }: Fault): void {
-  const facts = { requestId: request.id, operation: operation.name };
-  logFault(ctx.log, error, { facts, text: "an API call broke" });
 }

@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
+import { flightKindOf, type Flights } from "./flights.ts";
 import { notesOf } from "./log-calls.ts";
 import type { Fields } from "./operations/fields.ts";
 import { readExactBody } from "./read-exact-body.ts";
@@ -15,28 +16,53 @@ import {
   type OperationV2,
 } from "./v2/index.ts";
 
-/** Makes the handler of a v2 operation: who calls, how often, what is asked, the answer. */
-export function serveV2(ctx: Context, operation: OperationV2): RouteHandlerMethod {
-  return async (request, reply) => {
-    const notes = notesOf(request);
-    try {
-      const caller = (notes.caller = await findCaller(ctx, request));
-      await takePermit(ctx, { caller, reply });
-      mustKnowVersion(request);
-      const answer = await operation.handle({
-        ctx,
-        caller,
-        query: request.query as Fields,
-        body: (notes.body = readBodyOf(operation, request)),
-        requestId: request.id,
-        idempotent: ["idempotency-key", "x-idempotency-key"].some((name) => Boolean(request.headers[name])),
-      });
-      return sendReplyV2(reply, answer, operation.success.httpStatus);
-    } catch (error) {
-      const refused = toRefused(ctx, error, { operation, request });
-      notes.refusal = refused.refusal.code;
-      return sendRefusal(reply, refused);
-    }
+/** Makes the hooks of a v2 route: who calls and how often; then, with the body, what is asked, the answer. */
+export function serveV2(
+  ctx: Context,
+  operation: OperationV2,
+  flights: Flights,
+): Pick<RouteOptions, "onRequest" | "handler"> {
+  const places = flights[flightKindOf(operation)];
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+    const refused = toRefused(ctx, error, { operation, request });
+    notesOf(request).refusal = refused.refusal.code;
+    return sendRefusal(reply, refused);
+  };
+  return {
+    onRequest: async (request, reply) => {
+      const notes = notesOf(request);
+      try {
+        const caller = (notes.caller = await findCaller(ctx, request));
+        await takePermit(ctx, { caller, reply });
+        mustKnowVersion(request);
+        request.letIn = caller;
+        request.bodyOwner = caller.merchantId;
+        return undefined;
+      } catch (error) {
+        return refuse(request, reply, error);
+      }
+    },
+    handler: async (request, reply) => {
+      const caller = request.letIn!;
+      try {
+        const body = (notesOf(request).body = readBodyOf(operation, request));
+        const answer = await places.run(caller.merchantId, () =>
+          operation.handle({
+            ctx,
+            caller,
+            query: request.query as Fields,
+            body,
+            requestId: request.id,
+            idempotent: ["idempotency-key", "x-idempotency-key"].some((name) =>
+              Boolean(request.headers[name]),
+            ),
+          }),
+        );
+        return sendReplyV2(reply, answer, operation.success.httpStatus);
+      } catch (error) {
+        return refuse(request, reply, error);
+      }
+    },
   };
 }
 

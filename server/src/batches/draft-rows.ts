@@ -1,15 +1,17 @@
 /** Rows of drafts: from a file's table or a person's keyboard to what is stored, and back. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Tx } from "#lib/db";
+import { mapInTurns } from "#lib/in-turns";
 import type { KeptRow, Table } from "#lib/tables";
 import type { Vault } from "#lib/vault";
-import { CHUNK_ROWS } from "./batch.ts";
 import { cleanAmount } from "./clean-amount.ts";
 import { checkAmountText } from "./check-row.ts";
 import { sealDraftRow, type DraftContent, type Fault } from "./draft.ts";
 import { findFaults } from "./find-faults.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 import { CARD_REMOVED, NOT_TEXT, readFields } from "./read-fields.ts";
+
+/** Writing the parameters of many more would hold others up. */
+const ROWS_A_STATEMENT = 250;
 
 /** A row of a draft, ready to be stored. */
 export interface DraftRowToStore {
@@ -28,19 +30,13 @@ export async function makeDraftRows(
   merchantId: string,
   { format, table }: { format: FormatName; table: Table },
 ): Promise<DraftRowToStore[]> {
-  const given = [
-    ...table.rows.map(({ rowNumber, values }) => ({
-      line: rowNumber,
-      content: contentOf(format, { values, faults: [] }),
-    })),
-    ...table.problems.map(({ rowNumber, kept }) => ({ line: rowNumber, content: contentOf(format, kept!) })),
+  const rows = [
+    ...table.rows.map(({ rowNumber: line, values }) => ({ line, kept: { values, faults: [] } as KeptRow })),
+    ...table.problems.map(({ rowNumber: line, kept }) => ({ line, kept: kept! })),
   ].sort((a, b) => a.line - b.line);
-  const rows: DraftRowToStore[] = [];
-  for (const [index, { line, content }] of given.entries()) {
-    if (index > 0 && index % CHUNK_ROWS === 0) await nextTurn();
-    rows.push(makeDraftRow(vault, merchantId, { format, rowNo: index + 1, line, content }));
-  }
-  return rows;
+  return mapInTurns(rows, ({ line, kept }, index) =>
+    makeDraftRow(vault, merchantId, { format, rowNo: index + 1, line, content: contentOf(format, kept) }),
+  );
 }
 
 /** Makes one row of what it says. */
@@ -102,6 +98,11 @@ export async function insertDraftRows(
   draftId: string,
   rows: readonly DraftRowToStore[],
 ): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+    await insertSome(tx, draftId, rows.slice(from, from + ROWS_A_STATEMENT));
+}
+
+async function insertSome(tx: Tx, draftId: string, rows: readonly DraftRowToStore[]): Promise<void> {
   await tx.execute(
     `insert into batches.draft_row (
        merchant_id, draft_id, row_no, line, sealed_row, row_key, bene_id, amount_paise, faults

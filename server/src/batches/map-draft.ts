@@ -32,7 +32,7 @@ export async function mapDraft(
   if (missing.length > 0) throw BatchError.columns_missing({ fields: missing });
   if (sealedFile === null) throw BatchError.draft_confirmed();
   const bytes = openDraftFile(ctx.vault, merchantId, sealedFile);
-  const table = await readMapped(bytes, format, mapping);
+  const table = await readMapped(bytes, format, { mapping, turn: { owner: merchantId } });
   if (table.rows.length + table.problems.length === 0) throw BatchError.rows_missing();
   const rows = await makeDraftRows(ctx.vault, merchantId, { format, table });
   await ctx.db.inMerchant(merchantId, async (tx) => {

@@ -1,7 +1,7 @@
 /** Reads, checks, seals and hashes the rows of a batch before anything is stored: no database, no clock. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { mapInTurns } from "#lib/in-turns";
 import type { Vault } from "#lib/vault";
-import { CHUNK_ROWS, type Warning } from "./batch.ts";
+import type { Warning } from "./batch.ts";
 import { checkAmountText, checkPayment, checkPerson } from "./check-row.ts";
 import { hashChunks, hashContent, sealRow, type BatchHead, type SealedRow } from "./content.ts";
 import { failureOf, type Failure, type RowProblem } from "./failures.ts";
@@ -42,15 +42,13 @@ export async function prepareRows(
   { head, given }: { head: Omit<BatchHead, "rowCount">; given: readonly GivenRow[] },
 ): Promise<PreparedContent> {
   const keys = new Set<string>();
-  const rows: PreparedRow[] = [];
-  for (const [index, { line, fields }] of given.entries()) {
-    if (index > 0 && index % CHUNK_ROWS === 0) await nextTurn();
+  const rows = await mapInTurns(given, ({ line, fields }, index): PreparedRow => {
     const facts = refuseRepeated(head.format, readFacts(head.format, fields), keys);
     const sealed = sealRow(vault, merchantId, { rowNo: index + 1, fields });
     // What is refused at once pays nothing.
     const sealedCard = facts.failure === null ? sealed.sealedCard : null;
-    rows.push({ line, ...facts, ...sealed, sealedCard });
-  }
+    return { line, ...facts, ...sealed, sealedCard };
+  });
   const chunkHashes = hashChunks(rows.map((row) => row.leafHash));
   const whole = { ...head, rowCount: rows.length };
   return {

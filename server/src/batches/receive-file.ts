@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
+import { mapInTurns } from "#lib/in-turns";
 import { readTable } from "#lib/tables";
 import type { Batch } from "./batch.ts";
 import { columnsOf } from "./column-titles.ts";
@@ -22,6 +23,8 @@ export interface FileToReceive {
   readonly by: Actor;
   /** What the sender says that the file holds. */
   readonly declared?: ControlTotals;
+  /** Aborted when the sender has left: then the file is not taken. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Control totals: a file that holds anything else is not the one that was meant. Absent ones are not compared. */
@@ -38,10 +41,14 @@ export interface ControlTotals {
  * found as details, row_count_differs or amount_differs.
  */
 export async function receiveFile(ctx: Context, merchantId: string, file: FileToReceive): Promise<Batch> {
-  const { bytes, name, by, declared = {}, ...head } = file;
-  const { rows } = await readTable(bytes, { columns: columnsOf(head.format) });
+  const { bytes, name, by, gone: signal, declared = {}, ...head } = file;
+  const { rows } = await readTable(bytes, { columns: columnsOf(head.format), owner: merchantId, signal });
   if (rows.length === 0) throw BatchError.rows_missing();
-  const given = rows.map((row) => ({ line: row.rowNumber, fields: readFields(head.format, row.values) }));
+  const given = await mapInTurns(rows, (row) => ({
+    line: row.rowNumber,
+    fields: readFields(head.format, row.values),
+  }));
+  signal?.throwIfAborted();
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   compareTotals(declared, { rowCount: rows.length, amountPaise: content.sumPaise });
   // Keyed: the content of a short file could be guessed from a plain hash of it.

@@ -4,7 +4,7 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import { readTable, TableError, type Table } from "#lib/tables";
+import { readTable, type ReadTableOptions, TableError, type Table } from "#lib/tables";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
 import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
 import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
@@ -20,6 +20,8 @@ export interface FileToDraft {
   /** Which fund source pays; null: the only one, or the wallet. */
   readonly fundSourceId: string | null;
   readonly by: Actor;
+  /** Aborted when the sender has left: then the file is not taken. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Of one person at a time. */
@@ -34,12 +36,13 @@ const KEPT_DAYS = 7;
  * for a file that begins with a payment.
  */
 export async function startDraft(ctx: Context, merchantId: string, file: FileToDraft): Promise<string> {
-  const { bytes, by, ...head } = file;
+  const { bytes, by, gone, ...head } = file;
   const remembered = await ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "initiate_bulk_transfer");
     return readColumnNames(tx, head.format);
   });
-  const read = await readByTitles(bytes, head.format, remembered);
+  const turn = { owner: merchantId, signal: gone };
+  const read = await readByTitles(bytes, head.format, { remembered, turn });
   if (read.table?.rows.length === 0 && read.table.problems.length === 0) throw BatchError.rows_missing();
   const { format } = head;
   const { table, mapping, titles } = read;
@@ -61,6 +64,9 @@ export async function startDraft(ctx: Context, merchantId: string, file: FileToD
   return draft.draftId;
 }
 
+/** Whose file it is, and whether it is still wanted. */
+type Turn = Pick<ReadTableOptions, "owner" | "signal">;
+
 interface ReadFile {
   /** Null: the columns are not recognised. */
   readonly table: Table | null;
@@ -72,10 +78,10 @@ interface ReadFile {
 async function readByTitles(
   bytes: Uint8Array,
   format: FormatName,
-  remembered: ColumnMapping,
+  { remembered, turn }: { remembered: ColumnMapping; turn: Turn },
 ): Promise<ReadFile> {
   try {
-    const table = await readTable(bytes, { columns: namedColumnsOf(format), ...KEEP_ALL });
+    const table = await readTable(bytes, { columns: namedColumnsOf(format), ...turn, ...KEEP_ALL });
     return { table, mapping: mappingOf(table), titles: table.columns };
   } catch (error) {
     const titles = titlesOf(error);
@@ -86,7 +92,7 @@ async function readByTitles(
     const isRecognised = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
     if (!isRecognised || missingFields(format, mapping).length > 0)
       return { table: null, mapping: null, titles };
-    return { table: await readMapped(bytes, format, mapping), mapping, titles };
+    return { table: await readMapped(bytes, format, { mapping, turn }), mapping, titles };
   }
 }
 
@@ -97,8 +103,12 @@ const looksLikePayment = (title: string): boolean =>
 const KEEP_ALL = { problemsMax: 10_000, keepsRows: true } as const;
 
 /** Reads a file by what its titles mean. Throws TableError. */
-export function readMapped(bytes: Uint8Array, format: FormatName, mapping: ColumnMapping): Promise<Table> {
-  return readTable(bytes, { columns: columnsOf(format), mapping, ...KEEP_ALL });
+export function readMapped(
+  bytes: Uint8Array,
+  format: FormatName,
+  { mapping, turn }: { mapping: ColumnMapping; turn: Turn },
+): Promise<Table> {
+  return readTable(bytes, { columns: columnsOf(format), mapping, ...turn, ...KEEP_ALL });
 }
 
 const mappingOf = ({ columns }: Table): ColumnMapping =>

@@ -108,13 +108,25 @@ async function insertBatch(
   return stored ?? null;
 }
 
+/** Writing the parameters of many more rows at once would hold others up. */
+const ROWS_A_STATEMENT = 250;
+
 async function insertRows(tx: Tx, batchId: string, rows: readonly PreparedRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+    await insertSome(tx, batchId, { rows: rows.slice(from, from + ROWS_A_STATEMENT), from });
+}
+
+async function insertSome(
+  tx: Tx,
+  batchId: string,
+  { rows, from }: { rows: readonly PreparedRow[]; from: number },
+): Promise<void> {
   const count = await tx.execute(
     `insert into batches.batch_row (
        merchant_id, batch_id, row_no, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key,
        amount_paise, status, failure, because, bene_id
      )
-     select $1, $2, place, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key, amount_paise,
+     select $1, $2, $13::integer + place, line, sealed_fields, sealed_card, card_hash, leaf_hash, row_key, amount_paise,
        case when failure is null then 'open' else 'rejected' end, failure, because, bene_id
      from unnest($3::integer[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::text[], $9::bigint[],
        $10::text[], $11::text[], $12::text[])
@@ -133,6 +145,7 @@ async function insertRows(tx: Tx, batchId: string, rows: readonly PreparedRow[])
       rows.map((row) => row.failure?.failure ?? null),
       rows.map((row) => row.failure?.because ?? null),
       rows.map((row) => row.beneId),
+      from,
     ],
   );
   assert.equal(count, rows.length, "every row is stored");

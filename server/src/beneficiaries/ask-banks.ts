@@ -2,8 +2,8 @@ import { adapterOf, type BankAdapter, type VerificationOutcome, type Verificatio
 import { type BankConnection, listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
+import { shareFairly } from "#lib/fair-queue";
 import { newId } from "#lib/ids";
-import { makeBankPlaces } from "./bank-places.ts";
 
 /** What is asked about: the question of an adapter, without its reference. */
 export type Question = VerificationQuestion extends infer One
@@ -22,7 +22,7 @@ export interface BankAnswer {
 const BANKS_MAX = 2;
 
 /** Few: payments to the same banks must find connections free. */
-const inPlace = makeBankPlaces({ processMax: 32, merchantMax: 20, waitingMax: 500 });
+const places = shareFairly({ places: 32, perKey: 20, waitingMax: 500 });
 
 /**
  * Asks the merchant's banks in whose name something stands, until one knows. No transaction may be open. Never sends
@@ -37,7 +37,7 @@ export async function askBanks(
   const capable = connections.filter((connection) => isCapable(connection, question)).slice(0, BANKS_MAX);
   let last: BankAnswer = { bankId: null, outcome: NOBODY_TELLS };
   for (const connection of capable) {
-    const outcome = await inPlace(merchantId, () => askOne(ctx, connection, question));
+    const outcome = await places.run(merchantId, () => askOne(ctx, connection, question));
     const answer = { bankId: connection.bankId, outcome };
     if (outcome.kind === "found" || outcome.kind === "not_found") return answer;
     // That one bank may know counts for more than that another does not answer.

@@ -9,6 +9,7 @@ import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault, StoppingError } from "#lib/db-errors";
 import { HTTPS_ONLY } from "#lib/https-only";
 import { holdPort } from "#lib/own-ports";
+import { OverloadError } from "#lib/gather";
 import { mountRedemption } from "#links/page";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
@@ -59,10 +60,14 @@ export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause
 function answerFault(ctx: Context, error: { statusCode?: number }, reply: FastifyReply): void {
   const requestId = reply.request.id;
   const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
-  if (!isTheirs) logFault(ctx.log, error, { facts: { requestId }, text: "a request broke" });
+  const isExpected = isTheirs || error instanceof OverloadError;
+  if (!isExpected) logFault(ctx.log, error, { facts: { requestId }, text: "a request broke" });
   const send = (status: number, message: string) =>
     reply.code(status).send({ error: { message, requestId } });
-  if (isTheirs) void send(error.statusCode!, "The request could not be read.");
+  if (error instanceof OverloadError) {
+    void reply.header("retry-after", 1);
+    void send(429, "Too many requests at once. Try again in a moment.");
+  } else if (isTheirs) void send(error.statusCode!, "The request could not be read.");
   else if (isUnavailable(error)) {
     void reply.header("retry-after", COME_AGAIN_SECONDS);
     void send(503, "The service is not available at the moment. Try again in a few seconds.");

@@ -40,7 +40,7 @@ interface Guards {
   readonly background?: boolean;
 }
 
-interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file" | "request"> {
+interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file" | "gone" | "request"> {
   readonly ip: string;
   readonly simulatorUrl: string | null;
   /** Gives the browser a session, or with null takes it away. */
@@ -127,10 +127,10 @@ export function sessionToKeep(request: FastifyRequest): string | null | undefine
   return sessionsToKeep.get(request);
 }
 
-function toOpen<Input>({ ctx, who, input, file, request }: Call<Who, Input>): OpenCall<Input> {
+function toOpen<Input>({ ctx, who, input, file, gone, request }: Call<Who, Input>): OpenCall<Input> {
   const { ip, simulatorUrl } = who;
   const keepSession = (token: string | null): void => void sessionsToKeep.set(request, token);
-  return { ctx, input, file, request, ip, simulatorUrl, keepSession };
+  return { ctx, input, file, gone, request, ip, simulatorUrl, keepSession };
 }
 
 function toSession<Input>(call: Call<Who, Input>): SessionCall<Input> {

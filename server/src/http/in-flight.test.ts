@@ -4,7 +4,7 @@ import { limitFlights } from "./in-flight.ts";
 import { Refusal } from "./refusal.ts";
 
 test("a key has its places, and one more waits until one is free; others are not held up", async () => {
-  const flights = limitFlights({ perKey: 2, waitingMax: 1 });
+  const flights = limitFlights({ places: 10, perKey: 2, waitingMax: 1 });
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begun: number[] = [];
   const runs = gates.map(({ promise }, index) =>
@@ -30,7 +30,7 @@ test("a key has its places, and one more waits until one is free; others are not
 });
 
 test("a call that fails gives its place back", async () => {
-  const flights = limitFlights({ perKey: 1, waitingMax: 0 });
+  const flights = limitFlights({ places: 1, perKey: 1, waitingMax: 0 });
   for (let call = 0; call < 3; call += 1)
     await assert.rejects(
       flights.run("a", () => Promise.reject(new Error("broke"))),

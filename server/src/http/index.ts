@@ -1,5 +1,8 @@
 /** The one way in: operations are declared once; envelopes and identities are plugged in. */
-export { type FlightLimits } from "./in-flight.ts";
+export { capConnections } from "./cap-connections.ts";
+export { goneSignal } from "./gone-signal.ts";
+export { guardBodies } from "./guard-bodies.ts";
+export { type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
 export { mountOperations, type MountOptions } from "./mount.ts";
 export {
   declareOperation,

@@ -1,9 +1,11 @@
 /** The one way in: from the request to the handler and back, for every operation of a surface. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
+import { OverloadError } from "#lib/gather";
 import { isIdleBody, readJsonObject } from "#lib/read-json";
 import { limitFlights, type FlightLimits, type Flights } from "./in-flight.ts";
 import type { Operation, Said } from "./operation.ts";
+import { goneSignal } from "./gone-signal.ts";
 import { type Fields, readInput } from "./read-input.ts";
 import { Refusal } from "./refusal.ts";
 import type { InputShape } from "./rule.ts";
@@ -18,7 +20,7 @@ declare module "fastify" {
 
 /** A body of fields is small; files say their own size. */
 const BODY_BYTES_MAX = 262_144;
-const FLIGHTS: FlightLimits = { perKey: 32, waitingMax: 256 };
+const FLIGHTS: FlightLimits = { places: 128, perKey: 32, waitingMax: 256 };
 
 export interface MountOptions {
   readonly flights?: FlightLimits;
@@ -35,9 +37,11 @@ export function mountOperations<Who, O extends Operation<Who, Said>>(
   void app.register(async (scope) => {
     prepareScope(scope, surface);
     for (const operation of operations) mountOne(scope, { ctx, surface, operation, limit });
-    scope.all(`${surface.prefix}/*`, (_request, reply) =>
-      surface.refuse(reply, new Refusal("not_found"), null),
-    );
+    // Before a byte of the body is read, as all that is refused.
+    scope.all(`${surface.prefix}/*`, {
+      onRequest: async (_request, reply) => surface.refuse(reply, new Refusal("not_found"), null),
+      handler: () => undefined,
+    });
   });
 }
 
@@ -55,6 +59,7 @@ function prepareScope<Who, O extends Operation<Who, Said>>(
 /** What Fastify itself finds wrong with a request. */
 function toRefusal(error: unknown): unknown {
   const { statusCode } = error as { statusCode?: number };
+  if (error instanceof OverloadError) return new Refusal("too_many_requests", { retryAfterSeconds: 1 });
   if (statusCode === 413) return new Refusal("body_too_large");
   return statusCode !== undefined && statusCode < 500 ? new Refusal("body_unreadable") : error;
 }
@@ -80,7 +85,9 @@ function mountOne<Who, O extends Operation<Who, Said>>(
       // A body without a type is read as it is; what it may be is judged with the caller known.
       request.raw.headers["content-type"] ??= "application/octet-stream";
       try {
-        request.caller = await surface.identify(request, operation);
+        const who = await surface.identify(request, operation);
+        request.caller = who;
+        request.bodyOwner = surface.shareOf(who, request);
       } catch (error) {
         return surface.refuse(reply, error, operation);
       }
@@ -100,8 +107,9 @@ async function serve<Who, O extends Operation<Who, Said>>(
     const input = readFields(surface, operation, { request, body }) as never;
     const others = operation.openBody ? omit(body, operation.body) : NOTHING;
     const file = operation.file !== undefined ? (request.body as Buffer) : EMPTY;
+    const gone = operation.file !== undefined ? goneSignal(reply) : undefined;
     const output = await limit.run(surface.shareOf(who, request), () =>
-      operation.handle({ ctx, who, input, others, file, request }),
+      operation.handle({ ctx, who, input, others, file, gone, request }),
     );
     return surface.answer(reply, operation, output);
   } catch (error) {

@@ -39,6 +39,8 @@ export interface Call<Who, Input> {
   readonly others: Fields;
   /** The body as it came, of operations that take a file. */
   readonly file: Buffer;
+  /** Of operations that take a file: aborted when the caller has left before it was answered. */
+  readonly gone: AbortSignal | undefined;
   readonly request: FastifyRequest;
 }
 

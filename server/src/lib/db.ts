@@ -15,6 +15,7 @@ import {
   isRetryable,
 } from "./db-errors.ts";
 import { makeListener } from "./db-listen.ts";
+import { NO_MERCHANT, shareConnections } from "./db-places.ts";
 import { VitaranError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 
@@ -44,7 +45,7 @@ export interface Tx extends DirectoryTx {
 }
 
 export interface Db {
-  /** One transaction for one merchant; run again as a whole (5 tries) on deadlock or serialization failure. */
+  /** One transaction for one merchant, in its turn; as a whole again (5 tries) on deadlock or serialization failure. */
   inMerchant<T>(merchantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A read-only look across merchants, for finding who has work due. */
   sweep<T>(work: (read: Reader) => Promise<T>): Promise<T>;
@@ -100,16 +101,18 @@ export function openDb(options: { url: string; connections: number; log: Logger 
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const listener = makeListener(options.url, options.log);
 
+  const inPlace = shareConnections(options.connections);
   const run = <X extends DirectoryTx, T>(
+    key: string,
     begin: (session: Session) => Promise<X>,
     work: (tx: X) => Promise<T>,
-  ) => runTransaction(pool, begin, work);
+  ) => inPlace(key, () => runTransaction(pool, begin, work));
 
   return {
     inMerchant: (merchantId, work) =>
-      withRetries(() => run((session) => beginMerchant(session, merchantId), work)),
-    sweep: (work) => run(beginSweep, work),
-    directory: (work) => withRetries(() => run(beginDirectory, work)),
+      withRetries(() => run(merchantId, (session) => beginMerchant(session, merchantId), work)),
+    sweep: (work) => run(NO_MERCHANT, beginSweep, work),
+    directory: (work) => withRetries(() => run(NO_MERCHANT, beginDirectory, work)),
     listen: (channel, handler, missed) => listener.listen(channel, { handler, missed }),
     close: async () => {
       closed = true;

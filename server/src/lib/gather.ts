@@ -6,6 +6,7 @@
  * of forty costs little more than one of twenty.
  */
 import { isFaultOfWork } from "./db-errors.ts";
+import { inSlices } from "./in-slices.ts";
 
 /** More callers are waiting than the gatherer holds. Nothing was done; the caller may try again later. */
 export class OverloadError extends Error {
@@ -76,7 +77,8 @@ async function flushCalls<I, O>(flush: (inputs: I[]) => Promise<O[]>, calls: Cal
     const outputs = await flush(calls.map((call) => call.input));
     if (outputs.length !== calls.length)
       throw new Error(`flush answered ${outputs.length} of ${calls.length}`);
-    calls.forEach((call, index) => call.resolve(outputs[index] as O));
+    // The next set may begin meanwhile.
+    inSlices(calls, (call, index) => call.resolve(outputs[index] as O));
   } catch (error) {
     if (calls.length === 1 || !isFaultOfWork(error)) {
       for (const call of calls) call.reject(error);

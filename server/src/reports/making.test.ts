@@ -163,7 +163,7 @@ test("the worker makes what is asked for; stopped in the middle, it leaves the r
       },
     },
   };
-  await makeReports(stopped, merchantId, stopping.signal);
+  await makeReports(stopped, merchantId, { signal: stopping.signal });
   assert.equal((await readReport(ctx, merchantId, reportId)).status, "requested");
   const working = startReports(ctx, { lookEveryMs: 20 });
   while ((await readReport(ctx, merchantId, reportId)).status !== "ready") {

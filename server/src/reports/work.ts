@@ -4,19 +4,33 @@ import { claimReport, endWornReports } from "./claim-report.ts";
 import { expireReports } from "./expire-reports.ts";
 import { makeReport, tellEnd } from "./make-report.ts";
 
-/** Makes all of a merchant's reports, one after the other. `signal` ends it early: what is not done begins anew. */
-export async function makeReports(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
+export interface Making {
+  /** Ends it early: what is not done begins anew. */
+  readonly signal?: AbortSignal;
+  /** Makes one report when it is the merchant's turn; absent: at once. */
+  readonly inTurn?: <T>(make: () => Promise<T>) => Promise<T>;
+}
+
+/** Makes all of a merchant's reports, one after the other. */
+export async function makeReports(
+  ctx: Context,
+  merchantId: string,
+  { signal, inTurn = (make) => make() }: Making = {},
+): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await expireReports(tx);
     for (const report of await endWornReports(tx)) {
       await tellEnd(tx, report, { what: "Failed", detail: "It could not be made." });
     }
   });
-  while (signal?.aborted !== true) {
+  const makeNext = async (): Promise<boolean> => {
+    if (signal?.aborted === true) return false;
     const report = await ctx.db.inMerchant(merchantId, (tx) => claimReport(tx));
-    if (report === null) return;
+    if (report === null) return false;
     await makeReport(ctx, merchantId, { report, signal });
-  }
+    return true;
+  };
+  while (await inTurn(makeNext));
 }
 
 /** Merchants with a report to be made or to be removed, by their own clocks; at most 1,000 at a time. */

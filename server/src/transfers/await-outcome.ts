@@ -1,5 +1,6 @@
 /** Callers who wait for a transfer's outcome: told by this process at once, by the database when another did it. */
 import type { Context } from "#lib/context";
+import { inSlices } from "#lib/in-slices";
 import { runtimeOf, type Runtime, type Waiters } from "./runtime.ts";
 import { transferColumns, type Transfer } from "./transfer.ts";
 
@@ -31,10 +32,10 @@ export async function awaitOutcome(ctx: Context, transfer: Transfer, waitMs: num
 /** Tells whoever waits in this process; called after the commit that moved the transfers. */
 export function tellWaiters({ waiting }: Runtime, transfers: Iterable<Transfer>): void {
   if (waiting.size === 0) return;
-  for (const transfer of transfers) {
-    if (isUnderWay(transfer)) continue;
+  const awaited = [...transfers].filter((one) => !isUnderWay(one) && waiting.has(one.transferId));
+  inSlices(awaited, (transfer) => {
     for (const tell of waiting.get(transfer.transferId)?.tell ?? []) tell(transfer);
-  }
+  });
 }
 
 /** What the scheme counts as settled is not waited for: the confirmation takes hours. */

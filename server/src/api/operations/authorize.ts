@@ -28,7 +28,8 @@ export const authorize: OpenOperation = {
   summary: "Get a token",
   description:
     "Exchanges the client id and secret for a bearer token. It lasts 600 seconds, works only from the " +
-    "address that asked for it, and does not end the tokens issued before it.",
+    "address that asked for it, and does not end the tokens issued before it. It counts as one of the calls that a " +
+    "client may make in a minute.",
   headers: {
     "X-Client-Id": { schema: { type: "string" }, required: true },
     "X-Client-Secret": { schema: { type: "string" }, required: true },
@@ -74,6 +75,11 @@ async function handle({ ctx, headers, ip }: OpenCall): Promise<Reply> {
       data: { token, expiry: Math.floor(expiresAt.getTime() / 1_000) },
     };
   } catch (error) {
+    if (AccessError.is(error, "too_many_requests"))
+      return {
+        answer: openAnswers.too_many_requests,
+        retryAfterSeconds: Number(error.details["resetSeconds"]),
+      };
     return { answer: answerFor(error, AccessError, answers) };
   }
 }

@@ -93,6 +93,8 @@ export interface Call {
   readonly body: Fields;
   /** The body as it came, for operations that take a file. */
   readonly file: Buffer;
+  /** Of operations that take a file: aborted when the client has left; what nothing is stored of is dropped. */
+  readonly gone?: AbortSignal | undefined;
   readonly requestId: string;
   /** Whether the request carries an Idempotency-Key: then a repeat gets the first answer again. */
   readonly idempotent: boolean;

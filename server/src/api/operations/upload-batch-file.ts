@@ -127,7 +127,7 @@ function totalsIn(error: unknown): Record<string, string> {
   return {};
 }
 
-function readFile({ query, file, caller }: Call): FileToReceive | { answer: Answer } {
+function readFile({ query, file, caller, gone }: Call): FileToReceive | { answer: Answer } {
   const format = readField(query, "format");
   if (format === undefined) return { answer: answers.format_missing };
   if (!isFormatName(format)) return { answer: answers.format_invalid };
@@ -147,6 +147,7 @@ function readFile({ query, file, caller }: Call): FileToReceive | { answer: Answ
     fundSourceId: fundSourceId ?? null,
     by: `api-key:${caller.clientId}`,
     declared,
+    gone,
   };
 }
 

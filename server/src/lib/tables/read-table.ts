@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { type Leave, shareFairly } from "#lib/fair-queue";
+import { OverloadError } from "#lib/gather";
 import { TableError } from "./errors.ts";
 import type { Assignment, PortableRow, Report } from "./read-table-thread.ts";
 import { FILE_BYTES_MAX, type ColumnToRead, type Table, type TableOptions, type TableRow } from "./table.ts";
@@ -11,13 +13,19 @@ export interface ReadTableOptions extends TableOptions {
   readonly deadlineMs?: number;
   /** JavaScript heap of the thread, in MB; 96 when absent. Buffers outside it are bounded by the formats. */
   readonly memoryMb?: number;
+  /** Whose file it is, a merchant's id: owners take turns. One for all when absent. */
+  readonly owner?: string;
+  /** Aborted when the table is of no more use: then the file is not read, or not to its end. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const DEADLINE_MS = 20_000;
 const MEMORY_MB = 96;
-/** Threads at once. Each may fill a core, and the server needs one. */
-const THREADS_MAX = 2;
-const WAITING_MAX = 50;
+/**
+ * Threads at once: each may fill a core, and the server needs one. An owner has one of them, so that its files, however
+ * many and slow, keep no other's waiting for longer than one file takes.
+ */
+const threads = shareFairly({ places: 2, perKey: 1, waitingMax: 8 });
 
 const THREAD = new URL(
   import.meta.url.endsWith(".ts") ? "./read-table-thread.ts" : "./read-table-thread.js",
@@ -27,44 +35,34 @@ const THREAD = new URL(
 /**
  * Reads the table out of a .csv, .xlsx or .xls file, told apart by content. It is read on a thread of its
  * own, which is ended when it takes too long or too much memory, and handed over in portions, so that the
- * server goes on meanwhile. Throws TableError for whatever is wrong with the file.
+ * server goes on meanwhile. Throws TableError for whatever is wrong with the file, or `busy` when too many files of the
+ * owner wait; the signal's reason when that is aborted.
  */
 export async function readTable(file: Uint8Array, options: ReadTableOptions): Promise<Table> {
   if (file.byteLength > FILE_BYTES_MAX) {
     throw new TableError("file_too_large", { limit: `${FILE_BYTES_MAX / 1024 ** 2} MB` });
   }
-  await takePlace();
+  const leave = await takePlace(options);
   try {
     return await readOnThread(file, options);
   } finally {
-    leavePlace();
+    leave();
   }
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function takePlace(): Promise<void> {
-  if (running < THREADS_MAX) {
-    running += 1;
-    return;
+async function takePlace({ owner = "", signal }: ReadTableOptions): Promise<Leave> {
+  try {
+    return await threads.enter(owner, signal);
+  } catch (error) {
+    throw error instanceof OverloadError ? new TableError("busy") : error;
   }
-  if (waiting.length >= WAITING_MAX) throw new TableError("busy");
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-/** Whoever waits gets the place as it is: it is never free in between. */
-function leavePlace(): void {
-  const next = waiting.shift();
-  if (next === undefined) running -= 1;
-  else next();
 }
 
 async function readOnThread(
   file: Uint8Array,
-  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, columns, ...others }: ReadTableOptions,
+  { deadlineMs = DEADLINE_MS, memoryMb = MEMORY_MB, signal, ...options }: ReadTableOptions,
 ): Promise<Table> {
-  const options = { columns, ...others };
+  const { columns } = options;
   // A view would bring the whole buffer behind it along; the copy is given away and not copied again.
   const copy = new Uint8Array(file);
   const workerData: Assignment = { file: copy, options };
@@ -74,8 +72,13 @@ async function readOnThread(
   const thread = new Worker(THREAD, settings);
   const deadline = AbortSignal.timeout(deadlineMs);
   try {
-    return await collect(thread, columns, deadline);
+    return await collect(
+      thread,
+      columns,
+      signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+    );
   } catch (error) {
+    signal?.throwIfAborted();
     if (deadline.aborted) throw new TableError("too_slow");
     if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") {
       throw new TableError("needs_too_much_memory");
@@ -86,15 +89,11 @@ async function readOnThread(
   }
 }
 
-async function collect(
-  thread: Worker,
-  columns: readonly ColumnToRead[],
-  deadline: AbortSignal,
-): Promise<Table> {
+async function collect(thread: Worker, columns: readonly ColumnToRead[], end: AbortSignal): Promise<Table> {
   const failure = failureOf(thread);
   const rows: TableRow[] = [];
   for (;;) {
-    const answer = once(thread, "message", { signal: deadline });
+    const answer = once(thread, "message", { signal: end });
     thread.postMessage("next");
     const [report] = (await Promise.race([answer, failure])) as [Report];
     switch (report.kind) {

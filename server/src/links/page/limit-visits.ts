@@ -1,5 +1,7 @@
 /** How often one address may come in a minute: against floods. What may be guessed has limits in the database. */
 
+import { lineOf } from "#lib/line-of";
+
 const VISITS_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const ADDRESSES_MAX = 50_000;
@@ -19,17 +21,4 @@ export function makeVisitLimit(perMinute = VISITS_PER_MINUTE): (ip: string, now?
     visits.set(line, { count: 1, endsAt: now + MINUTE_MS });
     return true;
   };
-}
-
-/** IPv6 counts by /64: that is what one customer's line gets. */
-function lineOf(ip: string): string {
-  if (!ip.includes(":") || ip.includes(".")) return ip;
-  const [head = "", tail] = ip.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros =
-    tail === undefined
-      ? []
-      : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
-  return [...before, ...zeros, ...after].slice(0, 4).join(":");
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readRedemption } from "#links";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
+import { OverloadError } from "#lib/gather";
 import { policyOf, writeDocument, type Page } from "./document.ts";
 import { makeVisitLimit } from "./limit-visits.ts";
 import { renderPlain } from "./render-outcome.ts";
@@ -60,6 +61,7 @@ export function mountRedemption(app: FastifyInstance, ctx: Context): void {
       if (!mayVisit(request.ip)) return send(reply.header("retry-after", 60), TOO_MANY);
     });
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      if (error instanceof OverloadError) return send(reply.header("retry-after", 1), TOO_MANY);
       const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
       if (!isTheirs)
         logFault(ctx.log, error, { facts: { requestId: request.id }, text: "a link's page broke" });

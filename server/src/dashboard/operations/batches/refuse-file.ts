@@ -7,6 +7,7 @@ export async function refuseFile<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (!TableError.is(error)) throw error;
+    if (error.code === "busy") throw new Refusal("too_many_requests", { retryAfterSeconds: 10 });
     const { row, column } = error.details as { row?: number; column?: string };
     throw new Refusal("file_refused", { details: { why: error.message, code: error.code, row, column } });
   }

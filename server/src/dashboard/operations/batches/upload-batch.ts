@@ -36,9 +36,9 @@ export const uploadBatch = memberOperation({
       message: "You have {max} unconfirmed batches. Discard some first.",
     },
   },
-  handle: async ({ ctx, merchantId, by, file, input }) => {
+  handle: async ({ ctx, merchantId, by, file, gone, input }) => {
     const { name, replacesBeneficiaries, fundSourceId = null } = input;
-    const given = { bytes: file, name, format: input.format, replacesBeneficiaries, fundSourceId, by };
+    const given = { bytes: file, name, format: input.format, replacesBeneficiaries, fundSourceId, by, gone };
     return { draftId: await refuseFile(() => startDraft(ctx, merchantId, given)) };
   },
 });

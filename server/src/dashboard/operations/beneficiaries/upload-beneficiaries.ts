@@ -19,7 +19,7 @@ export const uploadBeneficiaries = memberOperation({
     file_unusable: { status: 422, message: "{why}" },
     rows_missing: { status: 422, message: "The file has no rows." },
   },
-  handle: async ({ ctx, merchantId, by, file, input: { name } }) => {
+  handle: async ({ ctx, merchantId, by, file, gone, input: { name } }) => {
     try {
       const wanted = {
         name,
@@ -27,9 +27,10 @@ export const uploadBeneficiaries = memberOperation({
         replacesBeneficiaries: false,
         fundSourceId: null,
       } as const;
-      const { batchId } = await receiveFile(ctx, merchantId, { ...wanted, bytes: file, by });
+      const { batchId } = await receiveFile(ctx, merchantId, { ...wanted, bytes: file, by, gone });
       return showBatch(await describeBatch(ctx, merchantId, { batchId }));
     } catch (error) {
+      if (TableError.is(error, "busy")) throw new Refusal("too_many_requests", { retryAfterSeconds: 10 });
       if (TableError.is(error)) throw new Refusal("file_unusable", { details: { why: error.message } });
       if (BatchError.is(error, "rows_missing")) throw new Refusal("rows_missing");
       throw error;

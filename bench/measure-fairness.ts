@@ -1,0 +1,104 @@
+import type { Figure } from "./figure.ts";
+import { type Latencies, summarizeLatencies } from "./latencies.ts";
+import type { Lab } from "./open-lab.ts";
+import { runLoad } from "./run-load.ts";
+import type { Server } from "./start-server.ts";
+
+const FLOODERS = 300;
+/** However long it takes: a percentile of fewer says little. */
+const CALLS_MAX = 2_000;
+
+type Measured = Readonly<Record<"getBalance" | "transfer", Latencies>>;
+
+/**
+ * What another merchant's calls wait while one floods with 300 callers who never pause: latencies as multiples of
+ * those of the same calls alone, directly before. The flood's process, the server and PostgreSQL share the machine's
+ * cores, so a part of it is theirs and no one's queue.
+ */
+export async function measureFairness(lab: Lab): Promise<Figure[]> {
+  const server = await lab.server();
+  const calls = await prepareCalls(server);
+  lab.say("another merchant alone");
+  const alone = await measureCalls(calls, { until: () => false, callsMax: lab.scale.idleCalls });
+  lab.say(`another merchant while one floods with ${FLOODERS} callers`);
+  let isOver = false;
+  const flood = runLoad(server, {
+    operation: "requestTransfer",
+    connections: FLOODERS,
+    loop: { kind: "closed", callers: FLOODERS, ...lab.scale.load },
+  }).finally(() => (isOver = true));
+  const [beside, { perSecond }] = await Promise.all([
+    measureCalls(calls, { until: () => isOver, callsMax: CALLS_MAX }),
+    flood,
+  ]);
+  return (["getBalance", "transfer"] as const).flatMap((name) => [
+    figureOf(name, "p50", { alone: alone[name].p50Ms, beside: beside[name].p50Ms, perSecond }),
+    figureOf(name, "p99", { alone: alone[name].p99Ms, beside: beside[name].p99Ms, perSecond }),
+  ]);
+}
+
+const AT_MOST = { p50: 2, p99: 3 } as const;
+
+function figureOf(
+  name: keyof Measured,
+  part: keyof typeof AT_MOST,
+  { alone, beside, perSecond }: { alone: number; beside: number; perSecond: number },
+): Figure {
+  return {
+    name: `another merchant's ${name} beside a flood, ${part}`,
+    value: beside / alone,
+    unit: "x",
+    goals: [{ of: "value", atMost: AT_MOST[part] }],
+    details: { aloneMs: alone, besideMs: beside, floodPerSecond: perSecond },
+  };
+}
+
+type Calls = Readonly<Record<keyof Measured, () => Promise<void>>>;
+
+async function prepareCalls(server: Server): Promise<Calls> {
+  const { callAsOther } = server;
+  await callAsOther("POST", "/sandbox/top-ups", { amount: "9000000.00" });
+  const beneId = "bench_fair";
+  await callAsOther("POST", "/payout/v1/addBeneficiary", {
+    beneId,
+    name: "Payee",
+    email: "payee@example.com",
+    phone: "9876543210",
+    bankAccount: "7000999999",
+    ifsc: "HDFC0000001",
+    address1: "12 Lake Road",
+  });
+  let made = 0;
+  // This merchant's answers are 200 whatever happens.
+  const mustSucceed = ({ status }: Record<string, unknown>): void => {
+    if (status !== "SUCCESS") throw new Error(`the other merchant's call answered ${String(status)}`);
+  };
+  return {
+    getBalance: async () => mustSucceed(await callAsOther("GET", "/payout/v1/getBalance")),
+    transfer: async () => {
+      const transferId = `fair_${(made += 1)}`;
+      mustSucceed(
+        await callAsOther("POST", "/payout/v1/requestTransfer", { beneId, amount: "1.00", transferId }),
+      );
+    },
+  };
+}
+
+/** Calls one kind after the other, each when the last was answered. */
+async function measureCalls(
+  calls: Calls,
+  { until, callsMax }: { until: () => boolean; callsMax: number },
+): Promise<Measured> {
+  const latenciesMs = { getBalance: [] as number[], transfer: [] as number[] };
+  for (let count = 0; count < callsMax && (count === 0 || !until()); count += 1) {
+    for (const name of ["getBalance", "transfer"] as const) {
+      const startedAt = performance.now();
+      await calls[name]();
+      latenciesMs[name].push(performance.now() - startedAt);
+    }
+  }
+  return {
+    getBalance: summarizeLatencies(latenciesMs.getBalance),
+    transfer: summarizeLatencies(latenciesMs.transfer),
+  };
+}

@@ -1,0 +1,42 @@
+/** What one process holds of connections and bodies, and how long it waits for what is being sent to it. */
+import { BlockList, isIP } from "node:net";
+
+export interface HttpLimits {
+  readonly connections: { readonly connections: number; readonly perAddress: number };
+  readonly bodies: {
+    readonly bytes: number;
+    readonly perKey: number;
+    readonly paceMs: number;
+    readonly paceBytes: number;
+  };
+  /** For the head of a request, from when the connection is open; and how often Node looks for those that are late. */
+  readonly heads: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
+}
+
+const MB = 1_048_576;
+
+export const HTTP_LIMITS: HttpLimits = {
+  // One that is idle takes about 20 kB.
+  connections: { connections: 4_096, perAddress: 2_048 },
+  // Four files of one merchant, and of three merchants.
+  bodies: { bytes: 64 * MB, perKey: 20 * MB, paceMs: 5_000, paceBytes: MB },
+  heads: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+};
+
+/** The networks that the HTTP server knows by name. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ["127.0.0.1/8", "::1/128"],
+  linklocal: ["169.254.0.0/16", "fe80::/10"],
+  uniquelocal: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+};
+
+/** Tells whether an address is one of the proxies' (`Config.trustProxy`). */
+export function makeProxyTest(proxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of proxies.flatMap((one) => NAMED[one] ?? one)) {
+    const [address = "", prefix] = network.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    list.addSubnet(address, Number(prefix ?? (family === "ipv6" ? 128 : 32)), family);
+  }
+  return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,34 @@
+/** How many connections there may be at once: in all, and of one address. */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { lineOf } from "#lib/line-of";
+
+export interface ConnectionLimits {
+  readonly connections: number;
+  readonly perAddress: number;
+  /** Whether an address is a proxy's, whose connections are those of many. */
+  readonly isProxy: (address: string) => boolean;
+  /** Answers a connection that is one too many, and ends it. */
+  readonly refuse: (socket: Socket) => void;
+}
+
+/** Refuses connections beyond the limits before anything is read from them. */
+export function capConnections(server: Server, limits: ConnectionLimits): void {
+  const open = new Map<string, number>();
+  let all = 0;
+  server.prependListener("connection", (socket: Socket) => {
+    const { remoteAddress = "" } = socket;
+    const line = lineOf(remoteAddress);
+    const own = (open.get(line) ?? 0) + 1;
+    open.set(line, own);
+    all += 1;
+    socket.once("close", () => {
+      all -= 1;
+      const left = open.get(line)! - 1;
+      if (left === 0) open.delete(line);
+      else open.set(line, left);
+    });
+    const isOwnTooMany = own > limits.perAddress && !limits.isProxy(remoteAddress);
+    if (isOwnTooMany || all > limits.connections) limits.refuse(socket);
+  });
+}

@@ -1,0 +1,66 @@
+/** Bodies are received within a budget of bytes and, once they begin, in seconds. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { lineOf } from "#lib/line-of";
+import { type BodyLimits, type BodyShare, makeBodyBudget } from "./body-budget.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whose share of the bodies in flight this request's body uses up; null: its address's. */
+    bodyOwner: string | null;
+    /** This body's part of the budget. */
+    bodyShare: BodyShare | null;
+  }
+}
+
+export interface BodyGuard extends BodyLimits {
+  /** How long any body may take to arrive, and as long again for each `paceBytes` of it. */
+  readonly paceMs: number;
+  readonly paceBytes: number;
+  /** Answers a request whose body did not arrive in time, and ends its connection. */
+  readonly tooSlow: (request: FastifyRequest) => void;
+}
+
+/** Reserved for a body that does not say how long it is, until it has arrived. */
+const UNKNOWN_BYTES = 1_048_576;
+
+/**
+ * Guards the bodies of all routes that are mounted after this: a body is received only while the owner's share and the
+ * whole budget last. One too many is an `OverloadError` for the route's own error handler.
+ */
+export function guardBodies(app: FastifyInstance, guard: BodyGuard): void {
+  const budget = makeBodyBudget(guard);
+  app.decorateRequest("bodyOwner", null);
+  app.decorateRequest("bodyShare", null);
+  app.addHook("preParsing", (request, reply, payload, done) => {
+    const bytes = announcedBytes(request);
+    if (bytes === 0) return done(null, payload);
+    let share: BodyShare;
+    try {
+      share = budget.take(request.bodyOwner ?? lineOf(request.ip), bytes);
+    } catch (error) {
+      return done(error as Error);
+    }
+    request.bodyShare = share;
+    reply.raw.once("close", () => share.give());
+    if (!request.raw.complete) watchPace(guard, request, bytes);
+    done(null, payload);
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (Buffer.isBuffer(request.body)) request.bodyShare?.settle(request.body.length);
+    done();
+  });
+}
+
+/** How much room a body needs, as far as its head tells; 0: there is none. */
+function announcedBytes({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+  if (headers["transfer-encoding"] !== undefined) return Math.min(UNKNOWN_BYTES, bodyLimit);
+  const length = Number(headers["content-length"] ?? 0);
+  return Number.isFinite(length) ? Math.min(length, bodyLimit) : 0;
+}
+
+function watchPace({ paceMs, paceBytes, tooSlow }: BodyGuard, request: FastifyRequest, bytes: number): void {
+  const timer = setTimeout(() => tooSlow(request), paceMs * (1 + Math.floor(bytes / paceBytes)));
+  timer.unref();
+  request.raw.once("end", () => clearTimeout(timer));
+  request.raw.once("close", () => clearTimeout(timer));
+}
