@@ -7,7 +7,7 @@ export interface Untied extends Line {
   readonly alike: number;
   /** Attempts have its UTR, and the amount singles none of them out. */
   readonly utrKnown: boolean;
-  /** The statement of the whole day is here. */
+  /** The statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
 }
 

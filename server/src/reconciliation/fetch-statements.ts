@@ -18,6 +18,7 @@ import {
   NEVER_AGAIN_MS,
   NOT_READY_AGAIN_MS,
 } from "./plan-fetch.ts";
+import { wakeLines } from "./write-lines.ts";
 
 /** A worker that dies while it asks leaves the bank to the next one so much later. */
 const LEASE_MS = 2 * 60_000;
@@ -42,7 +43,6 @@ interface Claimed {
   readonly nextDay: string;
   readonly intradayAt: Date | null;
   readonly failures: number;
-  readonly failingSince: Date | null;
   readonly busy: boolean;
   /** The merchant's clock at the claim. */
   readonly now: Date;
@@ -90,7 +90,6 @@ const CLAIM = `
   where merchant_id = $1
     and due_at <= $2
   returning bank_id as "bankId", next_day::text as "nextDay", intraday_at as "intradayAt", failures,
-    failing_since as "failingSince",
     coalesce((
       select accepted_at > $2::timestamptz - interval '1 day'
       from transfers.transfer
@@ -201,35 +200,46 @@ async function askSafely(
 }
 
 /**
- * Notes when the bank is asked again. A day that could not be had for too long is missing, and the next is asked for;
- * not while the bank is recovering, for then that day says what must not be paid again.
+ * Notes when the bank is asked again. A day that could not be had for a day after its end is missing, and the next is
+ * asked for: what of it waited for the whole day need not wait any more. Not while the bank is recovering, for
+ * then that day says what must not be paid again.
  */
 async function finish(ctx: Context, merchantId: string, one: Claimed, progress: Progress): Promise<void> {
-  const { connection, now, failingSince } = one;
+  const { connection, now } = one;
+  const { bankId, recoveringSince } = connection;
   const { againMs, intradayAt = null, problem = null } = progress;
-  const isTooLong = failingSince !== null && now.getTime() - failingSince.getTime() >= GIVE_UP_MS;
-  const isGivenUp = problem !== null && isTooLong && connection.recoveringSince === null;
-  await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.execute(FINISH, [
-      merchantId,
-      connection.bankId,
-      new Date(now.getTime() + againMs),
-      intradayAt,
-      problem,
-      now,
-      isGivenUp,
+  const dueAt = new Date(now.getTime() + againMs);
+  const mayGiveUp = problem !== null && recoveringSince === null;
+  const since = new Date(now.getTime() - GIVE_UP_MS);
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    const values = [merchantId, bankId, dueAt, intradayAt, problem, now];
+    const [given] = await tx.query<{ day: string | null }>(FINISH, [
+      ...values,
+      mayGiveUp,
       istDate(now),
-    ]),
-  );
+      since,
+    ]);
+    if (given !== undefined && given.day !== null) await wakeLines(tx, bankId, given.day);
+  });
 }
 
+// What was imported since the claim has ended the trouble that was known then.
 const FINISH = `
+  with known as (
+    select case when $7 and failing_since <= $9 and next_day < $8::date - 1 then next_day end as given_up
+    from reconciliation.schedule
+    where merchant_id = $1
+      and bank_id = $2
+    for update
+  )
   update reconciliation.schedule
   set due_at = $3,
       intraday_at = coalesce($4, intraday_at),
-      failures = case when $5::text is null or $7 then 0 else least(failures + 1, 1000) end,
-      problem = case when $7 then null else left($5, 500) end,
-      failing_since = case when $5::text is null or $7 then null else coalesce(failing_since, $6) end,
-      next_day = case when $7 and next_day < $8::date then next_day + 1 else next_day end
+      failures = case when $5::text is null or given_up is not null then 0 else least(failures + 1, 1000) end,
+      problem = case when given_up is null then left($5, 500) end,
+      failing_since = case when $5::text is not null and given_up is null then coalesce(failing_since, $6) end,
+      next_day = coalesce(given_up + 1, next_day)
+  from known
   where merchant_id = $1
-    and bank_id = $2`;
+    and bank_id = $2
+  returning given_up::text as day`;

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifyLedger } from "#proof";
-import { beginRecovery, workReconciliation } from "#reconciliation";
+import { beginRecovery, importStatement, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { advance, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { makeStatement } from "./test/make-statement.ts";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
 const { ctx } = world;
@@ -124,6 +125,38 @@ test("after a restore no day is given up, however long its statement cannot be h
   await advance(world, merchant, 12 * HOUR_MS);
   await work(merchant);
   assert.deepEqual(await read(), { held: false, days: ["2026-11-20", "2026-11-21", "2026-11-22"] });
+});
+
+test("a day that cannot be had is given up a day after its end, and what waited for it waits no more", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, debitAccount, bankId } = merchant;
+  await acceptTransfers(ctx, merchantId, [orderTo("TWIN-1"), orderTo("TWIN-2")]);
+  await runtimeOf(ctx).idle();
+  const maintenance = { from: "2026-11-20T00:00:00+05:30", until: "2026-12-01T00:00:00+05:30" };
+  await world.simulator.control("PUT", "/sim/banks/meghdoot/manner", { debitAccount, maintenance });
+  const counterparty = { name: null, accountNumber: "XXXX1191", ifsc: null };
+  const lines = [{ side: "debit", amountPaise: 100_00n, counterparty }] as const;
+  const statement = makeStatement({ debitAccount, day: "2026-11-20", kind: "intraday", lines });
+  await importStatement(ctx, merchantId, { bankId, statement });
+  const read = async () =>
+    (
+      await world.look(
+        `select state, next_day::text as "nextDay", array(select kind from reconciliation.break as one
+           where one.merchant_id = $1 and one.line_id is not null) as kinds
+         from reconciliation.line join reconciliation.schedule using (merchant_id, bank_id) where merchant_id = $1`,
+        [merchantId],
+      )
+    )[0];
+  // At ten in the evening of the next day it is not a day yet since the day was over.
+  for (let round = 0; round < 3; round += 1) {
+    await work(merchant);
+    await advance(world, merchant, 12 * HOUR_MS);
+  }
+  await work(merchant);
+  assert.deepEqual(await read(), { state: "new", nextDay: "2026-11-20", kinds: [] });
+  await advance(world, merchant, 12 * HOUR_MS);
+  await work(merchant);
+  assert.deepEqual(await read(), { state: "suspense", nextDay: "2026-11-21", kinds: ["ambiguous"] });
 });
 
 test("with every callback lost a statement shows returns, late successes and money that arrived", async () => {

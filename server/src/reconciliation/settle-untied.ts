@@ -49,7 +49,11 @@ const READ_UNTIED = `
         and fact.utr = line.utr
         and attempt.bank_id = $2
     ) as "utrKnown",
-    ${IS_WHOLE} as "dayKnown"
+    -- Or it has been given up.
+    ${IS_WHOLE} or exists (
+      select from reconciliation.schedule
+      where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
+    ) as "dayKnown"
   from reconciliation.line
   where ${IS_UNTIED}
     and not line.awaits_day
