@@ -1,21 +1,19 @@
-import type { AccountStatement } from "#banks";
+import type { StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
-import { lineKeysOf } from "./line-keys.ts";
 
 /**
- * The bank's id of a line of the statement under which another movement is stored already, or null: ids that are not
+ * The bank's id of one of the lines under which another movement is stored already, or null: ids that are not
  * the bank's for ever would hide one line behind another.
  */
 export async function findReusedId(
   tx: Tx,
-  { bankId, statement }: { bankId: string; statement: AccountStatement },
+  { bankId, lines, keys }: { bankId: string; lines: readonly StatementLine[]; keys: readonly string[] },
 ): Promise<string | null> {
-  const lines = statement.lines.filter(({ lineId }) => lineId !== null);
-  if (lines.length === 0) return null;
+  if (lines.every(({ lineId }) => lineId === null)) return null;
   const [found] = await tx.query<{ lineId: string }>(FIND, [
     tx.merchantId,
     bankId,
-    lineKeysOf(lines),
+    keys,
     lines.map(({ side }) => side),
     lines.map(({ amountPaise }) => amountPaise),
     lines.map(({ lineId }) => lineId),
@@ -30,5 +28,6 @@ const FIND = `
     on line.merchant_id = $1
    and line.bank_id = $2
    and line.line_key = told.line_key
-  where (line.side, line.amount_paise) <> (told.side, told.amount_paise)
+  where told.line_id is not null
+    and (line.side, line.amount_paise) <> (told.side, told.amount_paise)
   limit 1`;

@@ -10,9 +10,10 @@ import { checkStatement, type Balances, type DayBalances, type Neighbours } from
 import { closeBreaks } from "./close-breaks.ts";
 import { ReconciliationError } from "./errors.ts";
 import { findReusedId } from "./find-reused-id.ts";
+import { lineKeysOf } from "./line-keys.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
 import { takeUpVanished, withdrawLines } from "./withdraw-lines.ts";
-import { insertLines, noteRepeated, wakeLines } from "./write-lines.ts";
+import { insertLines, noteRepeated, wakeLines, type StatedDay } from "./write-lines.ts";
 
 export interface Imported {
   /** `refused`: it contradicts itself or what is here, and nothing of it is stored. `repeated`: it is here already. */
@@ -78,7 +79,9 @@ async function importInTransaction(
   const neighbours = await readNeighbours(tx, bankId, statement);
   const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
-  const reusedId = await findReusedId(tx, { bankId, statement });
+  const { lines } = statement;
+  const keys = lineKeysOf(lines);
+  const reusedId = await findReusedId(tx, { bankId, lines, keys });
   const verdict = checkStatement(statement, { ...neighbours, debitAccount, reusedId, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
@@ -93,9 +96,10 @@ async function importInTransaction(
     });
   crashPoint("reconciliation.import.checked");
   if (refused) return { state: "refused", newLines: 0 };
-  const takenUp = await takeUpVanished(tx, { bankId, statement });
-  const inserted = await insertLines(tx, ctx.vault, { bankId, bankNo: connection.bankNo, statement });
-  if (whole) await closeDay(tx, bankId, statement);
+  const stated = { bankId, statement, keys };
+  const inserted = await insertLines(tx, ctx.vault, { ...stated, bankNo: connection.bankNo, lines });
+  const takenUp = await takeUpVanished(tx, stated);
+  if (whole) await closeDay(tx, stated);
   crashPoint("reconciliation.import.written");
   return { state: "imported", newLines: inserted + takenUp };
 }
@@ -204,11 +208,12 @@ async function writeStatement(
 }
 
 /** The whole day is here: lines of an earlier statement that are gone are breaks; faults of the day are cleared. */
-async function closeDay(tx: Tx, bankId: string, statement: AccountStatement): Promise<void> {
+async function closeDay(tx: Tx, stated: StatedDay): Promise<void> {
+  const { bankId, statement } = stated;
   const { day } = statement;
   await wakeLines(tx, bankId, day);
-  await noteRepeated(tx, { bankId, statement });
-  await withdrawLines(tx, { bankId, statement });
+  await noteRepeated(tx, stated);
+  await withdrawLines(tx, stated);
   await tx.execute(
     `update reconciliation.schedule
      set next_day = greatest(next_day, $3::date + 1), problem = null, failing_since = null, failures = 0

@@ -1,19 +1,13 @@
 /** What a bank no longer states: lines that the statement of their whole day does not have, and those that return. */
-import type { AccountStatement } from "#banks";
 import { postEntries } from "#ledger";
 import type { Tx } from "#lib/db";
 import { forgetUnknownDebits } from "#transfers";
 import { breakKeyOf } from "./book-marks.ts";
 import { closeBreaks } from "./close-breaks.ts";
-import { lineKeysOf } from "./line-keys.ts";
 import { lineColumns, type Line } from "./line.ts";
 import { openBreaks } from "./open-breaks.ts";
 import { suspenseEntry } from "./suspense-entry.ts";
-
-interface StatedDay {
-  readonly bankId: string;
-  readonly statement: AccountStatement;
-}
+import type { StatedDay } from "./write-lines.ts";
 
 /** A line as it was before it vanished. */
 interface Vanished extends Line {
@@ -26,15 +20,9 @@ interface Vanished extends Line {
  * nothing any more: what was in suspense leaves it, what they were paired with is looked at again, and what the books
  * followed is a break, unless the statement says the same in other words.
  */
-export async function withdrawLines(tx: Tx, { bankId, statement }: StatedDay): Promise<void> {
-  const { day, lines } = statement;
-  const vanished = await tx.query<Vanished>(WITHDRAW, [
-    tx.merchantId,
-    bankId,
-    day,
-    tx.now,
-    lineKeysOf(lines),
-  ]);
+export async function withdrawLines(tx: Tx, { bankId, statement, keys }: StatedDay): Promise<void> {
+  const { day } = statement;
+  const vanished = await tx.query<Vanished>(WITHDRAW, [tx.merchantId, bankId, day, tx.now, keys]);
   if (vanished.length === 0) return;
   const suspended = vanished.filter(({ state }) => state === "suspense");
   await postEntries(
@@ -70,15 +58,10 @@ export async function withdrawLines(tx: Tx, { bankId, statement }: StatedDay): P
 }
 
 /** Takes up again, as new lines of its day, what had vanished from another day and this statement has. */
-export async function takeUpVanished(tx: Tx, { bankId, statement }: StatedDay): Promise<number> {
+export async function takeUpVanished(tx: Tx, { bankId, statement, keys }: StatedDay): Promise<number> {
   const [any] = await tx.query(ANY_VANISHED, [tx.merchantId, bankId]);
   if (any === undefined) return 0;
-  const back = await tx.query<{ lineId: string }>(TAKE_UP, [
-    tx.merchantId,
-    bankId,
-    statement.day,
-    lineKeysOf(statement.lines),
-  ]);
+  const back = await tx.query<{ lineId: string }>(TAKE_UP, [tx.merchantId, bankId, statement.day, keys]);
   await closeBreaks(
     tx,
     back.map(({ lineId }) => vanishedKeyOf(lineId)),

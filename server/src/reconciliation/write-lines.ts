@@ -3,26 +3,29 @@ import type { AccountStatement, StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
-import { lineKeysOf } from "./line-keys.ts";
 
 export const COUNTERPARTY_PURPOSE = "reconciliation.counterparty";
 const SET_MAX = 5_000;
 const NARRATION_MAX = 500;
 
-export interface LinesToStore {
+/** A statement that is imported, with the keys of all its lines (`lineKeysOf`). */
+export interface StatedDay {
   readonly bankId: string;
+  readonly statement: Pick<AccountStatement, "day" | "kind">;
+  readonly keys: readonly string[];
+}
+
+export interface LinesToStore extends StatedDay {
   readonly bankNo: number;
-  readonly statement: AccountStatement;
+  readonly lines: readonly StatementLine[];
 }
 
 /** Stores the lines that are not there yet and answers how many those were. */
 export async function insertLines(
   tx: Tx,
   vault: Vault,
-  { bankId, bankNo, statement }: LinesToStore,
+  { bankId, bankNo, statement: { day }, lines, keys }: LinesToStore,
 ): Promise<number> {
-  const { lines, day } = statement;
-  const keys = lineKeysOf(lines);
   let stored = 0;
   for (let from = 0; from < lines.length; from += SET_MAX) {
     const set = lines.slice(from, from + SET_MAX);
@@ -89,10 +92,7 @@ export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<vo
 }
 
 /** Notes how much of a statement's money stands on lines that a statement of another day had brought. */
-export async function noteRepeated(
-  tx: Tx,
-  { bankId, statement }: Pick<LinesToStore, "bankId" | "statement">,
-): Promise<void> {
+export async function noteRepeated(tx: Tx, { bankId, statement, keys }: StatedDay): Promise<void> {
   await tx.execute(
     `update reconciliation.statement
      set repeated_paise = coalesce((
@@ -108,6 +108,6 @@ export async function noteRepeated(
        and bank_id = $2
        and day = $3
        and kind = $4`,
-    [tx.merchantId, bankId, statement.day, statement.kind, lineKeysOf(statement.lines)],
+    [tx.merchantId, bankId, statement.day, statement.kind, keys],
   );
 }
