@@ -16,6 +16,8 @@ export interface Scale {
   readonly burst: number;
   readonly idleCalls: number;
   readonly storedTransfers: number;
+  /** Of the statement that is imported. */
+  readonly statementLines: number;
 }
 
 export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
@@ -31,6 +33,7 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
     burst: 50,
     idleCalls: 5,
     storedTransfers: 200,
+    statementLines: 200,
   },
   quick: {
     name: "quick",
@@ -43,6 +46,7 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
     burst: 10_000,
     idleCalls: 200,
     storedTransfers: 200_000,
+    statementLines: 50_000,
   },
   full: {
     name: "full",
@@ -55,5 +59,6 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
     burst: 10_000,
     idleCalls: 1_000,
     storedTransfers: 5_000_000,
+    statementLines: 50_000,
   },
 };

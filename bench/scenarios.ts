@@ -7,6 +7,7 @@ import { measureEndToEnd } from "./measure-end-to-end.ts";
 import { measureEngine } from "./measure-engine.ts";
 import { measureFairness } from "./measure-fairness.ts";
 import { measureGrowth } from "./measure-growth.ts";
+import { measureImport } from "./measure-import.ts";
 import { measureStart } from "./measure-start.ts";
 import { measureSyncLatency } from "./measure-sync-latency.ts";
 import { measureTpcb } from "./measure-tpcb.ts";
@@ -29,6 +30,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "burst", run: measureBurst },
   { name: "batch", run: measureBatch },
   { name: "wal", run: measureWal },
+  { name: "import", run: measureImport },
   { name: "growth", run: measureGrowth },
   // Last: it tells the rounds that stood beside the others.
   { name: "tpcb", run: measureTpcb },

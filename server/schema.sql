@@ -2012,7 +2012,7 @@ create table reconciliation.break (
   constraint break_of_one_thing UNIQUE (merchant_id, source_key),
   constraint break_closed_has_a_resolution CHECK ((closed_at IS NULL) = (resolution IS NULL)),
   constraint break_detail_is_short CHECK (length(detail) <= 1000),
-  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text])),
+  constraint break_kind_is_known CHECK (kind = ANY (ARRAY['unknown_debit'::text, 'unknown_credit'::text, 'amount_differs'::text, 'double_debit'::text, 'ambiguous'::text, 'bank_charge'::text, 'awaits_reversal'::text, 'return_without_payment'::text, 'top_up_contradiction'::text, 'statement_wrong'::text, 'statement_changed'::text, 'statement_unreadable'::text, 'opening_differs'::text, 'missing_day'::text, 'line_vanished'::text, 'evidence_withdrawn'::text, 'contradiction'::text, 'stray_news'::text, 'file_refused'::text])),
   constraint break_note_is_short CHECK (length(note) <= 500),
   constraint break_resolution_is_known CHECK (resolution = ANY (ARRAY['matched'::text, 'explained'::text, 'bank_corrected'::text, 'written_off'::text, 'not_ours'::text, 'went_away'::text]))
 );
@@ -2094,7 +2094,7 @@ create table reconciliation.line (
   constraint line_amount_is_positive CHECK (amount_paise > 0),
   constraint line_held_in_suspense CHECK (held_until IS NULL OR state = 'suspense'::text),
   constraint line_kind_is_known CHECK (kind = ANY (ARRAY['payment'::text, 'reversal'::text, 'return'::text, 'charge'::text, 'credit'::text, 'other'::text])),
-  constraint line_matched_to_something CHECK ((state <> ALL (ARRAY['matched'::text, 'paired'::text])) OR num_nonnulls(transfer_id, top_up_id) = 1),
+  constraint line_matched_to_something CHECK (state <> 'matched'::text OR num_nonnulls(transfer_id, top_up_id) = 1),
   constraint line_rule_is_known CHECK (rule = ANY (ARRAY['reference'::text, 'utr'::text, 'likeness'::text, 'arrival'::text, 'by_hand'::text])),
   constraint line_settled_has_a_moment CHECK ((state = ANY (ARRAY['matched'::text, 'paired'::text])) = (settled_at IS NOT NULL)),
   constraint line_shows_four_characters_at_most CHECK (length(counterparty_last4) <= 4),
@@ -2105,6 +2105,7 @@ create table reconciliation.line (
   constraint line_tied_to_one_thing CHECK (transfer_id IS NULL OR top_up_id IS NULL),
   constraint line_vanished_has_a_moment CHECK (state <> 'vanished'::text OR vanished_at IS NOT NULL)
 );
+create index line_awaits_day ON reconciliation.line USING btree (merchant_id, utr) WHERE ((state = 'new'::text) AND awaits_day);
 create index line_by_arrival ON reconciliation.line USING btree (merchant_id, arrived_at);
 create index line_held ON reconciliation.line USING btree (merchant_id, held_until) WHERE (held_until IS NOT NULL);
 create index line_in_suspense ON reconciliation.line USING btree (merchant_id, line_id) WHERE (state = 'suspense'::text);

@@ -75,7 +75,7 @@ export const BY_PERMISSION: Readonly<Record<string, readonly string[]>> = {
   manage_settings: words(`
     enrolInLending setNotificationCategory addNotificationRecipients setNotificationRecipients
     deleteNotificationRecipient setThreshold changePayoutSettings
-    assignBreak resolveBreak matchBreak undoBreak tryRoutingPolicy setRoutingPolicy`),
+    assignBreak resolveBreak matchBreak undoBreak setStopLimit tryRoutingPolicy setRoutingPolicy`),
   manage_policies: words("setPolicies playApprover"),
   manage_members: words(`
     listMembers inviteMember sendInvitationAgain updatePermissions disableMember enableMember endMemberSessions

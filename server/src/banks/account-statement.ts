@@ -34,8 +34,8 @@ export interface StatementLine {
   };
 }
 
-/** A statement as it was read; its balances are not checked yet. */
-export interface AccountStatement {
+/** What a statement says of itself, beside its lines. */
+export interface StatementHead {
   /** The bank's own id of it. */
   readonly statementId: string;
   readonly kind: StatementKind;
@@ -46,16 +46,43 @@ export interface AccountStatement {
   readonly day: string;
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
+}
+
+/** A statement as it was read; its balances are not checked yet. */
+export interface AccountStatement extends StatementHead {
   /** In the bank's order. */
   readonly lines: readonly StatementLine[];
 }
+
+/** What the lines of a statement make together. */
+export interface LineTally {
+  readonly lineCount: number;
+  /** Credits less debits. */
+  readonly movedPaise: bigint;
+  /** Lines have ids of the bank. */
+  readonly hasIds: boolean;
+  /** Two lines have the same id of the bank. */
+  readonly repeatsAnId: boolean;
+  /** A line is of nothing, or of less. */
+  readonly hasEmptyLine: boolean;
+}
+
+/** A statement whose lines are held nowhere: they are read from where they stand, in sets of some hundred. */
+export interface LongStatement extends StatementHead {
+  readonly tally: LineTally;
+  /** Its lines in the bank's order, read anew at each call; in a file, until the next statement is asked for. */
+  sets(): AsyncIterable<readonly StatementLine[]>;
+}
+
+/** To be gone through once, one statement after the other. */
+export type Statements = Iterable<LongStatement> | AsyncIterable<LongStatement>;
 
 /** A part of a statement as a protocol reads it; all of one statement have the same head. */
 export interface StatementPage {
   readonly kind: "page";
   /** The balances are the page's own, and say in which order the pages follow one another. */
   readonly chained?: true;
-  readonly head: Omit<AccountStatement, "lines">;
+  readonly head: StatementHead;
   readonly lines: readonly StatementLine[];
   /** With what the next page is asked for, in the protocol's own words; null after the last one. */
   readonly next: string | null;

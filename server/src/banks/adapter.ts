@@ -1,11 +1,11 @@
 /** What the platform asks of a bank, and what a bank's protocol has to bring for it. */
 import type { Rail } from "#rails";
 import type {
-  AccountStatement,
   StatementKind,
   StatementOutcome,
   StatementPage,
   StatementQuery,
+  Statements,
   StatementSearch,
 } from "./account-statement.ts";
 import type { Outcome } from "./outcome.ts";
@@ -133,12 +133,14 @@ export interface Enquiry {
 /** What a bank's file tells. */
 export interface FileContents {
   readonly news: readonly BankNews[];
-  readonly statements: readonly AccountStatement[];
+  readonly statements: Statements;
 }
 
 /** A whole file that a bank has left; it comes again until it is archived or refused. */
 export interface Arrival {
   readonly name: string;
+  /** Tells it from any file of another content; null: another process has dealt with it. */
+  fingerprint(): Promise<string | null>;
   /** Null: it cannot be read, for the reason. */
   readonly contents: FileContents | null;
   readonly reason: string;
@@ -207,8 +209,14 @@ interface CommonProtocol {
   writeVoid?(connection: Connection, reference: string): WireRequest;
   readVoid?(answer: WireAnswer, reference: string): Outcome;
   readCallback?(connection: Connection, callback: Callback): BankNews[] | CallbackFault;
-  /** What a file of the bank tells; a sentence when it is refused, null while its end is missing. */
-  readFile?(connection: Connection, pieces: AsyncIterable<Uint8Array>): Promise<FileContents | string | null>;
+  /**
+   * What a file of the bank tells; a sentence when it is refused, null while its end is missing. `open` reads it from
+   * its beginning.
+   */
+  readFile?(
+    connection: Connection,
+    open: () => AsyncIterable<Uint8Array>,
+  ): Promise<FileContents | string | null>;
   writeVerification?(connection: Connection, question: VerificationQuestion): WireRequest;
   readVerification?(answer: WireAnswer, question: VerificationQuestion): VerificationOutcome;
   /** Asks for the first page (`from` null), or for the one that a page named as its next. */

@@ -11,12 +11,13 @@ export async function* collectFiles(
 ): AsyncGenerator<Arrival> {
   const folder = folderOf(connection);
   if (folder === null) return;
-  for (const { name, isSettled, read, archive, refuse } of await listIncoming(folder)) {
-    const contents = await readFile(connection, read());
+  for (const { name, isSettled, read, fingerprint, archive, refuse } of await listIncoming(folder)) {
+    const contents = await readFile(connection, read);
     if (contents === null && !isSettled) continue;
     const reason = typeof contents === "string" ? contents : "it has no end";
     yield {
       name,
+      fingerprint,
       contents: typeof contents === "string" ? null : contents,
       reason: contents === null || typeof contents === "string" ? reason : "",
       archive,

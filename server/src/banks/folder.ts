@@ -51,6 +51,8 @@ export interface IncomingFile {
   /** It has not been written to for a while: what is missing will not come. */
   readonly isSettled: boolean;
   read(): AsyncIterable<Uint8Array>;
+  /** Tells it from any file of another content; null when it is gone. */
+  fingerprint(): Promise<string | null>;
   /** Moves it to `archive`. The same file twice is archived once. */
   archive(): Promise<void>;
   /** Moves it to `refused`, with the reason beside it. */
@@ -81,6 +83,7 @@ export async function listIncoming(folder: string): Promise<readonly IncomingFil
       path,
       isSettled: Date.now() - found.mtimeMs > SETTLED_AFTER_MS,
       read: () => createReadStream(path),
+      fingerprint: () => hashOf(path),
       archive: () => moveTo(folder, "archive", path),
       async refuse(reason) {
         await mkdir(join(folder, "refused"), { recursive: true });

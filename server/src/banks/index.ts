@@ -13,11 +13,15 @@ import { razorpayX } from "./razorpayx/index.ts";
 export type {
   AccountStatement,
   LineKind,
+  LineTally,
+  LongStatement,
+  StatementHead,
   StatementKind,
   StatementLine,
   StatementOutcome,
   StatementPage,
   StatementQuery,
+  Statements,
   StatementSearch,
 } from "./account-statement.ts";
 export { STATEMENT_KINDS } from "./account-statement.ts";
@@ -41,6 +45,7 @@ export { learnBank, type AddedBank, type StoredCapabilities } from "./added-bank
 export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
+export { longStatement } from "./long-statement.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
 export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
 export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.ts";

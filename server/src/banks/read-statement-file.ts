@@ -2,10 +2,11 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
-import type { AccountStatement } from "./account-statement.ts";
+import type { Statements } from "./account-statement.ts";
 import { readCsvMapping } from "./csv-mapping.ts";
 import { BankError } from "./errors.ts";
-import { readCamt053 } from "./iso20022/read-statement.ts";
+import { scanStatements, takeInTurn } from "./iso20022/read-long-statements.ts";
+import { longStatement } from "./long-statement.ts";
 import { readCsvStatement } from "./read-csv-statement.ts";
 import { readMt940 } from "./read-mt940.ts";
 
@@ -23,20 +24,25 @@ export interface StatementFile {
 
 const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
 
-/** The statements of a file. Throws BankError.statement_unreadable with the reason. */
-export async function readStatementFile(file: StatementFile): Promise<readonly AccountStatement[]> {
+/**
+ * The statements of a file, once all of it has been found to be readable: of a camt message, of any length, the lines
+ * are read when they are asked for. Throws BankError.statement_unreadable with the reason.
+ */
+export async function readStatementFile(file: StatementFile): Promise<Statements> {
   const { path, format, mappingPath, debitAccount } = file;
-  if (format === "mt940") return readMt940(await readText(path));
+  if (format === "mt940") return readMt940(await readText(path)).map(longStatement);
   if (format === "camt") return readCamt(path);
   if (mappingPath === undefined || debitAccount === undefined) {
     throw BankError.statement_unreadable({ why: "a CSV needs a mapping and an account" });
   }
-  return readCsvStatement(await readText(path), readCsvMapping(await readText(mappingPath)), debitAccount);
+  const mapping = readCsvMapping(await readText(mappingPath));
+  return readCsvStatement(await readText(path), mapping, debitAccount).map(longStatement);
 }
 
-async function readCamt(path: string): Promise<readonly AccountStatement[]> {
+async function readCamt(path: string): Promise<Statements> {
+  const open = () => createReadStream(path);
   try {
-    return await readCamt053(createReadStream(path));
+    return takeInTurn(open, await scanStatements(open));
   } catch (error) {
     if (error instanceof XmlError) throw BankError.statement_unreadable({ why: error.message });
     throw error;

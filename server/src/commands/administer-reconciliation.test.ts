@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { istDate } from "#rails";
 import { importStatement, matchLines } from "#reconciliation";
 import { makeFaultWorld } from "#test/faults/fault-world";
+import { writeCamt053 } from "#test/write-statement-file";
 import { makeOperator } from "./test/make-operator.ts";
 
 const world = await makeFaultWorld();
@@ -89,5 +90,18 @@ test("an operator imports a statement from a file, once, and learns what is wron
     day: string;
   }[];
   assert.equal(other?.day, day);
+  await rm(folder, { recursive: true });
+});
+
+test("an operator imports a statement that is larger than the memory of the command", async () => {
+  const { merchantId: merchant, debitAccount, bankId: bank } = await world.makePayer();
+  const folder = await mkdtemp(join(tmpdir(), "vitaran-statement-"));
+  const [file, lineCount] = [join(folder, "statement.xml"), 20_000];
+  const day = istDate(new Date(Date.now() - 86_400_000));
+  await writeCamt053({ path: file, debitAccount, day, lineCount });
+  const frugal = makeOperator(world, { NODE_OPTIONS: "--max-old-space-size=64" });
+  const about = { merchant, bank, format: "camt", file };
+  const [imported] = await frugal.run<{ newLines: number }[]>("import-statement", about);
+  assert.equal(imported?.newLines, lineCount);
   await rm(folder, { recursive: true });
 });

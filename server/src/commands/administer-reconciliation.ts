@@ -1,4 +1,5 @@
 /** What an operator does about statements and breaks, and after a restore of the database. Prints JSON. */
+import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
 import { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "#banks";
 import {
@@ -83,8 +84,10 @@ function addImport(program: Command): void {
     .requiredOption("--file <path>")
     .option("--mapping <path>", "for csv: a JSON file that says how the bank's columns are called")
     .option("--debit-account <number>", "for csv: the account, which stands nowhere in it")
-    .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount }: ToImport) =>
-      printFor(merchant, async (ctx) => {
+    .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount }: ToImport) => {
+      // What reading leaves behind is collected early: the command may run beside a server that needs the memory.
+      setFlagsFromString("--optimize-for-size");
+      return printFor(merchant, async (ctx) => {
         const statements = await readStatementFile({
           path,
           format,
@@ -92,15 +95,15 @@ function addImport(program: Command): void {
           ...(debitAccount === undefined ? {} : { debitAccount }),
         });
         const imported: unknown[] = [];
-        for (const statement of statements) {
+        for await (const statement of statements) {
           const { statementId, day } = statement;
           const result = await importStatement(ctx, merchant, { bankId: bank, statement, by });
           imported.push({ statementId, day, ...result });
         }
         await matchLines(ctx, merchant);
         return imported;
-      }),
-    );
+      });
+    });
 }
 
 function addBreaks(program: Command): void {

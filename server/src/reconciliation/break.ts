@@ -19,6 +19,7 @@ export const BREAK_KINDS = [
   "evidence_withdrawn",
   "contradiction",
   "stray_news",
+  "file_refused",
 ] as const;
 
 export type BreakKind = (typeof BREAK_KINDS)[number];

@@ -1,5 +1,5 @@
 /** Whether a statement is believed, and what about it must be told: pure arithmetic over its balances and its place. */
-import type { AccountStatement } from "#banks";
+import type { LineTally, StatementHead } from "#banks";
 import { formatRupeesIndian } from "#lib/money";
 import type { BreakKind } from "./break.ts";
 
@@ -38,9 +38,12 @@ export interface StatementVerdict {
   readonly faults: readonly StatementFault[];
 }
 
+/** A statement without its lines, and what they make. */
+export type StatementToCheck = StatementHead & { readonly tally: LineTally };
+
 /** `whole`: it is of all of the day; what there is of a day under way has no place among the others yet. */
 export function checkStatement(
-  statement: AccountStatement,
+  statement: StatementToCheck,
   known: Neighbours & { readonly whole: boolean },
 ): StatementVerdict {
   const wrong = findContradiction(statement, known);
@@ -59,43 +62,38 @@ export function checkStatement(
 }
 
 function findContradiction(
-  statement: AccountStatement,
+  statement: StatementToCheck,
   { debitAccount, reusedId }: Neighbours,
 ): StatementFault | null {
-  const { openingPaise, closingPaise, lines } = statement;
+  const { openingPaise, closingPaise, tally } = statement;
   if (statement.debitAccount !== debitAccount) {
     const detail = `the statement is of an account ending in ${statement.debitAccount.slice(-4)}`;
     return { kind: "statement_wrong", detail, amountPaise: null };
   }
-  const ids = lines.flatMap(({ lineId }) => (lineId === null ? [] : [lineId]));
-  if (new Set(ids).size !== ids.length) {
+  if (tally.repeatsAnId)
     return { kind: "statement_wrong", detail: "two lines have the same id of the bank", amountPaise: null };
-  }
   if (reusedId !== null) {
     const detail = `${reusedId} was the bank's id of another movement`;
     return { kind: "statement_wrong", detail, amountPaise: null };
   }
-  const moved = lines.reduce(
-    (sum, { side, amountPaise }) => sum + (side === "credit" ? amountPaise : -amountPaise),
-    0n,
-  );
-  const off = closingPaise - (openingPaise + moved);
-  if (off === 0n && lines.every(({ amountPaise }) => amountPaise > 0n)) return null;
+  const off = closingPaise - (openingPaise + tally.movedPaise);
+  if (off === 0n && !tally.hasEmptyLine) return null;
+  const moved = rupees(tally.movedPaise);
   const detail =
     off === 0n
       ? "a line has no amount"
-      : `opening ${rupees(openingPaise)} and lines of ${rupees(moved)} do not make closing ${rupees(closingPaise)}`;
+      : `opening ${rupees(openingPaise)} and lines of ${moved} do not make closing ${rupees(closingPaise)}`;
   return { kind: "statement_wrong", detail, amountPaise: abs(off) };
 }
 
-function changed({ openingPaise, closingPaise }: AccountStatement, same: Balances): StatementFault {
+function changed({ openingPaise, closingPaise }: StatementHead, same: Balances): StatementFault {
   const was = `${rupees(same.openingPaise)} to ${rupees(same.closingPaise)}`;
   const detail = `the day was stated as ${was}, and now as ${rupees(openingPaise)} to ${rupees(closingPaise)}`;
   return { kind: "statement_changed", detail, amountPaise: abs(closingPaise - same.closingPaise) };
 }
 
 /** A day between that is missing shows in the bank's numbers or, without them, in the balances. */
-function findGaps(statement: AccountStatement, { before, after }: Neighbours): StatementFault[] {
+function findGaps(statement: StatementToCheck, { before, after }: Neighbours): StatementFault[] {
   const pairs = [
     ...(before === null ? [] : [{ earlier: before, later: statement }]),
     ...(after === null ? [] : [{ earlier: statement, later: after }]),

@@ -7,10 +7,11 @@ import { isUnavailable } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { receiveNews } from "#transfers";
 import { importStatement } from "./import-statement.ts";
+import { openBreaks } from "./open-breaks.ts";
 
 /**
  * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one that
- * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, for a person; a
+ * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, and is a break; a
  * folder that cannot be read holds up none of the other banks.
  */
 export async function collectArrivals(ctx: Context, merchantId: string): Promise<void> {
@@ -41,12 +42,14 @@ async function takeArrival(
   const { name: file, contents } = arrival;
   const refuse = async (reason: string): Promise<void> => {
     ctx.log.error({ merchantId, bankId, file, reason }, "a bank's file was not taken; a person must look");
+    await noteRefusal(ctx, merchantId, { bankId, arrival, reason });
+    crashPoint("reconciliation.file.refused");
     await arrival.refuse(reason);
   };
   if (contents === null) return refuse(arrival.reason);
   try {
     await receiveNews(ctx, merchantId, { connection, news: contents.news });
-    for (const statement of contents.statements)
+    for await (const statement of contents.statements)
       await importStatement(ctx, merchantId, { bankId, statement });
   } catch (error) {
     if (!(error instanceof VitaranError)) throw error;
@@ -55,4 +58,19 @@ async function takeArrival(
   crashPoint("reconciliation.file.recorded");
   await arrival.archive();
   crashPoint("reconciliation.file.archived");
+}
+
+/** One break for each file, however often it is refused: a crash may leave it where it was. */
+async function noteRefusal(
+  ctx: Context,
+  merchantId: string,
+  { bankId, arrival, reason }: { bankId: string; arrival: Arrival; reason: string },
+): Promise<void> {
+  const fingerprint = await arrival.fingerprint();
+  if (fingerprint === null) return;
+  const sourceKey = `file:${bankId}:${arrival.name}:${fingerprint}`;
+  const detail = `the file ${arrival.name} was laid aside in the folder "refused": ${reason}`;
+  await ctx.db.inMerchant(merchantId, (tx) =>
+    openBreaks(tx, [{ kind: "file_refused", sourceKey, bankId, detail }]),
+  );
 }

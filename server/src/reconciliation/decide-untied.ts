@@ -9,20 +9,30 @@ export interface Untied extends Line {
   readonly utrKnown: boolean;
   /** The statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
+  /**
+   * How a line of the other side with its UTR and amount stands, which is of no attempt either; null: there is none.
+   */
+  readonly otherHalf: "new" | "suspense" | null;
 }
 
-/** `wait`: only the statement of the whole day can tell. */
-export type UntiedDecision = "wait" | "top_up" | { readonly kind: BreakKind; readonly detail: string };
+/** `wait`: only the statement of the whole day can tell. `pair`: it and its other half are nothing. */
+export type UntiedDecision =
+  | "wait"
+  | "top_up"
+  | "pair"
+  | { readonly kind: BreakKind; readonly detail: string };
 
 const UTR = /^[0-9A-Z/_-]{1,35}$/;
 
 /** A tie is a break, never a guess. */
 export function decideUntied(line: Untied): UntiedDecision {
-  const { side, kind, alike, utrKnown, dayKnown, reference } = line;
+  const { side, kind, alike, utrKnown, dayKnown, otherHalf, reference } = line;
   if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
+  if (alike > 0 && !dayKnown) return "wait";
+  // What came back under the number of what went is no money from elsewhere.
+  if (otherHalf !== null) return side === "debit" || dayKnown || otherHalf === "suspense" ? "pair" : "wait";
   if (alike > 0) {
-    if (!dayKnown) return "wait";
     return { kind: "ambiguous", detail: `${alike} payments could be this one; none is it for certain` };
   }
   if (side === "debit")

@@ -15,6 +15,7 @@ export const ReconciliationError = defineErrors("reconciliation", {
   note_invalid: "Say it in 1 to 500 characters.",
   owner_unknown: "There is no such member.",
   limit_invalid: "The limit must be zero or more.",
+  statement_changed_while_read: "The statement changed while it was read; nothing of it was taken.",
   bank_not_connected: "The bank is not connected.",
   bank_not_recovering: "The bank is not held back after a restore.",
 });

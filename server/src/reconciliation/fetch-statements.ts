@@ -84,11 +84,16 @@ const BEGIN = `
   ) as sent
   on conflict do nothing`;
 
+// A bank of which a statement is being imported is left for later: a long one takes its time.
 const CLAIM = `
   update reconciliation.schedule
   set due_at = $3
   where merchant_id = $1
-    and due_at <= $2
+    and bank_id in (
+      select bank_id from reconciliation.schedule
+      where merchant_id = $1 and due_at <= $2
+      for update skip locked
+    )
   returning bank_id as "bankId", next_day::text as "nextDay", intraday_at as "intradayAt", failures,
     coalesce((
       select accepted_at > $2::timestamptz - interval '1 day'

@@ -8,7 +8,7 @@ import { connectBank, listBankConnections } from "#fund-sources";
 import { CrashError, setCrashHook } from "#lib/crash-points";
 import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
-import { importStatement, workReconciliation } from "#reconciliation";
+import { importStatement, listBreaks, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf } from "#transfers";
 import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 import { makeStatement } from "./test/make-statement.ts";
@@ -134,9 +134,18 @@ test("what is still being written waits; what is no message is laid aside with i
     join(incoming, "bomb.xml"),
     '<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><d>&a;</d>',
   );
+  setCrashHook((point) => {
+    if (point === "reconciliation.file.refused") throw new CrashError(point);
+  });
+  await assert.rejects(workReconciliation(ctx, merchant.merchantId), CrashError);
+  setCrashHook(null);
+  assert.ok((await filesIn(merchant, "incoming")).includes("bomb.xml"));
   await work(merchant);
   assert.deepEqual(await statusesOf(merchant), ["succeeded"]);
   assert.deepEqual(await filesIn(merchant, "incoming"), []);
+  const [found, ...others] = await listBreaks(ctx, merchant.merchantId, { open: true, limit: 10 });
+  assert.deepEqual([found?.kind, found?.bankId, others.length], ["file_refused", "varuna", 0]);
+  assert.match(found!.detail, /^the file bomb\.xml was laid aside .* document type/);
   const refused = await filesIn(merchant, "refused");
   assert.ok(refused.some((name) => name.endsWith("bomb.xml")) && refused.includes("bomb.xml.reason.txt"));
 });

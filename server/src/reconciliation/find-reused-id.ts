@@ -1,25 +1,40 @@
-import type { StatementLine } from "#banks";
+import type { LongStatement, StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
+import { lineKeysOf } from "./line-keys.ts";
 
 /**
- * The bank's id of one of the lines under which another movement is stored already, or null: ids that are not
+ * The bank's id of a line of the statement under which another movement is stored already, or null: ids that are not
  * the bank's for ever would hide one line behind another.
  */
 export async function findReusedId(
   tx: Tx,
-  { bankId, lines, keys }: { bankId: string; lines: readonly StatementLine[]; keys: readonly string[] },
+  { bankId, statement }: { bankId: string; statement: LongStatement },
 ): Promise<string | null> {
-  if (lines.every(({ lineId }) => lineId === null)) return null;
+  if (!statement.tally.hasIds) return null;
+  const [any] = await tx.query(ANY, [tx.merchantId, bankId]);
+  if (any === undefined) return null;
+  for await (const set of statement.sets()) {
+    const found = await findInSet(tx, bankId, set);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function findInSet(tx: Tx, bankId: string, set: readonly StatementLine[]): Promise<string | null> {
+  const lines = set.filter(({ lineId }) => lineId !== null);
+  if (lines.length === 0) return null;
   const [found] = await tx.query<{ lineId: string }>(FIND, [
     tx.merchantId,
     bankId,
-    keys,
+    lineKeysOf(lines),
     lines.map(({ side }) => side),
     lines.map(({ amountPaise }) => amountPaise),
     lines.map(({ lineId }) => lineId),
   ]);
   return found?.lineId ?? null;
 }
+
+const ANY = "select from reconciliation.line where merchant_id = $1 and bank_id = $2 limit 1";
 
 const FIND = `
   select told.line_id as "lineId"
@@ -28,6 +43,5 @@ const FIND = `
     on line.merchant_id = $1
    and line.bank_id = $2
    and line.line_key = told.line_key
-  where told.line_id is not null
-    and (line.side, line.amount_paise) <> (told.side, told.amount_paise)
+  where (line.side, line.amount_paise) <> (told.side, told.amount_paise)
   limit 1`;

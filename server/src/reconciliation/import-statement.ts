@@ -1,19 +1,24 @@
 import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
-import { adapterOf, type AccountStatement } from "#banks";
+import {
+  adapterOf,
+  longStatement,
+  type AccountStatement,
+  type LongStatement,
+  type StatementHead,
+} from "#banks";
 import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
 import { checkStatement, type Balances, type DayBalances, type Neighbours } from "./check-statement.ts";
-import { closeBreaks } from "./close-breaks.ts";
+import { closeDay } from "./close-day.ts";
 import { ReconciliationError } from "./errors.ts";
 import { findReusedId } from "./find-reused-id.ts";
-import { lineKeysOf } from "./line-keys.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
-import { takeUpVanished, withdrawLines } from "./withdraw-lines.ts";
-import { insertLines, noteRepeated, wakeLines, type StatedDay } from "./write-lines.ts";
+import { takeUpVanished } from "./withdraw-lines.ts";
+import { insertLines } from "./write-lines.ts";
 
 export interface Imported {
   /** `refused`: it contradicts itself or what is here, and nothing of it is stored. `repeated`: it is here already. */
@@ -24,20 +29,23 @@ export interface Imported {
 
 export interface StatementToImport {
   readonly bankId: string;
-  readonly statement: AccountStatement;
+  readonly statement: AccountStatement | LongStatement;
   /** Who has brought it, where it is not the bank itself. */
   readonly by?: Actor;
 }
 
 /**
  * Takes a statement of one bank account and day in one commit. A line is stored once, however many statements carry
- * it; what does not agree is a break. Throws ReconciliationError.bank_not_connected or AccessError.not_permitted.
+ * it; what does not agree is a break. The lines of a long one are read and stored set by set. Throws
+ * ReconciliationError.bank_not_connected or statement_changed_while_read, AccessError.not_permitted, and what reading
+ * its lines throws.
  */
 export async function importStatement(
   ctx: Context,
   merchantId: string,
-  { bankId, statement, by }: StatementToImport,
+  { bankId, statement: given, by }: StatementToImport,
 ): Promise<Imported> {
+  const statement = "sets" in given ? given : longStatement(given);
   const imported = await ctx.db.inMerchant(merchantId, async (tx) => {
     if (by !== undefined) await requirePermission(tx, by, "manage_settings");
     const result = await importInTransaction(ctx, tx, bankId, statement);
@@ -52,11 +60,11 @@ export async function importStatement(
 function audit(
   tx: Tx,
   actor: Actor,
-  { bankId, statement, result }: { bankId: string; statement: AccountStatement; result: Imported },
+  { bankId, statement, result }: { bankId: string; statement: LongStatement; result: Imported },
 ): Promise<void> {
-  const { day, kind, lines, openingPaise, closingPaise } = statement;
+  const { day, kind, tally, openingPaise, closingPaise } = statement;
   const balances = { opening: openingPaise.toString(), closing: closingPaise.toString() };
-  const detail = { kind, lines: lines.length, ...balances, ...result };
+  const detail = { kind, lines: tally.lineCount, ...balances, ...result };
   return recordAudit(tx, [
     {
       actor,
@@ -71,7 +79,7 @@ async function importInTransaction(
   ctx: Context,
   tx: Tx,
   bankId: string,
-  statement: AccountStatement,
+  statement: LongStatement,
 ): Promise<Imported> {
   const connection = (await listBankConnections(ctx, tx)).find((one) => one.bankId === bankId);
   if (connection === undefined) throw ReconciliationError.bank_not_connected({ bankId });
@@ -79,9 +87,8 @@ async function importInTransaction(
   const neighbours = await readNeighbours(tx, bankId, statement);
   const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
-  const { lines } = statement;
-  const keys = lineKeysOf(lines);
-  const reusedId = await findReusedId(tx, { bankId, lines, keys });
+  await allowItsTime(tx, statement);
+  const reusedId = await findReusedId(tx, { bankId, statement });
   const verdict = checkStatement(statement, { ...neighbours, debitAccount, reusedId, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
@@ -96,16 +103,24 @@ async function importInTransaction(
     });
   crashPoint("reconciliation.import.checked");
   if (refused) return { state: "refused", newLines: 0 };
+  const { bankNo } = connection;
+  const { newLines, keys } = await insertLines(tx, ctx.vault, { bankId, bankNo, statement });
   const stated = { bankId, statement, keys };
-  const inserted = await insertLines(tx, ctx.vault, { ...stated, bankNo: connection.bankNo, lines });
   const takenUp = await takeUpVanished(tx, stated);
   if (whole) await closeDay(tx, stated);
   crashPoint("reconciliation.import.written");
-  return { state: "imported", newLines: inserted + takenUp };
+  return { state: "imported", newLines: newLines + takenUp };
+}
+
+const SHORT_LINES_MAX = 10_000;
+
+/** Storing many lines may take longer than a transaction usually may; each statement of it still may not. */
+async function allowItsTime(tx: Tx, { tally }: LongStatement): Promise<void> {
+  if (tally.lineCount > SHORT_LINES_MAX) await tx.execute("set local transaction_timeout = 0");
 }
 
 /** A bank that only knows the day under way states all of it when it is over. */
-function isWhole(connection: BankConnection, { kind, day }: AccountStatement, now: Date): boolean {
+function isWhole(connection: BankConnection, { kind, day }: StatementHead, now: Date): boolean {
   const kinds = adapterOf(connection).capabilities(connection.bankId).statements ?? [];
   return kind === "end_of_day" || (day < istDate(now) && !kinds.includes("end_of_day"));
 }
@@ -123,7 +138,7 @@ async function lockSchedule(tx: Tx, bankId: string, day: string): Promise<void> 
 async function readNeighbours(
   tx: Tx,
   bankId: string,
-  { day }: AccountStatement,
+  { day }: StatementHead,
 ): Promise<Pick<Neighbours, "same" | "before" | "after">> {
   const rows = await tx.query<DayBalances & { place: "same" | "before" | "after" }>(READ_NEIGHBOURS, [
     tx.merchantId,
@@ -149,7 +164,7 @@ const READ_NEIGHBOURS = `
 
 function breaksOf(
   bankId: string,
-  { day, kind, closingPaise }: AccountStatement,
+  { day, kind, closingPaise }: StatementHead,
   faults: ReturnType<typeof checkStatement>["faults"],
 ): BreakToOpen[] {
   return faults.map((fault) => ({
@@ -163,7 +178,7 @@ function breaksOf(
 
 interface StatementToWrite {
   readonly bankId: string;
-  readonly statement: AccountStatement;
+  readonly statement: LongStatement;
   readonly whole: boolean;
   /** Why it is refused; null: it is not. */
   readonly because: string | null;
@@ -198,7 +213,7 @@ async function writeStatement(
       statement.sequenceNo,
       statement.openingPaise,
       statement.closingPaise,
-      statement.lines.length,
+      statement.tally.lineCount,
       because === null ? "imported" : "refused",
       because,
       tx.now,
@@ -206,51 +221,3 @@ async function writeStatement(
     ],
   );
 }
-
-/** The whole day is here: lines of an earlier statement that are gone are breaks; faults of the day are cleared. */
-async function closeDay(tx: Tx, stated: StatedDay): Promise<void> {
-  const { bankId, statement } = stated;
-  const { day } = statement;
-  await wakeLines(tx, bankId, day);
-  await noteRepeated(tx, stated);
-  await withdrawLines(tx, stated);
-  await tx.execute(
-    `update reconciliation.schedule
-     set next_day = greatest(next_day, $3::date + 1), problem = null, failing_since = null, failures = 0
-     where merchant_id = $1
-       and bank_id = $2`,
-    [tx.merchantId, bankId, day],
-  );
-  const cleared = await tx.query<{ sourceKey: string }>(FIND_CLEARED, [tx.merchantId, bankId, day]);
-  await closeBreaks(
-    tx,
-    cleared.map(({ sourceKey }) => sourceKey),
-    { resolution: "went_away", note: `the statement of ${day} has arrived`, by: "system" },
-  );
-}
-
-/** Wrong statements of this day, and the gap that it fills. */
-const FIND_CLEARED = `
-  select source_key as "sourceKey"
-  from reconciliation.break
-  where merchant_id = $1
-    and bank_id = $2
-    and closed_at is null
-    and (
-      (kind in ('statement_wrong', 'statement_unreadable') and day = $3::date)
-      or (
-        kind = 'missing_day'
-        and day > $3::date
-        and not exists (
-          select from generate_series($3::date + 1, break.day - 1, interval '1 day') as between_days (day)
-          where not exists (
-            select from reconciliation.statement
-            where statement.merchant_id = $1
-              and statement.bank_id = $2
-              and statement.whole
-              and statement.state = 'imported'
-              and statement.day = between_days.day::date
-          )
-        )
-      )
-    )`;

@@ -28,7 +28,7 @@ export { readReconciliationFigures, type ReconciliationFigures, type Share } fro
 export { noticeRestore } from "./notice-restore.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery } from "./recover.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
-export { setStopLimit } from "./stop-limit.ts";
+export { readStopLimit, setStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";
 export { undoMatch } from "./undo-match.ts";
 export { startReconciliation, workReconciliation } from "./work.ts";

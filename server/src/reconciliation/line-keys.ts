@@ -4,18 +4,30 @@ import type { StatementLine } from "#banks";
 import { istDate } from "#rails";
 
 /**
- * The keys of a statement's lines, in their order: the bank's id of each; without one, its day and content and which of
- * the day's equal lines it is. A statement that repeats lines gives them the same keys; two truly equal lines differ.
+ * Makes the keys of one statement's lines, set by set in their order: the bank's id of each; without one, its day and
+ * content and which of the day's equal lines it is. A statement that repeats lines gives them the same keys; two truly
+ * equal lines differ.
  */
-export function lineKeysOf(lines: readonly StatementLine[]): string[] {
+export function makeLineKeys(): (lines: readonly StatementLine[]) => string[] {
   const seen = new Map<string, number>();
-  return lines.map((line) => {
-    if (line.lineId !== null) return `id:${line.lineId}`;
+  const keyOf = (line: StatementLine): string => {
+    if (line.lineId !== null) return ownText(`id:${line.lineId}`);
     const content = contentOf(line);
     const place = (seen.get(content) ?? 0) + 1;
     seen.set(content, place);
     return `${content}:${place}`;
-  });
+  };
+  return (lines) => lines.map(keyOf);
+}
+
+/** The keys of all lines of a statement. */
+export function lineKeysOf(lines: readonly StatementLine[]): string[] {
+  return makeLineKeys()(lines);
+}
+
+/** A copy: a text that was cut from a file keeps a piece of that file in memory, and keys are kept to the end. */
+function ownText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** What a bank repeats word by word. The time is left out: many formats only know the day. */

@@ -4,15 +4,16 @@ import { listBankConnections } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
-import { recordNews, type News } from "#transfers";
+import { askAboutAttempts, recordNews, type News } from "#transfers";
 import { bookMarks } from "./book-marks.ts";
 import type { Closing } from "./close-breaks.ts";
 import { decideAttempt, suspend, type AttemptDecision, type HoldUntil, type Mark } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./hold-until.ts";
 import { lineColumns, type Line } from "./line.ts";
+import { readCandidates } from "./read-candidates.ts";
 import { keyOfAttempt, readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
 import { settleUntied } from "./settle-untied.ts";
-import { tieLines, tieSuspense, type DayOfBank } from "./tie-lines.ts";
+import { tieLines, tieSuspense, wakeKnown, type DayOfBank } from "./tie-lines.ts";
 
 const ATTEMPTS_MAX = 1_000;
 const NEWS_MAX = 500;
@@ -21,12 +22,24 @@ const NEWS_MAX = 500;
 export async function matchLines(ctx: Context, merchantId: string): Promise<void> {
   const days = await ctx.db.inMerchant(merchantId, async (tx) => {
     await tieSuspense(tx);
+    await wakeKnown(tx);
     return readDays(tx);
   });
-  for (const day of days) await ctx.db.inMerchant(merchantId, (tx) => tieLines(tx, day));
+  for (const day of days) await tieDay(ctx, merchantId, day);
   crashPoint("reconciliation.match.tied");
   while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
   for (const day of days) await settleUntied(ctx, merchantId, day);
+}
+
+/** Ties a day's lines; those that the bank is asked about are tied by what it says. */
+async function tieDay(ctx: Context, merchantId: string, day: DayOfBank): Promise<void> {
+  const candidates = await ctx.db.inMerchant(merchantId, async (tx) => {
+    await tieLines(tx, day);
+    return readCandidates(tx, day);
+  });
+  if (candidates.length === 0) return;
+  await askAboutAttempts(ctx, merchantId, candidates);
+  await ctx.db.inMerchant(merchantId, (tx) => tieLines(tx, day));
 }
 
 /** Days of banks with lines that were not looked at yet. */
@@ -149,6 +162,7 @@ function readAttemptsToDecide(tx: Tx): Promise<Tied[]> {
          from reconciliation.line
          where merchant_id = $1
            and state = 'new'
+           and not awaits_day
            and transfer_id is not null
          limit ${ATTEMPTS_MAX}
        )

@@ -110,8 +110,7 @@ const FROM_STATEMENT = countByAge(`
   from reconciliation.line
   where line.merchant_id = $1
     and line.arrived_at >= $3
-    and line.state <> 'vanished'
-    and not line.awaits_day`);
+    and line.state <> 'vanished'`);
 
 const READ_OPEN = `
   select

@@ -7,6 +7,7 @@ import { bookMarks, type MarkToBook } from "./book-marks.ts";
 import { suspend, type Mark } from "./decide-attempt.ts";
 import { decideUntied, type Untied } from "./decide-untied.ts";
 import { lineColumns } from "./line.ts";
+import { isOtherHalf, pairUntied } from "./pair-untied.ts";
 import { IS_LIKE, IS_UNTIED, IS_WHOLE, type DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
@@ -14,20 +15,24 @@ const SET_MAX = 500;
 
 /** Settles all that no rule has tied among the new lines of one bank and day, set by set. */
 export async function settleUntied(ctx: Context, merchantId: string, day: DayOfBank): Promise<void> {
-  while ((await ctx.db.inMerchant(merchantId, (tx) => settleSet(ctx, tx, day))) === SET_MAX)
+  for (let settled = SET_MAX; settled === SET_MAX;) {
+    settled = await ctx.db.inMerchant(merchantId, (tx) => settleSet(ctx, tx, day));
     crashPoint("reconciliation.untied.booked");
+  }
 }
 
 async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Promise<number> {
   const lines = await tx.query<UntiedRow>(READ_UNTIED, [tx.merchantId, bankId, day]);
   const decided = lines.map((line) => ({ line, decision: decideUntied(line) }));
   const waiting = decided.filter(({ decision }) => decision === "wait").map(({ line }) => line.lineId);
+  const halves = decided.filter(({ decision }) => decision === "pair").map(({ line }) => line);
   const arrived = decided.filter(({ decision }) => decision === "top_up").map(({ line }) => line);
   const suspended = decided.flatMap(({ line, decision }) =>
     typeof decision === "string" ? [] : [suspend(line, decision.kind, decision.detail)],
   );
   await awaitDay(tx, waiting);
-  await bookMarks(ctx, tx, [...suspended, ...(await bookArrivals(ctx, tx, arrived))]);
+  const paired = await pairUntied(tx, bankId, halves);
+  await bookMarks(ctx, tx, [...suspended, ...paired, ...(await bookArrivals(ctx, tx, arrived))]);
   return lines.length;
 }
 
@@ -53,10 +58,17 @@ const READ_UNTIED = `
     ${IS_WHOLE} or exists (
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
-    ) as "dayKnown"
+    ) as "dayKnown",
+    (
+      select max(other.state)
+      from reconciliation.line as other
+      where ${isOtherHalf("other")}
+        and other.utr = line.utr
+        and other.side <> line.side
+        and other.amount_paise = line.amount_paise
+    ) as "otherHalf"
   from reconciliation.line
   where ${IS_UNTIED}
-    and not line.awaits_day
   order by line.line_id
   limit ${SET_MAX}
   for update of line`;

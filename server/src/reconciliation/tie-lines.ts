@@ -19,6 +19,26 @@ export async function tieSuspense(tx: Tx): Promise<void> {
   await tx.execute(SUSPENSE_BY_UTR, [tx.merchantId]);
 }
 
+/** Lets lines that wait for the whole day be looked at again: a payment with their UTR has become known. */
+export async function wakeKnown(tx: Tx): Promise<void> {
+  await tx.execute(
+    `update reconciliation.line
+     set awaits_day = false
+     where ${IS_KNOWN_BY_NOW}
+       and line.merchant_id = $1`,
+    [tx.merchantId],
+  );
+}
+
+export const IS_KNOWN_BY_NOW = `
+  line.state = 'new'
+    and line.awaits_day
+    and exists (
+      select from transfers.fact
+      where fact.merchant_id = line.merchant_id
+        and fact.utr = line.utr
+    )`;
+
 /** A person who has undone a match has said that the line is not of that attempt. */
 const IS_LEFT = `
   line.merchant_id = $1
@@ -66,6 +86,7 @@ export const IS_UNTIED = `
     and line.bank_id = $2
     and line.day = $3::date
     and line.state = 'new'
+    and not line.awaits_day
     and line.transfer_id is null`;
 
 const BY_REFERENCE = `
@@ -106,7 +127,10 @@ const BY_UTR = `
     and line.line_id = counted.line_id
     and ((fitting = 1 and fits) or candidates = 1)`;
 
-/** An attempt may be what a line is of: the same amount to the same account's end, about then, not stated yet. */
+/**
+ * An attempt may be what a line is of: the same amount to the same account's end, about then, not stated yet. A payee
+ * without a bank account has no such end, and may be whom any debit went to.
+ */
 export const IS_LIKE = `
   transfer.merchant_id = $1
     and transfer.amount_paise = line.amount_paise
@@ -115,7 +139,11 @@ export const IS_LIKE = `
     and attempt.bank_id = $2
     and beneficiary.merchant_id = $1
     and beneficiary.beneficiary_id = transfer.beneficiary_id
-    and (line.counterparty_last4 is null or beneficiary.account_last4 = line.counterparty_last4)
+    and (
+      line.counterparty_last4 is null
+      or beneficiary.account_last4 = line.counterparty_last4
+      or (line.side = 'debit' and beneficiary.account_last4 is null)
+    )
     and (line.side = 'credit' or line.utr is null or transfer.utr is null or transfer.utr = line.utr)
     and (attempt.at at time zone 'Asia/Kolkata')::date
       between line.day - case line.side when 'debit' then 1 else 7 end and line.day
@@ -151,7 +179,7 @@ const BY_LIKENESS = `
       and line.reference is null
       and (line.kind in ('reversal', 'return') or line.side = 'debit')
       and line.kind <> 'charge'
-      and line.counterparty_last4 is not null
+      and beneficiary.account_last4 = line.counterparty_last4
       and ${IS_LIKE}
       and ${IS_WHOLE}
   ), counted as (
@@ -194,7 +222,7 @@ const BY_OTHER_HALF = `
       and not coalesce(line.evidence ? 'undone', false)
   )
   update reconciliation.line
-  set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr',
+  set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr', awaits_day = false,
     evidence = jsonb_build_object('utr', line.utr)
   from half
   where line.merchant_id = $1

@@ -38,8 +38,11 @@ export async function withdrawLines(tx: Tx, { bankId, statement, keys }: StatedD
     tx,
     suspended.flatMap(({ lineId, reference }) => (reference === null ? [] : [{ bankId, reference, lineId }])),
   );
-  const paired = vanished.filter(({ state }) => state === "paired");
-  if (paired.length > 0) await tx.execute(WAKE_OTHER_HALVES, [tx.merchantId, ...attemptsOf(paired)]);
+  await wakeOtherHalves(
+    tx,
+    bankId,
+    vanished.filter(({ state }) => state === "paired"),
+  );
   await openBreaks(
     tx,
     vanished
@@ -55,6 +58,15 @@ export async function withdrawLines(tx: Tx, { bankId, statement, keys }: StatedD
         detail: "an earlier statement of the day had this line, the statement of the whole day has not",
       })),
   );
+}
+
+/** What was paired with lines is looked at again; of no known attempt it has their UTR. */
+async function wakeOtherHalves(tx: Tx, bankId: string, paired: readonly Line[]): Promise<void> {
+  if (paired.length === 0) return;
+  await tx.execute(WAKE_OTHER_HALVES, [tx.merchantId, ...attemptsOf(paired)]);
+  const untied = paired.filter(({ transferId }) => transferId === null);
+  const [utrs, amounts] = [untied.map(({ utr }) => utr), untied.map(({ amountPaise }) => amountPaise)];
+  if (untied.length > 0) await tx.execute(WAKE_UNTIED_HALVES, [tx.merchantId, bankId, utrs, amounts]);
 }
 
 /** Takes up again, as new lines of its day, what had vanished from another day and this statement has. */
@@ -119,6 +131,17 @@ const WAKE_OTHER_HALVES = `
   where line.merchant_id = $1
     and line.transfer_id = paired.transfer_id
     and line.attempt = paired.attempt
+    and line.state = 'paired'`;
+
+const WAKE_UNTIED_HALVES = `
+  update reconciliation.line
+  set state = 'new', settled_at = null
+  from unnest($3::text[], $4::bigint[]) as paired (utr, amount_paise)
+  where line.merchant_id = $1
+    and line.bank_id = $2
+    and line.utr = paired.utr
+    and line.amount_paise = paired.amount_paise
+    and line.transfer_id is null
     and line.state = 'paired'`;
 
 const ANY_VANISHED = `

@@ -7,6 +7,7 @@ import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";
 import { NOTICE_EVERY_MS, noticeRestore } from "./notice-restore.ts";
 import { endRecoveries } from "./recover.ts";
+import { IS_KNOWN_BY_NOW } from "./tie-lines.ts";
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -70,5 +71,10 @@ const FIND = `
       select from reconciliation.line
       where line.merchant_id = clock.merchant_id
         and line.held_until <= clock.now
+    )
+    or exists (
+      select from reconciliation.line
+      where line.merchant_id = clock.merchant_id
+        and ${IS_KNOWN_BY_NOW}
     )
   limit 1000`;

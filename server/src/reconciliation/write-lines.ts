@@ -1,46 +1,61 @@
 /** Lines of statements as rows: stored in sets, each exactly once. */
-import type { AccountStatement, StatementLine } from "#banks";
+import type { LongStatement, StatementHead, StatementLine } from "#banks";
+import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
+import { ReconciliationError } from "./errors.ts";
+import { makeLineKeys } from "./line-keys.ts";
 
 export const COUNTERPARTY_PURPOSE = "reconciliation.counterparty";
-const SET_MAX = 5_000;
 const NARRATION_MAX = 500;
 
-/** A statement that is imported, with the keys of all its lines (`lineKeysOf`). */
-export interface StatedDay {
+export interface LinesToStore {
   readonly bankId: string;
-  readonly statement: Pick<AccountStatement, "day" | "kind">;
+  readonly bankNo: number;
+  readonly statement: LongStatement;
+}
+
+export interface StoredLines {
+  /** How many of them were not there yet. */
+  readonly newLines: number;
+  /** The keys of all lines of the statement. */
   readonly keys: readonly string[];
 }
 
-export interface LinesToStore extends StatedDay {
-  readonly bankNo: number;
-  readonly lines: readonly StatementLine[];
-}
-
-/** Stores the lines that are not there yet and answers how many those were. */
+/**
+ * Stores the lines that are not there yet, set by set as they are read. Throws
+ * ReconciliationError.statement_changed_while_read when they do not make what the statement was checked with.
+ */
 export async function insertLines(
   tx: Tx,
   vault: Vault,
-  { bankId, bankNo, statement: { day }, lines, keys }: LinesToStore,
-): Promise<number> {
-  let stored = 0;
-  for (let from = 0; from < lines.length; from += SET_MAX) {
-    const set = lines.slice(from, from + SET_MAX);
-    const values = columnsOf(tx, vault, set);
-    stored += await tx.execute(INSERT, [
-      tx.merchantId,
-      tx.now,
-      bankId,
-      bankNo,
-      day,
-      keys.slice(from, from + SET_MAX),
-      ...values,
+  { bankId, bankNo, statement }: LinesToStore,
+): Promise<StoredLines> {
+  const { day, tally } = statement;
+  const keysOf = makeLineKeys();
+  const keys: string[] = [];
+  let [newLines, movedPaise] = [0, 0n];
+  for await (const set of statement.sets()) {
+    const ofSet = keysOf(set);
+    keys.push(...ofSet);
+    movedPaise += sumOf(set);
+    newLines += await tx.execute(INSERT, [
+      ...[tx.merchantId, tx.now, bankId, bankNo, day, ofSet],
+      ...columnsOf(tx, vault, set),
     ]);
+    crashPoint("reconciliation.import.set_stored");
   }
-  return stored;
+  if (keys.length !== tally.lineCount || movedPaise !== tally.movedPaise)
+    throw ReconciliationError.statement_changed_while_read({ bankId, day });
+  return { newLines, keys };
+}
+
+function sumOf(lines: readonly StatementLine[]): bigint {
+  return lines.reduce(
+    (sum, { side, amountPaise }) => sum + (side === "credit" ? amountPaise : -amountPaise),
+    0n,
+  );
 }
 
 function columnsOf(tx: Tx, vault: Vault, set: readonly StatementLine[]): unknown[] {
@@ -89,6 +104,13 @@ export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<vo
        and awaits_day`,
     [tx.merchantId, bankId, day],
   );
+}
+
+export interface StatedDay {
+  readonly bankId: string;
+  readonly statement: StatementHead;
+  /** The keys of all of its lines. */
+  readonly keys: readonly string[];
 }
 
 /** Notes how much of a statement's money stands on lines that a statement of another day had brought. */

@@ -1,6 +1,6 @@
 import type { Connection, Protocol, StatementQuery, WireAnswer } from "#banks";
 import { XmlError } from "#lib/read-xml";
-import { makeStatementReader } from "./read-statement.ts";
+import { readPages } from "./read-statement.ts";
 
 type Page = ReturnType<NonNullable<Protocol["readStatement"]>>;
 
@@ -14,9 +14,7 @@ export function readStatementAnswer(
   if (!/^(?:application|text)\/xml\s*(;|$)/.test(contentType))
     return { kind: "unavailable", detail: "no XML" };
   try {
-    const reader = makeStatementReader();
-    reader.write(Buffer.from(body));
-    return pageOf(reader.end(), asked);
+    return pageOf(readPages(Buffer.from(body)), asked);
   } catch (error) {
     if (error instanceof XmlError) return { kind: "unreadable", detail: error.message };
     throw error;
@@ -24,7 +22,7 @@ export function readStatementAnswer(
 }
 
 function pageOf(
-  pages: ReturnType<ReturnType<typeof makeStatementReader>["end"]>,
+  pages: ReturnType<typeof readPages>,
   { connection, query }: { connection: Connection; query: StatementQuery },
 ): Page {
   const found = pages.find(

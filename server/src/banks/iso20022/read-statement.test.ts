@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { XmlError } from "#lib/read-xml";
-import { readCamt053 } from "./read-statement.ts";
+import { scanStatements, takeInTurn } from "./read-long-statements.ts";
 
 const HEAD = "<GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-22T23:00:00+05:30</CreDtTm></GrpHdr>";
 const ACCOUNT = "<Acct><Id><Othr><Id>50100000000001</Id></Othr></Id><Ccy>INR</Ccy></Acct>";
@@ -57,7 +57,15 @@ function document(kind: string, body: string): string {
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${kind}.001.08">${body}</Document>`;
 }
 
-const read = (text: string) => readCamt053([Buffer.from(text)]);
+/** The statements with all their lines. */
+async function read(text: string) {
+  const open = () => [Buffer.from(text)];
+  const statements = takeInTurn(open, await scanStatements(open));
+  return Array.fromAsync(statements, async ({ sets, ...head }) => ({
+    ...head,
+    lines: (await Array.fromAsync(sets())).flat(),
+  }));
+}
 
 test("a statement of a day: its account, its number, its balances with their sign, its booked lines", async () => {
   const [one, ...others] = await read(
@@ -76,7 +84,8 @@ test("a statement of a day: its account, its number, its balances with their sig
   );
   assert.equal(others.length, 0);
   assert.ok(one !== undefined);
-  const { lines, ...head } = one;
+  const { lines, tally, ...head } = one;
+  assert.deepEqual(tally.lineCount, lines.length);
   assert.deepEqual(head, {
     statementId: "S-1",
     kind: "end_of_day",
@@ -169,24 +178,62 @@ for (const [name, text] of Object.entries(REFUSED)) {
   });
 }
 
-test("50,000 lines are read in pieces, without the message in memory", async () => {
-  const LINES = 50_000;
-  let sent = 0;
-  function* pieces(): Generator<Uint8Array> {
-    const [head, tail] = statement("ENTRIES").split("ENTRIES") as [string, string];
-    yield Buffer.from(head);
-    for (let line = 0; line < LINES; line += 1) {
-      const details = `<TxDtls>${refs(`REF${line}`, `U${line}`)}${PAYEE}</TxDtls>`;
-      const piece = Buffer.from(entry({ details }));
-      sent += piece.length;
-      yield piece;
+/** A message of so many statements, in pieces of one line each. */
+function* piecesOf(statements: number, lines: number): Generator<Uint8Array> {
+  const [head, tail] = statement("ENTRIES").split("ENTRIES") as [string, string];
+  const [begin, end] = [head.indexOf("<Stmt>"), tail.indexOf("</Stmt>") + "</Stmt>".length];
+  yield Buffer.from(head.slice(0, begin));
+  for (let nth = 0; nth < statements; nth += 1) {
+    yield Buffer.from(head.slice(begin).replace("S-1", `S-${nth}`));
+    for (let line = 0; line < lines; line += 1) {
+      const details = `<TxDtls>${refs(`REF${nth}-${line}`, `U${line}`)}${PAYEE}</TxDtls>`;
+      yield Buffer.from(entry({ details }).replace("N1", `N${line}`));
     }
-    yield Buffer.from(tail);
+    yield Buffer.from(tail.slice(0, end));
   }
-  const [one] = await readCamt053(pieces());
-  assert.equal(one?.lines.length, LINES);
-  assert.equal(one?.lines.at(-1)?.reference, `REF${LINES - 1}`);
-  assert.ok(sent > 20_000_000, `${sent} bytes`);
-  const { heapUsed } = process.memoryUsage();
-  assert.ok(heapUsed < 300 * 1_024 * 1_024, `${heapUsed} bytes of heap`);
+  yield Buffer.from(tail.slice(end));
+}
+
+test("lines are given in sets, from one more reading, and again when they are asked for again", async () => {
+  const [STATEMENTS, LINES] = [3, 1_100];
+  let readings = 0;
+  const open = () => {
+    readings += 1;
+    return piecesOf(STATEMENTS, LINES);
+  };
+  const scanned = await scanStatements(open);
+  assert.deepEqual(
+    scanned.map(({ statementId, tally }) => [statementId, tally.lineCount, tally.movedPaise]),
+    [0, 1, 2].map((nth) => [`S-${nth}`, LINES, -100_00n * BigInt(LINES)]),
+  );
+  let place = 0;
+  for await (const { sets } of takeInTurn(open, scanned)) {
+    const references: (string | null)[] = [];
+    for await (const set of sets()) {
+      assert.ok(set.length <= 1_000, `${set.length} lines are in memory at once`);
+      references.push(...set.map(({ reference }) => reference));
+    }
+    assert.deepEqual(
+      references,
+      Array.from({ length: LINES }, (_, line) => `REF${place}-${line}`),
+    );
+    place += 1;
+  }
+  assert.equal(readings, 2);
+  for await (const { sets } of takeInTurn(open, scanned)) {
+    // Whoever stops in the midst begins again.
+    for await (const set of sets()) if (set.length > 0) break;
+    const again = (await Array.fromAsync(sets())).flat();
+    assert.equal(again.length, LINES);
+  }
+  assert.equal(readings, 2 + 1 + STATEMENTS);
+});
+
+test("a message that has become another one since it was scanned is refused", async () => {
+  const scanned = await scanStatements(() => piecesOf(1, 10));
+  const take = async (pieces: Iterable<Uint8Array>): Promise<void> => {
+    for await (const { sets } of takeInTurn(() => pieces, scanned)) await Array.fromAsync(sets());
+  };
+  await assert.rejects(take([]), { code: "statement_unreadable" });
+  await assert.rejects(take([Buffer.from("<d/>")]), { code: "statement_unreadable" });
 });

@@ -1,4 +1,4 @@
-/** camt.053 and camt.052 as account statements, while they are read: what is kept of an entry is its line. */
+/** camt.053 and camt.052 as account statements, while they are read: what is made of an entry is its line. */
 import type { AccountStatement, StatementLine, StatementPage } from "#banks";
 import { istDate } from "#rails";
 import { XmlError } from "#lib/read-xml";
@@ -9,25 +9,29 @@ import { readEntry, type Movement } from "./read-entries.ts";
 import { makeMessageReader } from "./read-message.ts";
 import { accountAt } from "./read-status.ts";
 
-export interface StatementReader {
+export interface EntryReader {
   write(bytes: Uint8Array): void;
-  /** All statements of the message, each a page of one. Throws `XmlError` when it is not whole. */
-  end(): readonly StatementPage[];
+  /** Throws `XmlError` when the message is not whole. */
+  end(): void;
 }
 
+/** What is made of a message while it is read. */
+export interface EntryTaker {
+  line(line: StatementLine): void;
+  /** The page that the lines since the last one were of has ended. */
+  page(page: PageEnd): void;
+}
+
+export type PageEnd = Omit<StatementPage, "lines">;
+
 /** A reader of one message; it throws `XmlError` at the first thing that is wrong. */
-export function makeStatementReader(): StatementReader {
-  const pages: StatementPage[] = [];
-  let lines: StatementLine[] = [];
-  const close = (kind: AccountStatement["kind"]) => (element: Element) => {
-    pages.push(pageOf(element, kind, lines));
-    lines = [];
-  };
+export function makeEntryReader(taker: EntryTaker): EntryReader {
+  const close = (kind: AccountStatement["kind"]) => (element: Element) => taker.page(pageOf(element, kind));
   const reader = makeMessageReader({
     Ntry(entry) {
       const movements = readEntry(entry);
       if (typeof movements === "string") throw new XmlError(movements);
-      for (const movement of movements) if (movement.booked) lines.push(lineOf(movement));
+      for (const movement of movements) if (movement.booked) taker.line(lineOf(movement));
     },
     Stmt: close("end_of_day"),
     Rpt: close("intraday"),
@@ -37,43 +41,27 @@ export function makeStatementReader(): StatementReader {
     end() {
       const { kind } = reader.end();
       if (!/^camt\.05[23]\./.test(kind)) throw new XmlError(`${kind} is no statement`);
-      return pages;
     },
   };
 }
 
-/**
- * The statements of a camt.053 or camt.052 that comes in pieces of any size. Rejects with `XmlError` when it is not
- * well-formed, not of its schema, not in rupees, or not whole.
- */
-export async function readCamt053(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<readonly AccountStatement[]> {
-  const reader = makeStatementReader();
-  for await (const piece of pieces) reader.write(piece);
-  return joinPages(reader.end());
+/** All statements of a message that is in memory, each a page of one. Throws `XmlError`. */
+export function readPages(bytes: Uint8Array): readonly StatementPage[] {
+  const pages: StatementPage[] = [];
+  let lines: StatementLine[] = [];
+  const reader = makeEntryReader({
+    line: (line) => void lines.push(line),
+    page(page) {
+      pages.push({ ...page, lines });
+      lines = [];
+    },
+  });
+  reader.write(bytes);
+  reader.end();
+  return pages;
 }
 
-/** Statements of which all pages are there. Throws `XmlError` when one is missing. */
-export function joinPages(pages: readonly StatementPage[]): readonly AccountStatement[] {
-  const statements: AccountStatement[] = [];
-  let open: StatementPage[] = [];
-  for (const page of pages) {
-    if (open.some(({ head }) => head.statementId !== page.head.statementId)) break;
-    open.push(page);
-    if (page.next !== null) continue;
-    statements.push({ ...page.head, lines: open.flatMap(({ lines }) => lines) });
-    open = [];
-  }
-  if (open.length > 0) throw new XmlError("a page of the statement is missing");
-  return statements;
-}
-
-function pageOf(
-  element: Element,
-  kind: AccountStatement["kind"],
-  lines: readonly StatementLine[],
-): StatementPage {
+function pageOf(element: Element, kind: AccountStatement["kind"]): PageEnd {
   const balances = elementsOf(element, "Bal");
   const opening = balanceOf(balances, ["OPBD", "PRCD"]);
   const closing = balanceOf(balances, kind === "intraday" ? ["ITBD", "CLBD"] : ["CLBD"]);
@@ -93,7 +81,7 @@ function pageOf(
   const paging = firstChild(element, ["StmtPgntn", "RptPgntn"]);
   const isLast = paging === undefined || /^(true|1)$/.test(textAt(paging, "LastPgInd")!);
   const next = isLast ? null : `${Number(textAt(paging, "PgNb")) + 1}|${statementId}`;
-  return { kind: "page", head, lines, next };
+  return { kind: "page", head, next };
 }
 
 function firstChild(element: Element, names: readonly string[]): Element | undefined {

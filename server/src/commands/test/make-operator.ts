@@ -25,11 +25,11 @@ export interface Operator {
   fail(command: string, options: Options): Promise<string>;
 }
 
-/** Makes an operator of the world's installation. */
-export function makeOperator(world: World): Operator {
+/** Makes an operator of the world's installation; `environment` is what only the commands have. */
+export function makeOperator(world: World, environment: Readonly<Record<string, string>> = {}): Operator {
   const dataDir = mkdtempSync(join(tmpdir(), "vitaran-operator-"));
   world.onClose(async () => rmSync(dataDir, { recursive: true, force: true }));
-  const env = { ...process.env, ...world.environment };
+  const env = { ...process.env, ...world.environment, ...environment };
   const start = (command: string, options: Options): Promise<{ stdout: string }> => {
     const args = Object.entries(options).flatMap(([name, value]) =>
       value === true ? [`--${name}`] : [`--${name}`, value],

@@ -2,7 +2,13 @@ import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
 import { at, nullable, rupees, words } from "#dashboard/schemas";
 import { formatRupees } from "#lib/money";
-import { listBreaks, listStatements, readReconciliationFigures, type ListedStatement } from "#reconciliation";
+import {
+  listBreaks,
+  listStatements,
+  readReconciliationFigures,
+  readStopLimit,
+  type ListedStatement,
+} from "#reconciliation";
 import { bankNameOf } from "./schemas.ts";
 
 const FIGURE_DAYS = 7;
@@ -67,15 +73,18 @@ export const getReconciliation = memberOperation({
     openBreaks: Type.Integer(),
     suspenseCredit: rupees,
     suspenseDebit: rupees,
+    /** An unknown debit above it stops its bank account. */
+    stopAbove: rupees,
     banks: Type.Array(bank),
     statements: Type.Array(statement),
     missing: Type.Array(missing),
   }),
   handle: async ({ ctx, merchantId }) => {
-    const [figures, { banks, statements }, gaps] = await Promise.all([
+    const [figures, { banks, statements }, gaps, stopAbovePaise] = await Promise.all([
       readReconciliationFigures(ctx, merchantId, { days: FIGURE_DAYS }),
       listStatements(ctx, merchantId, { limit: STATEMENTS_MAX }),
       listBreaks(ctx, merchantId, { open: true, kinds: ["missing_day"], limit: STATEMENTS_MAX }),
+      ctx.db.inMerchant(merchantId, readStopLimit),
     ]);
     const { suspenseCreditPaise, suspenseDebitPaise, ...counted } = figures;
     return {
@@ -83,6 +92,7 @@ export const getReconciliation = memberOperation({
       days: FIGURE_DAYS,
       suspenseCredit: formatRupees(suspenseCreditPaise),
       suspenseDebit: formatRupees(suspenseDebitPaise),
+      stopAbove: formatRupees(stopAbovePaise),
       banks: banks.map((one) => ({ ...one, bankName: bankNameOf(one.bankId) })),
       statements: statements.map(showStatement),
       missing: gaps.map(({ breakId, bankId, day, detail }) => ({

@@ -5,6 +5,7 @@ import { getReconciliation } from "./get-reconciliation.ts";
 import { listBreaks } from "./list-breaks.ts";
 import { matchBreak } from "./match-break.ts";
 import { resolveBreak } from "./resolve-break.ts";
+import { setStopLimit } from "./set-stop-limit.ts";
 import { undoBreak } from "./undo-break.ts";
 
 export const reconciliation: readonly DashboardOperation[] = [
@@ -15,4 +16,5 @@ export const reconciliation: readonly DashboardOperation[] = [
   resolveBreak,
   matchBreak,
   undoBreak,
+  setStopLimit,
 ];

@@ -11,6 +11,7 @@ import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable, listOf } from "#dashboard/ui/table/data-table.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
+import { StopLimit } from "./stop-limit.tsx";
 import { useTexts } from "./texts.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 import { useDay } from "./words.ts";
@@ -52,6 +53,7 @@ export default function Statements() {
               empty={null}
             />
           </Card>
+          <StopLimit stopAbove={data.stopAbove} />
           <Card title={t("byDay")} flush>
             <DataTable
               caption={t("byDay")}

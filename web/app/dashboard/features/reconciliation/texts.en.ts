@@ -50,6 +50,13 @@ export default {
   failing: "Not received",
   stopped: "Stopped",
   recovering: "Held until its statements since the restore are in",
+  stopLimit: "Stop limit",
+  stopLimitLead:
+    "An unknown debit above this amount stops its bank account: nothing more is sent from it until a person has looked.",
+  stopLimitAmount: "Stop above",
+  stopLimitDo: "Save",
+  stopLimitSaved: "Stop limit saved",
+  stopsAbove: "Stops above {amount}",
   byDay: "Statements by bank and day",
   day: "Statement day",
   lines: "Lines",
@@ -140,6 +147,7 @@ export default {
   kind_evidence_withdrawn: "Evidence withdrawn",
   kind_contradiction: "Bank contradicts itself",
   kind_stray_news: "Unknown reference",
+  kind_file_refused: "File refused",
   about_unknown_debit:
     "Money left the account, and no transfer of yours is known that it could be of. Ask the bank; if it is one of your transfers, match it.",
   about_unknown_credit:
@@ -167,4 +175,6 @@ export default {
     "A match was taken back, and nothing else proves what it had said of the transfer.",
   about_contradiction: "The bank has said two things about a transfer that cannot both be true.",
   about_stray_news: "The bank spoke of a reference that is not known here.",
+  about_file_refused:
+    "The bank left a file that could not be taken. It was laid aside; ask the bank for a correct one, then resolve this.",
 } as const;

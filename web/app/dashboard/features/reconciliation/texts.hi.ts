@@ -53,6 +53,13 @@ export default {
   failing: "नहीं मिला",
   stopped: "रोका गया",
   recovering: "बहाली के बाद के विवरण आने तक रोका गया",
+  stopLimit: "रोक सीमा",
+  stopLimitLead:
+    "इस राशि से बड़ा अनजान डेबिट उसके बैंक खाते को रोक देता है: किसी व्यक्ति के देखने तक उससे और कुछ नहीं भेजा जाता।",
+  stopLimitAmount: "इससे ऊपर रोकें",
+  stopLimitDo: "सहेजें",
+  stopLimitSaved: "रोक सीमा सहेजी गई",
+  stopsAbove: "{amount} से ऊपर रोकता है",
   byDay: "बैंक और दिन के अनुसार विवरण",
   day: "विवरण का दिन",
   lines: "पंक्तियाँ",
@@ -142,6 +149,7 @@ export default {
   kind_evidence_withdrawn: "प्रमाण वापस लिया गया",
   kind_contradiction: "बैंक के उत्तरों में विरोध",
   kind_stray_news: "अज्ञात संदर्भ",
+  kind_file_refused: "फ़ाइल अस्वीकार",
   about_unknown_debit:
     "खाते से पैसा गया, और आपका कोई ऐसा ट्रांसफर ज्ञात नहीं जिसका यह हो। बैंक से पूछें; यदि यह आपका ट्रांसफर है तो मिलाएँ।",
   about_unknown_credit:
@@ -164,4 +172,6 @@ export default {
   about_evidence_withdrawn: "एक मिलान वापस लिया गया, और उसने ट्रांसफर के बारे में जो कहा था उसे और कुछ सिद्ध नहीं करता।",
   about_contradiction: "बैंक ने एक ट्रांसफर के बारे में दो बातें कही हैं जो एक साथ सच नहीं हो सकतीं।",
   about_stray_news: "बैंक ने ऐसे संदर्भ की बात की जो यहाँ ज्ञात नहीं।",
+  about_file_refused:
+    "बैंक ने ऐसी फ़ाइल छोड़ी जो ली नहीं जा सकी। उसे अलग रख दिया गया; बैंक से सही फ़ाइल माँगें, फिर इसे हल करें।",
 } as const satisfies Translation<typeof english>;

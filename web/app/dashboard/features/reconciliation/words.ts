@@ -29,6 +29,7 @@ export const kinds: readonly BreakRow["kind"][] = [
   "evidence_withdrawn",
   "contradiction",
   "stray_news",
+  "file_refused",
 ];
 
 /** Above it an age is told in days. */

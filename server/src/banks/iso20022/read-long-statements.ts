@@ -1,0 +1,110 @@
+/** Statements in a camt.053 or camt.052 of any length: read once to see that it is whole, and again for its lines. */
+import type { LineTally, LongStatement, StatementHead, StatementLine } from "#banks";
+import { BankError, makeTally, SET_LINES } from "#banks/statements";
+import { XmlError } from "#lib/read-xml";
+import { makeEntryReader, type PageEnd } from "./read-statement.ts";
+
+/** Reads the message from its beginning, in pieces of any size. */
+type Open = () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A statement of which all is known but its lines. */
+export interface ScannedStatement extends StatementHead {
+  readonly tally: LineTally;
+}
+
+/**
+ * The statements of a message, each with all of its pages. Rejects with `XmlError` when it is not well-formed, not of
+ * its schema, not in rupees, or not whole.
+ */
+export async function scanStatements(open: Open): Promise<readonly ScannedStatement[]> {
+  const found: ScannedStatement[] = [];
+  let tally = makeTally();
+  let unfinished: string | null = null;
+  for await (const { lines, page } of partsOf(open)) {
+    tally.add(lines);
+    if (page === null) continue;
+    const { head, next } = page;
+    if (unfinished !== null && head.statementId !== unfinished) throw new XmlError(PAGE_MISSING);
+    unfinished = next === null ? null : head.statementId;
+    if (next !== null) continue;
+    found.push({ ...head, tally: tally.end() });
+    tally = makeTally();
+  }
+  if (unfinished !== null) throw new XmlError(PAGE_MISSING);
+  return found;
+}
+
+const PAGE_MISSING = "a page of the statement is missing";
+
+/**
+ * The scanned statements of a message in turn. Whoever takes the lines of each once has them from one reading of the
+ * message. Rejects with BankError.statement_unreadable when it is not what it was when it was scanned.
+ */
+export async function* takeInTurn(
+  open: Open,
+  scanned: readonly ScannedStatement[],
+): AsyncGenerator<LongStatement> {
+  let reading = beginReading(open);
+  async function* setsOf(place: number): AsyncGenerator<readonly StatementLine[]> {
+    if (reading.place > place || (reading.place === place && reading.isBegun)) {
+      await reading.parts.return(undefined);
+      reading = beginReading(open);
+    }
+    while (reading.place <= place) {
+      const at = reading.place;
+      const { lines } = await readOn(reading);
+      if (at === place && lines.length > 0) yield lines;
+    }
+  }
+  try {
+    for (const [place, statement] of scanned.entries()) yield { ...statement, sets: () => setsOf(place) };
+  } finally {
+    await reading.parts.return(undefined);
+  }
+}
+
+interface Reading {
+  readonly parts: AsyncGenerator<Part>;
+  /** Which statement the next part is of. */
+  place: number;
+  /** A part of it has been read. */
+  isBegun: boolean;
+}
+
+function beginReading(open: Open): Reading {
+  return { parts: partsOf(open), place: 0, isBegun: false };
+}
+
+async function readOn(reading: Reading): Promise<Part> {
+  const { value, done } = await reading.parts.next().catch((error: unknown) => {
+    if (error instanceof XmlError) throw BankError.statement_unreadable({ why: error.message });
+    throw error;
+  });
+  if (done === true) throw BankError.statement_unreadable({ why: "it has become shorter" });
+  const isEnd = value.page !== null && value.page.next === null;
+  reading.place += isEnd ? 1 : 0;
+  reading.isBegun = !isEnd;
+  return value;
+}
+
+/** Some lines, and the end of their page if it comes after them. */
+interface Part {
+  readonly lines: readonly StatementLine[];
+  readonly page: PageEnd | null;
+}
+
+async function* partsOf(open: Open): AsyncGenerator<Part> {
+  const parts: Part[] = [];
+  let lines: StatementLine[] = [];
+  const cut = (page: PageEnd | null): void => {
+    parts.push({ lines, page });
+    lines = [];
+  };
+  const reader = makeEntryReader({ line: (line) => void lines.push(line), page: cut });
+  for await (const piece of open()) {
+    reader.write(piece);
+    if (lines.length >= SET_LINES) cut(null);
+    yield* parts.splice(0);
+  }
+  reader.end();
+}

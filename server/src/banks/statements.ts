@@ -1,0 +1,4 @@
+/** What protocols need to read statements of any length. */
+export { BankError } from "./errors.ts";
+export { SET_LINES } from "./long-statement.ts";
+export { makeTally } from "./tally-lines.ts";

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { listBankConnections } from "#fund-sources";
+import { verifyLedger } from "#proof";
+import { workReconciliation } from "#reconciliation";
+import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { advance, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+
+const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
+const { ctx } = world;
+const MINUTE_MS = 60_000;
+
+/** A merchant whose only bank states UTRs, no references, and tells nothing by callback. */
+async function makeMerchant(): Promise<Payer> {
+  const merchant = await world.makePayer({ bankIds: ["jugnu"] });
+  const manner = { debitAccount: merchant.debitAccount, callbacks: { missingChance: 1 } };
+  await world.simulator.control("PUT", "/sim/banks/jugnu/manner", manner);
+  return merchant;
+}
+
+async function order({ merchantId }: Payer, keys: readonly string[], vpa: string): Promise<void> {
+  const orders = keys.map((key) => ({ ...orderTo(key, { mode: "upi", vpa }), amountPaise: 20_000_00n }));
+  await acceptTransfers(ctx, merchantId, orders);
+  await runtimeOf(ctx).idle();
+}
+
+async function reconcile({ merchantId }: Payer): Promise<void> {
+  await workReconciliation(ctx, merchantId);
+  const { findings } = await verifyLedger(ctx, merchantId);
+  assert.deepEqual(findings, []);
+}
+
+const linesOf = ({ merchantId }: Payer): Promise<object[]> =>
+  world.look(
+    `select line.state, line.rule, awaits_day as waits, status,
+       exists (
+         select from ledger.posting
+         where posting.merchant_id = $1 and cause_id = line.transfer_id and posting.kind = 'late_success'
+       ) as late
+     from reconciliation.line
+     left join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = line.transfer_id
+     where line.merchant_id = $1`,
+    [merchantId],
+  );
+
+const breaksOf = ({ merchantId }: Payer): Promise<object[]> =>
+  world.look("select kind from reconciliation.break where merchant_id = $1 and kind <> 'contradiction'", [
+    merchantId,
+  ]);
+
+async function isStopped({ merchantId }: Payer): Promise<boolean> {
+  const [connection] = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  return !connection!.enabled;
+}
+
+test("a debit that may be a payment without an answer waits for the answer, and stops nothing", async () => {
+  const merchant = await makeMerchant();
+  await order(merchant, ["LOST-1", "LOST-2"], "cut-paid@upi");
+  await reconcile(merchant);
+  const waiting = { state: "new", rule: null, waits: true, status: null, late: false };
+  assert.deepEqual(await linesOf(merchant), [waiting, waiting]);
+  assert.equal(await isStopped(merchant), false);
+  await advance(world, merchant, 2 * MINUTE_MS);
+  await workTransfers(ctx, merchant.merchantId);
+  await reconcile(merchant);
+  const matched = { state: "matched", rule: "utr", waits: false, status: "succeeded", late: false };
+  assert.deepEqual(await linesOf(merchant), [matched, matched]);
+  assert.deepEqual(await breaksOf(merchant), []);
+});
+
+test("of refused payments that are alike the bank is asked which one a debit is of", async () => {
+  const merchant = await makeMerchant();
+  await order(merchant, ["TWIN-1", "TWIN-2", "TWIN-3"], "late-success@upi");
+  await advance(world, merchant, 10 * MINUTE_MS);
+  await reconcile(merchant);
+  const late = { state: "matched", rule: "utr", waits: false, status: "failed", late: true };
+  assert.deepEqual(await linesOf(merchant), [late, late, late]);
+  assert.deepEqual(await breaksOf(merchant), []);
+  assert.equal(await isStopped(merchant), false);
+});
+
+test("a debit that the bank names for none of those that it is like is a break when the day is over", async () => {
+  const merchant = await makeMerchant();
+  const { debitAccount: account } = merchant;
+  await order(merchant, ["REFUSED"], "no-account@upi");
+  const strange = { bankId: "jugnu", account, kind: "debit", amount: "20000.00" };
+  await world.simulator.control("POST", "/sim/movements", strange);
+  await reconcile(merchant);
+  const waiting = { state: "new", rule: null, waits: true, status: null, late: false };
+  // The refused payment went and came back.
+  assert.deepEqual(await linesOf(merchant), [waiting, waiting, waiting]);
+  await advance(world, merchant, 24 * 60 * MINUTE_MS);
+  await reconcile(merchant);
+  assert.deepEqual(await breaksOf(merchant), [{ kind: "ambiguous" }]);
+  assert.equal(await isStopped(merchant), true);
+  const states = (await linesOf(merchant)).map((line) => (line as { state: string }).state);
+  assert.deepEqual(states.toSorted(), ["paired", "paired", "suspense"]);
+  const [topUps] = await world.look(
+    `select count(*)::int as count from fund_sources.top_up
+     where merchant_id = $1 and bank_id = 'jugnu' and utr not like 'OPENING%'`,
+    [merchant.merchantId],
+  );
+  assert.deepEqual(topUps, { count: 0 });
+});

@@ -1,0 +1,39 @@
+import type { Tx } from "#lib/db";
+import type { Tied } from "./read-booked-attempts.ts";
+import { IS_LIKE, IS_UNTIED, IS_WHOLE, type DayOfBank } from "./tie-lines.ts";
+
+/** More payments that are like one another are for a person. */
+const CANDIDATES_MAX = 50;
+
+/**
+ * Where a debit with a UTR is like payments whose UTR is not known: those of which their bank is to be asked, for the
+ * UTR that it names ties the line, or nothing does. Payments without an outcome are asked about on their rail's budget
+ * until the whole day is here.
+ */
+export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<Tied[]> {
+  return tx.query<Tied>(READ, [tx.merchantId, bankId, day]);
+}
+
+const READ = `
+  select distinct attempt.transfer_id as "transferId", attempt.attempt
+  from reconciliation.line, transfers.transfer, transfers.attempt, beneficiaries.beneficiary
+  where ${IS_UNTIED}
+    and line.side = 'debit'
+    and line.kind <> 'charge'
+    and line.reference is null
+    and line.utr is not null
+    and not exists (
+      select from transfers.fact
+      where fact.merchant_id = $1
+        and fact.utr = line.utr
+    )
+    and ${IS_LIKE}
+    and not exists (
+      select from transfers.fact
+      where fact.merchant_id = $1
+        and fact.transfer_id = attempt.transfer_id
+        and fact.attempt = attempt.attempt
+        and fact.utr is not null
+    )
+    and (not attempt.live or ${IS_WHOLE})
+  limit ${CANDIDATES_MAX}`;

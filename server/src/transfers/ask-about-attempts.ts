@@ -1,0 +1,70 @@
+import { adapterOf, type Outcome } from "#banks";
+import { listBankConnections, type BankConnection } from "#fund-sources";
+import type { Context } from "#lib/context";
+import { CrashError, crashPoint } from "#lib/crash-points";
+import type { Tx } from "#lib/db";
+import type { News } from "./fact.ts";
+import { recordNews } from "./record-news.ts";
+
+/** An attempt, whatever became of it. */
+export interface AttemptToAsk {
+  readonly transferId: string;
+  readonly attempt: number;
+}
+
+/**
+ * Asks banks once what became of some attempts, those that are over among them, and records what they say for certain.
+ * Nothing is sent again or voided. What a bank does not know, or does not answer, changes nothing.
+ */
+export async function askAboutAttempts(
+  ctx: Context,
+  merchantId: string,
+  attempts: readonly AttemptToAsk[],
+): Promise<void> {
+  if (attempts.length === 0) return;
+  const asked = await ctx.db.inMerchant(merchantId, (tx) => readAsked(ctx, tx, attempts));
+  const news = (await Promise.all(asked.map((one) => askSafely(ctx, one)))).flat();
+  crashPoint("transfers.ask_about.answered");
+  if (news.length > 0) await recordNews(ctx, merchantId, news);
+}
+
+interface Asked extends AttemptToAsk {
+  readonly reference: string;
+  readonly amountPaise: bigint;
+  readonly connection: BankConnection;
+}
+
+async function readAsked(ctx: Context, tx: Tx, attempts: readonly AttemptToAsk[]): Promise<Asked[]> {
+  const rows = await tx.query<Omit<Asked, "connection"> & { bankId: string }>(
+    `select attempt.transfer_id as "transferId", attempt.attempt, attempt.reference, attempt.bank_id as "bankId",
+       transfer.amount_paise as "amountPaise"
+     from unnest($2::uuid[], $3::smallint[]) as wanted (transfer_id, attempt)
+     join transfers.attempt
+       on attempt.merchant_id = $1
+      and attempt.transfer_id = wanted.transfer_id
+      and attempt.attempt = wanted.attempt
+     join transfers.transfer
+       on transfer.merchant_id = $1
+      and transfer.transfer_id = wanted.transfer_id`,
+    [tx.merchantId, attempts.map(({ transferId }) => transferId), attempts.map(({ attempt }) => attempt)],
+  );
+  const connections = await listBankConnections(ctx, tx);
+  return rows.flatMap(({ bankId, ...row }) => {
+    const connection = connections.find((one) => one.bankId === bankId);
+    return connection === undefined ? [] : [{ ...row, connection }];
+  });
+}
+
+const CERTAIN: ReadonlySet<Outcome["kind"]> = new Set(["succeeded", "failed", "returned"]);
+
+async function askSafely(ctx: Context, asked: Asked): Promise<News[]> {
+  const { transferId, attempt, reference, amountPaise, connection } = asked;
+  try {
+    const outcome = await adapterOf(connection).enquire(connection, { reference, amountPaise });
+    return CERTAIN.has(outcome.kind) ? [{ transferId, attempt, outcome, source: "enquiry" }] : [];
+  } catch (error) {
+    if (error instanceof CrashError) throw error;
+    ctx.log.error({ err: error, bankId: connection.bankId }, "a bank adapter threw at an enquiry");
+    return [];
+  }
+}
