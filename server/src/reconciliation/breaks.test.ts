@@ -165,10 +165,20 @@ test("the figures say what share was reconciled in time", async () => {
   const { merchantId } = merchant;
   const { reference } = await send(merchant, "ONE");
   await state(merchant, [{ side: "debit", amountPaise, reference }]);
-  const { fromPayment, fromStatement, openBreaks } = await readReconciliationFigures(ctx, merchantId, {
-    days: 7,
-  });
+  const { fromPayment, fromStatement, openBreaks, ...byDay } = await readReconciliationFigures(
+    ctx,
+    merchantId,
+    {
+      days: 7,
+    },
+  );
   const one = { reconciled: 1, total: 1 };
   const all = { fiveMinutes: one, oneHour: one, oneDay: one };
   assert.deepEqual([fromPayment, fromStatement, openBreaks], [all, all, 0]);
+  const days = [byDay.fromPaymentByDay, byDay.fromStatementByDay];
+  for (const found of days)
+    assert.deepEqual(
+      found.map(({ ages }) => ages),
+      [all],
+    );
 });
