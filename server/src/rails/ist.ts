@@ -24,9 +24,14 @@ export function dateOfDay(dayNumber: number): string {
   return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Of the day that was asked about last: each payment asks several times which rules are in force today. */
+let lastDay = { dayNumber: Number.NaN, date: "" };
+
 /** The date in India at a moment, `YYYY-MM-DD`. */
 export function istDate(at: Date): string {
-  return dateOfDay(istDayNumber(at));
+  const dayNumber = istDayNumber(at);
+  if (dayNumber !== lastDay.dayNumber) lastDay = { dayNumber, date: dateOfDay(dayNumber) };
+  return lastDay.date;
 }
 
 /** Date and time in India as the contract writes them, `YYYY-MM-DD HH:mm:ss`, no zone. */
