@@ -10,7 +10,7 @@ export type Flights = Readonly<Record<FlightKind, FairQueue>>;
 export function makeFlights(): Flights {
   return {
     /** Transactions of their own: more at once would only wait for connections. */
-    quick: shareFairly({ places: 64, perKey: 6, waitingMax: 1_000 }),
+    quick: shareFairly({ places: 64, perKey: 4, waitingMax: 1_000 }),
     /** Those that are carried out in sets, or wait for banks, which costs nothing: the more, the larger the sets. */
     gathered: shareFairly({ places: 1_024, perKey: 256, waitingMax: 1_000 }),
     /** Files are held in memory until they are read. */

@@ -51,15 +51,37 @@ export function removeCardNumbers(text: string): string {
   );
 }
 
-/** Digits of other scripts as ours: each script has its ten in a row. */
+const DIGITS_OF_OTHERS = /[\p{Nd}--[0-9]]+/gv;
+
+/** Digits of other scripts as ours. */
 function readDigits(text: string): string {
-  return text.replace(/\P{ASCII}/gu, (character) => {
-    if (!/\p{Nd}/u.test(character)) return character;
-    const code = character.codePointAt(0)!;
-    let zero = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String((code - zero) % 10);
-  });
+  return text.replace(DIGITS_OF_OTHERS, readRun);
+}
+
+function readRun(run: string): string {
+  const digits = Buffer.allocUnsafe(run.length);
+  let length = 0;
+  for (let at = 0; at < run.length; at += 1) {
+    const code = run.codePointAt(at)!;
+    // It takes two places of the text.
+    if (code > 0xffff) at += 1;
+    digits[length] = ZERO + (known.get(code) ?? readDigit(code));
+    length += 1;
+  }
+  return digits.toString("latin1", 0, length);
+}
+
+const ZERO = 48;
+/** Digits by their code, those that were met: some hundreds at most, since there are no more. */
+const known = new Map<number, number>();
+
+/** One digit of another script: each has its ten in a row. */
+function readDigit(code: number): number {
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  const digit = (code - zero) % 10;
+  known.set(code, digit);
+  return digit;
 }
 
 function passesLuhn(digits: string): boolean {

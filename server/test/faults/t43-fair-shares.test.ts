@@ -44,8 +44,8 @@ const post = (path: string, body: string, filler?: FloodCall["filler"]): FloodCa
   ...(filler === undefined ? {} : { filler }),
 });
 
-/** Digits that are none of ASCII's, almost as many as a body may hold. */
-const hostile = { text: "\u0664", times: 500_000 };
+/** Digits that are none of ASCII's, many more than any field holds. */
+const hostile = { text: "\u0664", times: 100_000 };
 const rows = { text: "{n}_0,1.00,,payee\n", times: 500 };
 
 /** What one merchant, or a stranger who knows its id, may flood with. */
