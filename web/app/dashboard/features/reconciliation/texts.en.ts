@@ -5,7 +5,7 @@ export default {
   tabStatements: "Statements",
   noStatementsTitle: "No bank statement yet",
   noStatementsLead:
-    "Vitaran asks each connected bank for its account statement and ties every line to the transfer that it is of. A share stands here once a statement is in; until then nothing counts as reconciled.",
+    "Vitaran asks each connected bank for its account statement and ties every line to its transfer. A share is shown here once a statement is in; until then nothing counts as reconciled.",
   figures: "Share reconciled",
   figuresLead:
     "Of the last {days} days. Counted is what was reconciled in the time, or is old enough to have been.",
@@ -149,28 +149,27 @@ export default {
   kind_stray_news: "Unknown reference",
   kind_file_refused: "File refused",
   about_unknown_debit:
-    "Money left the account, and no transfer of yours is known that it could be of. Ask the bank; if it is one of your transfers, match it.",
+    "Money left the account, and it fits no transfer of yours. Ask the bank; if it is one of your transfers, match it.",
   about_unknown_credit:
-    "Money arrived, and neither a return nor a top-up is known that it could be. If it is the return of a transfer, match it.",
+    "Money arrived that is neither a known return nor a top-up. If it is the return of a transfer, match it.",
   about_amount_differs:
-    "The line belongs to a transfer, but states another amount. Ask the bank which one is right.",
+    "The line belongs to a transfer but states a different amount. Ask the bank which one is right.",
   about_double_debit: "The bank has debited the same reference twice. Ask it for the second amount back.",
-  about_ambiguous:
-    "More than one transfer could be the one of this line. Vitaran does not guess: match the right one.",
+  about_ambiguous: "More than one transfer fits this line. Vitaran does not guess: match the right one.",
   about_bank_charge: "The bank has charged something. If the charge is agreed, resolve it as explained.",
   about_awaits_reversal:
-    "The bank refused the transfer and debited it all the same. The money should come back; if it does not, it counts as paid.",
-  about_return_without_payment: "Money came back of a transfer that, as far as is known, was never paid.",
+    "The bank refused the transfer but debited it all the same. The money should come back; if it does not, the transfer counts as paid.",
+  about_return_without_payment: "Money came back for a transfer that, as far as is known, was never paid.",
   about_top_up_contradiction: "The statement and the bank's notice do not say the same about money added.",
   about_statement_wrong:
     "The statement does not add up, so none of it was taken. Ask the bank for a correct one; it closes this break.",
-  about_statement_changed: "A newer statement of the day says something else than the one before it.",
+  about_statement_changed: "A newer statement of the day differs from the one before it.",
   about_statement_unreadable: "The bank's answer could not be read as a statement. It is asked again.",
   about_opening_differs: "The day does not open with the balance that the day before closed with.",
   about_missing_day:
     "Between two statements at least one day is missing. It closes when the statement is in.",
   about_line_vanished:
-    "An earlier statement of the day had a line that the statement of the whole day has not.",
+    "An earlier statement of the day had a line that the statement of the whole day does not have. It counts for nothing now; if a transfer was booked by it, ask the bank.",
   about_evidence_withdrawn:
     "A match was taken back, and nothing else proves what it had said of the transfer.",
   about_contradiction: "The bank has said two things about a transfer that cannot both be true.",
