@@ -26,7 +26,7 @@ const { transfers, days } = sizeOf();
 const seed = process.env.FAULT_SEED ?? "17";
 const world = await makeFaultWorld();
 
-const size = `${transfers} transfers in ${days} days`;
+const size = `${transfers} transfers in ${days === 1 ? "a day" : `${days} days`}`;
 
 test(`a month of outages through the engine, ${size}: 99.98 % are paid, none twice, none lost`, async (t) => {
   // All banks out at once is noticed in time only where orders come as often as in a whole month.
