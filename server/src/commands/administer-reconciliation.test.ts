@@ -99,7 +99,7 @@ test("an operator imports a statement that is larger than the memory of the comm
   const [file, lineCount] = [join(folder, "statement.xml"), 20_000];
   const day = istDate(new Date(Date.now() - 86_400_000));
   await writeCamt053({ path: file, debitAccount, day, lineCount });
-  const frugal = makeOperator(world, { NODE_OPTIONS: "--max-old-space-size=64" });
+  const frugal = makeOperator(world, { NODE_OPTIONS: "--max-old-space-size=48" });
   const about = { merchant, bank, format: "camt", file };
   const [imported] = await frugal.run<{ newLines: number }[]>("import-statement", about);
   assert.equal(imported?.newLines, lineCount);
