@@ -48,10 +48,10 @@ test("an operator sees what does not agree, ends it, and lets a stopped bank go 
   await run("resolve-break", { ...about, resolution: "bank_corrected", note: "refunded by the branch" });
   assert.deepEqual(await run("list-breaks", { merchant }), []);
   await run("undo-break", { ...about, note: "not refunded after all" });
-  const shown = (await run("show-break", about)) as { history: { action: string }[] };
+  const shown = (await run("show-break", about)) as { history: { action: string; by: string }[] };
   assert.deepEqual(
-    shown.history.map(({ action }) => action),
-    ["opened", "resolved", "undone"],
+    shown.history.map((step) => `${step.action} ${step.by}`),
+    ["opened system", "resolved operator", "undone operator"],
   );
   await run("switch-bank", { merchant, bank: bankId, to: "on" });
   assert.match(await fail("resolve-break", { ...about, resolution: "sorry", note: "x" }), /one of explained/);
@@ -63,6 +63,13 @@ test("an operator holds sending back after a restore, and can let a bank go on",
   assert.deepEqual(await run("recover", { merchant, since }), { bankIds: [bank] });
   await run("end-recovery", { merchant, bank, because: "the bank's own list" });
   assert.match(await fail("end-recovery", { merchant, bank, because: "again" }), /not held back/);
+  const year = 366 * 86_400_000;
+  const [later, before] = [year, -year].map((ms) => new Date(Date.now() + ms).toISOString());
+  assert.match(await fail("recover", { merchant, since: later! }), /--since \S+ is still to come/);
+  assert.match(
+    await fail("recover", { merchant, since: before! }),
+    /--since is 366 days ago.* add --long-ago/,
+  );
   const all = (await run("recover", { since })) as { merchantId: string }[];
   assert.equal(all.length, 2);
 });

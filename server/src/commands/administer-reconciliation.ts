@@ -20,7 +20,7 @@ import {
   undoBreak,
 } from "#reconciliation";
 import { print, printBy, printFor } from "./print-result.ts";
-import { readId, readMoment, readOr, readRupees, readWord } from "./option-values.ts";
+import { OptionError, readId, readMoment, readOr, readRupees, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
@@ -155,6 +155,25 @@ function addLimit(program: Command): void {
     );
 }
 
+interface ToRecover {
+  readonly since: Date;
+  readonly merchant?: string;
+  readonly longAgo?: true;
+}
+
+const DAYS_USUAL = 31;
+
+/** A slip in the date would let banks go on without the statements that matter, or hold them back for long. */
+function checkSince(since: Date, longAgo: boolean): void {
+  const daysAgo = (Date.now() - since.getTime()) / 86_400_000;
+  if (daysAgo < 0) throw new OptionError(`--since ${since.toISOString()} is still to come`);
+  if (daysAgo <= DAYS_USUAL || longAgo) return;
+  const whole = Math.floor(daysAgo);
+  throw new OptionError(
+    `--since is ${whole} days ago, and banks wait for the statement of each day since: if it is right, add --long-ago`,
+  );
+}
+
 function addRecovery(program: Command): void {
   program
     .command("recover")
@@ -164,12 +183,14 @@ function addRecovery(program: Command): void {
       "to what time it was restored, e.g. 2026-11-20T10:00:00+05:30",
       readMoment,
     )
+    .option("--long-ago", `that was more than ${DAYS_USUAL} days ago`)
     .option("--merchant <id>", "only one; default all", readId)
-    .action(({ since, merchant }: { since: Date; merchant?: string }) =>
-      merchant === undefined
+    .action(({ since, merchant, longAgo }: ToRecover) => {
+      checkSince(since, longAgo === true);
+      return merchant === undefined
         ? print((ctx) => beginRecoveryOfAll(ctx, { since, by }))
-        : printFor(merchant, async (ctx) => ({ bankIds: await beginRecovery(ctx, merchant, { since, by }) })),
-    );
+        : printFor(merchant, async (ctx) => ({ bankIds: await beginRecovery(ctx, merchant, { since, by }) }));
+    });
   program
     .command("end-recovery")
     .description("lets a bank go on although not all of its statements since a restore are in")

@@ -39,7 +39,8 @@ const linesOf = ({ merchantId }: Payer): Promise<object[]> =>
        ) as late
      from reconciliation.line
      left join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = line.transfer_id
-     where line.merchant_id = $1`,
+     where line.merchant_id = $1
+     order by booked_at, line_id`,
     [merchantId],
   );
 
@@ -88,7 +89,8 @@ test("a debit that the bank names for none of those that it is like is a break w
   await reconcile(merchant);
   const waiting = { state: "new", rule: null, waits: true, status: null, late: false };
   // The refused payment went and came back.
-  assert.deepEqual(await linesOf(merchant), [waiting, waiting, waiting]);
+  const paired = { ...waiting, state: "paired", waits: false };
+  assert.deepEqual(await linesOf(merchant), [paired, paired, waiting]);
   await advance(world, merchant, 24 * 60 * MINUTE_MS);
   await reconcile(merchant);
   assert.deepEqual(await breaksOf(merchant), [{ kind: "ambiguous" }]);

@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { breakColumns, type Break, type BreakAction, type Resolution } from "./break.ts";
-import { writeBreakSteps } from "./write-break-steps.ts";
+import { personOf, writeBreakSteps } from "./write-break-steps.ts";
 
 export interface BreakChange {
   readonly action: BreakAction;
@@ -12,7 +12,10 @@ export interface BreakChange {
   readonly resolution?: Resolution | null;
 }
 
-/** Changes a break that the caller has locked, with its history and the audit record; answers it as it is then. */
+/**
+ * Changes a break that the caller has locked on the word of a person, with its history and the audit record; answers it
+ * as it is then.
+ */
 export async function changeBreak(tx: Tx, before: Break, change: BreakChange): Promise<Break> {
   const { action, note, by, ownerId = before.ownerId, resolution = before.resolution } = change;
   const [after] = await tx.query<Break>(CHANGE, [
@@ -23,7 +26,9 @@ export async function changeBreak(tx: Tx, before: Break, change: BreakChange): P
     resolution,
     resolution === null ? null : note,
   ]);
-  await writeBreakSteps(tx, [{ breakId: before.breakId, step: after!.steps, action, note, by }]);
+  await writeBreakSteps(tx, [
+    { breakId: before.breakId, step: after!.steps, action, note, by: personOf(by) },
+  ]);
   const detail = { note, ...(ownerId === null ? {} : { ownerId }) };
   await recordAudit(tx, [
     { actor: by, action: `reconciliation.break_${action}`, subject: `break:${before.breakId}`, detail },

@@ -1,12 +1,11 @@
-import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { Resolution } from "./break.ts";
-import { writeBreakSteps } from "./write-break-steps.ts";
+import { writeBreakSteps, type BreakActor } from "./write-break-steps.ts";
 
 export interface Closing {
   readonly resolution: Resolution;
   readonly note: string;
-  readonly by: Actor;
+  readonly by: BreakActor;
 }
 
 /** Closes those of some breaks that are open, by their source keys, in the caller's transaction. */

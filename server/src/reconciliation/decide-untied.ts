@@ -10,7 +10,8 @@ export interface Untied extends Line {
   /** The statement of the whole day is here, or was given up. */
   readonly dayKnown: boolean;
   /**
-   * How a line of the other side with its UTR and amount stands, which is of no attempt either; null: there is none.
+   * How a line of the other side stands that undoes it or that it undoes, which is of no attempt either; null: there
+   * is none.
    */
   readonly otherHalf: "new" | "suspense" | null;
 }
@@ -29,12 +30,10 @@ export function decideUntied(line: Untied): UntiedDecision {
   const { side, kind, alike, utrKnown, dayKnown, otherHalf, reference } = line;
   if (utrKnown) return { kind: "ambiguous", detail: "several payments have this UTR" };
   if (kind === "charge") return { kind: "bank_charge", detail: "the bank has charged this" };
+  // What came back of what went is no money from elsewhere, whatever payment it was.
+  if (otherHalf !== null) return "pair";
   if (alike > 0 && !dayKnown) return "wait";
-  // What came back under the number of what went is no money from elsewhere.
-  if (otherHalf !== null) return side === "debit" || dayKnown || otherHalf === "suspense" ? "pair" : "wait";
-  if (alike > 0) {
-    return { kind: "ambiguous", detail: `${alike} payments could be this one; none is it for certain` };
-  }
+  if (alike > 0) return { kind: "ambiguous", detail: couldBe(alike) };
   if (side === "debit")
     return { kind: "unknown_debit", detail: "no payment is known that this line could be of" };
   const isArrival = kind === "credit" || (kind === "other" && reference === null);
@@ -43,4 +42,10 @@ export function decideUntied(line: Untied): UntiedDecision {
   if (line.utr === null || !UTR.test(line.utr))
     return { kind: "unknown_credit", detail: "money arrived without a UTR by which it is known again" };
   return "top_up";
+}
+
+function couldBe(alike: number): string {
+  return alike === 1
+    ? "one payment could be this one; it is not certain"
+    : `${alike} payments could be this one; none is it for certain`;
 }

@@ -8,6 +8,7 @@ import { lineColumns, type Line } from "./line.ts";
 import { lockBreak, readNote } from "./lock-break.ts";
 import { settleAttempts } from "./match-lines.ts";
 import { readBookedAttempts, type Tied } from "./read-booked-attempts.ts";
+import { personOf } from "./write-break-steps.ts";
 
 export interface BreakToMatch {
   readonly breakId: string;
@@ -40,7 +41,10 @@ export async function matchBreak(ctx: Context, merchantId: string, match: BreakT
     return { ...attempt, lineId: line.lineId };
   });
   crashPoint("reconciliation.by_hand.tied");
-  await settleAttempts(ctx, merchantId, { attempts: [tied], closing: { resolution: "matched", note, by } });
+  await settleAttempts(ctx, merchantId, {
+    attempts: [tied],
+    closing: { resolution: "matched", note, by: personOf(by) },
+  });
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const found = await lockBreak(tx, breakId, by);
     if (found.resolution !== "matched") throw ReconciliationError.not_taken({ breakId });

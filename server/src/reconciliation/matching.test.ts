@@ -181,7 +181,7 @@ test("what went and came back under one number of the bank's are of one refused 
   const credit = { side: "credit", amountPaise, utr: "632612345678", kind: "other" } as const;
   await state(merchant, [debit, credit], intraday);
   await state(merchant, [debit, credit]);
-  assert.deepEqual(await linesOf(merchant), ["debit paired likeness", "credit paired utr"]);
+  assert.deepEqual(await linesOf(merchant), ["debit paired", "credit paired"]);
   assert.equal(await statusOf(merchant, refused), "failed");
   const open = await world.look(
     "select from reconciliation.break where merchant_id = $1 and closed_at is null",

@@ -1,6 +1,7 @@
 import type { Tx } from "#lib/db";
+import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
 import type { Tied } from "./read-booked-attempts.ts";
-import { IS_LIKE, IS_UNTIED, IS_WHOLE, type DayOfBank } from "./tie-lines.ts";
+import type { DayOfBank } from "./tie-lines.ts";
 
 /** More payments that are like one another are for a person. */
 const CANDIDATES_MAX = 50;

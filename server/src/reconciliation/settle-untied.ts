@@ -4,11 +4,12 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { bookMarks, type MarkToBook } from "./book-marks.ts";
+import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
 import { suspend, type Mark } from "./decide-attempt.ts";
 import { decideUntied, type Untied } from "./decide-untied.ts";
 import { lineColumns } from "./line.ts";
-import { isOtherHalf, pairUntied } from "./pair-untied.ts";
-import { IS_LIKE, IS_UNTIED, IS_WHOLE, type DayOfBank } from "./tie-lines.ts";
+import { OTHER_HALF, pairUntied } from "./pair-untied.ts";
+import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
 const SET_MAX = 500;
@@ -59,14 +60,7 @@ const READ_UNTIED = `
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
     ) as "dayKnown",
-    (
-      select max(other.state)
-      from reconciliation.line as other
-      where ${isOtherHalf("other")}
-        and other.utr = line.utr
-        and other.side <> line.side
-        and other.amount_paise = line.amount_paise
-    ) as "otherHalf"
+    (${OTHER_HALF}) as "otherHalf"
   from reconciliation.line
   where ${IS_UNTIED}
   order by line.line_id

@@ -1,5 +1,7 @@
 /** Ties lines to the attempts that they are of: by the strongest rule that names exactly one, else not at all. */
 import type { Tx } from "#lib/db";
+import { IS_LIKE, IS_UNTIED, IS_WHOLE, TAILS } from "./conditions.ts";
+import { BY_CUT_REFERENCE } from "./cut-reference.ts";
 
 export interface DayOfBank {
   readonly bankId: string;
@@ -8,7 +10,7 @@ export interface DayOfBank {
 
 /** Ties the new lines of one bank and day. A line that more than one attempt could be of is left as it is. */
 export async function tieLines(tx: Tx, { bankId, day }: DayOfBank): Promise<void> {
-  for (const rule of [BY_REFERENCE, BY_UTR, BY_LIKENESS])
+  for (const rule of [BY_REFERENCE, BY_UTR, BY_CUT_REFERENCE, BY_LIKENESS])
     await tx.execute(rule, [tx.merchantId, bankId, day]);
   await tx.execute(BY_OTHER_HALF, [tx.merchantId, bankId]);
 }
@@ -19,8 +21,12 @@ export async function tieSuspense(tx: Tx): Promise<void> {
   await tx.execute(SUSPENSE_BY_UTR, [tx.merchantId]);
 }
 
-/** Lets lines that wait for the whole day be looked at again: a payment with their UTR has become known. */
+/**
+ * Lets lines that wait for the whole day be looked at again, and those that were paired as nothing that is known: a
+ * payment with their UTR has become known.
+ */
 export async function wakeKnown(tx: Tx): Promise<void> {
+  await tx.execute(WAKE_PAIRED, [tx.merchantId, tx.now]);
   await tx.execute(
     `update reconciliation.line
      set awaits_day = false
@@ -36,6 +42,19 @@ export const IS_KNOWN_BY_NOW = `
     and exists (
       select from transfers.fact
       where fact.merchant_id = line.merchant_id
+        and fact.utr = line.utr
+    )`;
+
+const WAKE_PAIRED = `
+  update reconciliation.line
+  set state = 'new', awaits_day = false, settled_at = null
+  where merchant_id = $1
+    and state = 'paired'
+    and transfer_id is null
+    and settled_at > $2::timestamptz - interval '2 days'
+    and exists (
+      select from transfers.fact
+      where fact.merchant_id = $1
         and fact.utr = line.utr
     )`;
 
@@ -81,14 +100,6 @@ const SUSPENSE_BY_UTR = `
     and line.line_id = counted.line_id
     and counted.candidates = 1`;
 
-export const IS_UNTIED = `
-  line.merchant_id = $1
-    and line.bank_id = $2
-    and line.day = $3::date
-    and line.state = 'new'
-    and not line.awaits_day
-    and line.transfer_id is null`;
-
 const BY_REFERENCE = `
   update reconciliation.line
   set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
@@ -128,63 +139,23 @@ const BY_UTR = `
     and ((fitting = 1 and fits) or candidates = 1)`;
 
 /**
- * An attempt may be what a line is of: the same amount to the same account's end, about then, not stated yet. A payee
- * without a bank account has no such end, and may be whom any debit went to.
- */
-export const IS_LIKE = `
-  transfer.merchant_id = $1
-    and transfer.amount_paise = line.amount_paise
-    and attempt.merchant_id = $1
-    and attempt.transfer_id = transfer.transfer_id
-    and attempt.bank_id = $2
-    and beneficiary.merchant_id = $1
-    and beneficiary.beneficiary_id = transfer.beneficiary_id
-    and (
-      line.counterparty_last4 is null
-      or beneficiary.account_last4 = line.counterparty_last4
-      or (line.side = 'debit' and beneficiary.account_last4 is null)
-    )
-    and (line.side = 'credit' or line.utr is null or transfer.utr is null or transfer.utr = line.utr)
-    and (attempt.at at time zone 'Asia/Kolkata')::date
-      between line.day - case line.side when 'debit' then 1 else 7 end and line.day
-    and not exists (
-      select from reconciliation.line as stated
-      where stated.merchant_id = $1
-        and stated.transfer_id = attempt.transfer_id
-        and stated.attempt = attempt.attempt
-        and stated.side = line.side
-        and stated.state <> 'vanished'
-    )`;
-
-/** The statement of the whole day is here. */
-export const IS_WHOLE = `
-  exists (
-    select from reconciliation.statement
-    where statement.merchant_id = $1
-      and statement.bank_id = $2
-      and statement.day = $3::date
-      and statement.whole
-      and statement.state = 'imported'
-  )`;
-
-/**
- * Only when the whole day is known: then exactly one line and exactly one attempt are like each other, or nothing is
- * tied. A line that carries some reference of the payer is not likened: if it were ours it would be known.
+ * Only when the whole day is known: then exactly one line of a side and exactly one attempt are like each other, or
+ * nothing is tied. A line that carries some reference of the payer is not likened: if it were ours it would be known.
  */
 const BY_LIKENESS = `
   with pair as materialized (
-    select line.line_id, attempt.transfer_id, attempt.attempt
+    select line.line_id, line.side, attempt.transfer_id, attempt.attempt
     from reconciliation.line, transfers.transfer, transfers.attempt, beneficiaries.beneficiary
     where ${IS_UNTIED}
       and line.reference is null
       and (line.kind in ('reversal', 'return') or line.side = 'debit')
       and line.kind <> 'charge'
-      and beneficiary.account_last4 = line.counterparty_last4
+      and line.counterparty_last4 = any (${TAILS})
       and ${IS_LIKE}
       and ${IS_WHOLE}
   ), counted as (
     select *, count(*) over (partition by line_id) as attempts,
-      count(*) over (partition by transfer_id, attempt) as lines
+      count(*) over (partition by transfer_id, attempt, side) as lines
     from pair
   )
   update reconciliation.line

@@ -2,13 +2,21 @@ import type { Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import type { BreakAction } from "./break.ts";
 
+/** `operator`: a person at the command line. */
+export type BreakActor = Actor | "operator";
+
+/** Who has said something about a break: people do, and without a member's name the operator. */
+export function personOf(by: Actor): BreakActor {
+  return by === "system" ? "operator" : by;
+}
+
 /** One row of a break's history. */
 export interface BreakStep {
   readonly breakId: string;
   readonly step: number;
   readonly action: BreakAction;
   readonly note: string;
-  readonly by: Actor;
+  readonly by: BreakActor;
 }
 
 /** Appends to the history of breaks, in the caller's transaction. */

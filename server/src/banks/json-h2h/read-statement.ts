@@ -93,10 +93,11 @@ function readLine(value: unknown): StatementLine | string {
     (field) => words[field] !== undefined && !isPlain(words[field], 64),
   );
   if (wrong !== undefined) return wrong;
-  const known = typeof kind === "string" && Object.hasOwn(LINE_KINDS, kind) ? LINE_KINDS[kind] : undefined;
   const other = (typeof counterparty === "object" ? counterparty : null) ?? {};
   const { name, accountNumber, ifsc } = other as Words;
   const narration = textOf(words["narration"], 500) ?? "";
+  const said = typeof kind === "string" && Object.hasOwn(LINE_KINDS, kind) ? LINE_KINDS[kind] : undefined;
+  const known = said ?? (side === "CREDIT" ? kindIn(narration) : undefined);
   return {
     lineId: wordOf(lineId),
     side: side === "DEBIT" ? "debit" : "credit",
@@ -121,6 +122,12 @@ function readCode({ code, rail }: Words, kind: LineKind | undefined): Pick<State
 /** Some banks have the UTR in the narration alone: whole, for a slash follows. */
 function utrIn(narration: string): string | null {
   return /^(?:(?:REV|RTN)-)?(?:IMPS|NEFT|RTGS|UPI)\/([A-Z0-9]{12,22})\//.exec(narration)?.[1] ?? null;
+}
+
+/** Some banks say in the narration alone that money came back. */
+function kindIn(narration: string): LineKind | undefined {
+  const word = /^(REV|RTN)-(?:IMPS|NEFT|RTGS|UPI|PAYTM|AMAZONPAY|CARD)\//.exec(narration)?.[1];
+  return word === undefined ? undefined : word === "REV" ? "reversal" : "return";
 }
 
 /** Balances may be below zero, and above what one payment can be. */

@@ -99,7 +99,7 @@ export async function describeBreak(ctx: Pick<Context, "db">, merchantId: string
     line: showLine(found.line),
     history: found.history.map(({ by, ...step }) => ({
       ...step,
-      byName: names.get(memberOf(by as Actor) ?? "") ?? null,
+      byName: by === "operator" ? "Operator" : (names.get(memberOf(by as Actor) ?? "") ?? null),
     })),
   };
 }

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { matchLines } from "#reconciliation";
+import { recordNews } from "#transfers";
+import { makeFaultWorld, type Payer } from "#test/faults/fault-world";
+import type { HandLine } from "./test/make-statement.ts";
+import { makeScene } from "./test/scene.ts";
+
+const world = await makeFaultWorld();
+const { ctx } = world;
+const bankId = "meghdoot";
+const amountPaise = 20_000_00n;
+const { send, state, linesOf, breaksOf, statusOf } = makeScene(world);
+const intraday = { kind: "intraday" } as const;
+const vpaOf = { name: null, accountNumber: "XXXXXXX@upi", ifsc: null };
+const debit = { side: "debit", amountPaise, kind: "other", counterparty: vpaOf } as const;
+const credit = { side: "credit", amountPaise, kind: "other", counterparty: vpaOf } as const;
+
+const script = (merchant: Payer, mishap: object): Promise<unknown> =>
+  world.simulator.control("POST", "/sim/script", { match: { debitAccount: merchant.debitAccount }, mishap });
+
+async function refuse(merchant: Payer, key: string) {
+  await script(merchant, { kind: "fail", code: "H14" });
+  const payee = { inline: { name: "Asha Rao", vpa: "asha@upi" } };
+  return send(merchant, key, { amountPaise, mode: "upi", payee });
+}
+
+const makePayer = (): Promise<Payer> => world.makePayer({ bankIds: [bankId] });
+
+async function topUpsOf({ merchantId }: Payer): Promise<number> {
+  const rows = await world.look(
+    "select from fund_sources.top_up where merchant_id = $1 and utr not like 'OPENING%'",
+    [merchantId],
+  );
+  return rows.length;
+}
+
+test("what went and came back under one number is nothing at once, however many payments it may be of", async () => {
+  const merchant = await makePayer();
+  await refuse(merchant, "ONE");
+  await refuse(merchant, "TWO");
+  await state(
+    merchant,
+    ["632611111111", "632622222222"].flatMap((utr) => [
+      { ...debit, utr },
+      { ...credit, utr },
+    ]),
+    intraday,
+  );
+  assert.deepEqual(await linesOf(merchant), [
+    "debit paired",
+    "credit paired",
+    "debit paired",
+    "credit paired",
+  ]);
+  assert.deepEqual(await breaksOf(merchant), []);
+  assert.equal(await topUpsOf(merchant), 0);
+});
+
+test("without number and reference a reversal of the same moment undoes a debit, and nothing else does", async () => {
+  const merchant = await makePayer();
+  await refuse(merchant, "ONE");
+  await refuse(merchant, "TWO");
+  const [bookedAt, later] = [new Date("2026-11-20T10:00:00+05:30"), new Date("2026-11-20T10:00:01+05:30")];
+  const reversal = { ...credit, bookedAt, kind: "reversal" } as const;
+  const lines: HandLine[] = [
+    { ...debit, bookedAt },
+    { ...debit, bookedAt },
+    reversal,
+    reversal,
+    { ...debit, bookedAt: later, amountPaise: 30_00n },
+    { ...credit, bookedAt: later, amountPaise: 30_00n },
+  ];
+  await state(merchant, lines, { ...intraday, day: "2026-11-20" });
+  const states = (await linesOf(merchant)).toSorted();
+  assert.deepEqual(states, [
+    ...["credit paired", "credit paired", "credit suspense", "debit paired", "debit paired"],
+    "debit suspense",
+  ]);
+  assert.deepEqual(await breaksOf(merchant), ["unknown_credit", "unknown_debit"]);
+});
+
+test("what was paired is a payment and its return once a bank names its number", async () => {
+  const merchant = await makePayer();
+  const { merchantId } = merchant;
+  await script(merchant, { kind: "cut-answer" });
+  const sent = await send(merchant, "OPEN", { amountPaise });
+  const utr = "632633333333";
+  const back = { ...credit, utr, kind: "return" } as const;
+  await state(merchant, [{ ...debit, utr }, back], intraday);
+  assert.deepEqual(await linesOf(merchant), ["debit paired", "credit paired"]);
+  assert.equal(await statusOf(merchant, sent), "sent");
+  const outcome = { kind: "succeeded", code: "00", text: "", utr, credited: false } as const;
+  await recordNews(ctx, merchantId, [
+    { transferId: sent.transferId, attempt: 1, source: "callback", outcome },
+  ]);
+  assert.equal(await statusOf(merchant, sent), "succeeded");
+  await matchLines(ctx, merchantId);
+  assert.equal(await statusOf(merchant, sent), "reversed");
+  assert.deepEqual(await linesOf(merchant), ["debit matched utr", "credit matched utr"]);
+  assert.deepEqual(await breaksOf(merchant), []);
+});
+
+test("a line is of the payment whose reference its cut narration begins, if the amount is the same", async () => {
+  const merchant = await makePayer();
+  const [one, two] = [await refuse(merchant, "ONE"), await refuse(merchant, "TWO")];
+  const cut = (reference: string, to: number): string => `UPI/632644444444/${reference.slice(0, to)}`;
+  await state(merchant, [
+    { ...debit, narration: cut(one.reference, 8) },
+    { ...credit, narration: cut(one.reference, 8), kind: "reversal" },
+    { ...debit, narration: cut(two.reference, 13), amountPaise: 20_000_01n },
+    {
+      ...debit,
+      narration: cut(two.reference, 7),
+      utr: "632644444445",
+      counterparty: { ...vpaOf, accountNumber: null },
+    },
+  ]);
+  assert.deepEqual(await linesOf(merchant), [
+    "debit paired reference",
+    "credit paired reference",
+    "debit suspense",
+    "debit suspense",
+  ]);
+  assert.deepEqual(await breaksOf(merchant), ["ambiguous", "unknown_debit"]);
+});
+
+test("on the statement of the whole day a payment to a VPA is known by how the VPA ends", async () => {
+  const merchant = await makePayer();
+  const refused = await refuse(merchant, "LATE");
+  await state(merchant, [debit]);
+  assert.deepEqual(await linesOf(merchant), ["debit suspense likeness"]);
+  assert.deepEqual(await breaksOf(merchant), ["awaits_reversal"]);
+  assert.equal(await statusOf(merchant, refused), "failed");
+});
