@@ -12,6 +12,7 @@ import { freshNow } from "#docs/try-it/write-call.ts";
 import type { LanguageId } from "#ui/code-language.ts";
 import { freePort, startEngine, until } from "./engine.ts";
 import type { Client, Engine } from "./engine.ts";
+import { preparePrograms } from "./prepare-programs.ts";
 import { noteRun, recordRuns } from "./record-runs.ts";
 
 const run = promisify(execFile);
@@ -164,11 +165,13 @@ for (const [at, language] of here.entries()) {
     await agreeToLend(client);
     writeFileSync(join(scratch, SENT_FILE.name), SENT_FILE.text);
     const misunderstood: string[] = [];
-    for (const operation of operations) {
-      const file = join(scratch, languages[language].file);
-      // The day in a sample passes; one that is run names a day ahead.
-      writeFileSync(file, apiSample(operation, language).replaceAll(/\d{4}\/\d\d\/\d\d/g, freshNow().day));
-      const { stdout } = await run(languages[language].command, [file], { env, cwd: scratch });
+    // The day in a sample passes; one that is run names a day ahead.
+    const programs = operations.map((operation) =>
+      apiSample(operation, language).replaceAll(/\d{4}\/\d\d\/\d\d/g, freshNow().day),
+    );
+    const prepared = await preparePrograms(programs, { folder: scratch, file: languages[language].file });
+    for (const [index, operation] of operations.entries()) {
+      const { stdout } = await run(languages[language].command, prepared[index]!, { env, cwd: scratch });
       const subCode = /["']?subCode["']?: ?["'](\d{3})["']/.exec(stdout)?.[1] ?? "";
       const isFile = operation.download && subCode === "";
       if (isFile || /^(200|201|202|404|409|400)$/.test(subCode)) noteRun(`api/${operation.id}`, language);

@@ -1,7 +1,7 @@
 /** What an operator does about routing: policies, the health of our banks, why a transfer went its way. Prints JSON. */
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { readBankHealth } from "#health";
+import { listBankHealth } from "#health";
 import { DEFAULT_POLICY, listRoutingPolicies, setRoutingPolicy, storedPolicy } from "#routing";
 import { explainRoutes, REPLAY_MAX, replayRoutes } from "#transfers";
 import { OptionError, readId, readWhole } from "./option-values.ts";
@@ -21,7 +21,7 @@ export function addRouting(program: Command): void {
     )
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: OfMerchant) =>
-      printFor(merchant, (ctx) => ctx.db.inMerchant(merchant, readBankHealth)),
+      printFor(merchant, (ctx) => ctx.db.inMerchant(merchant, (tx) => listBankHealth(ctx, tx))),
     );
   program
     .command("explain-route")

@@ -39,7 +39,7 @@ export { openIncident } from "./open-incident.ts";
 export type { Outage } from "./outage.ts";
 export { CALLS_TOLD_MIN, readPublicHealth, type PublicHealth } from "./read-public-health.ts";
 export { readPublicIncidents, type PublicIncident } from "./read-public-incidents.ts";
-export { readBankHealth, readBankSnapshots } from "./read-bank-health.ts";
+export { readBankSnapshots } from "./read-bank-health.ts";
 export { readBankTurns, type BankTurn } from "./read-bank-turns.ts";
 export { resolveIncident } from "./resolve-incident.ts";
 export { ownBankOf, touchedSources } from "./touched-sources.ts";

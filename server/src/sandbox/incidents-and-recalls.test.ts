@@ -86,6 +86,8 @@ test("what is wrong with a notice is named", async () => {
   assert.deepEqual(await open({ bank: "HDFC", mode: "upi" }), [422, "health.mode_invalid"]);
   assert.deepEqual(await open({ handle: "@", mode: "upi" }), [422, "health.handle_invalid"]);
   assert.deepEqual(await open({ mode: "imps" }), [422, "sandbox.bad_request"]);
+  assert.deepEqual(await open({ bank: "HDFC", handle: "ybl", mode: "imps" }), [422, "sandbox.bad_request"]);
+  assert.deepEqual(await open({ ours: "nobank", mode: "imps" }), [404, "sandbox.bank_not_found"]);
   assert.deepEqual(await open({ bank: "HDFC", mode: "pigeon" }), [422, "sandbox.bad_request"]);
   assert.deepEqual(await open({ bank: "HDFC", mode: "imps", from }), [422, "sandbox.bad_request"]);
   assert.deepEqual(await open({ bank: "HDFC", mode: "imps", from, to: from }), [422, "health.time_invalid"]);

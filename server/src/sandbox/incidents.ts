@@ -1,5 +1,7 @@
 /** Incidents in the sandbox: a developer lets a beneficiary's bank be down, now or planned, and up again. */
 import { listIncidents, openIncident, resolveIncident, SEVERITIES, type Incident } from "#health";
+import { listBankConnections } from "#fund-sources";
+import type { Context } from "#lib/context";
 import { RAILS } from "#rails";
 import { optional, whole, withDefault } from "#http";
 import { SandboxError } from "./errors.ts";
@@ -48,6 +50,12 @@ export const incidentControls = [
       const { bank, handle, ours, mode, severity, from, to } = input;
       const entityCode = bank ?? handle ?? ours;
       if (entityCode === undefined) throw SandboxError.bad_request({ field: "handle", why: "is missing" });
+      if ([bank, handle, ours].filter((one) => one !== undefined).length > 1)
+        throw SandboxError.bad_request({
+          field: "handle",
+          why: "is given beside another of bank, handle and ours",
+        });
+      await mustBeConnected(ctx, merchantId, ours);
       const isPlanned = from !== undefined || to !== undefined;
       if (isPlanned && (from === undefined || to === undefined))
         throw SandboxError.bad_request({ field: from === undefined ? "from" : "to", why: "is missing" });
@@ -73,6 +81,13 @@ export const incidentControls = [
       shown(await resolveIncident(ctx, merchantId, { incidentNo, by })),
   }),
 ] as const;
+
+/** An incident of a bank that the merchant has not is none. Throws SandboxError.bank_not_found. */
+async function mustBeConnected(ctx: Context, merchantId: string, bankId: string | undefined): Promise<void> {
+  if (bankId === undefined) return;
+  const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
+  if (!connections.some((one) => one.bankId === bankId)) throw SandboxError.bank_not_found({ bankId });
+}
 
 function shown({ incidentNo, incidentId: _incidentId, events: _events, ...facts }: Incident): object {
   return { id: incidentNo, ...facts };
