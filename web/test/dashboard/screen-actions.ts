@@ -9,7 +9,6 @@ import funds from "../../app/dashboard/features/fund-sources/texts.en.ts";
 import lending from "../../app/dashboard/features/lending/texts.en.ts";
 import links from "../../app/dashboard/features/links/texts.en.ts";
 import members from "../../app/dashboard/features/members/texts.en.ts";
-import reconciliation from "../../app/dashboard/features/reconciliation/texts.en.ts";
 import reports from "../../app/dashboard/features/reports/texts.en.ts";
 import drafts from "../../app/dashboard/features/routing/draft/texts.en.ts";
 import routing from "../../app/dashboard/features/routing/texts.en.ts";
@@ -24,17 +23,11 @@ import ui from "../../app/dashboard/ui/texts.en.ts";
 
 type Actions = Readonly<Record<string, string>>;
 
-/** What screens are about. */
-interface Things {
-  readonly beneficiaryId: string;
-  readonly breakId: string;
-}
-
 const statementAs = (format: string): string => funds.downloadAs.replace("{format}", format);
 const clockSteps = [sandbox.by3600, sandbox.by86400, sandbox.by259200, sandbox.by604800, sandbox.by2592000];
 
 /** Each screen's actions that take a permission, by path below the environment; no two in a row of one route. */
-export function actionsOn({ beneficiaryId, breakId }: Things): Readonly<Record<string, Actions>> {
+export function actionsOn({ beneficiaryId }: { beneficiaryId: string }): Readonly<Record<string, Actions>> {
   return {
     summary: { [summary.newTransfer]: "createTransfer" },
     "transfers/all": { [transfers.newTransfer]: "createTransfer", [transfers.export]: "exportTransfers" },
@@ -70,12 +63,6 @@ export function actionsOn({ beneficiaryId, breakId }: Things): Readonly<Record<s
     },
     "fund-sources/reconciliation": {},
     "fund-sources/reconciliation/statements": {},
-    [`fund-sources/reconciliation/breaks/${breakId}`]: {
-      [reconciliation.take]: "assignBreak",
-      [reconciliation.assign]: "assignBreak",
-      [reconciliation.match]: "matchBreak",
-      [reconciliation.resolve]: "resolveBreak",
-    },
     "fund-sources/routing": {
       [routing.draft]: "setRoutingPolicy",
       [routing.draftFrom.replace("{version}", "0")]: "setRoutingPolicy",
