@@ -5,6 +5,7 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { askAboutAttempts, recordNews, type News } from "#transfers";
+import { askAboutHeld } from "./ask-about-held.ts";
 import { bookMarks } from "./book-marks.ts";
 import type { Closing } from "./close-breaks.ts";
 import { decideAttempt, suspend, type AttemptDecision, type HoldUntil, type Mark } from "./decide-attempt.ts";
@@ -27,7 +28,8 @@ export async function matchLines(ctx: Context, merchantId: string): Promise<void
   });
   for (const day of days) await tieDay(ctx, merchantId, day);
   crashPoint("reconciliation.match.tied");
-  while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
+  await matchAllTied(ctx, merchantId);
+  if (await askAboutHeld(ctx, merchantId)) await matchAllTied(ctx, merchantId);
   for (const day of days) await settleUntied(ctx, merchantId, day);
 }
 
@@ -53,6 +55,10 @@ function readDays(tx: Tx): Promise<DayOfBank[]> {
      order by day, "bankId"`,
     [tx.merchantId],
   );
+}
+
+async function matchAllTied(ctx: Context, merchantId: string): Promise<void> {
+  while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
 }
 
 /** Decides about one set of attempts that have something to decide; answers how many there were. */

@@ -1,0 +1,117 @@
+/**
+ * How much is reconciled within five minutes of the statement: a day of payments through the engine, with lost answers,
+ * lost callbacks, returns and late successes, and statements on the banks' cadence. The product's figure is held
+ * against the banks' own books and a count of our own.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readReconciliationFigures, workReconciliation } from "#reconciliation";
+import { acceptTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
+import { assertLinesAreEntries } from "./compare-lines.ts";
+import { makeDice } from "./dice.ts";
+import { advance, assertSound, makeFaultWorld, orderTo, settle, tiered, type Payer } from "./fault-world.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+/** How many minutes of the day payments are ordered in, and how many in each by each merchant. */
+const MINUTES = tiered({ pr: 15, nightly: 120 });
+const PER_MINUTE = tiered({ pr: 5, nightly: 50 });
+const SHARE = 0.999;
+/** A bank that states no references is waited for to name the UTR of a payment whose answer was lost. */
+const SHARE_WITHOUT_REFERENCES = 0.95;
+
+const world = await makeFaultWorld({ start: new Date("2026-03-03T09:00:00+05:30") });
+const { ctx } = world;
+
+/** Of a hundred orders so many have another fate than to be paid at once. */
+const FATES: readonly (readonly [percent: number, order: Partial<Parameters<typeof orderTo>[1]>])[] = [
+  [3, { mode: "upi", vpa: "cut-paid@upi" }],
+  [2, { mode: "upi", vpa: "error-paid@upi" }],
+  [2, { mode: "upi", vpa: "reversed@upi" }],
+  [2, { mode: "upi", vpa: "late-success@upi" }],
+  [2, { mode: "upi", vpa: "no-account@upi" }],
+  [2, { mode: "upi", vpa: "pending@upi" }],
+  [30, { mode: "upi", vpa: "success@upi" }],
+];
+
+/** One bank each: what it states decides by what its lines are known. */
+const BANKS = ["meghdoot", "himshikhar", "purvasagar", "jugnu"] as const;
+
+test(`${MINUTES} minutes of payments at ${BANKS.length} banks are reconciled within five minutes`, async (t) => {
+  const dice = makeDice(process.env.FAULT_SEED ?? "vitaran-1");
+  const merchants = await Promise.all(BANKS.map((bankId) => world.makePayer({ bankIds: [bankId] })));
+  for (const { bankId, debitAccount } of merchants) {
+    const manner = { debitAccount, callbacks: { missingChance: 0.5 } };
+    await world.simulator.control("PUT", `/sim/banks/${bankId}/manner`, manner);
+  }
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    for (const merchant of merchants) await passMinute(merchant, minute, dice);
+  }
+  for (const merchant of merchants) {
+    // What is open ends as time would end it; its lines come on the statements of those days.
+    for (let step = 0; step < 40; step += 1) await pass(merchant, MINUTE_MS);
+    await settle(world, ctx, merchant);
+    for (let step = 0; step < 4; step += 1) await pass(merchant, DAY_MS);
+  }
+  await assertSound(world, merchants);
+  let [entries, reconciled, total] = [0, 0, 0];
+  for (const merchant of merchants) {
+    const ofBank = await assertLinesAreEntries(world, merchant);
+    const figures = await readReconciliationFigures(ctx, merchant.merchantId, { days: 30 });
+    const { fiveMinutes } = figures.fromStatement;
+    const counted = await countSoon(merchant);
+    assert.deepEqual(fiveMinutes, { reconciled: counted, total: ofBank }, merchant.bankId);
+    t.diagnostic(`${merchant.bankId}: ${fiveMinutes.reconciled} of ${fiveMinutes.total} lines`);
+    entries += ofBank;
+    if (merchant.bankId === "jugnu") {
+      assert.ok(fiveMinutes.reconciled / fiveMinutes.total >= SHARE_WITHOUT_REFERENCES, merchant.bankId);
+      continue;
+    }
+    reconciled += fiveMinutes.reconciled;
+    total += fiveMinutes.total;
+  }
+  const share = reconciled / total;
+  t.diagnostic(`${entries} entries in the banks' books`);
+  t.diagnostic(`where references are stated ${reconciled} of ${total} in 5 minutes: ${share * 100} %`);
+  assert.ok(share >= SHARE, `${reconciled} of ${total}`);
+});
+
+async function passMinute(merchant: Payer, minute: number, dice: () => number): Promise<void> {
+  const { merchantId, bankId, debitAccount } = merchant;
+  const orders = Array.from({ length: PER_MINUTE }, (_, nth) => makeOrder(`${minute}-${nth}`, bankId, dice));
+  await acceptTransfers(ctx, merchantId, orders);
+  await runtimeOf(ctx).idle();
+  const credit = { bankId, account: debitAccount, kind: "credit", amount: "11.00", party: { name: "Asha" } };
+  // Of a bank that states no UTR money from elsewhere is a break.
+  if (bankId !== "purvasagar" && dice() < 0.2)
+    await world.simulator.control("POST", "/sim/movements", credit);
+  await pass(merchant, MINUTE_MS);
+}
+
+/** A bank without UPI is paid through by IMPS. Equal amounts to equal payees are the rule. */
+function makeOrder(key: string, bankId: string, dice: () => number): TransferOrder {
+  let left = dice() * 100;
+  const fate = FATES.find(([percent]) => (left -= percent) < 0);
+  return bankId === "purvasagar" || fate === undefined ? orderTo(key) : orderTo(key, fate[1]);
+}
+
+/** Time goes on, and the workers do what is due. */
+async function pass(merchant: Payer, ms: number): Promise<void> {
+  await advance(world, merchant, ms);
+  await workTransfers(ctx, merchant.merchantId);
+  await runtimeOf(ctx).idle();
+  await workReconciliation(ctx, merchant.merchantId);
+}
+
+/** Counted line by line, from what the tables hold. */
+async function countSoon({ merchantId }: Payer): Promise<number> {
+  const lines = await world.look<{ arrivedAt: Date; settledAt: Date | null }>(
+    `select arrived_at as "arrivedAt", settled_at as "settledAt" from reconciliation.line where merchant_id = $1`,
+    [merchantId],
+  );
+  return lines.filter(
+    ({ arrivedAt, settledAt }) =>
+      settledAt !== null && settledAt.getTime() - arrivedAt.getTime() <= FIVE_MINUTES_MS,
+  ).length;
+}
