@@ -17,6 +17,8 @@ export const BY_CUT_REFERENCE = `
       on attempt.merchant_id = $1
      and attempt.transfer_id = transfer.transfer_id
      and attempt.bank_id = $2
+     -- A range, which the index of references can serve.
+     and attempt.reference between word and word || 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ'
      and starts_with(attempt.reference, word)
     where ${IS_UNTIED}
       and line.reference is null

@@ -10,24 +10,32 @@ const isHalf = (name: string): string => `
     and ${name}.transfer_id is null
     and ${name}.top_up_id is null`;
 
-/**
- * How the other half of `line` stands, null without one: under the same number of the bank's; or, of a bank that has
- * given neither a number nor a reference, a reversal of the same moment.
- */
+/** Of day $3, by side, amount and moment: how lines stand that have neither a number of the bank's nor a reference. */
+export const NAMELESS = `
+  select line.side, line.amount_paise, line.booked_at, max(line.state) as state
+  from reconciliation.line
+  where ${isHalf("line")}
+    and line.day = $3::date
+    and num_nonnulls(line.utr, line.reference) = 0
+    and (line.side = 'debit' or line.kind = 'reversal')
+  group by line.side, line.amount_paise, line.booked_at`;
+
+/** Joins to `line` what undoes it, or what it undoes, among the nameless. */
+export const IS_UNDONE = `
+  num_nonnulls(line.utr, line.reference) = 0
+    and (line.side = 'debit' or line.kind = 'reversal')
+    and nameless.side = case line.side when 'debit' then 'credit' else 'debit' end
+    and nameless.amount_paise = line.amount_paise
+    and nameless.booked_at = line.booked_at`;
+
+/** How the other half of `line` under the same number of the bank's stands; null without one. */
 export const OTHER_HALF = `
   select max(other.state)
   from reconciliation.line as other
   where ${isHalf("other")}
+    and other.utr = line.utr
     and other.side <> line.side
-    and other.amount_paise = line.amount_paise
-    and (
-      other.utr = line.utr
-      or (
-        num_nonnulls(line.utr, line.reference, other.utr, other.reference) = 0
-        and other.booked_at = line.booked_at
-        and case line.side when 'credit' then line.kind else other.kind end = 'reversal'
-      )
-    )`;
+    and other.amount_paise = line.amount_paise`;
 
 /**
  * What went and came back is nothing, whatever it was: one debit and one credit of an amount under one number; as many
@@ -41,6 +49,7 @@ export async function pairUntied(tx: Tx, bankId: string, halves: readonly Line[]
     bankId,
     halves.flatMap(({ utr }) => utr ?? []),
     halves.flatMap(({ utr, bookedAt }) => (utr === null ? [bookedAt] : [])),
+    halves.flatMap(({ utr, day }) => (utr === null ? [day] : [])),
   ]);
   const given = new Set(halves.map(({ lineId }) => lineId));
   const groups = Map.groupBy(lines, groupOf);
@@ -74,6 +83,7 @@ const READ = `
       or (
         num_nonnulls(line.utr, line.reference) = 0
         and line.booked_at = any ($4::timestamptz[])
+        and line.day = any ($5::date[])
         and (line.side = 'debit' or line.kind = 'reversal')
       )
     )

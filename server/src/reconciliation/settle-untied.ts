@@ -8,7 +8,7 @@ import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
 import { suspend, type Mark } from "./decide-attempt.ts";
 import { decideUntied, type Untied } from "./decide-untied.ts";
 import { lineColumns } from "./line.ts";
-import { OTHER_HALF, pairUntied } from "./pair-untied.ts";
+import { IS_UNDONE, NAMELESS, OTHER_HALF, pairUntied } from "./pair-untied.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
@@ -42,6 +42,7 @@ interface UntiedRow extends Untied {
 }
 
 const READ_UNTIED = `
+  with nameless as materialized (${NAMELESS})
   select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
     case when line.reference is null and line.kind not in ('charge', 'credit') then (
       select count(*)::int
@@ -60,8 +61,9 @@ const READ_UNTIED = `
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
     ) as "dayKnown",
-    (${OTHER_HALF}) as "otherHalf"
+    coalesce(nameless.state, (${OTHER_HALF})) as "otherHalf"
   from reconciliation.line
+  left join nameless on ${IS_UNDONE}
   where ${IS_UNTIED}
   order by line.line_id
   limit ${SET_MAX}

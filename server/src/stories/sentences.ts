@@ -21,7 +21,7 @@ const STATES = {
   where_reversed:
     "With you again: the payee's bank sent it back, and {source} holds {total} since {finishedAt}.",
   where_paid_late:
-    "With the payee: {bank} reported a failure first and paid at {paidAt}. {total} was charged to {source} then.",
+    "With the payee: {bank} first said it failed. At {paidAt} it proved paid; {total} was charged to {source} then.",
   next_awaiting_approval: "{approvers} can approve it until {expiresAt}. After that it is rejected.",
   next_awaiting_approval_unknown: "An approver can approve it until {expiresAt}. After that it is rejected.",
   next_scheduled: "It goes out at {processAt}.",

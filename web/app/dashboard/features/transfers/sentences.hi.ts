@@ -18,7 +18,7 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   where_rejected: "आपके पास: यह ट्रांसफ़र किसी बैंक तक नहीं गया।",
   where_cancelled: "आपके पास: किसी बैंक तक जाने से पहले ही रद्द हुआ।",
   where_paid_late:
-    "लाभार्थी के पास: {bank} ने पहले विफल बताया, फिर {paidAt} पर भुगतान किया। तब {total} {source} से काटे गए।",
+    "लाभार्थी के पास: {bank} ने पहले विफल बताया। भुगतान का पता {paidAt} पर चला, तब {total} {source} से काटे गए।",
   where_reversed: "फिर आपके पास: लाभार्थी के बैंक ने लौटा दिया, और {finishedAt} से {total} {source} में है।",
   next_awaiting_approval: "{approvers} इसे {expiresAt} तक स्वीकृत कर सकते हैं। उसके बाद यह अस्वीकृत हो जाएगा।",
   next_awaiting_approval_unknown: "कोई अनुमोदक इसे {expiresAt} तक स्वीकृत कर सकता है। उसके बाद यह अस्वीकृत हो जाएगा।",
