@@ -1,6 +1,6 @@
 /** Statements in files that people bring, whatever bank and format they come from. */
 import { createReadStream } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { access, constants, readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
 import type { Statements } from "./account-statement.ts";
 import { readCsvMapping } from "./csv-mapping.ts";
@@ -30,6 +30,7 @@ const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
  */
 export async function readStatementFile(file: StatementFile): Promise<Statements> {
   const { path, format, mappingPath, debitAccount } = file;
+  for (const one of [path, ...(mappingPath === undefined ? [] : [mappingPath])]) await mustBeReadable(one);
   if (format === "mt940") return readMt940(await readText(path)).map(longStatement);
   if (format === "camt") return readCamt(path);
   if (mappingPath === undefined || debitAccount === undefined) {
@@ -37,6 +38,14 @@ export async function readStatementFile(file: StatementFile): Promise<Statements
   }
   const mapping = readCsvMapping(await readText(mappingPath));
   return readCsvStatement(await readText(path), mapping, debitAccount).map(longStatement);
+}
+
+async function mustBeReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch {
+    throw BankError.statement_unreadable({ why: `${path} cannot be read` });
+  }
 }
 
 async function readCamt(path: string): Promise<Statements> {

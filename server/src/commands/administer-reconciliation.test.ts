@@ -55,6 +55,11 @@ test("an operator sees what does not agree, ends it, and lets a stopped bank go 
   );
   await run("switch-bank", { merchant, bank: bankId, to: "on" });
   assert.match(await fail("resolve-break", { ...about, resolution: "sorry", note: "x" }), /one of explained/);
+  const match = fail("match-break", { ...about, reference: "abc", note: "x" });
+  assert.match(await match, /--reference.*It is a whole number/);
+  const file = join(tmpdir(), "no-such-statement.xml");
+  const gone = await fail("import-statement", { merchant, bank: bankId, format: "camt", file });
+  assert.match(gone, /no-such-statement\.xml cannot be read/);
 });
 
 test("an operator holds sending back after a restore, and can let a bank go on", async () => {

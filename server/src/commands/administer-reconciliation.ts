@@ -20,12 +20,13 @@ import {
   undoBreak,
 } from "#reconciliation";
 import { print, printBy, printFor } from "./print-result.ts";
-import { OptionError, readId, readMoment, readOr, readRupees, readWord } from "./option-values.ts";
+import { OptionError, readId, readMoment, readOr, readRupees, readWhole, readWord } from "./option-values.ts";
 
 type Options = Readonly<Record<string, string>>;
 
 const by = "system" as const;
 const LIST_MAX = 1_000;
+const REFERENCE_MAX = 999_999_999_999_999;
 const FIGURE_DAYS = 7;
 const NOBODY = "none";
 
@@ -124,7 +125,7 @@ function addBreaks(program: Command): void {
       }),
     );
   decided(program.command("match-break").description("says which transfer its line is of; the books follow"))
-    .requiredOption("--reference <id>", "our number of the transfer")
+    .requiredOption("--reference <id>", "our number of the transfer", readWhole(1, REFERENCE_MAX))
     .requiredOption("--note <text>", "from what that is known")
     .action(({ merchant, break: breakId, reference, note, member }: Options) =>
       printBy(deciding(merchant!, member), (ctx, decider) => {

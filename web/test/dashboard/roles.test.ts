@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { addMember } from "../../../server/src/access/index.ts";
 import type { Grant } from "../../../server/src/access/index.ts";
 import { makeDashboard } from "../../../server/test/dashboard.ts";
-import { runtimeOf } from "../../../server/src/transfers/index.ts";
+import { runtimeOf, setQueuingTime } from "../../../server/src/transfers/index.ts";
 import { HOLDS, permissionFor } from "../../../server/test/role-table.ts";
 import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 import type { Person } from "./world.ts";
@@ -31,8 +31,10 @@ async function fill(): Promise<string> {
   };
   await pay("paid-1", "100.00", "imps");
   await runtimeOf(world.ctx).idle();
-  await pay("waits-1", "250000.00", "rtgs");
-  const transferIds = [await pay("ended-1", "260000.00", "rtgs")];
+  // More than there is: they wait for money, whatever the hour.
+  await setQueuingTime(world.ctx, merchantId, { hours: 4, by: "system" });
+  await pay("waits-1", "2500000.00", "neft");
+  const transferIds = [await pay("ended-1", "2600000.00", "neft")];
   await initiator.ask("cancelTransfers", { merchantId, transferIds });
   const ask = (name: string, input: object) => owner.ask(name, { merchantId, ...input });
   const level = { approvers: 1, permission: "approve_quick_transfer", members: null };
