@@ -23,9 +23,9 @@ export async function proveBooks(server: Server): Promise<Proof> {
        and transfer_key not like '${STORED_PREFIX}%'`,
   );
   const { payments, paise } = ours!;
-  const { totals } = (await (await fetch(`${server.simulatorUrl}/sim/debits?form=totals`)).json()) as {
-    totals: { debits: number; netPaise: number };
-  };
+  const headers = { authorization: `Bearer ${server.environment["SIMULATOR_SECRET"]}` };
+  const asked = await fetch(`${server.simulatorUrl}/sim/debits?form=totals`, { headers });
+  const { totals } = (await asked.json()) as { totals: { debits: number; netPaise: number } };
   if (payments !== totals.debits || paise !== totals.netPaise) {
     const ledger = `${payments} payments of ${paise} paise`;
     contradictions.push(`the ledger has ${ledger}, the banks ${totals.debits} of ${totals.netPaise}`);

@@ -1,4 +1,5 @@
 /** The server as a user starts it: a process of its own, with its bank simulator and a demo merchant that can pay. */
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -51,6 +52,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     VITARAN_DEMO_HISTORY: "off",
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: "error",
+    SIMULATOR_SECRET: randomBytes(32).toString("base64url"),
   };
   const program = startProgram(MAIN, ["start"], { environment, nodeOptions });
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });

@@ -18,10 +18,14 @@ export interface SimulatorProcess {
 
 /**
  * Starts the simulator, and starts it again on the same port whenever it ends by itself; its books are kept in
- * `dataDir`, so that it then knows every debit. Its controls are this process's alone.
+ * `dataDir`, so that it then knows every debit. Its controls are this process's alone, and theirs who gave the secret
+ * (`SIMULATOR_SECRET`); one is made where none was given.
  */
-export async function startSimulator(dataDir: string, log: Logger): Promise<SimulatorProcess> {
-  const secret = randomBytes(32).toString("base64url");
+export async function startSimulator(
+  dataDir: string,
+  { log, secret: given }: { log: Logger; secret: string | null },
+): Promise<SimulatorProcess> {
+  const secret = given ?? randomBytes(32).toString("base64url");
   setSimulatorSecret(secret);
   const first = await startProcess({ dataDir, secret, wantedPort: 0 });
   const release = holdPort(first.port);

@@ -22,7 +22,12 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
   stopping.add("database", () => engine.close());
   const { ctx } = engine;
   const simulator =
-    config.mode === "sandbox" ? await startSimulator(join(config.dataDir, "bank-simulator"), ctx.log) : null;
+    config.mode === "sandbox"
+      ? await startSimulator(join(config.dataDir, "bank-simulator"), {
+          log: ctx.log,
+          secret: config.simulatorSecret,
+        })
+      : null;
   if (simulator !== null) stopping.add("bank simulator", () => simulator.stop());
   const pause = makePause();
   const served = await serveHttp(ctx, simulator?.url ?? null, pause);
