@@ -140,6 +140,8 @@ function testDays(bench: Bench, kind: StatementKind): void {
   test(`${kind}: it is ready ${kind === "intraday" ? "from" : "not before"} midnight in India`, async () => {
     const account = await openAccount(bench);
     await adapter.pay(account.connection, makeInstruction(account.connection));
+    // A payment is stated once it has ended.
+    await account.advance(10 * MINUTE_MS);
     const early = await account.fetch(kind);
     assert.equal(early.kind, kind === "intraday" ? "statement" : "not_ready");
     const tomorrow = new Date(Date.parse(account.day) + DAY_MS).toISOString().slice(0, 10);

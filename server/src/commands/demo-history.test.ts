@@ -8,6 +8,7 @@ import { registerBatchApprovals } from "#batches";
 import { makePause, startDemo, type Demo } from "#demo";
 import { registerLinks } from "#links";
 import { verifyLedger } from "#proof";
+import { readReconciliationFigures } from "#reconciliation";
 import { makeDashboard } from "#test/dashboard";
 import { startSimulator } from "#test/simulator";
 import { makeWorld } from "#test/world";
@@ -81,6 +82,10 @@ test("an interrupted history goes on, happens once, and ends in the present with
   assert.ok((await count("from transfers.transfer")) > before + 150);
   await assertLively();
   assert.deepEqual((await verifyLedger(world.ctx)).findings, []);
+  const { merchantId } = again.file.clients[0]!;
+  const { fromStatement } = await readReconciliationFigures(world.ctx, merchantId, { days: 31 });
+  const { reconciled, total } = fromStatement.fiveMinutes;
+  assert.ok(total > 50 && reconciled >= 0.999 * total, `${reconciled} of ${total}`);
   const { written } = await start();
   await written;
   assert.equal(await offsetMs(), 0);

@@ -8,6 +8,7 @@ import { planHistory } from "./plan-history.ts";
 import { salaryKeys } from "./salaries.ts";
 import { deliverWebhooks, disableEndpoint, listEndpoints } from "#webhooks";
 import { alignClock, moveClock, readClock } from "#sandbox";
+import { workReconciliation } from "#reconciliation";
 import { readTransfers, runtimeOf } from "#transfers";
 import { workWithdrawals } from "#withdrawals";
 
@@ -85,6 +86,16 @@ async function live(business: Business, moment: Moment): Promise<void> {
   });
   await runtimeOf(business.ctx).idle();
   await follow(business, moment);
+  await readStatements(business, moment.until);
+}
+
+const STATEMENTS_AFTER_MS = 4 * 60_000;
+
+/** Reads what banks state of the last minutes before the next thing happens, which may be a day later. */
+async function readStatements(business: Business, until: Date): Promise<void> {
+  const moment = new Date(Date.now() + business.offsetMs + STATEMENTS_AFTER_MS);
+  if (moment < until) await waitUntil(business, moment);
+  await workReconciliation(business.ctx, business.merchantId);
 }
 
 /** Banks are asked about what they have not answered in about this time; what they report unasked needs no question. */

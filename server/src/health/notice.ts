@@ -43,5 +43,8 @@ function checkTimes({ from, to }: { from: Date; to: Date }, now: Date): void {
   const aheadMs = from.getTime() - now.getTime();
   const longMs = to.getTime() - from.getTime();
   const isSound = aheadMs > 0 && aheadMs <= AHEAD_MS_MAX && longMs > 0 && longMs <= LONG_MS_MAX;
-  if (!isSound) throw HealthError.time_invalid({ from: from.toISOString(), to: to.toISOString() });
+  if (!isSound) throw HealthError.time_invalid({ from: textOf(from), to: textOf(to) });
 }
+
+/** Also of a moment that is none. */
+const textOf = (at: Date): string => (Number.isNaN(at.getTime()) ? "no moment" : at.toISOString());
