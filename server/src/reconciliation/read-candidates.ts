@@ -3,7 +3,7 @@ import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
 import type { Tied } from "./read-booked-attempts.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
-/** More payments that are like one another are for a person. */
+/** Of more payments that are like one another those are asked about that were sent last before a line. */
 const CANDIDATES_MAX = 50;
 
 /**
@@ -16,7 +16,7 @@ export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<Tied
 }
 
 const READ = `
-  select distinct attempt.transfer_id as "transferId", attempt.attempt
+  select attempt.transfer_id as "transferId", attempt.attempt
   from reconciliation.line, transfers.transfer, transfers.attempt, beneficiaries.beneficiary
   where ${IS_UNTIED}
     and line.side = 'debit'
@@ -37,4 +37,6 @@ const READ = `
         and fact.utr is not null
     )
     and (not attempt.live or ${IS_WHOLE})
+  group by attempt.transfer_id, attempt.attempt
+  order by min(abs(extract(epoch from line.booked_at - attempt.at)))
   limit ${CANDIDATES_MAX}`;

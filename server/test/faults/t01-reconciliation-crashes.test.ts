@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { verifyLedger } from "#proof";
 import { listBreaks, workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
 import { assertLinesAreEntries } from "./compare-lines.ts";
@@ -84,7 +85,8 @@ test(`${CRASHES} crashes while statements are reconciled lose no line and book n
     const point = leastCrashed();
     const process = makeProcess(point, 1 + Math.floor(dice() * POINTS[point]!));
     await runAs(process, () => workReconciliation({ ...ctx }, merchant.merchantId));
-    if (lives % CHECK_EVERY === CHECK_EVERY - 1) await assertSound(world, merchants);
+    // What a bank has paid late is not known before its statement is reconciled; the books add up at any time.
+    if (lives % CHECK_EVERY === CHECK_EVERY - 1) assert.deepEqual((await verifyLedger(ctx)).findings, []);
   }
   let entries = 0;
   for (const merchant of merchants) {
