@@ -146,7 +146,10 @@ test("downtimes are those of banks that fund sources pay through, by fund source
   const { merchantId } = client.merchant;
   const ours = { entity: "our_bank", severity: "high" } as const;
   const account = { bankId: "jugnu", name: "Current account", ifsc: "HDFC0000001", by: "system" } as const;
-  const { fundSourceId } = await openBankAccount(ctx, merchantId, { ...account, accountNumber: "50100012345" });
+  const { fundSourceId } = await openBankAccount(ctx, merchantId, {
+    ...account,
+    accountNumber: "50100012345",
+  });
   await openIncident(ctx, merchantId, notice());
   await openIncident(ctx, merchantId, notice({ ...ours, entityCode: "meghdoot" }));
   const from = new Date(Date.now() + DAY_MS);

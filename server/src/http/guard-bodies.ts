@@ -42,7 +42,8 @@ export function guardBodies(app: FastifyInstance, guard: BodyGuard): void {
     }
     request.bodyShare = share;
     reply.raw.once("close", () => share.give());
-    if (!request.raw.complete) watchPace(guard, request, bytes);
+    // One that came by no connection has all of its body, and nothing that could be ended.
+    if (request.raw.complete === false) watchPace(guard, request, bytes);
     done(null, payload);
   });
   app.addHook("preValidation", (request, _reply, done) => {

@@ -2,8 +2,11 @@
 import type { BreakKind } from "./break.ts";
 import type { Line } from "./line.ts";
 
+/** More attempts than so many that a line could be of are not counted: it is of none for certain. */
+export const ALIKE_MAX = 20;
+
 export interface Untied extends Line {
-  /** How many attempts it could be of by amount, time and account. */
+  /** How many attempts it could be of by amount, time and account, at most ALIKE_MAX. */
   readonly alike: number;
   /** Attempts have its UTR, and the amount singles none of them out. */
   readonly utrKnown: boolean;
@@ -47,5 +50,5 @@ export function decideUntied(line: Untied): UntiedDecision {
 function couldBe(alike: number): string {
   return alike === 1
     ? "one payment could be this one; it is not certain"
-    : `${alike} payments could be this one; none is it for certain`;
+    : `${alike === ALIKE_MAX ? "many" : alike} payments could be this one; none is it for certain`;
 }

@@ -6,7 +6,7 @@ import type { Tx } from "#lib/db";
 import { bookMarks, type MarkToBook } from "./book-marks.ts";
 import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
 import { suspend, type Mark } from "./decide-attempt.ts";
-import { decideUntied, type Untied } from "./decide-untied.ts";
+import { ALIKE_MAX, decideUntied, type Untied } from "./decide-untied.ts";
 import { lineColumns } from "./line.ts";
 import { IS_UNDONE, NAMELESS, OTHER_HALF, pairUntied } from "./pair-untied.ts";
 import type { DayOfBank } from "./tie-lines.ts";
@@ -46,8 +46,12 @@ const READ_UNTIED = `
   select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
     case when line.reference is null and line.kind not in ('charge', 'credit') then (
       select count(*)::int
-      from transfers.transfer, transfers.attempt, beneficiaries.beneficiary
-      where ${IS_LIKE}
+      from (
+        select
+        from transfers.transfer, transfers.attempt, beneficiaries.beneficiary
+        where ${IS_LIKE}
+        limit ${ALIKE_MAX}
+      ) as counted
     ) else 0 end as alike,
     exists (
       select from transfers.fact
