@@ -135,7 +135,7 @@ browserTest("a live merchant's service is connected by its keys, which no screen
   await axe(page);
   await dialog.getByLabel("Key ID").fill("rzp_live_1");
   await dialog.getByLabel("Key secret").fill("canary-key");
-  await dialog.getByLabel("Webhook secret").fill("canary-hook");
+  await dialog.getByLabel("Webhook secret").fill("canary-hook-of-thirty-two-characters");
   await dialog.getByLabel("Account to debit").fill("7878780080316316");
   await dialog.getByRole("button", { name: "Save keys" }).click();
   await dialog.getByText("That key is not one of the environment that was chosen.").first().waitFor();
