@@ -157,5 +157,7 @@ async function walk([person, holds]: (typeof people)[number]): Promise<void> {
 }
 
 test("each role finds every action enabled, or disabled with its reason, as the server allows", async () => {
-  await Promise.all(people.map(walk));
+  // More at once would wait for one another on a small machine.
+  for (let first = 0; first < people.length; first += 3)
+    await Promise.all(people.slice(first, first + 3).map(walk));
 });
