@@ -45,8 +45,8 @@ async function findMerchants(ctx: Context): Promise<string[]> {
   return rows.map((row) => row.merchantId);
 }
 
-// The clock apart: row level security lets no function of ours into an index condition. A clock that is behind is that of
-// a past which is being written: its writer reads the statements, before it lets time go on.
+// The clock apart: row level security lets no function of ours into an index condition. A clock that is behind is that
+// of a past which is being written: its writer reads the statements, before it lets time go on.
 const FIND = `
   with clock as materialized (
     select merchant_id, lib.now_of(merchant_id) as now
