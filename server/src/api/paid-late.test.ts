@@ -95,13 +95,9 @@ async function readV2(client: Client, transferId: string): Promise<Record<string
 test("the status calls tell of a late success, and of its return, with the UTR and what to do", async () => {
   const client = await stage.makeClient("rest");
   const { transferKey, say } = await makeFailed(client);
-  assert.deepEqual(await readClassic(client, transferKey), {
-    status: "FAILED",
-    utr: undefined,
-    acknowledged: 0,
-    reason: "INVALID_ACCOUNT_FAIL",
-    description: undefined,
-  });
+  const { reason, ...failed } = await readClassic(client, transferKey);
+  assert.equal(reason, "INVALID_ACCOUNT_FAIL");
+  assert.deepEqual(failed, { status: "FAILED", utr: undefined, acknowledged: 0, description: undefined });
   await say({ ...PAID, credited: false });
   const paid = await readClassic(client, transferKey);
   assert.deepEqual([paid["status"], paid["utr"], paid["reason"]], ["FAILED", UTR, "PAID_AFTER_FAILURE"]);
@@ -205,11 +201,8 @@ for (const [how, told] of Object.entries(ORDERS)) {
 
 test("people are told at once, however shortly after the last e-mail", async () => {
   const { client, merchantId } = await begin();
-  await setRecipients(ctx, merchantId, {
-    category: "transfer_paid_late",
-    recipients: "asha@example.com",
-    by: "system",
-  });
+  const told = { category: "transfer_paid_late", recipients: "asha@example.com", by: "system" } as const;
+  await setRecipients(ctx, merchantId, told);
   for (const round of [1, 2]) {
     const { say, transferKey } = await makeFailed(client);
     await say(PAID);
