@@ -103,7 +103,7 @@ interface Counted {
   readonly msLeft: number;
 }
 
-/** Counts failures and tells of each whether it was one too many. */
+/** Counts failures, and reports for each whether it exceeded the limit. */
 async function countSets(
   db: Db,
   counter: Counter,

@@ -22,7 +22,7 @@ export interface LeaseRequest {
 
 /**
  * Leases permits of the current minute: as many as wanted, or a sixteenth of what is left if that is more;
- * fewer, or none, when fewer are left. The minute is the database's: a test clock gives nobody more calls.
+ * fewer, or none, when fewer are left. The minute is the database's: moving a test clock forward buys no extra calls.
  */
 export async function leasePermits(db: Db, request: LeaseRequest): Promise<Lease> {
   const { merchantId, clientId, ratePerMinute, wanted, returned = 0 } = request;

@@ -49,7 +49,7 @@ async function say(to: number, head: readonly string[], body = ""): Promise<stri
 const post = (path: string): string => `POST /payout${path} HTTP/1.1`;
 const MANY = "Content-Length: 1000000";
 
-test("whoever is refused is answered before a byte of the body has come", async () => {
+test("a refused caller is answered before any of the body has arrived", async () => {
   const asked: readonly (readonly [said: RegExp, ...head: string[]])[] = [
     [/412 Precond.*Token missing in the request/s, post("/v1/addBeneficiary")],
     [/403 Forb.*Token is not valid/s, post("/v1/requestTransfer"), "Authorization: Bearer none"],

@@ -64,7 +64,7 @@ export function makeAdapter(protocol: Protocol): BankAdapter {
     adapter.readCallback = (connection, callback) => {
       const { bankId } = connection;
       if (folderOf(connection) !== null)
-        throw BankError.callback_forged({ bankId, detail: "a bank that leaves files calls nobody" });
+        throw BankError.callback_forged({ bankId, detail: "a bank that leaves files sends no callbacks" });
       const news = readCallback(connection, callback);
       if (Array.isArray(news)) return news;
       const details = { bankId, detail: news.detail };

@@ -15,7 +15,7 @@ const BODY_BYTES_MAX = 65_536;
 /**
  * Answers 204 only after what the bank said is committed; a bank that hears anything else says it again. What is not a
  * bank's is answered 401, whether there is such a merchant and bank or not, and 429 without a line in the log when
- * there is too much of it from one address; what is a bank's is taken whoever else calls from there.
+ * there is too much of it from one address; what is really a bank's is taken even so.
  */
 export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {

@@ -67,7 +67,7 @@ function requireLongSecrets({ adapter, baseUrl, apiKey, callbackSecret }: BankTo
   }
 }
 
-/** Whether the address is one that we know of a service: nobody has chosen it. */
+/** Whether the address is one that we know of a service: it was not typed in. */
 const isServicesOwn = ({ adapter, baseUrl }: BankToConnect): boolean =>
   UPSTREAMS.some(({ id, baseUrls }) => id === adapter && Object.values(baseUrls).includes(baseUrl));
 

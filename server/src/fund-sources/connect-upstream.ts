@@ -17,7 +17,7 @@ export interface UpstreamToConnect {
 
 /**
  * Connects a live merchant to a service by its keys; keys given again replace the earlier ones. The address is the
- * service's own and nobody's to choose. Throws FundSourceError.upstream_unknown, .key_of_other_environment,
+ * service's own and cannot be chosen. Throws FundSourceError.upstream_unknown, .key_of_other_environment,
  * .secret_too_short and .mode_mismatch.
  */
 export async function connectUpstream(

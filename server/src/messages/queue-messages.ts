@@ -14,7 +14,7 @@ export interface NewMessage {
   readonly html?: string;
   /** What it is for, e.g. "flowgram_otp": for looking at, and for the log, which holds no address. */
   readonly purpose: string;
-  /** By which `forgetMessages` finds it, at most 100 characters; absent: nobody will. */
+  /** By which `forgetMessages` finds it, at most 100 characters; absent: it is never looked for. */
   readonly about?: string;
 }
 

@@ -4,7 +4,7 @@ import { lineKeysOf } from "./line-keys.ts";
 
 /**
  * The bank's id of a line of the statement under which another movement is stored already, or null: ids that are not
- * the bank's for ever would hide one line behind another.
+ * the bank's would hide, for good, one line behind another.
  */
 export async function findReusedId(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface Pace {
   take(account: string, perSecond: number, nowMs: number): number;
 }
 
-/** Nobody has taken a turn yet. Turns lie evenly apart, so that no second has more than its number. */
+/** No turn has been taken yet. Turns lie evenly apart, so that no second has more than its number. */
 export function makePace(): Pace {
   const lastTurn = new Map<string, number>();
   return {

@@ -17,7 +17,7 @@ export interface Tried {
   last: Date;
 }
 
-/** A bank that could not pay then, whoever the payee. */
+/** A bank that could not pay anyone at that time. */
 export interface TroubledBank {
   readonly bankId: string;
   /** When it was told last. */

@@ -1,6 +1,6 @@
 /**
  * A process may die anywhere while it reconciles: between storing lines, tying, recording and booking. Each line is
- * stored once and explained once, and the books follow once, whoever goes on.
+ * stored once and explained once, and the books follow once, whichever process goes on.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

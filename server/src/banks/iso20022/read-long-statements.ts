@@ -37,8 +37,8 @@ export async function scanStatements(open: Open): Promise<readonly ScannedStatem
 const PAGE_MISSING = "a page of the statement is missing";
 
 /**
- * The scanned statements of a message in turn. Whoever takes the lines of each once has them from one reading of the
- * message. Rejects with BankError.statement_unreadable when it is not what it was when it was scanned.
+ * The scanned statements of a message in turn. A consumer that takes the lines of each once gets them from a single
+ * read of the message. Rejects with BankError.statement_unreadable when it is not what it was when it was scanned.
  */
 export async function* takeInTurn(
   open: Open,

@@ -221,7 +221,7 @@ test("lines are given in sets, from one more reading, and again when they are as
   }
   assert.equal(readings, 2);
   for await (const { sets } of takeInTurn(open, scanned)) {
-    // Whoever stops in the midst begins again.
+    // One that is interrupted starts again.
     for await (const set of sets()) if (set.length > 0) break;
     const again = (await Array.fromAsync(sets())).flat();
     assert.equal(again.length, LINES);
