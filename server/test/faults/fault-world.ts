@@ -6,6 +6,7 @@ import { verifyLedger } from "#proof";
 import { receiveCallback, registerTransfers, runtimeOf, workTransfers, type TransferOrder } from "#transfers";
 import type { TransferMode } from "#rails";
 import { changeMerchant } from "#access";
+import { registerWithdrawals } from "#withdrawals";
 import type { Context } from "#lib/context";
 import { startSimulator, type Simulator } from "../simulator.ts";
 import { makeWorld, type TestMerchant, type World, type WorldOptions } from "../world.ts";
@@ -57,6 +58,7 @@ export async function makeFaultWorld({
     ...(dataDir === undefined ? {} : { dataDir }),
   });
   registerTransfers();
+  registerWithdrawals();
   stopWithWorld(world, world.ctx);
   const server = createServer((request, response) => {
     takeRequest(faultWorld, request)

@@ -147,13 +147,13 @@ interface Found {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** Fails with what axe finds wrong on the page. */
-export async function axe(page: Page): Promise<void> {
+/** Fails with what axe finds wrong on the page, by all of its rules or by these alone. */
+export async function axe(page: Page, rules: readonly string[] = axeTags): Promise<void> {
   const session = await page.context().newCDPSession(page);
   // The policy of the page allows no script of ours; the debugger's are not asked.
   await session.send("Runtime.evaluate", { expression: axeScript });
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `axe.run({ runOnly: ${JSON.stringify(axeTags)} }).then(({ violations }) => JSON.stringify(violations))`,
+    expression: `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => JSON.stringify(violations))`,
     awaitPromise: true,
   });
   await session.detach();
@@ -212,6 +212,26 @@ export async function turnThrough(watched: Watched, name: string): Promise<void>
     await noOverflow(page);
     if (checkedByAxe) await axe(page);
     assert.deepEqual(complaintsOf(watched), [], look);
+  }
+  await page.context().close();
+}
+
+/** Opens a screen on a phone, in Hindi, and fails on overflow, faults of accessibility, and complaints in either theme. */
+export async function lookOnPhone(
+  dashboard: DashboardWorld,
+  { person, path }: { person: Person; path: string },
+): Promise<void> {
+  const viewport = { width: 360, height: 740 };
+  const opened = await dashboard.open(person, path, { colorScheme: "light", viewport, language: "hi" });
+  const { page } = opened;
+  await page.waitForLoadState("networkidle");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await laidOut(page);
+    await noOverflow(page);
+    await axe(page, colorScheme === "light" ? axeTags : ["color-contrast"]);
+    await screenshot(page, `${path.replaceAll("/", "-")}-360-${colorScheme}`);
+    assert.deepEqual(complaintsOf(opened), [], path);
   }
   await page.context().close();
 }

@@ -29,7 +29,7 @@ export default function DeliveryScreen() {
   const { data, error, refetch } = useCall(
     "getWebhookDelivery",
     { merchantId, deliveryId },
-    { refreshMs: 10_000 },
+    { refreshMs: 2_000 },
   );
   const resend = useSend("replayWebhookDelivery", {
     refreshes: ["getWebhookDelivery", "listWebhookDeliveries"],
