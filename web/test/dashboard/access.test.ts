@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { makeAuthenticatorApp } from "../../../server/test/authenticator-app.ts";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { demo } = dashboard;

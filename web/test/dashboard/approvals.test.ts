@@ -9,14 +9,8 @@ import {
   startDraft,
 } from "../../../server/src/batches/index.ts";
 import { acceptTransfers, registerTransfers } from "../../../server/src/transfers/index.ts";
-import {
-  askAgain,
-  breakAfterDoing,
-  browserTest as test,
-  complaintsOf,
-  lookAt,
-  openDashboard,
-} from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { askAgain, breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 import type { Person } from "./world.ts";
 
 const dashboard = await openDashboard();

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { describeBatch } from "../../../server/src/batches/index.ts";
-import { breakAfterDoing, browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 

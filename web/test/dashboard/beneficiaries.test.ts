@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;

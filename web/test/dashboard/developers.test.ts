@@ -8,7 +8,8 @@ import { authorize, changeMerchant, findOrCreateMerchant } from "../../../server
 import { flushCalls } from "../../../server/src/calls/index.ts";
 import { publishEvents } from "../../../server/src/webhooks/index.ts";
 import { newId } from "../../../server/src/lib/ids.ts";
-import { axe, browserTest, complaintsOf, lookOnPhone, openDashboard, screenshot } from "./world.ts";
+import { lookOnPhone } from "./looks.ts";
+import { axe, browserTest, complaintsOf, openDashboard, screenshot } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId, demo } = dashboard;

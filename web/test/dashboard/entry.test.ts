@@ -1,7 +1,8 @@
 // The ways in: log-in, sign-up, the sandbox without an account, links of e-mails.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { browserTest as test, openDashboard, turnThrough } from "./world.ts";
+import { turnThrough } from "./looks.ts";
+import { browserTest as test, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, demo } = dashboard;

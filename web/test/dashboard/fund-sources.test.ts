@@ -4,7 +4,8 @@ import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.
 import { openIncident } from "../../../server/src/health/index.ts";
 import { openBankAccount, setRegisteredAccount, topUp } from "../../../server/src/fund-sources/index.ts";
 import type { Page } from "playwright-core";
-import { breakAfterDoing, browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
 import { listOverdue } from "../../../server/src/turnaround/index.ts";
-import { browserTest as test, lookAt, openDashboard } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { browserTest as test, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId, simulator } = dashboard;

@@ -2,14 +2,8 @@
 import assert from "node:assert/strict";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
 import { runtimeOf } from "../../../server/src/transfers/index.ts";
-import {
-  askAgain,
-  breakAfterDoing,
-  browserTest as test,
-  complaintsOf,
-  lookAt,
-  openDashboard,
-} from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { askAgain, breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;

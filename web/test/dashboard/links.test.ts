@@ -1,14 +1,8 @@
 // Payout links: made by a member, claimed by the payee, and followed on the screen.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import {
-  askAgain,
-  breakAfterDoing,
-  browserTest as test,
-  complaintsOf,
-  lookAt,
-  openDashboard,
-} from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { askAgain, breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { verifyLedger } from "../../../server/src/proof/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
 import { plantBreak, untilAsked } from "./plant-break.ts";
-import { browserTest as test, lookAt, openDashboard, turnThrough } from "./world.ts";
+import { lookAt, turnThrough } from "./looks.ts";
+import { browserTest as test, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;

@@ -6,7 +6,8 @@ import type { Grant } from "../../../server/src/access/index.ts";
 import { makeDashboard } from "../../../server/test/dashboard.ts";
 import { runtimeOf, setQueuingTime } from "../../../server/src/transfers/index.ts";
 import { HOLDS, permissionFor } from "../../../server/test/role-table.ts";
-import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
+import { features } from "../../app/dashboard/screens.ts";
+import { browserTest as test, complaintsOf, openDashboard, saysSomething } from "./world.ts";
 import type { Person } from "./world.ts";
 import { actionsOn } from "./screen-actions.ts";
 
@@ -73,6 +74,11 @@ const people: readonly (readonly [Person, readonly string[]])[] = [
   [await join("treasurer", { permissions: custom }), custom],
 ];
 
+/** Screens of the navigation on which nothing takes a permission. */
+const quietScreens = features
+  .flatMap(({ nav }) => nav.map(({ path }) => path))
+  .filter((path) => !(path in screens));
+
 /** Goes to a screen as a click in the rail would, and waits until it has replaced the one before. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -115,6 +121,7 @@ async function checkScreen(page: Page, path: string, holds: readonly string[]): 
     const main = page.locator("main");
     await main.getByRole("button", named).or(main.getByRole("link", named)).first().waitFor();
   }
+  await saysSomething(page);
   const controls = await readControls(page);
   for (const [name, operation] of Object.entries(actions)) {
     const isHeld = holds.includes(permissionFor(operation)!);
@@ -145,11 +152,19 @@ async function checkApproval(page: Page, holds: readonly string[]): Promise<void
 /** Walks through all screens as one person; the first that is wrong says so with the person's name. */
 async function walk([person, holds]: (typeof people)[number]): Promise<void> {
   const watched = await dashboard.open(person, "reports");
+  const broken: string[] = [];
+  watched.page.on("response", (answer) => {
+    if (answer.status() >= 500) broken.push(`${answer.status()} ${answer.url()}`);
+  });
   try {
     for (const path of Object.keys(screens)) await checkScreen(watched.page, path, holds);
+    for (const path of quietScreens) {
+      await goTo(watched.page, path);
+      await saysSomething(watched.page);
+    }
     if (!holds.includes("manage_members")) await checkNames(watched.page);
     await checkApproval(watched.page, holds);
-    assert.deepEqual(complaintsOf(watched), []);
+    assert.deepEqual([...broken, ...complaintsOf(watched)], []);
   } catch (error) {
     throw new Error(`${person} at ${watched.page.url()}`, { cause: error });
   }

@@ -7,7 +7,8 @@ import { listBankConnections, setRecovering } from "../../../server/src/fund-sou
 import { listBankHealth, watchBanks } from "../../../server/src/health/index.ts";
 import { listRoutingPolicies, setRoutingPolicy } from "../../../server/src/routing/index.ts";
 import { acceptTransfers, runtimeOf, workTransfers } from "../../../server/src/transfers/index.ts";
-import { browserTest as test, lookAt, openDashboard, turnThrough } from "./world.ts";
+import { lookAt, turnThrough } from "./looks.ts";
+import { browserTest as test, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId, simulator } = dashboard;

@@ -4,15 +4,8 @@ import { createMerchant } from "../../../server/src/access/index.ts";
 import { REGISTERED_ACCOUNT } from "../../../server/src/demo/registered-account.ts";
 import { listBankConnections, openWallet } from "../../../server/src/fund-sources/index.ts";
 import { acceptTransfers, runtimeOf } from "../../../server/src/transfers/index.ts";
-import {
-  axe,
-  browserTest,
-  complaintsOf,
-  lookOnPhone,
-  noOverflow,
-  openDashboard,
-  screenshot,
-} from "./world.ts";
+import { lookOnPhone } from "./looks.ts";
+import { axe, browserTest, complaintsOf, noOverflow, openDashboard, screenshot } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId, simulator } = dashboard;

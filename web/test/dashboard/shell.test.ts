@@ -1,6 +1,7 @@
 // The shell around every screen.
 import assert from "node:assert/strict";
-import { browserTest as test, complaintsOf, lookAt, openDashboard } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 

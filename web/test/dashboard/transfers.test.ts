@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { acceptTransfers, runtimeOf, setQueuingTime } from "../../../server/src/transfers/index.ts";
 import type { TransferOrder } from "../../../server/src/transfers/index.ts";
-import { axe, browserTest as test, complaintsOf, lookAt, openDashboard, screenshot } from "./world.ts";
+import { lookAt } from "./looks.ts";
+import { axe, browserTest as test, complaintsOf, openDashboard, screenshot } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;

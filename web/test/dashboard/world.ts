@@ -164,6 +164,13 @@ export async function axe(page: Page, rules: readonly string[] = axeTags): Promi
   assert.deepEqual(said, []);
 }
 
+/** Fails when a screen is empty, or shows a value that a program had and did not write as text. */
+export async function saysSomething(page: Page): Promise<void> {
+  const shown = await page.locator("main").innerText();
+  assert.ok(shown.trim().length > 20, `${page.url()} shows nothing`);
+  assert.doesNotMatch(shown, /undefined|\[object |NaN|Invalid Date/, page.url());
+}
+
 /** Fails when the page is wider than its window. */
 export async function noOverflow(page: Page): Promise<void> {
   const [needed, has] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
@@ -176,69 +183,4 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
-
-/** Widths and themes that every screen is checked in; axe runs where the layout or the theme is another one. */
-const looks = [
-  { name: "360-light", width: 360, height: 740, theme: "light", checkedByAxe: true },
-  { name: "768-dark", width: 768, height: 1000, theme: "dark", checkedByAxe: false },
-  { name: "1440-dark", width: 1440, height: 900, theme: "dark", checkedByAxe: true },
-  { name: "1440-light", width: 1440, height: 900, theme: "light", checkedByAxe: false },
-] as const;
-
-/** Opens a screen, turns it through every look, and fails on overflow, faults of accessibility, and complaints. */
-export async function lookAt(
-  dashboard: DashboardWorld,
-  {
-    person,
-    path,
-    ready,
-    name,
-  }: { person: Person; path: string; name: string; ready?: (page: Page) => Promise<unknown> },
-): Promise<void> {
-  const watched = await dashboard.open(person, path, { viewport: looks[0], colorScheme: looks[0].theme });
-  await ready?.(watched.page);
-  await turnThrough(watched, name);
-}
-
-/** Turns an open page through every look, and closes it. */
-export async function turnThrough(watched: Watched, name: string): Promise<void> {
-  const { page } = watched;
-  for (const { name: look, width, height, theme, checkedByAxe } of looks) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: theme });
-    await laidOut(page);
-    await screenshot(page, `${name}-${look}`);
-    await noOverflow(page);
-    if (checkedByAxe) await axe(page);
-    assert.deepEqual(complaintsOf(watched), [], look);
-  }
-  await page.context().close();
-}
-
-/** Opens a screen on a phone, in Hindi, and fails on overflow, faults of accessibility, and complaints in either theme. */
-export async function lookOnPhone(
-  dashboard: DashboardWorld,
-  { person, path }: { person: Person; path: string },
-): Promise<void> {
-  const viewport = { width: 360, height: 740 };
-  const opened = await dashboard.open(person, path, { colorScheme: "light", viewport, language: "hi" });
-  const { page } = opened;
-  await page.waitForLoadState("networkidle");
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await laidOut(page);
-    await noOverflow(page);
-    await axe(page, colorScheme === "light" ? axeTags : ["color-contrast"]);
-    await screenshot(page, `${path.replaceAll("/", "-")}-360-${colorScheme}`);
-    assert.deepEqual(complaintsOf(opened), [], path);
-  }
-  await page.context().close();
-}
-
-/** Waits for the frame after the next: by then what follows the window's width has been drawn again. */
-async function laidOut(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }
