@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Context } from "#lib/context";
+import { isCardNumberAsId } from "#lib/card-numbers";
 import { HTTPS_ONLY } from "#lib/https-only";
 import { newId } from "#lib/ids";
 import { flushCalls } from "#calls";
@@ -73,7 +74,8 @@ async function answerUnrouted(ctx: Context, request: FastifyRequest, reply: Fast
 /** The caller's own id of the request, if it is fit to be written into logs and headers; else a new one. */
 function readRequestId({ headers }: IncomingMessage): string {
   const given = headers["x-request-id"];
-  return typeof given === "string" && /^[\x20-\x7e]{1,100}$/.test(given) ? given : newId();
+  const isFit = typeof given === "string" && /^[\x20-\x7e]{1,100}$/.test(given) && !isCardNumberAsId(given);
+  return isFit ? given : newId();
 }
 
 /** Some clients write the path with two slashes, or the whole address in the request line. */

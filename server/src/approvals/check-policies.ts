@@ -1,5 +1,5 @@
 import { isPermission, memberOf } from "#access";
-import { isRail, RAILS } from "#rails";
+import { containsCardNumber, isRail, RAILS } from "#rails";
 import { ApprovalError } from "./errors.ts";
 import { CREATOR_KINDS, WAYS, type Level, type Policy, type SubjectKind, type Way } from "./policy.ts";
 
@@ -29,6 +29,7 @@ export function checkExceptions(ways: readonly Way[], subjectKind: SubjectKind):
 function faultOf(policy: Policy): string | null {
   const { name, fromPaise, toPaise, rails, fundSourceIds, creators, levels } = policy;
   if (name.trim() === "" || name.length > 100) return "a name has 1 to 100 characters";
+  if (containsCardNumber(name)) return "a name has no card number in it";
   if ((fromPaise ?? 0n) < 0n || (toPaise !== null && toPaise < (fromPaise ?? 0n)))
     return "the amounts are no range";
   const lists = [rails, fundSourceIds, creators];

@@ -176,6 +176,7 @@ test("policies that cannot be kept are refused, and nothing is changed", async (
   const bad: Policy[] = [
     policy([level(1)], { name: " " }),
     policy([level(1)], { name: "x".repeat(101) }),
+    policy([level(1)], { name: "above 4111 1111 1111 1111" }),
     policy([level(1)], { fromPaise: -1n }),
     policy([level(1)], { fromPaise: 2n, toPaise: 1n }),
     policy([level(1)], { rails: [] }),

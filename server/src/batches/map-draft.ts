@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { containsCardNumber } from "#rails";
 import {
   lockDraft,
   openDraftFile,
@@ -16,8 +17,8 @@ import { readMapped, removeDraftRows } from "./start-draft.ts";
 
 /**
  * Maps the columns of a draft's file and reads its rows again; earlier corrections are lost. The merchant's later files
- * with the same titles are mapped automatically. Throws BatchError.columns_missing, draft_not_found or draft_confirmed,
- * and TableError.
+ * with the same titles are mapped automatically. Throws BatchError.columns_missing, titles_missing, draft_not_found or
+ * draft_confirmed, and TableError.
  */
 export async function mapDraft(
   ctx: Context,
@@ -28,6 +29,7 @@ export async function mapDraft(
     const draft = await readDraft(tx, name);
     return { ...draft, sealedFile: await readSealedFile(tx, name.draftId) };
   });
+  if (Object.keys(mapping).some(containsCardNumber)) throw BatchError.titles_missing();
   const missing = missingFields(format, mapping);
   if (missing.length > 0) throw BatchError.columns_missing({ fields: missing });
   if (sealedFile === null) throw BatchError.draft_confirmed();

@@ -1,4 +1,5 @@
 /** From what a row was given as to the fields that are kept: text only, and never a card number. */
+import { parseRupees } from "#lib/money";
 import { containsCardNumber, isCardNumberAsId } from "#rails";
 import { FORMATS, fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 
@@ -7,15 +8,15 @@ export const NOT_TEXT = "\u0000";
 /** Stands for a value that had a card number in it, which is not kept. No field is sound with it. */
 export const CARD_REMOVED = "\u0001";
 
-/** Some numbers look like a card's by chance, and are what their field is for. */
-const MAY_LOOK_LIKE_CARDS: readonly FieldName[] = [
-  "bankAccount",
-  "amount",
-  "phone",
-  "ifsc",
-  // `readCard` tells a token from a card number.
-  "token",
-];
+/** How a card's number is told in fields whose own numbers look like one by chance; elsewhere it is one. */
+const TOLD: Readonly<Partial<Record<FieldName, (value: string) => boolean>>> = {
+  // What an account is numbered is for its bank to say.
+  bankAccount: () => false,
+  transferId: isCardNumberAsId,
+  amount: (value) => typeof parseRupees(value) !== "bigint" && containsCardNumber(value),
+  // `readCard` tells a token of digits from a card number.
+  token: (value) => !/^[A-Za-z0-9_-]*$/.test(value) && containsCardNumber(value),
+};
 
 /** Reads the fields of a format from anything with properties; what the format does not know is left out. */
 export function readFields(format: FormatName, given: unknown): RowFields {
@@ -30,14 +31,17 @@ export function readFields(format: FormatName, given: unknown): RowFields {
   return fields;
 }
 
+/** Of what is read at all; each field allows much less. */
+const LENGTH_MAX = 5_000;
+
 /** "" means absent: no value, an empty text, and the text `undefined`, which some clients send for nothing. */
 function readValue(name: FieldName, value: unknown): string {
   if (value === null || value === undefined || value === "undefined") return "";
   // Only amounts may be numbers: an account or a phone number that came as one has lost its zeros.
   if (name === "amount" && typeof value === "number") return String(value);
-  if (typeof value !== "string" || value.includes("\u0000") || !value.isWellFormed()) return NOT_TEXT;
-  const holdsCard = name === "transferId" ? isCardNumberAsId(value) : containsCardNumber(value);
-  return holdsCard && !MAY_LOOK_LIKE_CARDS.includes(name) ? CARD_REMOVED : value;
+  if (typeof value !== "string" || value.length > LENGTH_MAX) return NOT_TEXT;
+  if (value.includes("\u0000") || !value.isWellFormed()) return NOT_TEXT;
+  return (TOLD[name] ?? containsCardNumber)(value) ? CARD_REMOVED : value;
 }
 
 /** The fields as people may see them: what was not kept is blank. */

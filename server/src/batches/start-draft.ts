@@ -4,6 +4,7 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { containsCardNumber } from "#rails";
 import { readTable, type ReadTableOptions, TableError, type Table } from "#lib/tables";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
 import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
@@ -87,7 +88,8 @@ async function readByTitles(
     const titles = titlesOf(error);
     if (titles === null) throw error;
     const mapping = guessColumns(format, titles, remembered);
-    if (Object.values(mapping).every((field) => field === null) && titles.some(looksLikePayment))
+    const knowsNone = Object.values(mapping).every((field) => field === null);
+    if ((knowsNone && titles.some(looksLikePayment)) || titles.some(containsCardNumber))
       throw BatchError.titles_missing();
     const isRecognised = titles.every((title) => Object.hasOwn(remembered, title) || mapping[title] !== null);
     if (!isRecognised || missingFields(format, mapping).length > 0)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BeneficiaryError, checkBeneficiary, checkPayee, type BeneficiaryInput } from "#beneficiaries";
+import { makeDisguised } from "#test/card-disguises";
 import { readMaskedCard } from "./read-masked-card.ts";
 
 const minimal: BeneficiaryInput = {
@@ -165,6 +166,11 @@ test("the payee of a direct transfer needs a name only", () => {
   assert.equal(checkPayee({ name: "A", accountNumber: "123456" }), "ifsc_invalid");
   assert.equal(checkPayee({ name: "A", ifsc: "HDFC0000001" }), "account_invalid");
   assert.equal(checkPayee({ name: "A", vpa: "x" }), "vpa_invalid");
+});
+
+test("an account may be numbered like a card", () => {
+  for (const { card } of makeDisguised({ seed: "accounts", count: 1_000, only: ["whole"] }))
+    assert.equal(checkPayee({ name: "Asha", accountNumber: card, ifsc: "HDFC0000001" }), null, card);
 });
 
 test("of a masked card the network and the last four digits are read, and nothing else", () => {

@@ -1,4 +1,4 @@
-import { containsCardNumber, isAccountNumber, isCardNumber, isInlineAccountNumber, isName } from "#rails";
+import { containsCardNumber, isAccountNumber, isCardNumberAsId, isInlineAccountNumber, isName } from "#rails";
 import { checkPaymentFields, isEmailToKeep, isNameToKeep, isPhone } from "./check-fields.ts";
 import { textOf } from "./clean-details.ts";
 import type { BeneficiaryInput, PayeeInput } from "./details.ts";
@@ -40,11 +40,8 @@ function checkContact(
 }
 
 /** The merchant's own id: at most 50 letters, digits and underscores, and no card number. */
-export function isBeneId(text: string): boolean {
-  if (!/^[A-Za-z0-9_]{1,50}$/.test(text)) return false;
-  // Longer runs of digits are common in ids and a card's by chance only.
-  return !(text.match(/\d+/g) ?? []).some((run) => run.length >= 13 && run.length <= 16 && isCardNumber(run));
-}
+export const isBeneId = (text: string): boolean =>
+  /^[A-Za-z0-9_]{1,50}$/.test(text) && !isCardNumberAsId(text);
 
 function checkCard(card: string | null): BeneficiaryErrorCode | null {
   if (card === null) return null;

@@ -5,7 +5,7 @@ import {
   isIfsc,
   isInlineAccountNumber,
   isRemarks,
-  isVpa,
+  isVpaToKeep,
 } from "#rails";
 import { isNameToKeep, isPhone } from "./check-fields.ts";
 import type { VerificationErrorCode } from "./verification-errors.ts";
@@ -18,7 +18,7 @@ export function checkToVerify(subject: ToVerify): VerificationErrorCode | null {
   const { name, phone, remarks, userKey } = subject;
   if (name !== null && !isNameToKeep(name)) return "name_invalid";
   if (phone !== null && !isPhone(phone)) return "phone_invalid";
-  if (subject.kind === "vpa" && !isVpa(subject.vpa)) return "vpa_invalid";
+  if (subject.kind === "vpa" && !isVpaToKeep(subject.vpa)) return "vpa_invalid";
   if (subject.kind === "account") {
     if (!isInlineAccountNumber(subject.accountNumber)) return "account_invalid";
     if (!isIfsc(subject.ifsc) || !ifscExists(subject.ifsc)) return "ifsc_invalid";

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import type { Vault } from "#lib/vault";
-import { type Fee, verificationFee } from "#rails";
+import { containsCardNumber, type Fee, verificationFee } from "#rails";
 import { chargeVerifications } from "./charge-verifications.ts";
 import { phoneOf } from "./clean-details.ts";
 import { readBeneficiarySettings } from "./read-beneficiary-settings.ts";
@@ -121,18 +121,22 @@ function rowOf(
     no,
     kind,
     userKey,
-    name: name?.trim() ?? null,
-    phone: phoneOf(phone ?? undefined),
+    name: toKeep(name?.trim() ?? null),
+    phone: toKeep(phoneOf(phone ?? undefined)),
     remarks,
     sealed: sealed?.sealed ?? null,
     last4: sealed?.last4 ?? null,
     index: sealed?.index ?? null,
-    ifsc: account?.ifsc ?? null,
+    ifsc: toKeep(account?.ifsc ?? null),
     vpa: subject.kind === "vpa" ? subject.vpa : null,
     code: problem,
     ...(problem === null ? fee : { feePaise: 0n, taxPaise: 0n }),
   };
 }
+
+/** What is wrong is kept for the merchant to see, but a card's number is not. */
+const toKeep = (text: string | null): string | null =>
+  text !== null && containsCardNumber(text) ? "" : text;
 
 const INSERT = `
   insert into beneficiaries.verification (

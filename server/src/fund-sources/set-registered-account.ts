@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "#audit";
-import { ifscExists, isInlineAccountNumber, isName } from "#rails";
+import { containsCardNumber, ifscExists, isInlineAccountNumber, isName } from "#rails";
 import type { Context } from "#lib/context";
 import { FundSourceError } from "./errors.ts";
 import { lockNumbering } from "./lock-numbering.ts";
@@ -27,7 +27,8 @@ export async function setRegisteredAccount(
   const holderName = input.holderName.trim();
   const accountNumber = input.accountNumber.trim();
   const ifsc = input.ifsc.trim().toUpperCase();
-  if (!isInlineAccountNumber(accountNumber) || !ifscExists(ifsc) || !isName(holderName)) {
+  const isHolder = isName(holderName) && !containsCardNumber(holderName);
+  if (!isInlineAccountNumber(accountNumber) || !ifscExists(ifsc) || !isHolder) {
     throw FundSourceError.account_invalid();
   }
   return ctx.db.inMerchant(merchantId, async (tx) => {

@@ -30,22 +30,8 @@ export {
   type Values,
   withDefault,
 } from "./rule.ts";
-export {
-  amount,
-  day,
-  flag,
-  id,
-  listOf,
-  moment,
-  object,
-  oneOf,
-  prose,
-  schemaOf,
-  secretText,
-  shaped,
-  text,
-  whole,
-} from "./rules.ts";
+export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";
+export { type CardManner, prose, readUnlessCard, secretText, text } from "./text-rules.ts";
 export { writeOutput } from "./write-output.ts";
 export type { Surface } from "./surface.ts";
 export { type Document, writeOpenApi } from "./write-openapi.ts";

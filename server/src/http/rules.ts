@@ -1,4 +1,4 @@
-/** The rules that most fields need. */
+/** The rules that most fields need, beside those of texts. */
 import Type, { type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { formatRupeesIndian, parseRupees, PAISE_MAX } from "#lib/money";
@@ -6,62 +6,6 @@ import { readInput } from "./read-input.ts";
 import type { InputShape, Place, Reading, Rule, Values } from "./rule.ts";
 
 const WRONG = { problem: "wrong" } as const;
-
-// Control characters, and the marks that change the direction of what stands beside them.
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const UNPRINTABLE_BUT_BREAKS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
-
-interface TextLimits {
-  readonly min?: number;
-  readonly max: number;
-  readonly pattern?: RegExp;
-  readonly says?: string;
-}
-
-/** One line of text, without control characters. Lengths in UTF-16 units. */
-export function text({ min = 1, max, pattern, says }: TextLimits): Rule<string> {
-  return {
-    schema: Type.String({
-      minLength: min,
-      maxLength: max,
-      ...(pattern === undefined ? {} : { pattern: pattern.source }),
-    }),
-    says: says ?? `It is a text of ${min === 0 ? "at most" : `${min} to`} ${max} characters on one line.`,
-    lengthMax: max,
-    read: (value) => {
-      if (typeof value !== "string" || value.length < min || !value.isWellFormed()) return WRONG;
-      if (UNPRINTABLE.test(value) || pattern?.test(value) === false) return WRONG;
-      return { value };
-    },
-  };
-}
-
-/** Text of several lines. */
-export function prose({ min = 1, max, says }: Omit<TextLimits, "pattern">): Rule<string> {
-  return {
-    schema: Type.String({ minLength: min, maxLength: max }),
-    says: says ?? `It is a text of at most ${max} characters.`,
-    lengthMax: max,
-    read: (value) => {
-      if (typeof value !== "string" || value.length < min || !value.isWellFormed()) return WRONG;
-      const marks = value.match(UNPRINTABLE_BUT_BREAKS) ?? [];
-      return marks.every((mark) => "\n\r\t".includes(mark)) ? { value } : WRONG;
-    },
-  };
-}
-
-/** A secret that is taken as it is: no character is out of place in a password. */
-export function secretText({ min = 1, max, says }: Omit<TextLimits, "pattern">): Rule<string> {
-  return {
-    schema: Type.String({ minLength: min, maxLength: max, format: "password" }),
-    says: says ?? `It has ${min} to ${max} characters.`,
-    lengthMax: max,
-    read: (value) =>
-      typeof value === "string" && value.length >= min && value.isWellFormed() && !value.includes("\0")
-        ? { value }
-        : WRONG,
-  };
-}
 
 const WORD_MAX = 100;
 

@@ -1,4 +1,8 @@
 /** Card numbers may never enter: only network tokens do. These find them in text before it is stored. */
+import { findGroups, type Group } from "./groups-of-digits.ts";
+import { withoutOrdinaryNumbers } from "./ordinary-numbers.ts";
+
+const [LENGTH_MIN, LENGTH_MAX] = [13, 19];
 
 /**
  * First digits of the networks seen in India, with the lengths of their numbers. Twelve digits are a UTR or an Aadhaar
@@ -10,7 +14,9 @@ const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly numbe
   { name: "mastercard", begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
   { name: "amex", begins: /^3[47]/, lengths: [15] },
   { name: "diners", begins: /^3(?:0[0-5]|[689])/, lengths: [14] },
-  { name: "maestro", begins: /^(?:50|5[6-9]|6)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
+  { name: "jcb", begins: /^35(?:2[89]|[3-8])/, lengths: [16] },
+  // On paper 12 to 19; these are made.
+  { name: "maestro", begins: /^(?:50|5[6-9]|6)/, lengths: [16, 18, 19] },
 ];
 
 /**
@@ -18,77 +24,170 @@ const NETWORKS: readonly { name: string; begins: RegExp; lengths: readonly numbe
  * account numbers look so by chance: use it on fields that hold cards or free text, not on account numbers.
  */
 export function isCardNumber(digits: string): boolean {
-  if (!/^\d{13,19}$/.test(digits) || !passesLuhn(digits)) return false;
-  return NETWORKS.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits));
+  const { length } = digits;
+  if (length < LENGTH_MIN || length > LENGTH_MAX || !passesLuhn(digits)) return false;
+  return NETWORKS.some(({ begins, lengths }) => lengths.includes(length) && begins.test(digits));
 }
 
-const SEPARATOR = "[ .,_/\\u00a0\\u2009\\u2010-\\u2015-]";
-const GROUPS =
-  `\\d{13,19}|\\d{4}(${SEPARATOR})\\d{4}\\1\\d{4}\\1\\d{1,7}` + `|\\d{4}(${SEPARATOR})\\d{6}\\2\\d{4,5}`;
-const RUN = new RegExp(`(?<!\\d)(?:${GROUPS})(?!\\d)`, "g");
-/** In a log ids are full of digits between letters. */
-const LONE_RUN = new RegExp(`(?<![0-9A-Za-z])(?:${GROUPS})(?![0-9A-Za-z])`, "g");
+/** No text that is kept may be as long; what is longer is refused unread. */
+const TEXT_LENGTH_MAX = 20_000;
 
-/** Whether a text has a card number in it: in digits of any script, written together or in groups. */
-export function containsCardNumber(text: string): boolean {
-  return readDigits(text)
-    .matchAll(RUN)
-    .some(([run]) => isCardNumber(run.replace(/\D/g, "")));
+/** How often a text was looked at: characters read and windows of digits tried. */
+interface Tally {
+  looks: number;
 }
 
 /**
- * Whether an id is a card's number and nothing else, in one or in groups. Longer runs of digits are common in ids and
- * look like a card's by chance; one that is all of the id is refused for what it may be.
+ * Whether a text has a card number in it: in digits of any script or shape, with whatever between them that is no
+ * letter, with signs that are not seen, percent-encoded, or several numbers in one run. What reads as a phone number or
+ * a day is no part of one unless it is grouped as on cards; digits within a longer run are none. The work grows with
+ * the length alone.
+ */
+export function containsCardNumber(text: string): boolean {
+  return search(text, { looks: 0 });
+}
+
+/** How many looks at characters and groups it takes to answer that: for tests of what a text may cost. */
+export function countLooks(text: string): number {
+  const tally = { looks: 0 };
+  search(text, tally);
+  return tally.looks;
+}
+
+function search(text: string, tally: Tally): boolean {
+  if (text.length > TEXT_LENGTH_MAX) return true;
+  return spellings(text).some((spelling) =>
+    findGroups(spelling.replace(AMOUNT, "amount").replace(UUID, nameUuid), tally).some((line) =>
+      holdsCard(line, tally),
+    ),
+  );
+}
+
+/**
+ * Whether an id of the merchant's own is a card's number, names one (`card_4111...`) or has one in groups as on cards.
+ * Other digits beside letters are an id's: of those made by chance, one of 27 with sixteen digits would be refused.
+ * What has other signs than ids have is read as any text is.
  */
 export function isCardNumberAsId(id: string): boolean {
-  return isCardNumber(id.replaceAll(/[-_.|]/g, ""));
+  if (!ID.test(id) || NAMES_CARD.test(id)) return containsCardNumber(id);
+  if (isCardNumber(id.replaceAll(/[-_.|]/g, ""))) return true;
+  const parts = id.split(/[-_.|]+/).map((part) => (/^\d+$/.test(part) ? part : NO_GROUP));
+  return parts.some((_, at) => beginsCard(parts, at, { ...IN_IDS, tally: { looks: 0 } }));
 }
 
 /** The text with its card numbers taken out; for logs. Digits of other scripts are left as they are. */
 export function removeCardNumbers(text: string): string {
-  return text.replace(LONE_RUN, (run) =>
-    isCardNumber(run.replace(/\D/g, "")) ? "[card number removed]" : run,
+  return text.replace(LONE_RUN, (run) => (isCardRun(run) ? "[card number removed]" : run));
+}
+
+/** A part of an id with letters: too long to be one of a card's number. */
+const NO_GROUP = "x".repeat(LENGTH_MAX + 1);
+const ID = /^[A-Za-z0-9_.|-]*$/;
+const NAMES_CARD = /card|visa|rupay|amex|maestro|(?<![a-z])(?:pan|cc)(?![a-z])/i;
+const SEPARATOR = "[ .,_/\\u00a0\\u2009\\u2010-\\u2015-]";
+/** In a log ids are full of digits between letters. */
+const LONE_RUN = new RegExp(
+  `(?<![0-9A-Za-z])(?:\\d{13,19}|\\d{4}(${SEPARATOR})\\d{4}\\1\\d{4}\\1\\d{1,7}` +
+    `|\\d{4}(${SEPARATOR})\\d{6}\\2\\d{4,5})(?![0-9A-Za-z])`,
+  "g",
+);
+
+const isCardRun = (run: string): boolean => isCardNumber(run.replace(/\D/g, ""));
+
+/** A text is encoded three times over at most before it says nothing to anyone. */
+const DECODED_MAX = 3;
+const ENCODED = /(?:%[0-9a-f]{2})+/gi;
+
+/** The text as it stands, and with what is percent-encoded in it decoded. */
+function spellings(text: string): string[] {
+  const found = [text];
+  for (let times = 0; times < DECODED_MAX; times += 1) {
+    const last = found.at(-1)!;
+    const decoded = last.replace(ENCODED, (run) =>
+      Buffer.from(run.replaceAll("%", ""), "hex").toString("utf8"),
+    );
+    if (decoded === last) break;
+    found.push(decoded);
+  }
+  return found;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
+/** One made by chance has fewer in one of 250 cases; one that hides a card's number has hardly any. */
+const LETTERS_OF_UUID_MIN = 5;
+
+/** Of ids made by chance one in 5,000 has groups of digits like a card's. */
+function nameUuid(uuid: string): string {
+  return (uuid.match(/[a-f]/gi) ?? []).length < LETTERS_OF_UUID_MIN ? uuid : "uuid";
+}
+
+/** 1,25,000.00: several of them beside one another are as long as a card's number. */
+const AMOUNT = /(?<![\d,.])\d{1,3}(?:,\d{2,3}){1,4}\.\d\d(?![\d,.]*\d)/g;
+
+/** Whether groups of digits that follow one another have a card's number in them, beginning and ending with a group. */
+function holdsCard(line: readonly Group[], tally: Tally): boolean {
+  return (
+    line.some((group, at) => holdsCards(group, tally) || beginsCard(line, at, { ...AS_ON_CARDS, tally })) ||
+    withoutOrdinaryNumbers(line).some((part) =>
+      part.some((_, at) => beginsCard(part, at, { ...IN_PIECES, tally })),
+    )
   );
 }
 
-const DIGITS_OF_OTHERS = /[\p{Nd}--[0-9]]+/gv;
-
-/** Digits of other scripts as ours. */
-function readDigits(text: string): string {
-  return text.replace(DIGITS_OF_OTHERS, readRun);
+interface Manner {
+  /** Of the lengths of the groups. */
+  readonly shape: RegExp;
+  readonly lengthMin: number;
 }
 
-function readRun(run: string): string {
-  const digits = Buffer.allocUnsafe(run.length);
-  let length = 0;
-  for (let at = 0; at < run.length; at += 1) {
-    const code = run.codePointAt(at)!;
-    // It takes two places of the text.
-    if (code > 0xffff) at += 1;
-    digits[length] = ZERO + (known.get(code) ?? readDigit(code));
-    length += 1;
+const AS_ON_CARDS: Manner = {
+  shape: /^(?:1[3-9]|4 4 4 [1-7]|4 4 4 4 [1-3]|4 6 [45]) $/,
+  lengthMin: LENGTH_MIN,
+};
+const IN_IDS: Manner = { ...AS_ON_CARDS, shape: /^(?:4 4 4 [1-7]|4 4 4 4 [1-3]|4 6 [45]) $/ };
+/** The numbers of a house with its postal code have thirteen digits, and hardly a card does nowadays. */
+const IN_PIECES: Manner = { shape: /^/, lengthMin: 14 };
+
+function beginsCard(
+  groups: readonly Group[],
+  first: number,
+  { shape, lengthMin, tally }: Manner & { tally: Tally },
+): boolean {
+  let [digits, lengths] = ["", ""];
+  for (let at = first; at < groups.length; at += 1) {
+    const group = groups[at]!;
+    tally.looks += 1;
+    if (digits.length + group.length > LENGTH_MAX) return false;
+    digits += group;
+    lengths += `${group.length} `;
+    if (digits.length >= lengthMin && isCardNumber(digits) && shape.test(lengths)) return true;
   }
-  return digits.toString("latin1", 0, length);
+  return false;
+}
+
+/** Whether a run of digits is made of cards' numbers and nothing else. */
+function holdsCards(run: Group, tally: Tally): boolean {
+  if (run.length < 2 * LENGTH_MIN) return false;
+  const ends = new Set([0]);
+  for (let at = 0; at < run.length; at += 1) {
+    if (!ends.has(at)) continue;
+    for (let length = LENGTH_MIN; length <= LENGTH_MAX; length += 1) {
+      tally.looks += 1;
+      if (isCardNumber(run.slice(at, at + length))) ends.add(at + length);
+    }
+  }
+  return ends.has(run.length);
 }
 
 const ZERO = 48;
-/** Digits by their code, those that were met: some hundreds at most, since there are no more. */
-const known = new Map<number, number>();
 
-/** One digit of another script: each has its ten in a row. */
-function readDigit(code: number): number {
-  let zero = code;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  const digit = (code - zero) % 10;
-  known.set(code, digit);
-  return digit;
-}
-
+/** False too where a sign is no digit. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
+  for (let index = 1; index <= digits.length; index += 1) {
+    const digit = digits.charCodeAt(digits.length - index) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return false;
+    const doubled = index % 2 === 0 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;

@@ -13,6 +13,7 @@ import {
   isPlaceName,
   isRemarks,
   isVpa,
+  isVpaToKeep,
   parsePhone,
 } from "#rails";
 
@@ -177,4 +178,12 @@ test("UTRs and Aadhaar numbers are no card numbers, whatever their check digit",
     const groups = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
     for (const text of [`Refund of ${digits}`, groups]) assert.equal(containsCardNumber(text), false, text);
   }
+});
+
+test("a VPA with a card's number is not kept, while an account's is", () => {
+  const rupay = `${withCheckDigit("6521000000000000")}@rupay.npci`;
+  for (const vpa of ["4111111111111111@upi", rupay, "4111-1111.1111_1111@okaxis"])
+    assert.equal(isVpaToKeep(vpa), false, vpa);
+  for (const vpa of ["9876543210@upi", "4111111111111111@HDFC0000001.ifsc.npci", "499118665246@aadhaar.npci"])
+    assert.equal(isVpaToKeep(vpa), true, vpa);
 });

@@ -7,6 +7,9 @@ import { containsCardNumber } from "#lib/card-numbers";
 
 const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 const VPA = /^[A-Za-z0-9._-]+@[A-Za-z][A-Za-z0-9._]+$/;
+/** An account by its IFSC, as UPI names it. RuPay cards have `@rupay.npci`. */
+const OF_ACCOUNT = /@[A-Z]{4}0[A-Z0-9]{6}\.ifsc\.npci$/i;
+const PLACE_NAME = /^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** 11 characters: bank, zero, branch (which may have letters). Upper-case a merchant's text first. */
@@ -30,11 +33,10 @@ export function isVpa(text: string): boolean {
 }
 
 /**
- * Whether a VPA may be kept: one that looks like a card's number is not. The digits of an npci handle are those of an
- * account or of an Aadhaar number.
+ * Whether a VPA may be kept: one with a card's number is not, while `<account>@<IFSC>.ifsc.npci` may look like one.
  */
 export function isVpaToKeep(text: string): boolean {
-  return isVpa(text) && (/\.npci$/i.test(text) || !containsCardNumber(text));
+  return isVpa(text) && (OF_ACCOUNT.test(text) || !containsCardNumber(text));
 }
 
 /** A phone number's 8 to 12 digits, without the `+91` it may begin with; null when it is none. */
@@ -68,9 +70,10 @@ export function isAddress(text: string): boolean {
   return text.length <= 150 && text.trim() !== "" && !CONTROL.test(text);
 }
 
-/** City or state: at most 50 letters and blanks. */
+/** City or state: at most 50 letters and blanks, and no card number. */
 export function isPlaceName(text: string): boolean {
-  return text.length <= 50 && /^[\p{L}\p{M} ]*\p{L}[\p{L}\p{M} ]*$/u.test(text);
+  // Chinese numerals are letters.
+  return text.length <= 50 && PLACE_NAME.test(text) && !containsCardNumber(text);
 }
 
 /** Postal code: 6 digits. */

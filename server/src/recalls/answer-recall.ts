@@ -4,6 +4,7 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { containsCardNumber } from "#rails";
 import { RecallError } from "./errors.ts";
 import { moveRecalls, type RecallMove } from "./move-recalls.ts";
 import { isOpen, lockRecall, type Recall } from "./recall.ts";
@@ -41,7 +42,7 @@ export async function refuseRecall(
   merchantId: string,
   { recallId, because, by }: Answered & { readonly because: string },
 ): Promise<Recall> {
-  if (!isSaid(because)) throw RecallError.words_invalid();
+  if (!isSaid(because) || containsCardNumber(because)) throw RecallError.words_invalid();
   return answer(ctx, merchantId, { recallId, by }, async (tx, { transferId }) => {
     await requireWord(tx, by);
     const [returned] = await tx.query(

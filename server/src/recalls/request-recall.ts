@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
-import { istDate } from "#rails";
+import { containsCardNumber, istDate } from "#rails";
 import { readLateSuccesses, type OriginKind, type Status } from "#transfers";
 import { RecallError } from "./errors.ts";
 import { writeSteps } from "./move-recalls.ts";
@@ -41,7 +41,7 @@ export async function requestRecall(
   { transferId, reason, remarks, by }: RecallToRequest,
 ): Promise<Recall> {
   if (!RECALL_REASONS.includes(reason)) throw RecallError.reason_invalid({ reason });
-  if (!isSaid(remarks, 0)) throw RecallError.remarks_invalid();
+  if (!isSaid(remarks, 0) || containsCardNumber(remarks)) throw RecallError.remarks_invalid();
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "initiate_quick_transfer");
     const earlier = await checkTransfer(tx, transferId);

@@ -1,6 +1,6 @@
 /** What of a payee can be blocked, and the keys under which it is found. */
 import type { Vault } from "#lib/vault";
-import { isIfsc, isInlineAccountNumber, isVpa, parsePhone } from "#rails";
+import { isIfsc, isInlineAccountNumber, isVpaToKeep, parsePhone } from "#rails";
 import { phoneKey, type PayeeSeen } from "./destination.ts";
 
 /** Whom to block. A bank is named by the first four letters of its IFSCs. */
@@ -33,7 +33,7 @@ export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock
     case "account":
       return keyOfAccount(vault, merchantId, payee);
     case "vpa":
-      return keyIf(isVpa(payee.vpa.trim()), kind, payee.vpa.trim().toLowerCase());
+      return keyIf(isVpaToKeep(payee.vpa.trim()), kind, payee.vpa.trim().toLowerCase());
     case "phone": {
       const phone = parsePhone(payee.phone.trim());
       return phone === null ? null : keyIf(true, kind, phoneKey(phone));

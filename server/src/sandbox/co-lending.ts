@@ -64,7 +64,7 @@ export const coLendingControls = [
       ledger: choice(["lender", "originator"]),
       amount: rupees(),
       bankId: optional(word()),
-      utr: optional(word()),
+      utr: optional(word({ cards: "in_ids" })),
     },
     handle: async ({
       ctx,

@@ -14,6 +14,7 @@ import {
   type Share,
 } from "#fund-sources";
 import { id, optional, type Rule, withDefault } from "#http";
+import { containsCardNumber } from "#lib/card-numbers";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import {
@@ -45,6 +46,9 @@ const sharesRule: Rule<Share[]> = {
   read: (value) => (Array.isArray(value) && value.every(isShare) ? { value } : { problem: "wrong" }),
 };
 
+const isPart = (name: string, said: unknown): boolean =>
+  isKept(said) && said.length <= WORD_MAX && (name === "accountNumber" || !containsCardNumber(said));
+
 const PARTS_OF_SENDER = ["name", "accountNumber", "ifsc"] as const;
 
 /** Who sends money, in full or in part. */
@@ -60,13 +64,13 @@ const senderRule: Rule<Record<string, string>> = {
       const said: unknown = (value as Record<string, unknown>)[name];
       return said === undefined || said === null || said === "" ? [] : [[name, said] as const];
     });
-    return parts.every(([, said]) => isKept(said) && said.length <= WORD_MAX)
+    return parts.every(([name, said]) => isPart(name, said))
       ? { value: Object.fromEntries(parts) as Record<string, string> }
       : { problem: "wrong" };
   },
 };
 
-const accountFields = { accountNumber: word(), ifsc: word() };
+const accountFields = { accountNumber: word({ cards: "let_pass" }), ifsc: word() };
 
 /** The controls of fund sources. */
 export const fundSourceControls = [
@@ -142,7 +146,7 @@ export const fundSourceControls = [
     body: {
       amount: rupees(),
       bankId: optional(word()),
-      utr: optional(word()),
+      utr: optional(word({ cards: "in_ids" })),
       from: optional(senderRule),
     },
     handle: topUpWallet,

@@ -20,7 +20,7 @@ export interface SandboxOptions {
 }
 
 /** Every control of the sandbox. */
-const controls: readonly SandboxOperation[] = [
+export const controls: readonly SandboxOperation[] = [
   ...simulationControls,
   ...fundSourceControls,
   ...settingsControls,

@@ -3,11 +3,13 @@ import Type from "typebox";
 import type { Caller } from "#access";
 import type { Actor } from "#audit";
 import {
+  type CardManner,
   declareOperation,
   type Fields,
   type InputShape,
   type Operation,
   type OperationToDeclare,
+  readUnlessCard,
   type Rule,
   type Values,
 } from "#http";
@@ -66,14 +68,14 @@ export const isKept = (value: unknown): value is string =>
 export const WORD_MAX = 200;
 
 /** A word or a number that stands for one, as people type them into a terminal. */
-export function word({ max = WORD_MAX }: { max?: number } = {}): Rule<string> {
+export function word({ max = WORD_MAX, cards }: { max?: number; cards?: CardManner } = {}): Rule<string> {
   return {
     schema: Type.String({ minLength: 1, maxLength: max }),
     says: "is not text",
     lengthMax: max,
-    read: (value) => {
+    read: (value, place) => {
       const said = typeof value === "number" ? String(value) : value;
-      return isKept(said) ? { value: said } : { problem: "wrong" };
+      return isKept(said) ? readUnlessCard(said, { place, cards }) : { problem: "wrong" };
     },
   };
 }

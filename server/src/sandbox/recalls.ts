@@ -36,7 +36,7 @@ export const recallControls = [
     pathFields: { recallId: id() },
     body: {
       answer: choice(["received", "refuse", "return"]),
-      bankReference: optional(word()),
+      bankReference: optional(word({ cards: "in_ids" })),
       because: optional(word()),
     },
     handle: async ({ ctx, merchantId, by, input, simulatorUrl }) => {

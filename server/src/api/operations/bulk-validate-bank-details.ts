@@ -88,13 +88,16 @@ function isWhole(one: unknown): boolean {
   return MANDATORY.every((name) => readField(one as Fields, name) !== undefined);
 }
 
-/** What is too long to be anything is kept as far as a person could recognize it. */
+/** What is longer than any sound value is not kept; half of it might be half of a card's number. */
 const KEPT_LENGTH_MAX = 120;
 
 function readEntry(fields: Fields): ToVerify {
-  const short = Object.fromEntries(
-    MANDATORY.map((name) => [name, readText(fields, name)?.slice(0, KEPT_LENGTH_MAX) ?? ""]),
-  );
+  const short = Object.fromEntries(MANDATORY.map((name) => [name, readShort(fields, name)]));
   const { name = "", phone = "" } = short;
   return { ...readAccount(short), name, phone, remarks: null, userKey: null };
+}
+
+function readShort(fields: Fields, name: string): string {
+  const text = readText(fields, name) ?? "";
+  return text.length > KEPT_LENGTH_MAX ? "" : text;
 }

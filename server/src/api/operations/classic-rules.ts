@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { type InputManner, type InputShape, readInput, type Rule, toField, type Values } from "#http";
 import { parseRupees } from "#lib/money";
-import { containsCardNumber, isRemarks } from "#rails";
+import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
 import type { Answer, Answers, Reply } from "./answers.ts";
 import type { Call, CallerOperation, FieldShapes, JsonSchema } from "./operation.ts";
 import { amountSchema } from "./order-fields.ts";
@@ -14,13 +14,16 @@ const MANNER: InputManner = {
   lenient: true,
 };
 
-/** Text of a pattern. */
+/** Text of a pattern, and no card's number. */
 export function patternText({ pattern, max }: { pattern: RegExp; max: number }): Rule<string> {
   return {
     schema: Type.String({ minLength: 1, maxLength: max, pattern: pattern.source }),
     says: "",
     lengthMax: max,
-    read: (value) => (typeof value === "string" && pattern.test(value) ? { value } : { problem: "wrong" }),
+    read: (value) =>
+      typeof value === "string" && pattern.test(value) && !isCardNumberAsId(value)
+        ? { value }
+        : { problem: "wrong" },
   };
 }
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operationsV2 } from "#api";
+import { putAt, waysInto } from "#test/ways-into";
 import { makeWorld } from "#test/world";
 import { askV2, checkSchema, CONTACT_V2, freshId, openV2, v2Account, type Fields } from "#test/v2-client";
 
@@ -48,28 +49,13 @@ const BODIES: Readonly<Record<string, () => Fields>> = {
   createBeneficiary: () => ({ beneficiary_id: freshId("bene"), ...details }),
 };
 
-/** The ways to every field of a body. */
-function waysOf(value: unknown, way: readonly string[] = []): (readonly string[])[] {
-  if (typeof value !== "object" || value === null) return [way];
-  const below = Object.entries(value).flatMap(([name, one]) => waysOf(one, [...way, name]));
-  return way.length === 0 ? below : [way, ...below];
-}
-
-function put(value: unknown, [name, ...rest]: readonly string[], odd: unknown): unknown {
-  if (name === undefined) return odd;
-  if (Array.isArray(value))
-    return value.map((one, index) => (String(index) === name ? put(one, rest, odd) : one));
-  const fields = value as Fields;
-  return { ...fields, [name]: put(fields[name], rest, odd) };
-}
-
 for (const operation of operationsV2.filter(({ body }) => body !== undefined)) {
   test(`${operation.name}: every field with odd values`, async (context) => {
     const make = BODIES[operation.name]!;
     const seen: Record<number, number> = {};
-    for (const way of waysOf(make())) {
+    for (const way of waysInto(make())) {
       for (const odd of ODD) {
-        const text = JSON.stringify(put(make(), way, odd));
+        const text = JSON.stringify(putAt(make(), way, odd));
         const heard = await askV2(client, `${operation.method} ${operation.path}`, { text });
         seen[heard.status] = (seen[heard.status] ?? 0) + 1;
         assert.ok(heard.status < 500, `${way.join(".")} ${text}`);

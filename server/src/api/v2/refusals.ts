@@ -114,7 +114,8 @@ const VALUE_LENGTH_MAX = 100;
 
 /** A given value for a sentence: not longer than is read, and never with a card's number in it. */
 export function shown(value: string, isCard: (text: string) => boolean): string {
-  return isCard(value) ? "(looks like a card number)" : value.slice(0, VALUE_LENGTH_MAX);
+  const text = value.slice(0, VALUE_LENGTH_MAX);
+  return isCard(text) ? "(looks like a card number)" : text;
 }
 
 /** The sentence of a refusal with its values. */

@@ -16,7 +16,7 @@ export const playApprover = memberOperation({
   stepUp: true,
   pathFields: { requestId: id() },
   body: {
-    contentHash: text({ max: 128, pattern: /^([0-9a-f]{2})+$/, says: "It is a hash." }),
+    contentHash: text({ max: 128, pattern: /^([0-9a-f]{2})+$/, says: "It is a hash.", cards: "let_pass" }),
     verdict: oneOf(["approve", "reject"]),
     reason: withDefault(prose({ min: 0, max: 400 }), ""),
   },

@@ -15,7 +15,15 @@ export const confirmBatch = memberOperation({
   permission: "initiate_bulk_transfer",
   stepUp: true,
   pathFields: draftPath,
-  body: { contentHash: text({ min: 64, max: 64, pattern: /^[0-9a-f]{64}$/, says: "It is a hash." }) },
+  body: {
+    contentHash: text({
+      min: 64,
+      max: 64,
+      pattern: /^[0-9a-f]{64}$/,
+      says: "It is a hash.",
+      cards: "let_pass",
+    }),
+  },
   output: Type.Object({ batchId: Type.String() }),
   refusals: {
     ...payoutsDisabled,

@@ -28,6 +28,7 @@ export const mapBatch = memberOperation({
   refusals: {
     ...draftRefusals,
     ...fileRefusals,
+    titles_missing: { status: 422, message: "A title of the file has a card number in it." },
     rows_missing: { status: 422, message: "The file has no rows." },
     columns_missing: { status: 422, message: "These fields need a column: {fields}." },
     field_unknown: { status: 422, message: "The format has no field {field}." },

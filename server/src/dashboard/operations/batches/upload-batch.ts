@@ -17,7 +17,7 @@ export const uploadBatch = memberOperation({
     "Nothing is paid before it is confirmed. The body is the file: .csv, .xlsx or .xls, to 10,000 rows.",
   permission: "initiate_bulk_transfer",
   query: {
-    name: text({ max: 100 }),
+    name: text({ max: 100, cards: "refused" }),
     format,
     replacesBeneficiaries: withDefault(flag(), false),
     fundSourceId: optional(text({ max: 40 })),

@@ -5,6 +5,8 @@ import { optional, Refusal, text } from "#http";
 import { detailRefusals, FIELD_OF } from "./refusals.ts";
 
 const line = (max: number) => optional(text({ min: 0, max }));
+/** One that the verb judges: an account number, or digits that are told from a card's with care. */
+const judged = (max: number) => optional(text({ min: 0, max, cards: "let_pass" }));
 
 export const addBeneficiary = memberOperation({
   name: "addBeneficiary",
@@ -15,14 +17,14 @@ export const addBeneficiary = memberOperation({
   permission: "manage_beneficiaries",
   stepUp: true,
   body: {
-    beneId: text({ max: 50 }),
+    beneId: text({ max: 50, cards: "let_pass" }),
     name: text({ max: 100 }),
     email: line(200),
     phone: line(20),
-    accountNumber: line(40),
+    accountNumber: judged(40),
     ifsc: line(11),
-    vpa: line(100),
-    card: line(19),
+    vpa: judged(100),
+    card: judged(19),
     purpose: line(100),
     address1: line(150),
     address2: line(150),

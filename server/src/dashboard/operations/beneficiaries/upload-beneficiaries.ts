@@ -12,7 +12,7 @@ export const uploadBeneficiaries = memberOperation({
   summary: "Add up to 10,000 beneficiaries by a .csv, .xlsx or .xls file; each row is checked on its own",
   permission: "manage_beneficiaries",
   stepUp: true,
-  query: { name: text({ max: 200 }) },
+  query: { name: text({ max: 200, cards: "refused" }) },
   file: { mediaTypes: ["application/octet-stream"], bytesMax: FILE_BYTES_MAX },
   output: beneficiaryBatch,
   refusals: {

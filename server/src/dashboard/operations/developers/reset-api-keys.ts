@@ -16,7 +16,7 @@ export const resetApiKeys = memberOperation({
   summary: "Reset the API keys: the old secret and all tokens stop working at once",
   permission: "manage_keys",
   stepUp: true,
-  body: { clientId: text({ max: 100 }) },
+  body: { clientId: text({ max: 100, cards: "let_pass" }) },
   output: Type.Object({
     /** Null: approval is needed first. */
     keys: nullable(issuedKeys),

@@ -17,12 +17,13 @@ export const connectUpstream = memberOperation({
   pathFields: { upstreamId: text({ max: 40 }) },
   body: {
     environment: oneOf(["test", "live"]),
-    keyId: text({ max: 100, pattern: KEY, says: "A key id has no spaces." }),
+    keyId: text({ max: 100, pattern: KEY, cards: "in_ids", says: "A key id has no spaces." }),
     apiKey: secretText({ max: 200 }),
     callbackSecret: secretText({ max: 200 }),
     debitAccount: text({
       max: 40,
       pattern: /^\w+$/,
+      cards: "let_pass",
       says: "An account has letters, digits and underscores.",
     }),
   },

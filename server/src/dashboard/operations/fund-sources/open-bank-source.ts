@@ -20,6 +20,7 @@ export const openBankSource = memberOperation({
       min: 6,
       max: 40,
       pattern: /^[A-Za-z0-9]+$/,
+      cards: "let_pass",
       says: "It is no bank account number.",
     }),
     ifsc: text({

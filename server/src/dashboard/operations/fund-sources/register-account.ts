@@ -18,6 +18,7 @@ export const registerAccount = memberOperation({
       min: 6,
       max: 40,
       pattern: /^[A-Za-z0-9]+$/,
+      cards: "let_pass",
       says: "It is no bank account number.",
     }),
     ifsc: text({

@@ -15,7 +15,12 @@ export const withdraw = memberOperation({
   permission: "manage_fund_sources",
   stepUp: true,
   body: {
-    withdrawalId: text({ max: 50, pattern: /^[A-Za-z0-9]+$/, says: "It has 1 to 50 letters and digits." }),
+    withdrawalId: text({
+      max: 50,
+      pattern: /^[A-Za-z0-9]+$/,
+      cards: "in_ids",
+      says: "It has 1 to 50 letters and digits.",
+    }),
     amount: amount(),
     remarks: withDefault(remarks(), ""),
   },

@@ -20,10 +20,11 @@ export const lend = memberOperation({
     loanId: text({
       max: 40,
       pattern: /^[A-Za-z0-9_-]+$/,
+      cards: "in_ids",
       says: "It has letters, digits, hyphens or underscores.",
     }),
     ...loanMoneyFields,
-    beneId: text({ max: 50 }),
+    beneId: text({ max: 50, cards: "let_pass" }),
     transferMode: withDefault(oneOf(MODES), "banktransfer"),
     remarks: withDefault(
       text({ min: 0, max: 70, pattern: /^[A-Za-z0-9 ]*$/, says: "Remarks have letters, digits and spaces." }),

@@ -25,7 +25,7 @@ export const createLink = memberOperation({
   permission: "initiate_quick_transfer",
   stepUp: true,
   body: {
-    linkId: text({ max: 35 }),
+    linkId: text({ max: 35, cards: "let_pass" }),
     amount: amount(),
     name: text({ max: 100 }),
     phone: text({ max: 20 }),

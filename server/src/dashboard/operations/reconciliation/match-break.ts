@@ -13,7 +13,7 @@ export const matchBreak = memberOperation({
   summary: "Say which transfer the line of a break is of; the books follow",
   permission: "manage_settings",
   pathFields: breakField,
-  body: { transferKey: text({ max: 40 }), note: noteField },
+  body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },
   output: breakDetails,
   refusals: { ...noBreak, ...closed, ...noteRefused, ...matchRefused },
   handle: async ({ ctx, merchantId, by, input: { breakId, transferKey, note } }) => {

@@ -13,7 +13,7 @@ export const addNotificationRecipients = memberOperation({
   permission: "manage_settings",
   pathFields: { category: text({ max: 50 }) },
   /** With commas between them. */
-  body: { recipients: text({ max: RECIPIENTS_LENGTH_MAX }) },
+  body: { recipients: text({ max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }) },
   output: categorySetting,
   refusals: recipientRefusals,
   handle: ({ ctx, merchantId, by, input }) => addRecipients(ctx, merchantId, { ...input, by }),

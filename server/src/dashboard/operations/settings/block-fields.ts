@@ -9,7 +9,7 @@ export const PAYEE_KINDS = ["beneficiary", "account", "vpa", "phone", "ifsc", "b
 export const payeeFields = {
   payeeKind: oneOf(PAYEE_KINDS),
   /** The merchant's id of a beneficiary, an account number, VPA, phone number, IFSC or an IFSC's first four letters. */
-  value: text({ max: 100 }),
+  value: text({ max: 100, cards: "let_pass" }),
   /** Of an account. */
   ifsc: optional(text({ max: 11 })),
 };

@@ -12,7 +12,7 @@ export const deleteNotificationRecipient = memberOperation({
   summary: "Delete an e-mail address from a category",
   permission: "manage_settings",
   pathFields: { category: text({ max: 50 }) },
-  body: { recipient: text({ max: 320 }) },
+  body: { recipient: text({ max: 320, cards: "let_pass" }) },
   output: categorySetting,
   refusals: {
     ...categoryRefusals,

@@ -25,7 +25,7 @@ export const ruleFields = {
   kind: oneOf(RULE_KINDS),
   parameters: object(parameterFields),
   scope: withDefault(oneOf(SCOPES), "merchant"),
-  scopeId: optional(text({ max: 100 })),
+  scopeId: optional(text({ max: 100, cards: "in_ids" })),
   effect: oneOf(EFFECTS),
 };
 

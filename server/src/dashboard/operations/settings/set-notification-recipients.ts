@@ -13,7 +13,7 @@ export const setNotificationRecipients = memberOperation({
   permission: "manage_settings",
   pathFields: { category: text({ max: 50 }) },
   /** With commas between them; none empties the list. */
-  body: { recipients: text({ min: 0, max: RECIPIENTS_LENGTH_MAX }) },
+  body: { recipients: text({ min: 0, max: RECIPIENTS_LENGTH_MAX, cards: "let_pass" }) },
   output: categorySetting,
   refusals: recipientRefusals,
   handle: ({ ctx, merchantId, by, input }) => setRecipients(ctx, merchantId, { ...input, by }),

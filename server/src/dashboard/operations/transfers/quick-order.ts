@@ -11,13 +11,18 @@ export const quickOrderFields = {
   transferKey: text({
     max: 40,
     pattern: /^[A-Za-z0-9_-]+$/,
+    cards: "let_pass",
     says: "A reference has 1 to 40 letters, digits, hyphens and underscores.",
   }),
-  beneId: optional(text({ max: 50, pattern: /^[A-Za-z0-9_]+$/, says: "This is no beneficiary ID." })),
+  beneId: optional(
+    text({ max: 50, pattern: /^[A-Za-z0-9_]+$/, cards: "let_pass", says: "This is no beneficiary ID." }),
+  ),
   name: optional(text({ max: 100, says: "A name has at most 100 characters." })),
-  accountNumber: optional(text({ max: 40, says: "An account number has at most 40 characters." })),
+  accountNumber: optional(
+    text({ max: 40, cards: "let_pass", says: "An account number has at most 40 characters." }),
+  ),
   ifsc: optional(text({ max: 11, says: "An IFSC has 11 characters." })),
-  vpa: optional(text({ max: 100, says: "A UPI ID looks like name@bank." })),
+  vpa: optional(text({ max: 100, cards: "let_pass", says: "A UPI ID looks like name@bank." })),
   phone: optional(text({ max: 16, says: "A phone number has ten digits." })),
   amount: amount(),
   mode: withDefault(oneOf(MODES), "banktransfer"),

@@ -1,0 +1,61 @@
+/** No operation of the dashboard takes a card's number as what is kept of its fields. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plantCards } from "#test/plant-cards";
+import { operations } from "./index.ts";
+
+const LET_PASS: Readonly<Record<string, readonly string[]>> = {
+  "account numbers": [
+    "addBeneficiary.accountNumber",
+    "connectUpstream.debitAccount",
+    "createTransfer.accountNumber",
+    "openBankSource.accountNumber",
+    "previewTransfer.accountNumber",
+    "registerAccount.accountNumber",
+  ],
+  "judged by the verb, which says more of what is wrong": [
+    "addBeneficiary.beneId",
+    "addBeneficiary.card",
+    "addBeneficiary.vpa",
+    "addNotificationRecipients.recipients",
+    "createLink.linkId",
+    "createTransfer.transferKey",
+    "createTransfer.vpa",
+    "mapBatch.mapping",
+    "previewTransfer.transferKey",
+    "previewTransfer.vpa",
+    "setNotificationRecipients.recipients",
+    "setPolicies.policies",
+  ],
+  "ids with digits beside letters, or with more digits than a card's number": [
+    "addRule.scopeId",
+    "connectUpstream.keyId",
+    "lend.loanId",
+    "moveMoney.transferId",
+    "tryRule.scopeId",
+    "withdraw.withdrawalId",
+  ],
+  "only looked up or compared": [
+    "addBlockedPayee.value",
+    "checkWebhookSignature.body",
+    "checkWebhookSignature.signature",
+    "checkWebhookSignature.timestamp",
+    "checkWebhookSignature.webhookId",
+    "createTransfer.beneId",
+    "deleteNotificationRecipient.recipient",
+    "lend.beneId",
+    "matchBreak.transferKey",
+    "playApprover.contentHash",
+    "previewTransfer.beneId",
+    "resetApiKeys.clientId",
+    "tryBlock.value",
+  ],
+  "signed by a device": ["addPasskey.response", "logInWithPasskey.response"],
+};
+
+test("every text field of every operation refuses card numbers in every disguise", (context) => {
+  const { taken, tried } = plantCards(operations, { count: 1_000 });
+  context.diagnostic(`${tried} texts`);
+  assert.ok(tried > 1_000);
+  assert.deepEqual(taken, Object.values(LET_PASS).flat().toSorted());
+});

@@ -1,0 +1,85 @@
+/** The rules of texts: which characters they may have, and that no card number stands in them. */
+import Type from "typebox";
+import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
+import type { Place, Reading, Rule } from "./rule.ts";
+
+const WRONG = { problem: "wrong" } as const;
+
+// Control characters, and the marks that change the direction of what stands beside them.
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const UNPRINTABLE_BUT_BREAKS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+interface TextLimits {
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  readonly says?: string;
+  /** What becomes of a text with a card's number in it; by default it is refused in bodies, which alone are kept. */
+  readonly cards?: CardManner;
+}
+
+/**
+ * "refused" in paths and queries too; "in_ids": as `isCardNumberAsId` has it; "let_pass": of account numbers, of ids
+ * that only look something up, and of what the verb judges in words of its own.
+ */
+export type CardManner = "refused" | "in_ids" | "let_pass";
+
+const HOLDS_CARD = {
+  problem: "wrong",
+  says: "It seems to have the number of a card in it, which may not be kept here.",
+} as const;
+
+/** The reading of a text that is sound otherwise. */
+export function readUnlessCard(
+  value: string,
+  { place, cards }: { place: Place; cards: CardManner | undefined },
+): Reading<string> {
+  const isJudged = cards !== "let_pass" && (place === "body" || cards === "refused");
+  const holdsCard = cards === "in_ids" ? isCardNumberAsId : containsCardNumber;
+  return isJudged && holdsCard(value) ? HOLDS_CARD : { value };
+}
+
+/** One line of text, without control characters and card numbers. Lengths in UTF-16 units. */
+export function text({ min = 1, max, pattern, says, cards }: TextLimits): Rule<string> {
+  return {
+    schema: Type.String({
+      minLength: min,
+      maxLength: max,
+      ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    }),
+    says: says ?? `It is a text of ${min === 0 ? "at most" : `${min} to`} ${max} characters on one line.`,
+    lengthMax: max,
+    read: (value, place) => {
+      if (typeof value !== "string" || value.length < min || !value.isWellFormed()) return WRONG;
+      if (UNPRINTABLE.test(value) || pattern?.test(value) === false) return WRONG;
+      return readUnlessCard(value, { place, cards });
+    },
+  };
+}
+
+/** Text of several lines, without card numbers. */
+export function prose({ min = 1, max, says, cards }: Omit<TextLimits, "pattern">): Rule<string> {
+  return {
+    schema: Type.String({ minLength: min, maxLength: max }),
+    says: says ?? `It is a text of at most ${max} characters.`,
+    lengthMax: max,
+    read: (value, place) => {
+      if (typeof value !== "string" || value.length < min || !value.isWellFormed()) return WRONG;
+      const marks = value.match(UNPRINTABLE_BUT_BREAKS) ?? [];
+      return marks.every((mark) => "\n\r\t".includes(mark)) ? readUnlessCard(value, { place, cards }) : WRONG;
+    },
+  };
+}
+
+/** A secret that is taken as it is: no character is out of place in a password. */
+export function secretText({ min = 1, max, says }: Omit<TextLimits, "pattern" | "cards">): Rule<string> {
+  return {
+    schema: Type.String({ minLength: min, maxLength: max, format: "password" }),
+    says: says ?? `It has ${min} to ${max} characters.`,
+    lengthMax: max,
+    read: (value) =>
+      typeof value === "string" && value.length >= min && value.isWellFormed() && !value.includes("\0")
+        ? { value }
+        : WRONG,
+  };
+}
