@@ -1,12 +1,12 @@
 import { recordAudit, type Actor } from "#audit";
 import { countSuspended } from "#fund-sources";
 import type { Context } from "#lib/context";
-import { lockRefund } from "./lock-refund.ts";
-import { WithdrawalError } from "./errors.ts";
+import { lockStuck } from "./lock-stuck.ts";
 
 /**
  * Lets money that was to go back to its sender count as a recharge after all, because a person knows that it is the
- * merchant's own. Throws WithdrawalError.refund_not_found, or refund_under_way while a transfer may pay it back.
+ * merchant's own. Throws WithdrawalError.refund_not_found, refund_under_way while a transfer may pay it back, or
+ * refund_paid_late where the sender has the money.
  */
 export async function creditRefund(
   ctx: Context,
@@ -14,8 +14,7 @@ export async function creditRefund(
   { topUpId, because, by }: { topUpId: string; because: string; by: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
-    const refund = await lockRefund(tx, topUpId);
-    if (refund.status !== "stuck") throw WithdrawalError.refund_under_way({ status: refund.status });
+    await lockStuck(tx, topUpId);
     await countSuspended(tx, topUpId);
     await tx.execute(
       `update withdrawals.refund

@@ -1,13 +1,20 @@
 import type { Tx } from "#lib/db";
+import { isLateReason } from "#rails";
 import type { TransferChange } from "#transfers";
 import { nextMorning } from "./refund-days.ts";
 import { tryOfKey } from "./refund.ts";
 
 /**
  * Notes what became of refunds' transfers, in the transaction that decided it. What was not paid, or came back, is in
- * transit again and is tried again on the next working day, as long as there is time.
+ * transit again and is tried again on the next working day, as long as there is time. What a bank paid after it had
+ * refused it is not tried again: the sender has the money, and a person must look.
  */
 export async function followRefunds(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
+  await noteEnds(tx, changes);
+  await noteLate(tx, changes);
+}
+
+async function noteEnds(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const ends = changes.filter(({ before, after }) => before.status !== after.status && after.status in PAID);
   if (ends.length === 0) return;
   const after = ends.map((change) => change.after);
@@ -22,6 +29,17 @@ export async function followRefunds(tx: Tx, changes: readonly TransferChange[]):
     after.map(({ utr }) => utr),
   ]);
 }
+
+/** A try may end unpaid while an earlier one was paid late: what stands is read from all tries, not from the change. */
+async function noteLate(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
+  const returned = changes.filter(({ after }) => after.reason === "PAID_LATE_AND_RETURNED");
+  if (returned.length > 0)
+    await tx.execute(NOTE_RETURNED, [tx.merchantId, nextMorning(tx.now), idsOf(returned)]);
+  const unpaid = changes.filter(({ after }) => PAID[after.status] === false || isLateReason(after.reason));
+  if (unpaid.length > 0) await tx.execute(NOTE_LATE, [tx.merchantId, idsOf(unpaid)]);
+}
+
+const idsOf = (changes: readonly TransferChange[]) => changes.map(({ after }) => after.originId);
 
 /** Ends of a transfer: whether it paid. */
 const PAID: Readonly<Record<string, boolean>> = {
@@ -50,3 +68,28 @@ const NOTE = `
       or (refund.status = 'processing' and refund.tries = ended.try)
       or (refund.status = 'paid' and refund.tries = ended.try and not ended.paid)
     )`;
+
+// Before the other one, which looks whether the payment of another try stands.
+const NOTE_RETURNED = `
+  update withdrawals.refund
+  set status = case when $2 <= refund_by then 'waiting' else 'stuck' end,
+    due_at = case when $2 <= refund_by then $2::timestamptz end,
+    reason = 'PAID_LATE_AND_RETURNED'
+  where merchant_id = $1
+    and top_up_id = any ($3::uuid[])
+    and status = 'stuck'
+    and reason = 'PAID_AFTER_FAILURE'`;
+
+const NOTE_LATE = `
+  update withdrawals.refund
+  set status = 'stuck',
+    due_at = null,
+    reason = 'PAID_AFTER_FAILURE',
+    utr = coalesce(late.utr, refund.utr)
+  from transfers.transfer as late
+  where refund.merchant_id = $1
+    and refund.top_up_id = any ($2::uuid[])
+    and refund.status in ('waiting', 'stuck')
+    and late.merchant_id = $1
+    and late.origin_id = refund.top_up_id
+    and late.reason = 'PAID_AFTER_FAILURE'`;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { topUp, WALLET_ID, type Sender } from "#fund-sources";
-import { assertSound, type Payer } from "#test/faults/fault-world";
+import { advance, assertSound, settle, type Payer } from "#test/faults/fault-world";
 import { creditRefund, retryRefund, WithdrawalError, workWithdrawals } from "#withdrawals";
 import { nextMorning, refundBy } from "./refund-days.ts";
 import { makeWithdrawalWorld, OWN, TRANSIT, WALLET } from "#test/withdrawal-world";
@@ -125,6 +125,39 @@ test("what came back is tried again, and what is unknown is not", async () => {
   assert.partialDeepStrictEqual((await world.readRefunds(unknown))[0], { status: "paid", tries: 1 });
   assert.equal((await paymentsTo(unknown)).length, 1);
   await assertSound(world, [returned, unknown]);
+});
+
+test("what was paid after it had been refused is never refunded again, unless that payment comes back", async () => {
+  const owner = await world.makeOwner();
+  const { merchantId } = owner;
+  const topUpId = await arrive(owner, { name: "Asha", accountNumber: "909090909027", ifsc: "HDFC0000001" });
+  await workWithdrawals(ctx, merchantId);
+  await settle(world, ctx, owner);
+  await world.finish(owner);
+  await advance(world, owner, 3 * 86_400_000);
+  await world.finish(owner);
+  assert.deepEqual(
+    (await paymentsTo(owner)).map(({ transfer_key: key }) => key),
+    [`refund.${topUpId}.1`],
+  );
+  const [refund] = await world.readRefunds(owner);
+  assert.partialDeepStrictEqual(refund, { status: "stuck", tries: 1, reason: "PAID_AFTER_FAILURE" });
+  assert.match(refund!.utr!, /^[A-Z0-9]+$/);
+  const paidLate = (error: unknown): boolean => WithdrawalError.is(error, "refund_paid_late");
+  await assert.rejects(retryRefund(ctx, merchantId, { topUpId, by }), paidLate);
+  await assert.rejects(creditRefund(ctx, merchantId, { topUpId, because: "mine", by }), paidLate);
+  await assertSound(world, [owner]);
+
+  const [attempt] = await world.look<{ reference: string }>(
+    "select reference from transfers.attempt where merchant_id = $1",
+    [merchantId],
+  );
+  const path = `/sim/payments/${attempt!.reference}/force`;
+  await world.simulator.control("POST", path, { outcome: "return", bankId: owner.bankId });
+  await settle(world, ctx, owner);
+  const [again] = await world.readRefunds(owner);
+  assert.partialDeepStrictEqual(again, { status: "waiting", reason: "PAID_LATE_AND_RETURNED" });
+  await assertSound(world, [owner]);
 });
 
 test("an unknown sender is for a person to find", async () => {

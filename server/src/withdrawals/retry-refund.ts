@@ -1,12 +1,11 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import { WithdrawalError } from "./errors.ts";
-import { lockRefund } from "./lock-refund.ts";
+import { lockStuck } from "./lock-stuck.ts";
 import { wakeWithdrawals } from "./wake-withdrawals.ts";
 
 /**
- * Tries a refund once more that is stuck. Throws WithdrawalError.refund_not_found, or refund_under_way while it is
- * tried anyway or has ended.
+ * Tries a refund once more that is stuck. Throws WithdrawalError.refund_not_found, refund_under_way while it is tried
+ * anyway or has ended, or refund_paid_late where the sender has the money.
  */
 export async function retryRefund(
   ctx: Context,
@@ -14,8 +13,7 @@ export async function retryRefund(
   { topUpId, by }: { topUpId: string; by: Actor },
 ): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
-    const refund = await lockRefund(tx, topUpId);
-    if (refund.status !== "stuck") throw WithdrawalError.refund_under_way({ status: refund.status });
+    await lockStuck(tx, topUpId);
     await tx.execute(
       `update withdrawals.refund
        set status = 'waiting', due_at = $3
