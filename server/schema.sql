@@ -3225,7 +3225,7 @@ create table webhooks.event (
   constraint seq_begins_at_one CHECK (seq >= 1)
 );
 alter table webhooks.event set (autovacuum_vacuum_scale_factor=0.02);
-create index event_notable ON webhooks.event USING btree (merchant_id, at, subject_id, seq) WHERE (type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'TRANSFER_PAID_LATE'::text, 'TRANSFER_PAID_LATE_RETURNED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]));
+create index event_notable ON webhooks.event USING btree (merchant_id, at, subject_id, seq) WHERE (type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'TRANSFER_PAID_LATE'::text, 'TRANSFER_PAID_LATE_RETURNED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'FUND_SOURCE_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]));
 create index event_pending ON webhooks.event USING btree (merchant_id, at) WHERE pending;
 create index event_time ON webhooks.event USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table webhooks.event enable row level security, force row level security;
@@ -3264,7 +3264,7 @@ create view webhooks.notable_event with (security_invoker=true) as
     type,
     data
    FROM webhooks.event
-  WHERE type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'TRANSFER_PAID_LATE'::text, 'TRANSFER_PAID_LATE_RETURNED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]);
+  WHERE type = ANY (ARRAY['TRANSFER_FAILED'::text, 'TRANSFER_REJECTED'::text, 'TRANSFER_REVERSED'::text, 'TRANSFER_PAID_LATE'::text, 'TRANSFER_PAID_LATE_RETURNED'::text, 'BULK_TRANSFER_REJECTED'::text, 'CREDIT_CONFIRMATION'::text, 'LOW_BALANCE_ALERT'::text, 'BENEFICIARY_INCIDENT'::text, 'FUND_SOURCE_INCIDENT'::text, 'CASHGRAM_REDEEMED'::text, 'CASHGRAM_TRANSFER_REVERSAL'::text, 'CASHGRAM_EXPIRED'::text]);
 
 -- withdrawals -----------------------------------------------------------------------------------------
 

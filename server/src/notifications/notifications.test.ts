@@ -11,6 +11,8 @@ import {
 } from "#notifications";
 import { addEndpoint, disableEndpoint } from "#webhooks";
 import { makeWorld } from "#test/world";
+import { CATEGORY_LIST } from "./categories.ts";
+import { collectNotices } from "./collect-notices.ts";
 import { failure, mailsOf, makeReader, moveClock, publish } from "./test/make-reader.ts";
 
 const world = await makeWorld();
@@ -101,6 +103,30 @@ test("one category does not delay another", async () => {
   assert.ok(saying(/Below the threshold \| Wallet \(WALLET_1\) \| balance ₹12\.50/));
   assert.ok(saying(/Credited \| UTR1 \| ₹500\.00, balance ₹512\.50/));
   assert.ok(saying(/Meghdoot Bank IMPS \| 7 \| ACTIVE, HIGH/));
+});
+
+test("each event that a category is made of is announced", async () => {
+  const categories = CATEGORY_LIST.filter(({ events }) => events.length > 0);
+  const merchantId = await makeReader(
+    world,
+    "a@example.com",
+    categories.map(({ category }) => category),
+  );
+  const types = categories.flatMap(({ events }) => events);
+  await publish(
+    ctx,
+    merchantId,
+    ...types.map((type) => ({ type, data: { bankName: "Jugnu Payments Bank" } })),
+  );
+  await collectNotices(ctx, merchantId);
+  const noticed = await world.look<{ type: string }>(
+    "select event_type as type from notifications.notice where merchant_id = $1",
+    [merchantId],
+  );
+  assert.deepEqual(noticed.map(({ type }) => type).toSorted(), types.toSorted());
+  await notifyPeople(ctx, merchantId);
+  const mails = await mailsOf(ctx, merchantId);
+  assert.ok(mails.some(({ text }) => text.includes("Jugnu Payments Bank")));
 });
 
 test("what happened before there were recipients, or while the category was off, is not announced", async () => {
