@@ -88,3 +88,24 @@ export function permissionFor(name: string): string | null | undefined {
   if (FOR_VISITORS.includes(name) || FOR_MEMBERS.includes(name)) return null;
   return Object.keys(BY_PERMISSION).find((permission) => BY_PERMISSION[permission]!.includes(name));
 }
+
+/** What changes something and takes no fresh proof of identity, with the reason; all other changes take one. */
+export const WITHOUT_PROOF: Readonly<Record<string, readonly string[]>> = {
+  "one payment, until those of a member add up to 2,00,000": ["createTransfer"],
+  "nothing is paid or kept by it": words(
+    "checkWebhookSignature previewLoan previewTransfer testWebhook tryBlock tryRoutingPolicy tryRule",
+  ),
+  "money is kept from leaving, or asked back": words(
+    "addBlockedPayee cancelTransfers deactivateLink endMemberSessions requestTransferRecall",
+  ),
+  "a draft, which takes a proof to be paid": words(
+    "changeBatchRow discardBatch mapBatch removeBatchRows uploadBatch",
+  ),
+  "what is seen and told": words(`
+    addNotificationRecipients assignBreak changeWebhookEndpoint deleteNotificationRecipient removeListView
+    replayWebhookDelivery replayWebhooks requestReport resolveBreak saveListView setNotificationCategory
+    setNotificationRecipients setThreshold verifyBeneficiary`),
+  "the sandbox, where no money is": words(`
+    advanceSandboxClock endBankDrill endDowntimeDrill forceSandboxOutcome playBankDrill setSandboxBank simulateTopUp
+    startBankDrill startDowntimeDrill`),
+};

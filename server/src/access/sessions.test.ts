@@ -34,7 +34,8 @@ async function makeMember() {
     return (await addMember(ctx, { organizationId, email, name: "Kavya", grant, by: "system" })).memberId;
   };
   const memberId = await add();
-  const start = () => ctx.db.directory((tx) => startSession(tx, memberId, browser));
+  const start = (userAgent = browser.userAgent) =>
+    ctx.db.directory((tx) => startSession(tx, memberId, { ...browser, userAgent }));
   return { organizationId, merchantId, memberId, add, start };
 }
 
@@ -122,6 +123,17 @@ test("all sessions of a member who is disabled end, and stay ended", async () =>
   await disableMember(ctx, organizationId, { memberId, by: "system" });
   await enableMember(ctx, organizationId, { memberId, by: "system" });
   for (const token of tokens) await assert.rejects(authenticate(token), fails("session_invalid"));
+});
+
+test("no card number is kept with what a browser calls itself", async () => {
+  const { organizationId, memberId, start } = await makeMember();
+  for (const userAgent of ["Mozilla 4111 1111 1111 1111", `${"x".repeat(185)} 4111111111111111`])
+    await start(userAgent);
+  const sessions = await ctx.db.inMerchant(organizationId, (tx) => listSessions(tx, memberId));
+  assert.deepEqual(
+    sessions.map(({ userAgent }) => userAgent),
+    ["", ""],
+  );
 });
 
 test("members see and end their own sessions; those of others take a permission", async () => {

@@ -1,3 +1,4 @@
+import { containsCardNumber } from "#lib/card-numbers";
 import type { DirectoryTx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { digest } from "./credentials.ts";
@@ -31,14 +32,20 @@ export async function startSession(
       digest(token),
       memberId,
       ip.slice(0, TEXT_MAX.ip),
-      userAgent
-        .replaceAll(/\p{Cc}+/gu, " ")
-        .slice(0, TEXT_MAX.userAgent)
-        .toWellFormed(),
+      nameToKeep(userAgent),
       ABSOLUTE_HOURS,
     ]),
   ]);
   return { sessionId, token };
+}
+
+/** What a browser calls itself, for members to know it by; programs put anything there, numbers of cards too. */
+function nameToKeep(userAgent: string): string {
+  if (containsCardNumber(userAgent)) return "";
+  return userAgent
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .slice(0, TEXT_MAX.userAgent)
+    .toWellFormed();
 }
 
 const START = `

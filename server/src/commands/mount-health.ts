@@ -44,10 +44,14 @@ function mayMeasure({ headers, ip, socket }: FastifyRequest, token: string | nul
     const given = (headers.authorization ?? "").replace(/^bearer +/i, "");
     return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", token, "buffer"));
   }
-  // Behind a proxy on this computer every caller has its address, so what was handed on does not count.
+  // Behind a proxy on this computer every caller has its address, so what was handed on does not count; nor what asks
+  // for another name, as callers of a proxy do, and pages in a browser whose name was made to lead here.
   const isHandedOn = FORWARDING.some((name) => headers[name] !== undefined);
-  return !isHandedOn && [ip, socket.remoteAddress ?? ""].every((one) => readAddress(one) === "127.0.0.1");
+  const isHere = [ip, socket.remoteAddress ?? ""].every((one) => readAddress(one) === "127.0.0.1");
+  return isHere && !isHandedOn && THIS_COMPUTER.test(headers.host ?? "");
 }
+
+const THIS_COMPUTER = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"] as const;
 

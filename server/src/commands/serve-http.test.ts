@@ -138,10 +138,19 @@ test("figures are for callers on this computer, or for those with the token", as
       null,
     );
     context.after(close);
-    return async (headers = {}) => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status;
+    return async (headers = {}) => {
+      // `fetch` sends no other name than its own.
+      const asked = get({ host: "127.0.0.1", port, path: "/metrics", headers, agent: false });
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode!;
+    };
   };
   const open = await serve({});
-  assert.equal(await open(), 200);
+  for (const host of ["localhost:8080", "127.0.0.1", "[::1]:8080"])
+    assert.equal(await open({ host }), 200, host);
+  for (const host of ["pay.example.com", "localhost.example.com:8080", "127.0.0.1.example.com"])
+    assert.equal(await open({ host }), 403, host);
   for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
     assert.equal(await open({ [name]: "203.0.113.7" }), 403, name);
   const proxied = await serve({ trustProxy: ["loopback"] });

@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDownload } from "#http";
 import { makeDashboard, type Browser, type Reply } from "#test/dashboard";
-import { BY_PERMISSION, FOR_MEMBERS, FOR_VISITORS, HOLDS, permissionFor } from "#test/role-table";
+import {
+  BY_PERMISSION,
+  FOR_MEMBERS,
+  FOR_VISITORS,
+  HOLDS,
+  permissionFor,
+  WITHOUT_PROOF,
+} from "#test/role-table";
 import { makeWorld } from "#test/world";
 import { operations, type DashboardOperation } from "./index.ts";
 
@@ -93,6 +100,13 @@ test("without a log-in every operation is refused but those for visitors", async
     const refused = refusedFor(await ask(dashboard.stranger, operation)) === "not_logged_in";
     assert.equal(refused, !isForVisitors, operation.name);
   }
+});
+
+test("what changes money, books, keys, limits or members is marked to ask for a fresh proof", () => {
+  const free = operations.filter(
+    ({ method, permission, stepUp }) => method !== "GET" && permission !== null && !stepUp,
+  );
+  assert.deepEqual(free.map(({ name }) => name).sort(), Object.values(WITHOUT_PROOF).flat().sort());
 });
 
 test("every operation that is marked so asks for a fresh proof, and no other does", async () => {

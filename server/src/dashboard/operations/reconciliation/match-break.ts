@@ -12,6 +12,7 @@ export const matchBreak = memberOperation({
   tag: "Reconciliation",
   summary: "Say which transfer the line of a break is of; the books follow",
   permission: "manage_settings",
+  stepUp: true,
   pathFields: breakField,
   body: { transferKey: text({ max: 40, cards: "let_pass" }), note: noteField },
   output: breakDetails,

@@ -13,6 +13,7 @@ export const setStopLimit = memberOperation({
   summary: "Set how much an unknown debit may be before nothing more is sent from its bank account",
   description: "0.00 stops it at the first. An account that is stopped already stays so.",
   permission: "manage_settings",
+  stepUp: true,
   body: { stopAbove: amount({ min: 0n }) },
   output: Type.Object({ stopAbove: rupees }),
   handle: async ({ ctx, merchantId, by, input: { stopAbove } }) => {

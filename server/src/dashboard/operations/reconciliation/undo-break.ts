@@ -10,6 +10,7 @@ export const undoBreak = memberOperation({
   tag: "Reconciliation",
   summary: "Take back how a break ended; its history stays",
   permission: "manage_settings",
+  stepUp: true,
   pathFields: breakField,
   body: { note: noteField },
   output: breakDetails,
