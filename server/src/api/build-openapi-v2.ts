@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import {
   API_VERSION,
+  HEADERS,
   bodyRefusals,
   callerRefusals,
   operationsV2,
@@ -87,23 +88,17 @@ function describe(operation: OperationV2): Json {
     description,
     parameters: [
       ...Object.entries(query).map(([field, schema]) => parameter(field, "query", schema)),
-      parameter("x-api-version", "header", { type: "string", default: API_VERSION }),
+      parameter("x-api-version", "header", HEADERS["x-api-version"]),
       parameter("x-request-id", "header", { type: "string", maxLength: 100 }),
-      parameter("x-cf-signature", "header", {
-        type: "string",
-        description: "Needed when the caller's address is not on the allowlist, as with authorize.",
-      }),
-      ...(takesKey === undefined ? [] : [parameter("x-idempotency-key", "header", KEY)]),
+      parameter("x-cf-signature", "header", HEADERS["x-cf-signature"]),
+      ...(takesKey === undefined
+        ? []
+        : [parameter("x-idempotency-key", "header", HEADERS["x-idempotency-key"])]),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: { "application/json": body } } }),
     responses: describeResponses(operation),
   };
 }
-
-const KEY = {
-  type: "string",
-  description: "With this header a repeat of the same content gets the first answer again instead of 409.",
-};
 
 const parameter = (name: string, place: string, schema: Json): Json => ({
   name,

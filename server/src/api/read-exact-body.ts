@@ -3,6 +3,8 @@ import { readJsonObject } from "#lib/read-json";
 
 /** So many digits of a decimal number are kept by every double. */
 const DIGITS_MAX = 15;
+/** No number of ours takes more; counting the digits of a longer one would take its square. */
+const NUMBER_LENGTH_MAX = 64;
 
 type Revive = (name: string, value: unknown, context: { source?: string }) => unknown;
 const parseWith = JSON.parse as (text: string, revive: Revive) => unknown;
@@ -21,11 +23,14 @@ export function readExactBody(raw: unknown): Fields | null {
   // Most bodies have no number with so many digits.
   if (!/[:,[\s]-?[\d.]{16}/.test(text)) return fields;
   return parseWith(text, (_name, value, { source }) =>
-    typeof value === "number" && source !== undefined && countDigits(source) > DIGITS_MAX
-      ? placeholderOf(source)
+    typeof value === "number" && source !== undefined && isTooExact(source)
+      ? placeholderOf(source.slice(0, NUMBER_LENGTH_MAX))
       : value,
   ) as Fields;
 }
+
+const isTooExact = (source: string): boolean =>
+  source.length > NUMBER_LENGTH_MAX || countDigits(source) > DIGITS_MAX;
 
 function placeholderOf(source: string): number {
   return /^\d{1,13}\.\d\d\d*[1-9]\d*$/.test(source) ? TOO_FINE : Number.NaN;

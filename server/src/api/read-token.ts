@@ -1,12 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
+/** A token has 66 characters. */
+const HEADER_LENGTH_MAX = 500;
+
 /**
  * The bearer token of a request; null when there is none. The word `Bearer` may be missing. Of two
- * Authorization headers neither is believed: the answer is a text that is no token.
+ * Authorization headers neither is believed, and none that is too long: the answer is a text that is no token.
  */
 export function readToken({ headers, rawHeaders }: IncomingMessage): string | null {
   const given = headers.authorization;
   if (given === undefined) return null;
+  if (given.length > HEADER_LENGTH_MAX) return "";
   const token = given.replace(/^bearer(?: +|$)/i, "").trim();
   if (token === "" || token === "undefined") return null;
   return countAuthorizations(rawHeaders) > 1 ? "" : token;

@@ -13,6 +13,7 @@ import { bodyAnswers, type Download, type Reply } from "./operations/answers.ts"
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
 import { readExactBody } from "./read-exact-body.ts";
+import { shortenClassic, type CallShorten } from "./shorten-call.ts";
 import { findMode, rememberMode, sendReply, unavailable } from "./send-reply.ts";
 
 /** What serves an operation in one version. */
@@ -22,21 +23,27 @@ export interface Serving<O extends Operation = Operation> {
   readonly flights: Flights;
 }
 
+interface Served<O extends Operation = Operation> extends Serving<O> {
+  readonly shorten: CallShorten;
+}
+
 /** Makes the hooks of an operation's route: who calls and how often; then, with the body, what is asked, the answer. */
 export function serveOperation(
   ctx: Context,
   serving: Serving,
 ): Pick<RouteOptions, "handler"> & Partial<Pick<RouteOptions, "onRequest" | "bodyLimit">> {
-  const { operation } = serving;
+  const { operation, version } = serving;
+  const shorten = shortenClassic(operation, version);
   if (operation.access === "open")
     return {
       bodyLimit: STRANGERS_BODY_BYTES_MAX,
-      handler: (request, reply) => serveAnyone(ctx, request, { operation, reply }),
+      handler: (request, reply) => serveAnyone(ctx, request, { operation, reply, shorten }),
     };
   return {
     ...(operation.file === undefined ? {} : { bodyLimit: operation.file.bytesMax }),
     onRequest: async (request, reply) => letIn(ctx, request, { operation, reply }),
-    handler: (request, reply) => serveCaller(ctx, request, { serving: { ...serving, operation }, reply }),
+    handler: (request, reply) =>
+      serveCaller(ctx, request, { serving: { ...serving, operation, shorten }, reply }),
   };
 }
 
@@ -44,7 +51,7 @@ export function serveOperation(
 const STRANGERS_BODY_BYTES_MAX = 16_384;
 
 interface ToServe {
-  serving: Serving<CallerOperation>;
+  serving: Served<CallerOperation>;
   reply: FastifyReply;
 }
 
@@ -67,7 +74,7 @@ async function serveCaller(
 }
 
 /** Only what takes long asks whether its client is still there. */
-const signalFor = ({ operation }: Serving, reply: FastifyReply): AbortSignal | undefined =>
+const signalFor = ({ operation }: Served, reply: FastifyReply): AbortSignal | undefined =>
   operation.file === undefined ? undefined : goneSignal(reply);
 
 const NOTHING: Fields = {};
@@ -80,23 +87,23 @@ async function handleCall(
     serving,
     caller,
     gone,
-  }: { serving: Serving<CallerOperation>; caller: Caller; gone: AbortSignal | undefined },
+  }: { serving: Served<CallerOperation>; caller: Caller; gone: AbortSignal | undefined },
 ): Promise<Reply | Download> {
-  const { operation, version } = serving;
+  const { operation, version, shorten } = serving;
   let body: Fields | null = NOTHING;
   const file = operation.file !== undefined && Buffer.isBuffer(request.body) ? request.body : NO_FILE;
   if (operation.file !== undefined) body = file.length > 0 ? NOTHING : null;
   else if (operation.body !== undefined) body = readExactBody(request.body);
   else if (operation.method === "POST" && !isIdleBody(request.body)) body = null;
-  if (body !== null) notesOf(request).body = body;
   if (body === null) return { answer: bodyAnswers.body_unreadable };
+  body = notesOf(request).body = shorten.body(body);
   try {
     return await operation.handle({
       ctx,
       version,
       caller,
-      query: request.query as Fields,
-      path: request.params as Fields,
+      query: shorten.query(request.query as Fields),
+      path: shorten.path(request.params as Fields),
       body,
       file,
       gone,
@@ -111,15 +118,17 @@ async function handleCall(
   }
 }
 
+type Headers = FastifyRequest["headers"];
+
 async function serveAnyone(
   ctx: Context,
   request: FastifyRequest,
-  { operation, reply }: { operation: OpenOperation; reply: FastifyReply },
+  { operation, reply, shorten }: { operation: OpenOperation; reply: FastifyReply; shorten: CallShorten },
 ): Promise<FastifyReply> {
   notesOf(request);
   try {
     const answer = isIdleBody(request.body)
-      ? await operation.handle({ ctx, headers: request.headers, ip: request.ip })
+      ? await operation.handle({ ctx, headers: shorten.headers(request.headers) as Headers, ip: request.ip })
       : { answer: bodyAnswers.body_unreadable };
     const statusMode = await findMode(ctx, request);
     const token = answer.data?.["token"];

@@ -7,6 +7,7 @@ import { flightKindOf, type Flights } from "./flights.ts";
 import { notesOf } from "./log-calls.ts";
 import type { Fields } from "./operations/fields.ts";
 import { readExactBody } from "./read-exact-body.ts";
+import { shortenV2 } from "./shorten-call.ts";
 import {
   bodyRefusals,
   callerRefusals,
@@ -23,6 +24,7 @@ export function serveV2(
   flights: Flights,
 ): Pick<RouteOptions, "onRequest" | "handler"> {
   const places = flights[flightKindOf(operation)];
+  const shorten = shortenV2(operation);
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
     const refused = toRefused(ctx, error, { operation, request });
     notesOf(request).refusal = refused.refusal.code;
@@ -32,9 +34,9 @@ export function serveV2(
     onRequest: async (request, reply) => {
       const notes = notesOf(request);
       try {
-        const caller = (notes.caller = await findCaller(ctx, request));
+        const caller = (notes.caller = await findCaller(ctx, request, shorten.headers(request.headers)));
         await takePermit(ctx, { caller, reply });
-        mustKnowVersion(request);
+        mustKnowVersion(shorten.headers(request.headers));
         request.letIn = caller;
         request.bodyOwner = caller.merchantId;
         return undefined;
@@ -45,12 +47,12 @@ export function serveV2(
     handler: async (request, reply) => {
       const caller = request.letIn!;
       try {
-        const body = (notesOf(request).body = readBodyOf(operation, request));
+        const body = (notesOf(request).body = shorten.body(readBodyOf(operation, request)));
         const answer = await places.run(caller.merchantId, () =>
           operation.handle({
             ctx,
             caller,
-            query: request.query as Fields,
+            query: shorten.query(request.query as Fields),
             body,
             requestId: request.id,
             idempotent: ["idempotency-key", "x-idempotency-key"].some((name) =>
@@ -66,15 +68,15 @@ export function serveV2(
   };
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
+function headerOf(headers: Fields, name: string): string | undefined {
+  const value = headers[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-async function findCaller(ctx: Context, request: FastifyRequest): Promise<Caller> {
-  const clientId = headerOf(request, "x-client-id");
-  const clientSecret = headerOf(request, "x-client-secret");
-  const signature = headerOf(request, "x-cf-signature");
+async function findCaller(ctx: Context, request: FastifyRequest, headers: Fields): Promise<Caller> {
+  const clientId = headerOf(headers, "x-client-id");
+  const clientSecret = headerOf(headers, "x-client-secret");
+  const signature = headerOf(headers, "x-cf-signature");
   if (clientId === undefined) throw new Refused(callerRefusals.client_id_missing);
   if (clientSecret === undefined) throw new Refused(callerRefusals.client_secret_missing);
   try {
@@ -113,8 +115,8 @@ async function takePermit(ctx: Context, { caller, reply }: Served): Promise<void
 }
 
 /** Any date is taken, since there is one version, which the answer names; what is no date is a mistake. */
-function mustKnowVersion(request: FastifyRequest): void {
-  const version = headerOf(request, "x-api-version");
+function mustKnowVersion(headers: Fields): void {
+  const version = headerOf(headers, "x-api-version");
   if (version === undefined || /^\d{4}-\d{2}-\d{2}$/.test(version)) return;
   throw new Refused(callerRefusals.api_version_invalid, { values: { value: version.slice(0, 40) } });
 }

@@ -62,7 +62,8 @@ function fieldsOf(value: unknown, known: readonly string[]): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw ApprovalError.bad_policy({ why: "a policy and a level are objects" });
   const unknown = Object.keys(value).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw ApprovalError.bad_policy({ why: `there is no field "${unknown}"` });
+  if (unknown !== undefined)
+    throw ApprovalError.bad_policy({ why: `there is no field "${unknown.slice(0, 40)}"` });
   return value as Fields;
 }
 

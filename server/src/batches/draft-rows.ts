@@ -3,8 +3,8 @@ import type { Tx } from "#lib/db";
 import { mapInTurns } from "#lib/in-turns";
 import type { KeptRow, Table } from "#lib/tables";
 import type { Vault } from "#lib/vault";
-import { cleanAmount } from "./clean-amount.ts";
 import { checkAmountText } from "./check-row.ts";
+import { withCleanAmount } from "./clean-row.ts";
 import { sealDraftRow, type DraftContent, type Fault } from "./draft.ts";
 import { findFaults } from "./find-faults.ts";
 import { FORMATS, type FieldName, type FormatName, type RowFields } from "./formats.ts";
@@ -35,7 +35,7 @@ export async function makeDraftRows(
     ...table.problems.map(({ rowNumber: line, kept }) => ({ line, kept: kept! })),
   ].sort((a, b) => a.line - b.line);
   return mapInTurns(rows, ({ line, kept }, index) =>
-    makeDraftRow(vault, merchantId, { format, rowNo: index + 1, line, content: contentOf(format, kept) }),
+    makeDraftRow(vault, merchantId, { format, rowNo: index + 1, line, content: contentOf(kept) }),
   );
 }
 
@@ -60,19 +60,14 @@ export function makeDraftRow(
   };
 }
 
-function contentOf(format: FormatName, { values, faults }: KeptRow): DraftContent {
+/** Its values are as `cleanRow` has left them. */
+function contentOf({ values, faults }: KeptRow): DraftContent {
   const unread = faults.map(({ name, code, text }): Fault => ({
     field: name as FieldName | null,
     code,
     text,
   }));
-  return { fields: readFields(format, withCleanAmount(values)), unread };
-}
-
-/** The same values, the amount as digits. */
-function withCleanAmount<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
-  const { amount } = values;
-  return typeof amount === "string" ? { ...values, amount: cleanAmount(amount) } : values;
+  return { fields: values, unread };
 }
 
 /** A value that is not text, or was a card number, names nothing. */

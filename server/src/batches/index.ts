@@ -8,6 +8,7 @@ export {
   type BatchTotals,
 } from "./describe-batches.ts";
 export { BatchError } from "./errors.ts";
+export { FIELD_LENGTHS } from "./field-lengths.ts";
 export {
   fieldsOf,
   FORMAT_NAMES,

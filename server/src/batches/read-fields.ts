@@ -1,6 +1,8 @@
-/** From what a row was given as to the fields that are kept: text only, and never a card number. */
+/** From what a row was given as to the fields that are kept: text of some length, and never a card number. */
+import { containsCardNumber, isCardNumberAsId } from "#lib/card-numbers";
+import { isToCut } from "#lib/cut-text";
 import { parseRupees } from "#lib/money";
-import { containsCardNumber, isCardNumberAsId } from "#rails";
+import { FIELD_LENGTHS } from "./field-lengths.ts";
 import { FORMATS, fieldsOf, type FieldName, type FormatName, type RowFields } from "./formats.ts";
 
 /** Stands for a value that is there and is no text. No field is sound with it. */
@@ -31,15 +33,13 @@ export function readFields(format: FormatName, given: unknown): RowFields {
   return fields;
 }
 
-/** Of what is read at all; each field allows much less. */
-const LENGTH_MAX = 5_000;
-
 /** "" means absent: no value, an empty text, and the text `undefined`, which some clients send for nothing. */
 function readValue(name: FieldName, value: unknown): string {
   if (value === null || value === undefined || value === "undefined") return "";
   // Only amounts may be numbers: an account or a phone number that came as one has lost its zeros.
   if (name === "amount" && typeof value === "number") return String(value);
-  if (typeof value !== "string" || value.length > LENGTH_MAX) return NOT_TEXT;
+  // Half of what is too long might be half of a card's number.
+  if (typeof value !== "string" || isToCut(value, FIELD_LENGTHS[name])) return NOT_TEXT;
   if (value.includes("\u0000") || !value.isWellFormed()) return NOT_TEXT;
   return (TOLD[name] ?? containsCardNumber)(value) ? CARD_REMOVED : value;
 }

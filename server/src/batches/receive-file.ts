@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { mapInTurns } from "#lib/in-turns";
 import { readTable } from "#lib/tables";
 import type { Batch } from "./batch.ts";
+import { rowCleaner } from "./clean-row.ts";
 import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";
 import type { FormatName } from "./formats.ts";
 import { prepareRows } from "./prepare-rows.ts";
-import { readFields } from "./read-fields.ts";
 import { storeBatch } from "./store-batch.ts";
 
 /** A file of rows: .csv, .xlsx or .xls by what it holds, whatever it is called. */
@@ -42,12 +41,14 @@ export interface ControlTotals {
  */
 export async function receiveFile(ctx: Context, merchantId: string, file: FileToReceive): Promise<Batch> {
   const { bytes, name, by, gone: signal, declared = {}, ...head } = file;
-  const { rows } = await readTable(bytes, { columns: columnsOf(head.format), owner: merchantId, signal });
+  const { rows } = await readTable(bytes, {
+    columns: columnsOf(head.format),
+    cleaner: rowCleaner({ format: head.format, loosely: false }),
+    owner: merchantId,
+    signal,
+  });
   if (rows.length === 0) throw BatchError.rows_missing();
-  const given = await mapInTurns(rows, (row) => ({
-    line: row.rowNumber,
-    fields: readFields(head.format, row.values),
-  }));
+  const given = rows.map(({ rowNumber: line, values: fields }) => ({ line, fields }));
   signal?.throwIfAborted();
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   compareTotals(declared, { rowCount: rows.length, amountPaise: content.sumPaise });

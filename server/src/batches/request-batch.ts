@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
+import { mapInTurns } from "#lib/in-turns";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
@@ -46,7 +47,8 @@ export async function requestBatch(
   const { batchKey, rows, by, ...head } = order;
   if (rows.length === 0) throw BatchError.rows_missing();
   if (rows.length > CALL_ROWS_MAX) throw BatchError.too_many_rows({ max: CALL_ROWS_MAX });
-  const given = rows.map((row, index) => ({ line: index + 1, fields: readFields(head.format, row) }));
+  const read = (row: unknown, index: number) => ({ line: index + 1, fields: readFields(head.format, row) });
+  const given = await mapInTurns(rows, read);
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
   let stored: Batch | null = null;
   const take = (): Promise<BatchAcceptance> =>

@@ -32,6 +32,7 @@ export {
 } from "./rule.ts";
 export { amount, day, flag, id, listOf, moment, object, oneOf, schemaOf, shaped, whole } from "./rules.ts";
 export { type CardManner, prose, readUnlessCard, secretText, text } from "./text-rules.ts";
+export { type LengthSchema, makeLengthTest, makeShorten, type Shorten } from "./shorten.ts";
 export { writeOutput } from "./write-output.ts";
 export type { Surface } from "./surface.ts";
 export { type Document, writeOpenApi } from "./write-openapi.ts";

@@ -8,6 +8,7 @@ import type { Operation, Said } from "./operation.ts";
 import { goneSignal } from "./gone-signal.ts";
 import { type Fields, readInput } from "./read-input.ts";
 import { Refusal } from "./refusal.ts";
+import { makeShorten } from "./shorten.ts";
 import type { InputShape } from "./rule.ts";
 import type { Surface } from "./surface.ts";
 
@@ -105,7 +106,7 @@ async function serve<Who, O extends Operation<Who, Said>>(
   try {
     const body = readBody(surface, operation, request);
     const input = readFields(surface, operation, { request, body }) as never;
-    const others = operation.openBody ? omit(body, operation.body) : NOTHING;
+    const others = operation.openBody ? (shortenOthers(omit(body, operation.body)) as Fields) : NOTHING;
     const file = operation.file !== undefined ? (request.body as Buffer) : EMPTY;
     const gone = operation.file !== undefined ? goneSignal(reply) : undefined;
     const output = await limit.run(surface.shareOf(who, request), () =>
@@ -118,6 +119,8 @@ async function serve<Who, O extends Operation<Who, Said>>(
 }
 
 const EMPTY = Buffer.alloc(0);
+
+const shortenOthers = makeShorten({ type: "object" }, "others");
 
 /** The fields that a body has beside the declared ones. */
 function omit(body: Fields, declared: InputShape = {}): Fields {

@@ -4,7 +4,8 @@ import type { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import type { Fields } from "./read-input.ts";
-import type { InputShape, Values } from "./rule.ts";
+import { type InputShape, toField, type Values } from "./rule.ts";
+import { type LengthSchema, makeLengthTest } from "./shorten.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -103,7 +104,7 @@ export interface OperationToDeclare<
   readonly handle: (call: Call<Who, Values<P> & Values<Q> & Values<B>>) => Promise<unknown>;
 }
 
-/** Declares an operation. */
+/** Declares an operation. Throws where one of its fields has a text or a list without its maximum. */
 export function declareOperation<
   Who,
   P extends InputShape = {},
@@ -111,6 +112,7 @@ export function declareOperation<
   B extends InputShape = {},
   R extends Said = RefusalShape,
 >(given: OperationToDeclare<Who, P, Q, B, R>): Operation<Who, R> {
+  mustHaveMaxima(given.name, { ...given.pathFields, ...given.query, ...given.body });
   return {
     ...given,
     pathFields: given.pathFields ?? {},
@@ -123,6 +125,11 @@ export function declareOperation<
     refusals: given.refusals ?? {},
     handle: given.handle as unknown as Operation<Who, R>["handle"],
   };
+}
+
+function mustHaveMaxima(operation: string, fields: InputShape): void {
+  for (const [name, field] of Object.entries(fields))
+    makeLengthTest(toField(field).rule.schema as unknown as LengthSchema, `${operation}.${name}`);
 }
 
 /** Whether the answer is a file. */

@@ -1,5 +1,6 @@
 /** Reads the fields of a request by their rules, in the order in which they are declared. */
-import { type FieldRefusals, type InputShape, type Place, toField, type Values } from "./rule.ts";
+import { type LengthSchema, makeLengthTest } from "./shorten.ts";
+import { type FieldRefusals, type InputShape, type Place, type Rule, toField, type Values } from "./rule.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,6 +46,8 @@ export function readInput<S extends InputShape>(
       else values[name] = fallback;
     } else if ((typeof value === "string" || Array.isArray(value)) && value.length > rule.lengthMax) {
       fault("too_long", `It is longer than ${rule.lengthMax} characters.`);
+    } else if (typeof value === "object" && value !== null && !lengthTestOf(rule)(value)) {
+      fault("wrong", rule.says);
     } else {
       const reading = rule.read(value, place);
       if ("problem" in reading) fault(reading.problem, reading.says ?? rule.says);
@@ -54,6 +57,17 @@ export function readInput<S extends InputShape>(
   if (!lenient) faults.push(...findUnknown(shape, fields));
   if (faults.length === 0) return { values: values as Values<S> };
   return { faults: order.length === 0 ? faults : faults.toSorted((a, b) => rank(a, order) - rank(b, order)) };
+}
+
+const lengthTests = new WeakMap<Rule<unknown>, (value: unknown) => boolean>();
+
+/** Whether nothing in an object or a list is longer than the rule's schema allows. */
+function lengthTestOf(rule: Rule<unknown>): (value: unknown) => boolean {
+  const known = lengthTests.get(rule);
+  if (known !== undefined) return known;
+  const test = makeLengthTest(rule.schema as unknown as LengthSchema, "a field");
+  lengthTests.set(rule, test);
+  return test;
 }
 
 const rank = ({ field, problem }: Fault, order: readonly string[]): number => {

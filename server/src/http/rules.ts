@@ -143,12 +143,15 @@ export function listOf<T>(
   };
 }
 
+/** Of a list; and of a text that stands where there should be a shape, which is none however short it is. */
+const SHAPE_LENGTH_MAX = 500;
+
 /** An object with fields of its own. */
 export function object<S extends InputShape>(shape: S): Rule<Values<S>> {
   return {
     schema: schemaOf(shape),
     says: "It is an object.",
-    lengthMax: Number.POSITIVE_INFINITY,
+    lengthMax: SHAPE_LENGTH_MAX,
     read: (value, place): Reading<Values<S>> => {
       if (typeof value !== "object" || value === null || Array.isArray(value)) return WRONG;
       const read = readInput(shape, value as Readonly<Record<string, unknown>>, { place });
@@ -165,7 +168,7 @@ export function shaped<S extends TSchema>(schema: S, { says }: { says: string })
   return {
     schema,
     says,
-    lengthMax: Number.POSITIVE_INFINITY,
+    lengthMax: SHAPE_LENGTH_MAX,
     read: (value) => (compiled.Check(value) ? { value: value as Static<S> } : WRONG),
   };
 }

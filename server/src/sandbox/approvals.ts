@@ -19,18 +19,41 @@ import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { readTransfers, type TransferView } from "#transfers";
 import { SandboxError } from "./errors.ts";
-import { choice, type Control, sandboxOperation, word } from "./operation.ts";
+import { choice, type Control, sandboxOperation, word, WORD_MAX } from "./operation.ts";
 
 const LIST_MAX = 100;
 const MINUTES_MAX = 1_000_000;
 
-/** Policies as their own reader takes them. */
-const asGiven: Rule<unknown> = {
-  schema: Type.Unknown(),
-  says: "",
-  lengthMax: 1_000,
+const nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+const TEXTS = nullable(Type.Array(Type.String({ maxLength: WORD_MAX }), { maxItems: LIST_MAX }));
+const AMOUNT = nullable(Type.Union([Type.String({ maxLength: 16 }), Type.Number()]));
+const LEVEL = Type.Partial(
+  Type.Object({
+    approvers: Type.Integer(),
+    permission: Type.String({ maxLength: WORD_MAX }),
+    members: TEXTS,
+  }),
+);
+const POLICY = Type.Partial(
+  Type.Object({
+    name: Type.String({ maxLength: WORD_MAX }),
+    from: AMOUNT,
+    to: AMOUNT,
+    rails: TEXTS,
+    fundSources: TEXTS,
+    creators: TEXTS,
+    levels: Type.Array(LEVEL, { maxItems: LIST_MAX }),
+  }),
+);
+
+/** What its own reader takes, within these lengths. */
+const asGiven = (schema: Type.TSchema): Rule<unknown> => ({
+  schema,
+  says: "is longer than it may be",
+  lengthMax: LIST_MAX,
   read: (value) => ({ value }),
-};
+});
 
 /** The people who must agree, played by a developer. */
 export const approvalControls = [
@@ -74,8 +97,8 @@ export const approvalControls = [
     summary: "Replace the policies of one kind",
     body: {
       kind: withDefault(choice(SUBJECT_KINDS), "transfer"),
-      policies: optional(asGiven),
-      exceptWays: optional(asGiven),
+      policies: optional(asGiven(Type.Array(POLICY, { maxItems: LIST_MAX }))),
+      exceptWays: optional(asGiven(TEXTS)),
       expireAfterMinutes: optional(whole({ min: 0, max: MINUTES_MAX })),
     },
     handle: async ({ ctx, merchantId, input }) => {

@@ -40,7 +40,10 @@ const isShare = (one: unknown): one is Share =>
 
 /** Shares; whether they total 100 is for `setShares` to say. */
 const sharesRule: Rule<Share[]> = {
-  schema: Type.Array(Type.Object({ fundSourceId: Type.String(), percent: Type.Number() })),
+  schema: Type.Array(
+    Type.Object({ fundSourceId: Type.String({ maxLength: WORD_MAX }), percent: Type.Number() }),
+    { maxItems: LIST_MAX },
+  ),
   says: 'is a list of {"fundSourceId", "percent"}',
   lengthMax: LIST_MAX,
   read: (value) => (Array.isArray(value) && value.every(isShare) ? { value } : { problem: "wrong" }),
@@ -49,13 +52,12 @@ const sharesRule: Rule<Share[]> = {
 const isPart = (name: string, said: unknown): boolean =>
   isKept(said) && said.length <= WORD_MAX && (name === "accountNumber" || !containsCardNumber(said));
 
+const PART = Type.String({ maxLength: WORD_MAX });
 const PARTS_OF_SENDER = ["name", "accountNumber", "ifsc"] as const;
 
 /** Who sends money, in full or in part. */
 const senderRule: Rule<Record<string, string>> = {
-  schema: Type.Partial(
-    Type.Object({ name: Type.String(), accountNumber: Type.String(), ifsc: Type.String() }),
-  ),
+  schema: Type.Partial(Type.Object({ name: PART, accountNumber: PART, ifsc: PART })),
   says: 'is {"name", "accountNumber", "ifsc"}',
   lengthMax: WORD_MAX,
   read: (value) => {

@@ -84,7 +84,7 @@ export function word({ max = WORD_MAX, cards }: { max?: number; cards?: CardMann
 export function rupees(): Rule<bigint> {
   return {
     schema: Type.Union([
-      Type.String({ pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" }),
+      Type.String({ maxLength: 16, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" }),
       Type.Number({ minimum: 0 }),
     ]),
     says: "is not an amount in rupees",
@@ -102,7 +102,10 @@ const YEAR_MS = 366 * 86_400_000;
 /** A length of time: "90s", "15m", "72h", "4d", or milliseconds as a number; at most a year. */
 export function duration(): Rule<number> {
   return {
-    schema: Type.Union([Type.String({ pattern: "^[0-9]{1,12}[smhd]?$" }), Type.Integer({ minimum: 1 })]),
+    schema: Type.Union([
+      Type.String({ maxLength: 13, pattern: "^[0-9]{1,12}[smhd]?$" }),
+      Type.Integer({ minimum: 1 }),
+    ]),
     says: 'is a length of time like "90s", "15m", "72h" or "4d"',
     lengthMax: 13,
     read: (value) => {
@@ -120,7 +123,7 @@ const [MOMENT_MIN, MOMENT_MAX] = [Date.UTC(1970, 0, 1), Date.UTC(2200, 0, 1)];
 /** A moment in any form of ISO 8601, from 1970 to 2199. */
 export function looseMoment(): Rule<Date> {
   return {
-    schema: Type.String({ format: "date-time" }),
+    schema: Type.String({ format: "date-time", maxLength: 40 }),
     says: "is not a moment (ISO 8601) from 1970 to 2199",
     lengthMax: 40,
     read: (value) => {

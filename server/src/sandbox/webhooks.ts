@@ -12,14 +12,14 @@ import {
   rotateSecret,
   sendTestEvent,
 } from "#webhooks";
-import { choice, looseMoment, sandboxOperation, word } from "./operation.ts";
+import { choice, looseMoment, sandboxOperation, word, WORD_MAX } from "./operation.ts";
 
 const URL_MAX = 2_048;
 const TYPES_MAX = 100;
 
 /** Names of events; which there are is for `addEndpoint` to say. */
 const eventTypes: Rule<string[]> = {
-  schema: Type.Array(Type.String(), { maxItems: TYPES_MAX }),
+  schema: Type.Array(Type.String({ maxLength: WORD_MAX }), { maxItems: TYPES_MAX }),
   says: "is not a list of texts",
   lengthMax: TYPES_MAX,
   read: (value) =>

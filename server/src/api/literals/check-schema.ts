@@ -15,6 +15,7 @@ const WORDS = new Set([
   "maxLength",
   "minimum",
   "maximum",
+  "maxItems",
   "anyOf",
   "description",
   "default",
@@ -34,9 +35,13 @@ export function checkSchema(schema: Schema, value: unknown, place = ""): string[
   if (typeof value === "string") return checkText(schema, value, place);
   if (typeof value === "number") return checkNumber(schema, value, place);
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) =>
-      checkSchema((schema.items ?? {}) as Schema, item, `${place}[${index}]`),
-    );
+    const isTooLong = value.length > ((schema.maxItems as number | undefined) ?? Infinity);
+    return [
+      ...(isTooLong ? [`${place} has too many`] : []),
+      ...value.flatMap((item, index) =>
+        checkSchema((schema.items ?? {}) as Schema, item, `${place}[${index}]`),
+      ),
+    ];
   }
   return typeof value === "object" && value !== null ? checkObject(schema, value as Schema, place) : [];
 }

@@ -70,9 +70,13 @@ export const addBeneficiary: CallerOperation = {
     beneId: { schema: beneIdSchema, required: true },
     ...payeeFields,
     cardNo: {
-      schema: { type: "string", description: "A masked Visa or MasterCard number, never a whole one." },
+      schema: {
+        type: "string",
+        maxLength: 40,
+        description: "A masked Visa or MasterCard number, never a whole one.",
+      },
     },
-    group: { schema: { type: "string", description: "`DEFAULT` is the one active group." } },
+    group: { schema: { type: "string", maxLength: 50, description: "`DEFAULT` is the one active group." } },
     purpose: {
       schema: {
         type: "string",

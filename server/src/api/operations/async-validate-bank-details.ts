@@ -25,7 +25,9 @@ export const asyncValidateBankDetails: CallerOperation = {
     ...accountFields,
     ...holderFields,
     ...remarksField,
-    userId: { schema: { type: "string", pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your own id." } },
+    userId: {
+      schema: { type: "string", maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your own id." },
+    },
   },
   answers: () => answers,
   data: {

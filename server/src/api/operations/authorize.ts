@@ -31,11 +31,12 @@ export const authorize: OpenOperation = {
     "address that asked for it, and does not end the tokens issued before it. It counts as one of the calls that a " +
     "client may make in a minute.",
   headers: {
-    "X-Client-Id": { schema: { type: "string" }, required: true },
-    "X-Client-Secret": { schema: { type: "string" }, required: true },
+    "X-Client-Id": { schema: { type: "string", maxLength: 100 }, required: true },
+    "X-Client-Secret": { schema: { type: "string", maxLength: 200 }, required: true },
     "X-Cf-Signature": {
       schema: {
         type: "string",
+        maxLength: 1_000,
         description:
           "Needed when the caller's address is not on the allowlist: base64 of `clientId.unixSeconds`, " +
           "encrypted with the issued public key (RSA-OAEP, SHA-1), not older than 10 minutes.",

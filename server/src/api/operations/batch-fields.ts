@@ -1,5 +1,5 @@
 /** The fields of a batch and of its rows, as the contract publishes them. */
-import { FORMAT_NAMES, FORMATS } from "#batches";
+import { FIELD_LENGTHS, FORMAT_NAMES, FORMATS, CALL_ROWS_MAX } from "#batches";
 import { cardSchemas } from "./card-fields.ts";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 import { amountSchema, fundSourceSchema, transferModeSchema } from "./order-fields.ts";
@@ -20,17 +20,20 @@ const rowSchema: JsonSchema = {
     "`vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`; CARD needs `token` " +
     "and `cardType`, with the rules of cardpay.",
   properties: {
-    transferId: text(40, "Your own id of the transfer: letters, digits, hyphen and underscore."),
+    transferId: text(
+      FIELD_LENGTHS.transferId,
+      "Your own id of the transfer: letters, digits, hyphen and underscore.",
+    ),
     amount: amountSchema,
     transferMode: transferModeSchema,
-    remarks: text(70, "Letters, digits and blanks."),
-    beneId: text(50),
-    name: text(100),
-    email: text(200),
-    phone: text(14, "8 to 11 digits; +91 may stand before."),
-    bankAccount: text(40),
-    ifsc: text(50),
-    vpa: text(100),
+    remarks: text(FIELD_LENGTHS.remarks, "Letters, digits and blanks."),
+    beneId: text(FIELD_LENGTHS.beneId),
+    name: text(FIELD_LENGTHS.name),
+    email: text(FIELD_LENGTHS.email),
+    phone: text(FIELD_LENGTHS.phone, "8 to 11 digits; +91 may stand before."),
+    bankAccount: text(FIELD_LENGTHS.bankAccount),
+    ifsc: text(FIELD_LENGTHS.ifsc),
+    vpa: text(FIELD_LENGTHS.vpa),
     ...cardSchemas,
   },
   required: ["transferId", "amount"],
@@ -59,7 +62,7 @@ export const batchBody: FieldShapes = {
     versions: ["v1.2"],
   },
   batch: {
-    schema: { type: "array", items: rowSchema, description: "1 to 500 rows." },
+    schema: { type: "array", maxItems: CALL_ROWS_MAX, items: rowSchema, description: "1 to 500 rows." },
     required: true,
   },
 };

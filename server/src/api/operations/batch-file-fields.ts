@@ -31,7 +31,10 @@ export const fileKindField: FieldShapes = {
 };
 
 export const batchIdField: FieldShapes = {
-  id: { schema: { type: "string", format: "uuid", description: "The `batchId`." }, required: true },
+  id: {
+    schema: { type: "string", format: "uuid", maxLength: 36, description: "The `batchId`." },
+    required: true,
+  },
 };
 
 const text: JsonSchema = { type: "string" };

@@ -30,8 +30,17 @@ export const beneHistory: CallerOperation = {
   description: "Newest first.",
   query: {
     beneId: { schema: beneIdSchema, required: true },
-    startDate: { schema: { type: "string", format: "date", description: "Needs `endDate` beside it." } },
-    endDate: { schema: { type: "string", format: "date", description: "A day before today (Indian time)." } },
+    startDate: {
+      schema: { type: "string", format: "date", maxLength: 10, description: "Needs `endDate` beside it." },
+    },
+    endDate: {
+      schema: {
+        type: "string",
+        format: "date",
+        maxLength: 10,
+        description: "A day before today (Indian time).",
+      },
+    },
     perPage: { schema: { type: "integer", minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_MAX } },
     page: { schema: { type: "integer", minimum: 1, default: 1 } },
   },

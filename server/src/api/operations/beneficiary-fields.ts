@@ -22,21 +22,27 @@ export const payeeFields: FieldShapes = {
   phone: {
     schema: {
       type: "string",
+      maxLength: 15,
       pattern: "^(\\+91)?[0-9]{8,12}$",
       description: "8 to 12 digits; +91 may stand before.",
     },
     required: true,
   },
   bankAccount: {
-    schema: { type: "string", pattern: "^[0-9A-Za-z]{9,18}$", description: "Comes with `ifsc`." },
+    schema: {
+      type: "string",
+      maxLength: 18,
+      pattern: "^[0-9A-Za-z]{9,18}$",
+      description: "Comes with `ifsc`.",
+    },
   },
-  ifsc: { schema: { type: "string", pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" } },
+  ifsc: { schema: { type: "string", maxLength: 11, pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" } },
   vpa: { schema: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens.") },
   address1: { schema: text(150) },
   address2: { schema: text(150) },
   city: { schema: text(50, "Letters and blanks.") },
   state: { schema: text(50, "Letters and blanks.") },
-  pincode: { schema: { type: "string", pattern: "^[0-9]{6}$" } },
+  pincode: { schema: { type: "string", maxLength: 6, pattern: "^[0-9]{6}$" } },
 };
 
 /** The payee of a direct transfer: in v1 the contact is required, in v1.2 the name is, or a wallet's phone. */
@@ -51,7 +57,7 @@ export function payeeSchema(version: Version): JsonSchema {
       ...properties,
       name:
         version === "v1.2" ? { ...payeeFields.name!.schema, description: NAME_OR_PHONE } : properties.name!,
-      bankAccount: { type: "string", pattern: "^[0-9A-Za-z]{6,40}$" },
+      bankAccount: { type: "string", maxLength: 40, pattern: "^[0-9A-Za-z]{6,40}$" },
     },
     required: version === "v1.2" ? [] : REQUIRED_PAYEE_FIELDS[version],
   };

@@ -4,7 +4,7 @@ import { answerFor, refuse, type Reply, success } from "./answers.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { accountRefusals } from "./validation-answers.ts";
-import { readAccount } from "./validation-fields.ts";
+import { readAccount, KEPT_LENGTH_MAX } from "./validation-fields.ts";
 
 const answers = {
   requested: success("Bulk Validation requested successfully. Please check later for processing status."),
@@ -24,9 +24,9 @@ const entry = {
   type: "object",
   properties: {
     name: { type: "string", maxLength: 100 },
-    phone: { type: "string" },
-    bankAccount: { type: "string" },
-    ifsc: { type: "string" },
+    phone: { type: "string", maxLength: KEPT_LENGTH_MAX },
+    bankAccount: { type: "string", maxLength: KEPT_LENGTH_MAX },
+    ifsc: { type: "string", maxLength: KEPT_LENGTH_MAX },
   },
   required: ["name", "phone", "bankAccount", "ifsc"],
 };
@@ -42,10 +42,15 @@ export const bulkValidateBankDetails: CallerOperation = {
   description: "A malformed entry fails alone; what is wrong with it stands in its `message`.",
   body: {
     bulkValidationId: {
-      schema: { type: "string", pattern: "^[A-Za-z0-9_.-]{1,50}$", description: "Your own id." },
+      schema: {
+        type: "string",
+        maxLength: 50,
+        pattern: "^[A-Za-z0-9_.-]{1,50}$",
+        description: "Your own id.",
+      },
       required: true,
     },
-    entries: { schema: { type: "array", items: entry }, required: true },
+    entries: { schema: { type: "array", maxItems: BULK_ROWS_MAX, items: entry }, required: true },
   },
   bodyExample: () => ({
     bulkValidationId: "payroll_november",
@@ -87,9 +92,6 @@ function isWhole(one: unknown): boolean {
   if (typeof one !== "object" || one === null || Array.isArray(one)) return false;
   return MANDATORY.every((name) => readField(one as Fields, name) !== undefined);
 }
-
-/** What is longer than any sound value is not kept; half of it might be half of a card's number. */
-const KEPT_LENGTH_MAX = 120;
 
 function readEntry(fields: Fields): ToVerify {
   const short = Object.fromEntries(MANDATORY.map((name) => [name, readShort(fields, name)]));

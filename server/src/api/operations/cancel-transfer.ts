@@ -24,7 +24,7 @@ export const cancelTransfer: CallerOperation = {
     "told cannot be withdrawn. Our extension of the contract.",
   body: {
     transferId: { schema: { type: "string", maxLength: 40 } },
-    referenceId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+    referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
   },
   bodyExample: () => ({ transferId: "INV_2026_0001" }),
   answers: () => answers,

@@ -2,10 +2,10 @@ import type { JsonSchema } from "./operation.ts";
 
 /** The fields of a card, as the contract publishes them; `readCard` tells what is right. */
 export const cardSchemas = {
-  token: { type: "string", pattern: "^[A-Za-z0-9_-]{12,64}$" },
+  token: { type: "string", maxLength: 64, pattern: "^[A-Za-z0-9_-]{12,64}$" },
   cardType: { type: "string", enum: ["DEBIT", "CREDIT"] },
   networkType: { type: "string", enum: ["VISA", "MASTERCARD"] },
   cryptogram: { type: "string", maxLength: 600, description: "Needed for a token made of digits." },
-  tokenExpiry: { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
+  tokenExpiry: { type: "string", maxLength: 7, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
   tokenPANSequenceNumber: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
 } as const satisfies Record<string, JsonSchema>;

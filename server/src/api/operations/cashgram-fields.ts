@@ -5,6 +5,7 @@ import type { JsonSchema } from "./operation.ts";
 
 export const cashgramIdSchema: JsonSchema = {
   type: "string",
+  maxLength: 35,
   pattern: "^[A-Za-z0-9_-]{1,35}$",
   description: "Your own id of the link: at most 35 letters, digits, hyphens and underscores.",
 };

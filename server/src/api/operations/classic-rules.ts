@@ -5,7 +5,7 @@ import { parseRupees } from "#lib/money";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
 import type { Answer, Answers, Reply } from "./answers.ts";
 import type { Call, CallerOperation, FieldShapes, JsonSchema } from "./operation.ts";
-import { amountSchema } from "./order-fields.ts";
+import { amountSchema, AMOUNT_LENGTH_MAX } from "./order-fields.ts";
 
 /** Null, an empty text and the text `undefined`, which some clients send, say nothing; unknown fields are let pass. */
 const MANNER: InputManner = {
@@ -26,8 +26,6 @@ export function patternText({ pattern, max }: { pattern: RegExp; max: number }):
         : { problem: "wrong" },
   };
 }
-
-const AMOUNT_LENGTH_MAX = 40;
 
 /** Rupees as text or as a number, at least `min` paise; paise for the handler. */
 export function amountRule({ min }: { min: bigint }): Rule<bigint> {

@@ -37,7 +37,7 @@ const TEXTS = {
   remarks: "remarks_invalid",
 } as const satisfies Record<string, Refusal>;
 
-const UNUSED = { type: "string", description: "Taken for compatibility and not used." };
+const UNUSED = { type: "string", maxLength: 1_000, description: "Taken for compatibility and not used." };
 
 export const createCashgram: CallerOperation = {
   name: "createCashgram",
@@ -58,6 +58,7 @@ export const createCashgram: CallerOperation = {
     phone: {
       schema: {
         type: "string",
+        maxLength: 15,
         pattern: "^(\\+91)?[0-9]{8,12}$",
         description:
           "The payee's code goes there. With fewer than ten digits it goes to `email`, which is needed then.",
@@ -67,6 +68,7 @@ export const createCashgram: CallerOperation = {
     linkExpiry: {
       schema: {
         type: "string",
+        maxLength: 10,
         pattern: "^[0-9]{4}/[0-9]{2}/[0-9]{2}$",
         description: "The last day in India on which it works: today at the earliest, at most 30 days ahead.",
       },
@@ -74,7 +76,12 @@ export const createCashgram: CallerOperation = {
     },
     email: { schema: { type: "string", maxLength: 200 } },
     remarks: {
-      schema: { type: "string", pattern: "^[A-Za-z0-9\\s]{0,70}$", description: "Shown to the payee." },
+      schema: {
+        type: "string",
+        maxLength: 70,
+        pattern: "^[A-Za-z0-9\\s]{0,70}$",
+        description: "Shown to the payee.",
+      },
     },
     notifyCustomer: {
       schema: flagSchema("1: the payee is told of the link, and reminded the day before its last."),

@@ -1,7 +1,13 @@
 import { deleteRecipient } from "#notifications";
 import { refuse, type Reply, success } from "./answers.ts";
 import { readText } from "./fields.ts";
-import { categoryField, changedData, changeSetting, settingAnswers } from "./notification-fields.ts";
+import {
+  categoryField,
+  changedData,
+  changeSetting,
+  settingAnswers,
+  ADDRESS_LENGTH_MAX,
+} from "./notification-fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 
 const answers = {
@@ -22,7 +28,7 @@ export const deleteNotificationRecipient: CallerOperation = {
   summary: "Take a recipient off a category of e-mail notifications",
   description: "An extension of the classic contract.",
   pathFields: categoryField,
-  body: { recipient: { schema: { type: "string" }, required: true } },
+  body: { recipient: { schema: { type: "string", maxLength: ADDRESS_LENGTH_MAX }, required: true } },
   bodyExample: () => ({ recipient: "asha@example.com" }),
   answers: () => answers,
   data: changedData,

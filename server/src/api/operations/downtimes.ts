@@ -4,6 +4,7 @@ import { istText, RAILS } from "#rails";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readField, readText } from "./fields.ts";
 import type { Call, CallerOperation, JsonSchema } from "./operation.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   found: success("List of downtimes retrieved"),
@@ -58,7 +59,13 @@ export const downtimes: CallerOperation = {
     "are those of the webhook FUND_SOURCE_INCIDENT. Incidents of beneficiaries' banks are listed by `incidents`.",
   query: {
     status: { schema: { type: "string", enum: [...Object.values(STATUSES), "ALL"], default: "ALL" } },
-    paymentInstrumentId: { schema: { type: "string", description: "Only of this fund source." } },
+    paymentInstrumentId: {
+      schema: {
+        type: "string",
+        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
+        description: "Only of this fund source.",
+      },
+    },
   },
   answers: () => answers,
   data: {

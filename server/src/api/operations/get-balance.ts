@@ -3,6 +3,7 @@ import { formatRupees } from "#lib/money";
 import { type Answers, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   found: success("Ledger balance for the account"),
@@ -21,7 +22,11 @@ export const getBalance: CallerOperation = {
   description: "`availableBalance` is `balance` less what is held for transfers under way.",
   query: {
     paymentInstrumentId: {
-      schema: { type: "string", description: "The fund source; absent: the wallet." },
+      schema: {
+        type: "string",
+        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
+        description: "The fund source; absent: the wallet.",
+      },
       versions: ["v1.2"],
     },
   },

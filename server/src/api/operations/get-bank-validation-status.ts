@@ -24,8 +24,8 @@ export const getBankValidationStatus: CallerOperation = {
   tag: "Validation",
   summary: "Read what became of a validation in the background",
   query: {
-    bvRefId: { schema: { type: "string", pattern: "^[0-9]+$" } },
-    userId: { schema: { type: "string", description: "Your own id: its newest validation." } },
+    bvRefId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
+    userId: { schema: { type: "string", maxLength: 40, description: "Your own id: its newest validation." } },
   },
   answers: () => answers,
   data: {

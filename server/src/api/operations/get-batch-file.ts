@@ -28,7 +28,7 @@ export const getBatchFile: CallerOperation = {
   pathFields: batchIdField,
   query: {
     maxReturn: { schema: { type: "integer", minimum: 0, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+    lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
   },
   answers: () => answers,
   data: batchWithRowsData,

@@ -21,8 +21,11 @@ export const getBeneId: CallerOperation = {
   tag: "Beneficiaries",
   summary: "Find a beneficiary by bank account",
   query: {
-    bankAccount: { schema: { type: "string", pattern: "^[0-9A-Za-z]{6,40}$" }, required: true },
-    ifsc: { schema: { type: "string", pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" }, required: true },
+    bankAccount: {
+      schema: { type: "string", maxLength: 40, pattern: "^[0-9A-Za-z]{6,40}$" },
+      required: true,
+    },
+    ifsc: { schema: { type: "string", maxLength: 11, pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" }, required: true },
   },
   answers: () => answers,
   data: {

@@ -3,7 +3,7 @@ import { refuse, type Reply, success } from "./answers.ts";
 import { type Fields, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { statusAnswers } from "./validation-answers.ts";
-import { accountOf, matchSchemas, writeDeposit, writeMatch } from "./validation-fields.ts";
+import { accountOf, matchSchemas, writeDeposit, writeMatch, KEPT_LENGTH_MAX } from "./validation-fields.ts";
 
 const answers = {
   // The contract has no sentence for it; this is that of the other reading calls.
@@ -24,10 +24,14 @@ export const getBulkValidationStatus: CallerOperation = {
     "Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is taken for it, " +
     "and without that the newest bulk is read, as some clients expect.",
   query: {
-    bulkValidationId: { schema: { type: "string" } },
-    batchTransferId: { schema: { type: "string" } },
-    bankAccount: { schema: { type: "string", description: "Only this account." } },
-    ifsc: { schema: { type: "string", description: "Only accounts of this branch." } },
+    bulkValidationId: { schema: { type: "string", maxLength: 50 } },
+    batchTransferId: { schema: { type: "string", maxLength: 50 } },
+    bankAccount: {
+      schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only this account." },
+    },
+    ifsc: {
+      schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only accounts of this branch." },
+    },
   },
   answers: () => answers,
   data: {

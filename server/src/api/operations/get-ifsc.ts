@@ -43,7 +43,10 @@ export const getIfsc: CallerOperation = {
     "From the list that we ship: bank, IMPS and UPI. Address, city, state and branch are empty: it has none; " +
     "NEFT and RTGS are told as live, as they are for listed branches as a rule.",
   pathFields: {
-    ifsc: { schema: { type: "string", pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" }, required: true },
+    ifsc: {
+      schema: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
+      required: true,
+    },
   },
   answers: () => answers,
   data: {

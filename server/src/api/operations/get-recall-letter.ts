@@ -24,7 +24,10 @@ export const getRecallLetter: CallerOperation = {
   description:
     "With all that the bank needs, to be printed or sent by e-mail. Our extension of the contract.",
   pathFields: {
-    id: { schema: { type: "string", format: "uuid", description: "The `recallId`." }, required: true },
+    id: {
+      schema: { type: "string", format: "uuid", maxLength: 36, description: "The `recallId`." },
+      required: true,
+    },
   },
   query: { format: { schema: { type: "string", enum: ["text", "html"], default: "text" } } },
   downloads: [TEXT, PAGE],

@@ -24,7 +24,7 @@ export const getRecallStatus: CallerOperation = {
     "By `recallId`, or the newest recall of a transfer. REQUESTED, WITH_BANK, then RETURNED, REFUSED, WITHDRAWN or " +
     "EXPIRED (30 days without an answer). Money that comes back later makes it RETURNED all the same. Our extension " +
     "of the contract.",
-  query: { recallId: { schema: { type: "string", format: "uuid" } }, ...transferFields },
+  query: { recallId: { schema: { type: "string", format: "uuid", maxLength: 36 } }, ...transferFields },
   answers: () => answers,
   data: { schema: recallSchema, examples: { found: recallExample } },
   breakdown: answers.breakdown,

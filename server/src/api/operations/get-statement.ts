@@ -17,6 +17,7 @@ import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { type Fields, readDay, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { statementSchema } from "./statement-fields.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -49,15 +50,25 @@ export const getStatement: CallerOperation = {
     "Money is added by a bank transfer to the fund source's `accountNumber` and `ifsc`.",
   query: {
     paymentInstrumentId: {
-      schema: { type: "string", description: "The fund source; absent: the wallet." },
+      schema: {
+        type: "string",
+        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
+        description: "The fund source; absent: the wallet.",
+      },
     },
     startDate: {
-      schema: { type: "string", format: "date", description: "Absent: 29 days before `endDate`." },
+      schema: {
+        type: "string",
+        format: "date",
+        maxLength: 10,
+        description: "Absent: 29 days before `endDate`.",
+      },
     },
     endDate: {
       schema: {
         type: "string",
         format: "date",
+        maxLength: 10,
         description: "At most 29 days after `startDate`; absent: today (Indian time).",
       },
     },

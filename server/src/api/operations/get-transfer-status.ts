@@ -44,7 +44,7 @@ export const getTransferStatus: CallerOperation = {
     "By our referenceId, your transferId, or both, which then must name the same transfer. The call " +
     "succeeds also when the transfer failed: look at `data.transfer.status`.",
   query: {
-    referenceId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+    referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
     transferId: { schema: { type: "string", maxLength: 40 } },
   },
   answers: () => answers,

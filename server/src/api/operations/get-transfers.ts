@@ -31,9 +31,14 @@ export const getTransfers: CallerOperation = {
     "without it is the last one.",
   query: {
     maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+    lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
     date: {
-      schema: { type: "string", format: "date", description: "Only transfers of this day (Indian time)." },
+      schema: {
+        type: "string",
+        format: "date",
+        maxLength: 10,
+        description: "Only transfers of this day (Indian time).",
+      },
     },
   },
   answers: () => answers,

@@ -30,6 +30,7 @@ const moment: JsonSchema = {
   type: "string",
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
 };
+const asked = { ...moment, maxLength: 19 };
 const properties = {
   id: { type: "integer", minimum: 1 },
   type: { type: "string", enum: ["BENEFICIARY"] },
@@ -61,11 +62,11 @@ export const incidents: CallerOperation = {
     "Times are Indian; the range is today unless something else is asked for.",
   query: {
     status: { schema: { type: "string", enum: Object.keys(STATUSES), default: "UNRESOLVED" } },
-    startTime: { schema: { ...moment, description: "Absent: today 00:00:00; at most 90 days from now." } },
+    startTime: { schema: { ...asked, description: "Absent: today 00:00:00; at most 90 days from now." } },
     endTime: {
-      schema: { ...moment, description: "Absent: today 23:59:59; at most 7 days after `startTime`." },
+      schema: { ...asked, description: "Absent: today 23:59:59; at most 7 days after `startTime`." },
     },
-    entityCode: { schema: { type: "string", description: "Only of this bank or handle." } },
+    entityCode: { schema: { type: "string", maxLength: 100, description: "Only of this bank or handle." } },
   },
   answers: () => answers,
   data: {

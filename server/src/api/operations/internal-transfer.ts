@@ -8,7 +8,7 @@ import { isCardNumberAsId } from "#rails";
 import { type Answer, type Answers, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
-import { amountSchema } from "./order-fields.ts";
+import { amountSchema, ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
 import { amountAnswers, readAmount } from "./read-amount.ts";
 import { readRemarks } from "./read-remarks.ts";
 
@@ -65,7 +65,13 @@ export const internalTransfer: CallerOperation = {
     "and is answered the same.",
   body: {
     amount: { schema: amountSchema, required: true },
-    rechargeAccount: { schema: { type: "string", description: "The account number of the fund source." } },
+    rechargeAccount: {
+      schema: {
+        type: "string",
+        maxLength: ACCOUNT_LENGTH_MAX,
+        description: "The account number of the fund source.",
+      },
+    },
     paymentInstrumentId: { schema: fundSource, versions: ["v1.2"] },
     toPaymentInstrumentId: { schema: fundSource, versions: ["v1.2"] },
     transferId: {

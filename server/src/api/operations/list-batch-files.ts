@@ -29,7 +29,7 @@ export const listBatchFiles: CallerOperation = {
   description: "An extension of the classic contract. Newest first; go on with `lastReturnId` of the answer.",
   query: {
     maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+    lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
   },
   answers: () => answers,
   data: batchesData,

@@ -26,7 +26,7 @@ export const listReports: CallerOperation = {
   description: "An extension of the classic contract. Newest first; go on with `lastReturnId` of the answer.",
   query: {
     maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
-    lastReturnId: { schema: { type: "string", format: "uuid" } },
+    lastReturnId: { schema: { type: "string", format: "uuid", maxLength: 36 } },
   },
   answers: () => answers,
   data: {

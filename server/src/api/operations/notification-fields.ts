@@ -32,14 +32,23 @@ export const changedData: DataShape = { schema: settingSchema, examples: { chang
 
 export const categoryField: FieldShapes = {
   category: {
-    schema: { type: "string", description: "As `GET /notifications` names it." },
+    schema: { type: "string", maxLength: 100, description: "As `GET /notifications` names it." },
     required: true,
   },
 };
 
+/** As a list or as one text. */
+export const ADDRESS_LENGTH_MAX = 320;
+/** With those that stand there twice; a category has at most ten. */
+const ADDRESSES_MAX = 100;
+const ADDRESSES_TEXT_MAX = 5_000;
+
 export const recipientsField: FieldShape = {
   schema: {
-    anyOf: [{ type: "array", items: { type: "string" } }, { type: "string" }],
+    anyOf: [
+      { type: "array", maxItems: ADDRESSES_MAX, items: { type: "string", maxLength: ADDRESS_LENGTH_MAX } },
+      { type: "string", maxLength: ADDRESSES_TEXT_MAX },
+    ],
     description: "E-mail addresses, as a list or with commas between them; a category has at most ten.",
   },
   required: true,
@@ -62,7 +71,8 @@ export function readAddresses(fields: Fields, name: string): string[] | null | u
   const value = readField(fields, name);
   if (value === undefined) return undefined;
   const list: unknown = typeof value === "string" ? [value] : value;
-  return Array.isArray(list) && list.every((item) => typeof item === "string") ? list : null;
+  if (!Array.isArray(list) || list.length > ADDRESSES_MAX) return null;
+  return list.every((item) => typeof item === "string") ? list : null;
 }
 
 /** The category that the path names. */

@@ -2,8 +2,16 @@
 import { PRIORITY_MAX } from "#transfers";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 
+/** Of the id of a fund source. */
+export const FUND_SOURCE_ID_LENGTH_MAX = 100;
+/** Of an amount that is text: more decimals than an amount has are refused as such. */
+export const AMOUNT_LENGTH_MAX = 40;
+/** Of an account number as it is given with an order or a question. */
+export const ACCOUNT_LENGTH_MAX = 40;
+
 export const fundSourceSchema: JsonSchema = {
   type: "string",
+  maxLength: FUND_SOURCE_ID_LENGTH_MAX,
   description:
     "The fund source that pays. Without it your shares decide; where none are set, the wallet pays, or else the only " +
     "one there is.",
@@ -12,7 +20,7 @@ export const fundSourceSchema: JsonSchema = {
 export const amountSchema: JsonSchema = {
   description: "Rupees, at least 1.00, at most two decimals; as text or as a number.",
   anyOf: [
-    { type: "string", pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
+    { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
     { type: "number", minimum: 1 },
   ],
 };
@@ -38,6 +46,7 @@ export const orderFields: FieldShapes = {
   processOn: {
     schema: {
       type: "string",
+      maxLength: 19,
       pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
       description: "Not before this time in India, at most 365 days ahead. Our extension of the contract.",
     },

@@ -4,12 +4,14 @@ import { parseRupees } from "#lib/money";
 import { containsCardNumber } from "#rails";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { JsonSchema } from "./operation.ts";
+import { AMOUNT_LENGTH_MAX } from "./order-fields.ts";
 
 const CHARGES_MAX = 20;
 const NAME_LENGTH_MAX = 50;
 
 export const serviceChargesSchema: JsonSchema = {
   type: "array",
+  maxItems: CHARGES_MAX,
   description:
     `What is taken from the amount, each under a name of yours, at most ${CHARGES_MAX}; an empty list when nothing ` +
     "is. The charge named `LENDER` is the lender's, all others are yours.",
@@ -20,7 +22,7 @@ export const serviceChargesSchema: JsonSchema = {
       value: {
         description: "Rupees, at most two decimals; as text or as a number.",
         anyOf: [
-          { type: "string", pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
+          { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
           { type: "number", minimum: 0 },
         ],
       },

@@ -5,13 +5,13 @@ import { PRIORITY_MAX, type TransferOrder } from "#transfers";
 import { type Fields, readField, readMoment, readText } from "./fields.ts";
 import type { Version } from "./operation.ts";
 import type { Refusal } from "./transfer-answers.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 /** What all three transfer calls read alike; `throughPhone`: the payee's VPA is found by the phone number. */
 export type OrderTerms = Omit<TransferOrder, "payee"> & { readonly throughPhone?: true };
 
 const ONE_RUPEE = 100n;
 const TRANSFER_ID_LENGTH_MAX = 40;
-const FUND_SOURCE_ID_LENGTH_MAX = 100;
 
 /** The first of the fields that must be there and is not. */
 export function findMissing(body: Fields, names: Readonly<Record<string, Refusal>>): Refusal | null {

@@ -22,7 +22,7 @@ export const reasonSchema: JsonSchema = {
 /** By what a transfer is named. */
 export const transferFields: FieldShapes = {
   transferId: { schema: { type: "string", maxLength: 40 } },
-  referenceId: { schema: { type: "string", pattern: "^[0-9]+$" } },
+  referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
 };
 
 const properties = {

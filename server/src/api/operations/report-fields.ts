@@ -11,7 +11,10 @@ export const REPORT_MEDIA_TYPES = [
 ] as const;
 
 export const reportIdField: FieldShapes = {
-  id: { schema: { type: "string", format: "uuid", description: "The `reportId`." }, required: true },
+  id: {
+    schema: { type: "string", format: "uuid", maxLength: 36, description: "The `reportId`." },
+    required: true,
+  },
 };
 
 export const reportTypeSchema: JsonSchema = { type: "string", enum: [...REPORT_TYPES] };

@@ -4,7 +4,7 @@ import { answerFor, pending, refuse, type Answer, type Answers, type Reply, succ
 import { batchAcceptanceData, batchBody, batchExample } from "./batch-fields.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation, Version } from "./operation.ts";
-import { idempotencyHeader } from "./order-fields.ts";
+import { idempotencyHeader, FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   received: pending("202", "Request received. Please check status after some time."),
@@ -75,7 +75,6 @@ async function handle(call: Call): Promise<Reply> {
 }
 
 const BATCH_KEY = /^[A-Za-z0-9_]{1,60}$/;
-const FUND_SOURCE_ID_LENGTH_MAX = 100;
 
 function readOrder({ body, version, caller }: Call): BatchOrder | { answer: Answer } {
   if (readField(body, "batchTransferId") === undefined) return { answer: answers.batch_id_missing };

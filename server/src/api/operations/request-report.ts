@@ -11,6 +11,7 @@ import {
   reportTypeSchema,
   writeReport,
 } from "./report-fields.ts";
+import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   requested: success("Report requested"),
@@ -29,6 +30,11 @@ const answers = {
   breakdown: refuse("520", "Error while requesting report"),
 } as const;
 
+/** With those that stand there twice. */
+const COLUMNS_MAX = 100;
+const COLUMN_LENGTH_MAX = 100;
+const COLUMNS_TEXT_MAX = 2_000;
+
 /** An extension of ours: reports as the dashboard makes them. */
 export const requestReport: CallerOperation = {
   name: "requestReport",
@@ -45,17 +51,21 @@ export const requestReport: CallerOperation = {
     type: { schema: reportTypeSchema, required: true },
     format: { schema: { ...reportFormatSchema, default: "csv" } },
     name: { schema: { type: "string", minLength: 1, maxLength: 100, description: "Default: the type's." } },
-    startDate: { schema: { type: "string", format: "date" }, required: true },
-    endDate: { schema: { type: "string", format: "date" }, required: true },
+    startDate: { schema: { type: "string", format: "date", maxLength: 10 }, required: true },
+    endDate: { schema: { type: "string", format: "date", maxLength: 10 }, required: true },
     columns: {
       schema: {
-        anyOf: [{ type: "array", items: { type: "string" } }, { type: "string" }],
+        anyOf: [
+          { type: "array", maxItems: COLUMNS_MAX, items: { type: "string", maxLength: COLUMN_LENGTH_MAX } },
+          { type: "string", maxLength: COLUMNS_TEXT_MAX },
+        ],
         description: "In the order of the file, as a list or with commas between them; absent: all.",
       },
     },
     paymentInstrumentId: {
       schema: {
         type: "string",
+        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
         description: "Of an account statement: the fund source; absent: the wallet.",
       },
     },
@@ -108,6 +118,7 @@ function readRequest({ body, caller }: Call): ReportRequest | { answer: Answer }
 function readColumns(value: unknown): string[] | null | undefined {
   if (value === undefined) return undefined;
   const list: unknown = typeof value === "string" ? value.split(",") : value;
-  if (!Array.isArray(list) || !list.every((name) => typeof name === "string")) return null;
+  if (!Array.isArray(list) || list.length > COLUMNS_MAX || !list.every((name) => typeof name === "string"))
+    return null;
   return list.map((name) => name.trim());
 }

@@ -3,6 +3,7 @@ import { formatRupees, parseRupees } from "#lib/money";
 import { refuse, type Reply, success, unknownError } from "./answers.ts";
 import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
+import { AMOUNT_LENGTH_MAX, FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
 
 const answers = {
   set: success("Low balance threshold set"),
@@ -30,7 +31,7 @@ export const setThreshold: CallerOperation = {
       schema: {
         description: "Rupees, at most two decimals; as text or as a number.",
         anyOf: [
-          { type: "string", pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
+          { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
           { type: "number", minimum: 0 },
         ],
       },
@@ -38,7 +39,11 @@ export const setThreshold: CallerOperation = {
     },
     notify: { schema: { anyOf: [{ type: "integer", enum: [0, 1] }, { type: "boolean" }], default: 1 } },
     paymentInstrumentId: {
-      schema: { type: "string", description: "The fund source; absent: the wallet." },
+      schema: {
+        type: "string",
+        maxLength: FUND_SOURCE_ID_LENGTH_MAX,
+        description: "The fund source; absent: the wallet.",
+      },
     },
   },
   bodyExample: () => ({ paymentInstrumentId: "WALLET_1", minimumBalance: "50000.00", notify: 1 }),

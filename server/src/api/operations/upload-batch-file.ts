@@ -21,7 +21,7 @@ import {
 import { formatSchema, rowsFile, takenData } from "./batch-file-fields.ts";
 import { type Fields, readField, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
-import { fundSourceSchema } from "./order-fields.ts";
+import { fundSourceSchema, AMOUNT_LENGTH_MAX } from "./order-fields.ts";
 import { writeBatch } from "./write-batch.ts";
 
 const answers = {
@@ -80,6 +80,7 @@ export const uploadBatchFile: CallerOperation = {
     amount: {
       schema: {
         type: "string",
+        maxLength: AMOUNT_LENGTH_MAX,
         pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$",
         description:
           "What the file's rows make together, by your own sum in rupees: with another one it is refused as a whole. " +

@@ -4,17 +4,21 @@ import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { type Fields, readText } from "./fields.ts";
 import type { FieldShapes, JsonSchema } from "./operation.ts";
+import { ACCOUNT_LENGTH_MAX } from "./order-fields.ts";
+
+/** Of many at once, what is longer is not kept; half of it might be half of a card's number. */
+export const KEPT_LENGTH_MAX = 120;
 
 const text = (schema: JsonSchema): { schema: JsonSchema } => ({ schema: { type: "string", ...schema } });
 
 export const accountFields: FieldShapes = {
-  bankAccount: { ...text({ pattern: "^[0-9A-Za-z]{6,40}$" }), required: true },
-  ifsc: { ...text({ pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" }), required: true },
+  bankAccount: { ...text({ maxLength: ACCOUNT_LENGTH_MAX, pattern: "^[0-9A-Za-z]{6,40}$" }), required: true },
+  ifsc: { ...text({ maxLength: 11, pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" }), required: true },
 };
 
 export const holderFields: FieldShapes = {
   name: text({ maxLength: 100, description: "Compared with the name at the bank." }),
-  phone: text({ pattern: "^(\\+91)?[0-9]{8,12}$" }),
+  phone: text({ maxLength: 15, pattern: "^(\\+91)?[0-9]{8,12}$" }),
 };
 
 export const remarksField: FieldShapes = {

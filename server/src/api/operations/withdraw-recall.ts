@@ -21,7 +21,7 @@ export const withdrawRecall: CallerOperation = {
   tag: "Transfers",
   summary: "Take a recall back",
   description: "The money is no longer wanted back. Our extension of the contract.",
-  body: { recallId: { schema: { type: "string", format: "uuid" }, required: true } },
+  body: { recallId: { schema: { type: "string", format: "uuid", maxLength: 36 }, required: true } },
   bodyExample: () => ({ recallId: recallExample.recall.recallId }),
   answers: () => answers,
   data: { schema: recallSchema, examples: { withdrawn: recallExample } },

@@ -1,4 +1,4 @@
-import { BatchError, requestBatch } from "#batches";
+import { BatchError, requestBatch, CALL_ROWS_MAX } from "#batches";
 import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
 import { placingRefusals } from "./placing-refusals.ts";
 import { batchRefusals, entryRefusals, readBatchId, readEntries } from "./read-batch.ts";
@@ -32,7 +32,12 @@ export const createBatch: OperationV2 = {
       type: "object",
       properties: {
         batch_transfer_id: { type: "string", minLength: 1, maxLength: 60, pattern: "^[A-Za-z0-9_]+$" },
-        transfers: { type: "array", items: orderSchema, description: "1 to 500 transfers." },
+        transfers: {
+          type: "array",
+          maxItems: CALL_ROWS_MAX,
+          items: orderSchema,
+          description: "1 to 500 transfers.",
+        },
       },
       required: ["batch_transfer_id", "transfers"],
     },

@@ -50,7 +50,7 @@ export const getBatch: OperationV2 = {
     "500 entries, in the order in which they were given; one without a transfer has no cf_transfer_id. COMPLETED: " +
     "every transfer has ended, well or not.",
   query: {
-    cf_batch_transfer_id: { type: "string", pattern: "^[0-9]+$" },
+    cf_batch_transfer_id: { type: "string", maxLength: 19, pattern: "^[0-9]+$" },
     batch_transfer_id: { type: "string", maxLength: 60 },
   },
   success: {

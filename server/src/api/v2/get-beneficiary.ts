@@ -41,8 +41,8 @@ export const getBeneficiary: OperationV2 = {
   description: "By your beneficiary_id, or by bank_account_number and bank_ifsc together. Nothing is null.",
   query: {
     beneficiary_id: beneficiaryIdSchema,
-    bank_account_number: { type: "string", pattern: "^[0-9A-Za-z]{4,25}$" },
-    bank_ifsc: { type: "string", pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
+    bank_account_number: { type: "string", maxLength: 25, pattern: "^[0-9A-Za-z]{4,25}$" },
+    bank_ifsc: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
   },
   success: { httpStatus: 200, schema: beneficiarySchema, example: createBeneficiary.success.example },
   refusals: [

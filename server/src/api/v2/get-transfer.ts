@@ -26,7 +26,7 @@ export const getTransfer: OperationV2 = {
     "By our cf_transfer_id, your transfer_id, or both, which then must name the same transfer. The call succeeds " +
     "also when the transfer failed: look at `status`.",
   query: {
-    cf_transfer_id: { type: "string", pattern: "^[0-9]+$" },
+    cf_transfer_id: { type: "string", maxLength: 19, pattern: "^[0-9]+$" },
     transfer_id: { type: "string", maxLength: 40 },
   },
   success: {

@@ -15,10 +15,11 @@ const moment: JsonSchema = {
 const instruments = {
   bank_account_number: {
     type: "string",
+    maxLength: 25,
     pattern: "^[0-9A-Za-z]{4,25}$",
     description: "Comes with `bank_ifsc`.",
   },
-  bank_ifsc: { type: "string", pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
+  bank_ifsc: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
   vpa: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens."),
 } as const satisfies Record<string, JsonSchema>;
 
@@ -26,12 +27,12 @@ const card: JsonSchema = {
   type: "object",
   description: "A card by its network token, never by its number.",
   properties: {
-    card_token: { type: "string", pattern: "^[A-Za-z0-9_-]{12,64}$" },
+    card_token: { type: "string", maxLength: 64, pattern: "^[A-Za-z0-9_-]{12,64}$" },
     card_type: { type: "string", enum: ["DEBIT", "CREDIT"], default: "CREDIT" },
     card_network_type: { type: "string", enum: ["VISA", "MASTERCARD"] },
     card_cryptogram: text(600, "Needed for a token made of digits."),
-    card_token_expiry: { type: "string", pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
-    card_token_PAN_sequence_number: { type: "string", pattern: "^[0-9]{1,3}$" },
+    card_token_expiry: { type: "string", maxLength: 7, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
+    card_token_PAN_sequence_number: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
   },
   required: ["card_token"],
 };
@@ -40,12 +41,12 @@ const contact: JsonSchema = {
   type: "object",
   properties: {
     beneficiary_email: text(200),
-    beneficiary_phone: { type: "string", pattern: "^(\\+91)?[0-9]{8,12}$" },
+    beneficiary_phone: { type: "string", maxLength: 15, pattern: "^(\\+91)?[0-9]{8,12}$" },
     beneficiary_country_code: { type: "string", enum: ["+91", "91"] },
     beneficiary_address: text(150),
     beneficiary_city: text(50),
     beneficiary_state: text(50),
-    beneficiary_postal_code: { type: "string", pattern: "^[0-9]{6}$" },
+    beneficiary_postal_code: { type: "string", maxLength: 6, pattern: "^[0-9]{6}$" },
   },
 };
 

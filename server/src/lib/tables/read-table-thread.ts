@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { parentPort, workerData } from "node:worker_threads";
 import { TableError, type TableErrorCode } from "./errors.ts";
 import { parseTable } from "./parse-table.ts";
-import type { Table, TableOptions } from "./table.ts";
+import type { CleanerModule, KeptRow, Table, TableOptions, TableRow } from "./table.ts";
 
 export interface Assignment {
   readonly file: Uint8Array;
@@ -39,9 +39,25 @@ async function report(): Promise<void> {
   port.postMessage(value);
 }
 
+/** The table with its rows as the cleaner leaves them. */
+async function cleaned(table: Table): Promise<Table> {
+  const { cleaner } = options;
+  if (cleaner === undefined) return table;
+  const { cleanRow } = (await import(cleaner.module)) as CleanerModule;
+  const clean = <Row extends TableRow | KeptRow>(row: Row): Row => ({
+    ...row,
+    values: cleanRow(row.values, cleaner.argument),
+  });
+  return {
+    ...table,
+    rows: table.rows.map(clean),
+    problems: table.problems.map((row) => (row.kept === undefined ? row : { ...row, kept: clean(row.kept) })),
+  };
+}
+
 async function* makeReports(): AsyncGenerator<Report, undefined> {
   try {
-    const { rows, ...table } = await parseTable(file, options);
+    const { rows, ...table } = await cleaned(await parseTable(file, options));
     const names = options.columns.map(({ name }) => name);
     for (let at = 0; at < rows.length; at += PORTION) {
       const portion = rows.slice(at, at + PORTION);

@@ -74,7 +74,7 @@ async function readOnThread(
   try {
     return await collect(
       thread,
-      columns,
+      { columns, isCleaned: options.cleaner !== undefined },
       signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
     );
   } catch (error) {
@@ -89,7 +89,11 @@ async function readOnThread(
   }
 }
 
-async function collect(thread: Worker, columns: readonly ColumnToRead[], end: AbortSignal): Promise<Table> {
+async function collect(
+  thread: Worker,
+  { columns, isCleaned }: { columns: readonly ColumnToRead[]; isCleaned: boolean },
+  end: AbortSignal,
+): Promise<Table> {
   const failure = failureOf(thread);
   const rows: TableRow[] = [];
   for (;;) {
@@ -98,7 +102,7 @@ async function collect(thread: Worker, columns: readonly ColumnToRead[], end: Ab
     const [report] = (await Promise.race([answer, failure])) as [Report];
     switch (report.kind) {
       case "rows":
-        for (const row of report.rows) rows.push(toRow(row, columns));
+        for (const row of report.rows) rows.push(toRow(row, columns, isCleaned));
         // Messages alone would be taken one after the other without letting anybody else in.
         await setImmediate();
         break;
@@ -125,6 +129,14 @@ function failureOf(thread: Worker): Promise<never> {
   return failure;
 }
 
-function toRow([rowNumber, ...values]: PortableRow, columns: readonly ColumnToRead[]): TableRow {
-  return { rowNumber, values: Object.fromEntries(columns.map(({ name }, at) => [name, values[at] ?? ""])) };
+function toRow(
+  [rowNumber, ...values]: PortableRow,
+  columns: readonly ColumnToRead[],
+  isCleaned: boolean,
+): TableRow {
+  const cells = columns.map(({ name }, at) => [name, values[at] ?? ""] as const);
+  return {
+    rowNumber,
+    values: Object.fromEntries(isCleaned ? cells.filter(([, cell]) => cell !== "") : cells),
+  };
 }

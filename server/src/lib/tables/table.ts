@@ -17,7 +17,7 @@ export interface ColumnToRead {
   readonly text?: boolean | "strict";
 }
 
-/** A row without problems. `values` has every column that was asked for; "" where the file has nothing. */
+/** A row without problems. `values` has every column that was asked for, or with a cleaner those that say something. */
 export interface TableRow {
   /** As spreadsheet programs count: the first row of the file is 1, blank rows count. */
   readonly rowNumber: number;
@@ -69,6 +69,21 @@ export interface TableOptions {
   readonly keepsRows?: boolean;
   /** By the titles of the file: the column that each one means, null for none. Other titles are unknown then. */
   readonly mapping?: Readonly<Record<string, string | null>>;
+  /** What makes of each row's values those that are handed over, on the thread that reads the file. */
+  readonly cleaner?: Cleaner;
+}
+
+/** A module with `cleanRow`: it answers some of the columns, and the others have nothing. */
+export interface Cleaner {
+  /** Its URL: the thread loads it. */
+  readonly module: string;
+  /** For each call of it; whatever can be sent to a thread. */
+  readonly argument: unknown;
+}
+
+/** What a cleaner's module exports. */
+export interface CleanerModule {
+  readonly cleanRow: (values: TableRow["values"], argument: unknown) => Partial<TableRow["values"]>;
 }
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;

@@ -1,0 +1,53 @@
+import { makeShorten, type LengthSchema, type Shorten } from "#http";
+import type { Fields } from "./operations/fields.ts";
+import type { FieldShapes, Operation, Version } from "./operations/operation.ts";
+import { HEADERS, type OperationV2 } from "./v2/index.ts";
+
+/** The parts of a call in which nothing is much longer than its declaration allows. */
+export interface CallShorten {
+  readonly headers: (fields: Fields) => Fields;
+  readonly path: (fields: Fields) => Fields;
+  readonly query: (fields: Fields) => Fields;
+  readonly body: (fields: Fields) => Fields;
+}
+
+/** Of an operation of the classic API in a version. Throws where a field is declared without its maximum. */
+export function shortenClassic(operation: Operation, version: Version): CallShorten {
+  const { name, headers, pathFields, query, body } = operation;
+  const part = (fields: FieldShapes | undefined, place: string) =>
+    shortenFields(propertiesOf(fields, version), `${name}.${place}`);
+  // Node hands headers over in small letters.
+  const small = Object.entries(headers ?? {}).map(
+    ([header, shape]) => [header.toLowerCase(), shape] as const,
+  );
+  return {
+    headers: part(Object.fromEntries(small), "headers"),
+    path: part(pathFields, "path"),
+    query: part(query, "query"),
+    body: part(body, "body"),
+  };
+}
+
+/** Of an operation of the v2 API. Throws where a field is declared without its maximum. */
+export function shortenV2({ name, query, body }: OperationV2): CallShorten {
+  return {
+    headers: shortenFields(HEADERS, `${name}.headers`),
+    path: shortenFields({}, `${name}.path`),
+    query: shortenFields(query ?? {}, `${name}.query`),
+    body: shortenWhole(body?.schema ?? { type: "object" }, `${name}.body`),
+  };
+}
+
+function propertiesOf(fields: FieldShapes | undefined, version: Version): LengthSchema {
+  const entries = Object.entries(fields ?? {}).map(
+    ([name, { schema }]) => [name, typeof schema === "function" ? schema(version) : schema] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+const shortenFields = (properties: LengthSchema, place: string): ((fields: Fields) => Fields) =>
+  shortenWhole({ type: "object", properties }, place);
+
+/** What is an object stays one. */
+const shortenWhole = (schema: LengthSchema, place: string): ((fields: Fields) => Fields) =>
+  makeShorten(schema, place) as Shorten as (fields: Fields) => Fields;

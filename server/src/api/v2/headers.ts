@@ -1,0 +1,19 @@
+import type { JsonSchema } from "./operation.ts";
+import { API_VERSION } from "./send.ts";
+
+/** What a call brings in its headers. */
+export const HEADERS = {
+  "x-client-id": { type: "string", maxLength: 100 },
+  "x-client-secret": { type: "string", maxLength: 200 },
+  "x-cf-signature": {
+    type: "string",
+    maxLength: 1_000,
+    description: "Needed when the caller's address is not on the allowlist, as with authorize.",
+  },
+  "x-api-version": { type: "string", maxLength: 40, default: API_VERSION },
+  "x-idempotency-key": {
+    type: "string",
+    maxLength: 255,
+    description: "With this header a repeat of the same content gets the first answer again instead of 409.",
+  },
+} as const satisfies Record<string, JsonSchema>;
