@@ -9,39 +9,68 @@ export const IS_UNTIED = `
     and not line.awaits_day
     and line.transfer_id is null`;
 
-/** How what banks pay to ends: an account, a VPA, a phone number, a card. */
-export const TAILS = `array[
-  beneficiary.account_last4, right(beneficiary.vpa, 4), right(beneficiary.phone, 4), beneficiary.card_last4
-]`;
+/**
+ * CTE: the attempts that lines of the CTE `asked (side, amount_paise, unnamed)` may be of: of the same amount, about
+ * then, not stated yet on that side; with `unnamed` only those of transfers without a UTR. `tails` is how what was paid
+ * to ends: an account, a VPA, a phone number, a card. They are read once for all of the lines: however many payments
+ * have one amount, each is looked at once, and what belongs to it is looked up by its key. `offset 0` keeps it in this
+ * order, also where the planner knows nothing of the tables yet.
+ */
+export const UNSTATED = `
+  unstated as materialized (
+    select asked.side, asked.amount_paise, transfer.transfer_id, transfer.utr, sent.attempt, sent.at, sent.live,
+      payee.account_last4 is null as has_no_account,
+      array[payee.account_last4, right(payee.vpa, 4), right(payee.phone, 4), payee.card_last4] as tails
+    from asked
+    cross join lateral (
+      select transfer_id, beneficiary_id, utr
+      from transfers.transfer
+      where merchant_id = $1
+        and amount_paise = asked.amount_paise
+        and (utr is null or not asked.unnamed)
+        -- What ended before has no later attempt.
+        and coalesce(finished_at >= ($3::date - 8)::timestamptz, true)
+      offset 0
+    ) as transfer
+    cross join lateral (
+      select bank_id, attempt, at, live
+      from transfers.attempt
+      where merchant_id = $1
+        and transfer_id = transfer.transfer_id
+      offset 0
+    ) as sent
+    cross join lateral (
+      select account_last4, vpa, phone, card_last4
+      from beneficiaries.beneficiary
+      where merchant_id = $1
+        and beneficiary_id = transfer.beneficiary_id
+      offset 0
+    ) as payee
+    where sent.bank_id = $2
+      and (sent.at at time zone 'Asia/Kolkata')::date
+        between $3::date - case asked.side when 'debit' then 1 else 7 end and $3::date
+      and not exists (
+        select from reconciliation.line as stated
+        where stated.merchant_id = $1
+          and stated.transfer_id = transfer.transfer_id
+          and stated.attempt = sent.attempt
+          and stated.side = asked.side
+          and stated.state <> 'vanished'
+        offset 0
+      )
+  )`;
 
 /**
- * An attempt may be what a line is of: the same amount to the same account's end, about then, not stated yet. A payee
- * without a bank account may be whom any debit went to, for banks mask what else they pay to as they like.
+ * CTE: the attempts of which banks have told a UTR that the CTE `line` has. All UTRs are looked up at once: the index of
+ * UTRs says only in which parts of the table one may be, and each part is read once this way.
  */
-export const IS_LIKE = `
-  transfer.merchant_id = $1
-    and transfer.amount_paise = line.amount_paise
-    and attempt.merchant_id = $1
-    and attempt.transfer_id = transfer.transfer_id
-    and attempt.bank_id = $2
-    and beneficiary.merchant_id = $1
-    and beneficiary.beneficiary_id = transfer.beneficiary_id
-    and (
-      line.counterparty_last4 is null
-      or line.counterparty_last4 = any (${TAILS})
-      or (line.side = 'debit' and beneficiary.account_last4 is null)
-    )
-    and (line.side = 'credit' or line.utr is null or transfer.utr is null or transfer.utr = line.utr)
-    and (attempt.at at time zone 'Asia/Kolkata')::date
-      between line.day - case line.side when 'debit' then 1 else 7 end and line.day
-    and not exists (
-      select from reconciliation.line as stated
-      where stated.merchant_id = $1
-        and stated.transfer_id = attempt.transfer_id
-        and stated.attempt = attempt.attempt
-        and stated.side = line.side
-        and stated.state <> 'vanished'
-    )`;
+export const TOLD = `
+  told as materialized (
+    select distinct fact.utr, fact.transfer_id, fact.attempt
+    from transfers.fact
+    where fact.merchant_id = $1
+      and fact.utr = any (array(select line.utr from line where line.utr is not null))
+  )`;
 
 /** The statement of the whole day is here. */
 export const IS_WHOLE = `

@@ -12,14 +12,24 @@ export const BY_CUT_REFERENCE = `
     select distinct line.line_id, word, attempt.transfer_id, attempt.attempt
     from reconciliation.line
     cross join lateral regexp_split_to_table(line.narration, '[^A-Z0-9]+') as word
-    join transfers.transfer on transfer.merchant_id = $1 and transfer.amount_paise = line.amount_paise
-    join transfers.attempt
-      on attempt.merchant_id = $1
-     and attempt.transfer_id = transfer.transfer_id
-     and attempt.bank_id = $2
-     -- A range, which the index of references can serve.
-     and attempt.reference between word and word || 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ'
-     and starts_with(attempt.reference, word)
+    -- A range, which the index of references can serve; "offset 0" has it served before amounts are looked at.
+    cross join lateral (
+      select transfer_id, attempt
+      from transfers.attempt
+      where merchant_id = $1
+        and bank_id = $2
+        and reference between word and word || 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ'
+        and starts_with(reference, word)
+      offset 0
+    ) as attempt
+    cross join lateral (
+      select
+      from transfers.transfer
+      where merchant_id = $1
+        and transfer_id = attempt.transfer_id
+        and amount_paise = line.amount_paise
+      offset 0
+    ) as of_its_amount
     where ${IS_UNTIED}
       and line.reference is null
       and (line.side = 'debit' or line.kind <> 'credit')

@@ -28,6 +28,11 @@ export type UntiedDecision =
 
 const UTR = /^[0-9A-Z/_-]{1,35}$/;
 
+/** Only then do attempts count that it could be of. One with a reference of the payer that is not known is of none. */
+export function mayBeAlike({ utrKnown, otherHalf, reference, kind }: Omit<Untied, "alike">): boolean {
+  return !utrKnown && otherHalf === null && reference === null && kind !== "charge" && kind !== "credit";
+}
+
 /** A tie is a break, never a guess. */
 export function decideUntied(line: Untied): UntiedDecision {
   const { side, kind, alike, utrKnown, dayKnown, otherHalf, reference } = line;

@@ -36,12 +36,17 @@ async function findInSet(tx: Tx, bankId: string, set: readonly StatementLine[]):
 
 const ANY = "select from reconciliation.line where merchant_id = $1 and bank_id = $2 limit 1";
 
+// "offset 0" has each line looked up by its key, however many the day has.
 const FIND = `
   select told.line_id as "lineId"
   from unnest($3::text[], $4::text[], $5::bigint[], $6::text[]) as told (line_key, side, amount_paise, line_id)
-  join reconciliation.line
-    on line.merchant_id = $1
-   and line.bank_id = $2
-   and line.line_key = told.line_key
-  where (line.side, line.amount_paise) <> (told.side, told.amount_paise)
+  cross join lateral (
+    select side, amount_paise
+    from reconciliation.line
+    where merchant_id = $1
+      and bank_id = $2
+      and line_key = told.line_key
+    offset 0
+  ) as stored
+  where (stored.side, stored.amount_paise) <> (told.side, told.amount_paise)
   limit 1`;

@@ -10,23 +10,28 @@ const isHalf = (name: string): string => `
     and ${name}.transfer_id is null
     and ${name}.top_up_id is null`;
 
-/** Of day $3, by side, amount and moment: how lines stand that have neither a number of the bank's nor a reference. */
+/** CTE: of day $3, the lines that may be half of a pair and have neither a number of the bank's nor a reference. */
 export const NAMELESS = `
-  select line.side, line.amount_paise, line.booked_at, max(line.state) as state
-  from reconciliation.line
-  where ${isHalf("line")}
-    and line.day = $3::date
-    and num_nonnulls(line.utr, line.reference) = 0
-    and (line.side = 'debit' or line.kind = 'reversal')
-  group by line.side, line.amount_paise, line.booked_at`;
+  nameless as materialized (
+    select line.side, line.amount_paise, line.booked_at, line.state
+    from reconciliation.line
+    where ${isHalf("line")}
+      and line.day = $3::date
+      and num_nonnulls(line.utr, line.reference) = 0
+      and (line.side = 'debit' or line.kind = 'reversal')
+  )`;
 
-/** Joins to `line` what undoes it, or what it undoes, among the nameless. */
-export const IS_UNDONE = `
-  num_nonnulls(line.utr, line.reference) = 0
-    and (line.side = 'debit' or line.kind = 'reversal')
-    and nameless.side = case line.side when 'debit' then 'credit' else 'debit' end
-    and nameless.amount_paise = line.amount_paise
-    and nameless.booked_at = line.booked_at`;
+/** Among the nameless what undoes `line`, or what it undoes, stands so. Looked up in a hash, however many there are. */
+const isUndoneBy = (state: "new" | "suspense"): string => `
+  (case line.side when 'debit' then 'credit' else 'debit' end, line.amount_paise, line.booked_at) in (
+    select side, amount_paise, booked_at from nameless where state = '${state}'
+  )`;
+
+/** How the other half of `line` stands that has its moment and amount, and no name either; null without one. */
+export const NAMELESS_HALF = `
+  case when num_nonnulls(line.utr, line.reference) = 0 and (line.side = 'debit' or line.kind = 'reversal') then
+    case when ${isUndoneBy("suspense")} then 'suspense' when ${isUndoneBy("new")} then 'new' end
+  end`;
 
 /** How the other half of `line` under the same number of the bank's stands; null without one. */
 export const OTHER_HALF = `

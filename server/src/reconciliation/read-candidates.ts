@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/db";
-import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
+import { IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
 import type { Tied } from "./read-booked-attempts.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
@@ -16,27 +16,34 @@ export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<Tied
 }
 
 const READ = `
-  select attempt.transfer_id as "transferId", attempt.attempt
-  from reconciliation.line, transfers.transfer, transfers.attempt, beneficiaries.beneficiary
-  where ${IS_UNTIED}
-    and line.side = 'debit'
-    and line.kind <> 'charge'
-    and line.reference is null
-    and line.utr is not null
+  with line as materialized (
+    select side, amount_paise, counterparty_last4, booked_at, utr
+    from reconciliation.line
+    where ${IS_UNTIED}
+      and line.side = 'debit'
+      and line.kind <> 'charge'
+      and line.reference is null
+      and line.utr is not null
+  ), ${TOLD}, unknown as materialized (
+    select *
+    from line
+    where line.utr not in (select utr from told)
+  ), asked as materialized (
+    select distinct side, amount_paise, true as unnamed
+    from unknown
+  ), ${UNSTATED}
+  select transfer_id as "transferId", attempt
+  from unstated
+  join unknown using (side, amount_paise)
+  where (counterparty_last4 is null or has_no_account or counterparty_last4 = any (tails))
+    and (not live or ${IS_WHOLE})
     and not exists (
       select from transfers.fact
       where fact.merchant_id = $1
-        and fact.utr = line.utr
-    )
-    and ${IS_LIKE}
-    and not exists (
-      select from transfers.fact
-      where fact.merchant_id = $1
-        and fact.transfer_id = attempt.transfer_id
-        and fact.attempt = attempt.attempt
+        and fact.transfer_id = unstated.transfer_id
+        and fact.attempt = unstated.attempt
         and fact.utr is not null
     )
-    and (not attempt.live or ${IS_WHOLE})
-  group by attempt.transfer_id, attempt.attempt
-  order by min(abs(extract(epoch from line.booked_at - attempt.at)))
+  group by transfer_id, attempt
+  order by min(abs(extract(epoch from unknown.booked_at - unstated.at)))
   limit ${CANDIDATES_MAX}`;

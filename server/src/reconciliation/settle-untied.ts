@@ -4,11 +4,12 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { bookMarks, type MarkToBook } from "./book-marks.ts";
-import { IS_LIKE, IS_UNTIED, IS_WHOLE } from "./conditions.ts";
+import { IS_UNTIED, IS_WHOLE, TOLD } from "./conditions.ts";
+import { countAlike } from "./count-alike.ts";
 import { suspend, type Mark } from "./decide-attempt.ts";
-import { ALIKE_MAX, decideUntied, type Untied } from "./decide-untied.ts";
+import { decideUntied, mayBeAlike, type Untied } from "./decide-untied.ts";
 import { lineColumns } from "./line.ts";
-import { IS_UNDONE, NAMELESS, OTHER_HALF, pairUntied } from "./pair-untied.ts";
+import { NAMELESS, NAMELESS_HALF, OTHER_HALF, pairUntied } from "./pair-untied.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
@@ -24,7 +25,8 @@ export async function settleUntied(ctx: Context, merchantId: string, day: DayOfB
 
 async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Promise<number> {
   const lines = await tx.query<UntiedRow>(READ_UNTIED, [tx.merchantId, bankId, day]);
-  const decided = lines.map((line) => ({ line, decision: decideUntied(line) }));
+  const alikeOf = await countAlike(tx, { bankId, day }, lines.filter(mayBeAlike));
+  const decided = lines.map((line) => ({ line, decision: decideUntied({ ...line, alike: alikeOf(line) }) }));
   const waiting = decided.filter(({ decision }) => decision === "wait").map(({ line }) => line.lineId);
   const halves = decided.filter(({ decision }) => decision === "pair").map(({ line }) => line);
   const arrived = decided.filter(({ decision }) => decision === "top_up").map(({ line }) => line);
@@ -37,40 +39,38 @@ async function settleSet(ctx: Context, tx: Tx, { bankId, day }: DayOfBank): Prom
   return lines.length;
 }
 
-interface UntiedRow extends Untied {
+interface UntiedRow extends Omit<Untied, "alike"> {
   readonly sealedCounterparty: Buffer | null;
 }
 
 const READ_UNTIED = `
-  with nameless as materialized (${NAMELESS})
+  with line as materialized (
+    select line_id, utr
+    from reconciliation.line
+    where ${IS_UNTIED}
+    order by line_id
+    limit ${SET_MAX}
+  ), ${TOLD}, told_here as materialized (
+    select told.utr
+    from told
+    join transfers.attempt
+      on attempt.merchant_id = $1
+     and attempt.transfer_id = told.transfer_id
+     and attempt.attempt = told.attempt
+    where attempt.bank_id = $2
+  ), ${NAMELESS}
   select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
-    case when line.reference is null and line.kind not in ('charge', 'credit') then (
-      select count(*)::int
-      from (
-        select
-        from transfers.transfer, transfers.attempt, beneficiaries.beneficiary
-        where ${IS_LIKE}
-        limit ${ALIKE_MAX}
-      ) as counted
-    ) else 0 end as alike,
-    exists (
-      select from transfers.fact
-      join transfers.attempt using (merchant_id, transfer_id, attempt)
-      where fact.merchant_id = $1
-        and fact.utr = line.utr
-        and attempt.bank_id = $2
-    ) as "utrKnown",
+    coalesce(line.utr in (select utr from told_here), false) as "utrKnown",
     -- Or it has been given up.
     ${IS_WHOLE} or exists (
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
     ) as "dayKnown",
-    coalesce(nameless.state, (${OTHER_HALF})) as "otherHalf"
+    coalesce(${NAMELESS_HALF}, (${OTHER_HALF})) as "otherHalf"
   from reconciliation.line
-  left join nameless on ${IS_UNDONE}
   where ${IS_UNTIED}
+    and line.line_id in (select line_id from line)
   order by line.line_id
-  limit ${SET_MAX}
   for update of line`;
 
 async function awaitDay(tx: Tx, lineIds: readonly string[]): Promise<void> {

@@ -1,7 +1,8 @@
 /** Ties lines to the attempts that they are of: by the strongest rule that names exactly one, else not at all. */
 import type { Tx } from "#lib/db";
-import { IS_LIKE, IS_UNTIED, IS_WHOLE, TAILS } from "./conditions.ts";
+import { IS_UNTIED, TOLD } from "./conditions.ts";
 import { BY_CUT_REFERENCE } from "./cut-reference.ts";
+import { BY_LIKENESS } from "./likeness.ts";
 
 export interface DayOfBank {
   readonly bankId: string;
@@ -27,13 +28,7 @@ export async function tieSuspense(tx: Tx): Promise<void> {
  */
 export async function wakeKnown(tx: Tx): Promise<void> {
   await tx.execute(WAKE_PAIRED, [tx.merchantId, tx.now]);
-  await tx.execute(
-    `update reconciliation.line
-     set awaits_day = false
-     where ${IS_KNOWN_BY_NOW}
-       and line.merchant_id = $1`,
-    [tx.merchantId],
-  );
+  await tx.execute(WAKE_WAITING, [tx.merchantId]);
 }
 
 export const IS_KNOWN_BY_NOW = `
@@ -45,18 +40,33 @@ export const IS_KNOWN_BY_NOW = `
         and fact.utr = line.utr
     )`;
 
+const WAKE_WAITING = `
+  with line as materialized (
+    select line_id, utr
+    from reconciliation.line
+    where merchant_id = $1
+      and state = 'new'
+      and awaits_day
+  ), ${TOLD}
+  update reconciliation.line
+  set awaits_day = false
+  where merchant_id = $1
+    and line_id in (select line_id from line join told using (utr))`;
+
 const WAKE_PAIRED = `
+  with line as materialized (
+    select line_id, utr
+    from reconciliation.line
+    where merchant_id = $1
+      and state = 'paired'
+      and transfer_id is null
+      and settled_at > $2::timestamptz - interval '2 days'
+  ), ${TOLD}
   update reconciliation.line
   set state = 'new', awaits_day = false, settled_at = null
   where merchant_id = $1
     and state = 'paired'
-    and transfer_id is null
-    and settled_at > $2::timestamptz - interval '2 days'
-    and exists (
-      select from transfers.fact
-      where fact.merchant_id = $1
-        and fact.utr = line.utr
-    )`;
+    and line_id in (select line_id from line join told using (utr))`;
 
 /** A person who has undone a match has said that the line is not of that attempt. */
 const IS_LEFT = `
@@ -76,18 +86,21 @@ const SUSPENSE_BY_REFERENCE = `
     and attempt.reference = line.reference`;
 
 const SUSPENSE_BY_UTR = `
-  with candidate as materialized (
-    select distinct line.line_id, attempt.transfer_id, attempt.attempt
+  with line as materialized (
+    select line_id, bank_id, utr, amount_paise
     from reconciliation.line
-    join transfers.fact on fact.merchant_id = $1 and fact.utr = line.utr
+    where ${IS_LEFT}
+  ), ${TOLD}, candidate as materialized (
+    select line.line_id, told.transfer_id, told.attempt
+    from line
+    join told using (utr)
     join transfers.attempt
       on attempt.merchant_id = $1
-     and attempt.transfer_id = fact.transfer_id
-     and attempt.attempt = fact.attempt
+     and attempt.transfer_id = told.transfer_id
+     and attempt.attempt = told.attempt
      and attempt.bank_id = line.bank_id
-    join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = fact.transfer_id
-    where ${IS_LEFT}
-      and transfer.amount_paise = line.amount_paise
+    join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = told.transfer_id
+    where transfer.amount_paise = line.amount_paise
   ), counted as (
     select *, count(*) over (partition by line_id) as candidates
     from candidate
@@ -112,19 +125,20 @@ const BY_REFERENCE = `
 
 /** The bank's reference. Where several attempts share one, the amount must single one of them out. */
 const BY_UTR = `
-  with candidate as materialized (
-    select distinct line.line_id, attempt.transfer_id, attempt.attempt,
-      transfer.amount_paise = line.amount_paise as fits
+  with line as materialized (
+    select line_id, utr, amount_paise
     from reconciliation.line
-    join transfers.fact on fact.merchant_id = $1 and fact.utr = line.utr
+    where ${IS_UNTIED}
+  ), ${TOLD}, candidate as materialized (
+    select line.line_id, told.transfer_id, told.attempt, transfer.amount_paise = line.amount_paise as fits
+    from line
+    join told using (utr)
     join transfers.attempt
       on attempt.merchant_id = $1
-     and attempt.transfer_id = fact.transfer_id
-     and attempt.attempt = fact.attempt
+     and attempt.transfer_id = told.transfer_id
+     and attempt.attempt = told.attempt
      and attempt.bank_id = $2
-    join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = fact.transfer_id
-    where ${IS_UNTIED}
-      and line.utr is not null
+    join transfers.transfer on transfer.merchant_id = $1 and transfer.transfer_id = told.transfer_id
   ), counted as (
     select *, count(*) over of_line as candidates, count(*) filter (where fits) over of_line as fitting
     from candidate
@@ -137,35 +151,6 @@ const BY_UTR = `
   where line.merchant_id = $1
     and line.line_id = counted.line_id
     and ((fitting = 1 and fits) or candidates = 1)`;
-
-/**
- * Only when the whole day is known: then exactly one line of a side and exactly one attempt are like each other, or
- * nothing is tied. A line that carries some reference of the payer is not likened: if it were ours it would be known.
- */
-const BY_LIKENESS = `
-  with pair as materialized (
-    select line.line_id, line.side, attempt.transfer_id, attempt.attempt
-    from reconciliation.line, transfers.transfer, transfers.attempt, beneficiaries.beneficiary
-    where ${IS_UNTIED}
-      and line.reference is null
-      and (line.kind in ('reversal', 'return') or line.side = 'debit')
-      and line.kind <> 'charge'
-      and line.counterparty_last4 = any (${TAILS})
-      and ${IS_LIKE}
-      and ${IS_WHOLE}
-  ), counted as (
-    select *, count(*) over (partition by line_id) as attempts,
-      count(*) over (partition by transfer_id, attempt, side) as lines
-    from pair
-  )
-  update reconciliation.line
-  set transfer_id = counted.transfer_id, attempt = counted.attempt, rule = 'likeness',
-    evidence = jsonb_build_object('amount', line.amount_paise::text, 'accountTail', line.counterparty_last4, 'day', $3)
-  from counted
-  where line.merchant_id = $1
-    and line.line_id = counted.line_id
-    and counted.attempts = 1
-    and counted.lines = 1`;
 
 /**
  * What went and what came back carry one number of the bank's, and what came back may carry nothing else: it is of the

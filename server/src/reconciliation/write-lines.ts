@@ -120,11 +120,16 @@ export async function noteRepeated(tx: Tx, { bankId, statement, keys }: StatedDa
      set repeated_paise = coalesce((
        select sum(case side when 'credit' then amount_paise else -amount_paise end)
        from unnest($5::text[]) as told (line_key)
-       join reconciliation.line
-         on line.merchant_id = $1
-        and line.bank_id = $2
-        and line.line_key = told.line_key
-       where line.day <> $3
+       -- "offset 0" has each looked up by its key.
+       cross join lateral (
+         select side, amount_paise, day
+         from reconciliation.line
+         where merchant_id = $1
+           and bank_id = $2
+           and line_key = told.line_key
+         offset 0
+       ) as stored
+       where stored.day <> $3
      ), 0)
      where merchant_id = $1
        and bank_id = $2

@@ -1,0 +1,73 @@
+import type { Tx } from "#lib/db";
+import { UNSTATED } from "./conditions.ts";
+import { ALIKE_MAX } from "./decide-untied.ts";
+import type { Line } from "./line.ts";
+import type { DayOfBank } from "./tie-lines.ts";
+
+/** Stands for the end of whatever a payee without a bank account was paid to: any debit may have gone there. */
+const ANY = "*";
+
+/**
+ * How many attempts each of the lines of a bank's day could be of by amount, time and account, at most ALIKE_MAX. They
+ * are counted once for all lines, by side, amount and end. One that has a line's UTR is not counted: who looks for it
+ * finds it by that.
+ */
+export async function countAlike(
+  tx: Tx,
+  { bankId, day }: DayOfBank,
+  lines: readonly Line[],
+): Promise<(line: Line) => number> {
+  if (lines.length === 0) return () => 0;
+  const rows = await tx.query<Tally>(COUNT, [
+    tx.merchantId,
+    bankId,
+    day,
+    lines.map(({ side }) => side),
+    lines.map(({ amountPaise }) => amountPaise),
+    lines.map(isNamed),
+    [ANY, ...new Set(lines.flatMap(({ counterpartyLast4 }) => counterpartyLast4 ?? []))],
+  ]);
+  const tallies = new Map(rows.map((row) => [keyOf(row, row.tail), row]));
+  return (line) => {
+    const { counterpartyLast4 } = line;
+    const tails = counterpartyLast4 === null ? [null] : [counterpartyLast4, ANY];
+    const fitting = tails.map((tail) => tallies.get(keyOf(line, tail)));
+    const counts = fitting.map((tally) => (isNamed(line) ? tally?.unnamed : tally?.alike) ?? 0);
+    return Math.min(
+      counts.reduce((sum, count) => sum + count, 0),
+      ALIKE_MAX,
+    );
+  };
+}
+
+interface Tally extends Pick<Line, "side" | "amountPaise"> {
+  /** Null: of all together. */
+  readonly tail: string | null;
+  readonly alike: number;
+  /** Those of transfers without a UTR among them. */
+  readonly unnamed: number;
+}
+
+/** What came back has another UTR than what went. */
+const isNamed = ({ side, utr }: Pick<Line, "side" | "utr">): boolean => side === "debit" && utr !== null;
+
+const keyOf = ({ side, amountPaise }: Pick<Line, "side" | "amountPaise">, tail: string | null): string =>
+  `${side} ${amountPaise} ${tail ?? ""}`;
+
+const COUNT = `
+  with asked as materialized (
+    select side, amount_paise, bool_and(named) as unnamed
+    from unnest($4::text[], $5::bigint[], $6::bool[]) as line (side, amount_paise, named)
+    group by side, amount_paise
+  ), ${UNSTATED}
+  select side, amount_paise as "amountPaise", tail, count(*)::int as alike,
+    (count(*) filter (where utr is null))::int as unnamed
+  from unstated
+  cross join lateral (
+    select null::text as tail
+    union all
+    select distinct named
+    from unnest(case when side = 'debit' and has_no_account then array['${ANY}'] else tails end) as named
+    where named = any ($7::text[])
+  ) as fitting
+  group by side, amount_paise, tail`;
