@@ -104,3 +104,56 @@ test("a debit that the bank names for none of those that it is like is a break w
   );
   assert.deepEqual(topUps, { count: 0 });
 });
+
+const setMishap = ({ debitAccount }: Payer, mishap: object): Promise<unknown> =>
+  world.simulator.control("POST", "/sim/script", { match: { debitAccount }, mishap });
+
+/** Time goes on by so many minutes, and the payments' workers do what is due. */
+async function wait(merchant: Payer, minutes: number): Promise<void> {
+  await advance(world, merchant, minutes * MINUTE_MS);
+  await workTransfers(ctx, merchant.merchantId);
+}
+
+/** How often a payment was enquired about, and how many minutes after it was sent the next enquiry is due. */
+async function askedOf(
+  { merchantId }: Payer,
+  key: string,
+): Promise<{ enquiries: number; nextAfter: number | null }> {
+  const [asked] = await world.look<{ enquiries: number; nextAfter: number | null }>(
+    `select enquiries, floor(extract(epoch from due_at - sent_at) / 60)::int as "nextAfter"
+     from transfers.transfer
+     where merchant_id = $1 and transfer_key = $2`,
+    [merchantId, key],
+  );
+  return asked!;
+}
+
+test("a payment that was paid between two enquiries is asked about as soon as a debit may be it", async () => {
+  const merchant = await makeMerchant();
+  await setMishap(merchant, { kind: "pending", afterMs: 4 * MINUTE_MS });
+  await order(merchant, ["SLOW"], "success@upi");
+  await wait(merchant, 2);
+  assert.equal((await askedOf(merchant, "SLOW")).enquiries, 1);
+  await wait(merchant, 4);
+  assert.deepEqual(await linesOf(merchant), []);
+  await reconcile(merchant);
+  const matched = { state: "matched", rule: "utr", waits: false, status: "succeeded", late: false };
+  assert.deepEqual(await linesOf(merchant), [matched]);
+});
+
+test("such enquiries are those of the rail's budget, and never more of them", async () => {
+  const merchant = await makeMerchant();
+  const { debitAccount: account } = merchant;
+  await order(merchant, ["NEVER"], "never@upi");
+  const strange = { bankId: "jugnu", account, kind: "debit", amount: "20000.00" };
+  const asked: unknown[] = [];
+  for (const minutes of [1, 1, 6, 6, 6, 90]) {
+    await world.simulator.control("POST", "/sim/movements", strange);
+    await wait(merchant, minutes);
+    await reconcile(merchant);
+    asked.push((await askedOf(merchant, "NEVER")).enquiries);
+  }
+  // NPCI's three within two hours, the first not before 90 s.
+  assert.deepEqual(asked, [0, 1, 2, 3, 3, 3]);
+  assert.ok((await askedOf(merchant, "NEVER")).nextAfter! >= 7 * 60);
+});

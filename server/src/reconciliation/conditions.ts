@@ -61,8 +61,8 @@ export const UNSTATED = `
   )`;
 
 /**
- * CTE: the attempts of which banks have told a UTR that the CTE `line` has. All UTRs are looked up at once: the index of
- * UTRs says only in which parts of the table one may be, and each part is read once this way.
+ * CTE: the attempts of which banks have told a UTR that the CTE `line` has. All UTRs are looked up at once: the index
+ * of UTRs says only in which parts of the table one may be, and each part is read once this way.
  */
 export const TOLD = `
   told as materialized (

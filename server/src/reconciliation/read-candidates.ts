@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/db";
+import type { AttemptToAsk } from "#transfers";
 import { IS_UNTIED, IS_WHOLE, TOLD, UNSTATED } from "./conditions.ts";
-import type { Tied } from "./read-booked-attempts.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 
 /** Of more payments that are like one another those are asked about that were sent last before a line. */
@@ -8,11 +8,11 @@ const CANDIDATES_MAX = 50;
 
 /**
  * Where a debit with a UTR is like payments whose UTR is not known: those of which their bank is to be asked, for the
- * UTR that it names ties the line, or nothing does. Payments without an outcome are asked about on their rail's budget
- * until the whole day is here.
+ * UTR that it names ties the line, or nothing does. Payments without an outcome are asked about on their rail's budget,
+ * of which an enquiry is brought forward, until the whole day is here.
  */
-export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<Tied[]> {
-  return tx.query<Tied>(READ, [tx.merchantId, bankId, day]);
+export function readCandidates(tx: Tx, { bankId, day }: DayOfBank): Promise<AttemptToAsk[]> {
+  return tx.query<AttemptToAsk>(READ, [tx.merchantId, bankId, day]);
 }
 
 const READ = `
@@ -32,11 +32,10 @@ const READ = `
     select distinct side, amount_paise, true as unnamed
     from unknown
   ), ${UNSTATED}
-  select transfer_id as "transferId", attempt
+  select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
   from unstated
   join unknown using (side, amount_paise)
   where (counterparty_last4 is null or has_no_account or counterparty_last4 = any (tails))
-    and (not live or ${IS_WHOLE})
     and not exists (
       select from transfers.fact
       where fact.merchant_id = $1
@@ -44,6 +43,6 @@ const READ = `
         and fact.attempt = unstated.attempt
         and fact.utr is not null
     )
-  group by transfer_id, attempt
+  group by transfer_id, attempt, live
   order by min(abs(extract(epoch from unknown.booked_at - unstated.at)))
   limit ${CANDIDATES_MAX}`;

@@ -3,6 +3,7 @@ import { listBankConnections, type BankConnection } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { bringEnquiriesForward } from "./bring-enquiries-forward.ts";
 import type { News } from "./fact.ts";
 import { recordNews } from "./record-news.ts";
 
@@ -10,6 +11,8 @@ import { recordNews } from "./record-news.ts";
 export interface AttemptToAsk {
   readonly transferId: string;
   readonly attempt: number;
+  /** It has no outcome: only an enquiry that its rail's budget has for it is made, sooner than it is due. */
+  readonly onBudget?: boolean;
 }
 
 /**
@@ -48,8 +51,11 @@ async function readAsked(ctx: Context, tx: Tx, attempts: readonly AttemptToAsk[]
       and transfer.transfer_id = wanted.transfer_id`,
     [tx.merchantId, attempts.map(({ transferId }) => transferId), attempts.map(({ attempt }) => attempt)],
   );
+  const onBudget = new Set(attempts.flatMap((one) => (one.onBudget === true ? [one.transferId] : [])));
+  const forward = await bringEnquiriesForward(ctx, tx, [...onBudget]);
   const connections = await listBankConnections(ctx, tx);
   return rows.flatMap(({ bankId, ...row }) => {
+    if (onBudget.has(row.transferId) && !forward.has(row.transferId)) return [];
     const connection = connections.find((one) => one.bankId === bankId);
     return connection === undefined ? [] : [{ ...row, connection }];
   });

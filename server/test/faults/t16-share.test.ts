@@ -73,6 +73,11 @@ test(`${MINUTES} minutes of payments at ${BANKS.length} banks are reconciled wit
 
 async function passMinute(merchant: Payer, minute: number, dice: () => number): Promise<void> {
   const { merchantId, bankId, debitAccount } = merchant;
+  // One of a minute's payments is pending, for longer than its rail waits before it asks first.
+  if (dice() < 0.3) {
+    const mishap = { kind: "pending", afterMs: (2 + Math.floor(dice() * 10)) * MINUTE_MS };
+    await world.simulator.control("POST", "/sim/script", { match: { debitAccount }, mishap });
+  }
   const orders = Array.from({ length: PER_MINUTE }, (_, nth) => makeOrder(`${minute}-${nth}`, bankId, dice));
   await acceptTransfers(ctx, merchantId, orders);
   await runtimeOf(ctx).idle();
