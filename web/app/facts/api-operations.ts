@@ -12,6 +12,7 @@ interface Schema {
   required?: string[];
   minLength?: number;
   maxLength?: number;
+  maxItems?: number;
   minimum?: number;
   maximum?: number;
 }
@@ -86,7 +87,8 @@ function typeOf(schema: Schema): string {
   const least = schema.minimum === undefined ? "" : `from ${schema.minimum}`;
   const most = schema.maximum === undefined ? "" : `to ${schema.maximum}`;
   const length = schema.maxLength === undefined ? "" : `up to ${schema.maxLength} characters`;
-  return [words[schema.type ?? ""] ?? schema.type ?? "any", length, `${least} ${most}`.trim()]
+  const count = schema.maxItems === undefined ? "" : `at most ${schema.maxItems}`;
+  return [words[schema.type ?? ""] ?? schema.type ?? "any", length, count, `${least} ${most}`.trim()]
     .filter((part) => part !== "")
     .join(", ");
 }

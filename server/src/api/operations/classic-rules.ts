@@ -5,7 +5,7 @@ import { parseRupees } from "#lib/money";
 import { containsCardNumber, isCardNumberAsId, isRemarks } from "#rails";
 import type { Answer, Answers, Reply } from "./answers.ts";
 import type { Call, CallerOperation, FieldShapes, JsonSchema } from "./operation.ts";
-import { amountSchema, AMOUNT_LENGTH_MAX } from "./order-fields.ts";
+import { amountSchema } from "./order-fields.ts";
 
 /** Null, an empty text and the text `undefined`, which some clients send, say nothing; unknown fields are let pass. */
 const MANNER: InputManner = {
@@ -27,12 +27,15 @@ export function patternText({ pattern, max }: { pattern: RegExp; max: number }):
   };
 }
 
+/** More decimals than an amount has are refused as such. */
+const AMOUNT_READ_MAX = 40;
+
 /** Rupees as text or as a number, at least `min` paise; paise for the handler. */
 export function amountRule({ min }: { min: bigint }): Rule<bigint> {
   return {
     schema: Type.Unsafe(amountSchema),
     says: "",
-    lengthMax: AMOUNT_LENGTH_MAX,
+    lengthMax: AMOUNT_READ_MAX,
     read: (value) => {
       const paise = parseRupees(value);
       if (typeof paise === "string") return { problem: paise };

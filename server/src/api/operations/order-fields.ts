@@ -4,8 +4,8 @@ import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts
 
 /** Of the id of a fund source. */
 export const FUND_SOURCE_ID_LENGTH_MAX = 100;
-/** Of an amount that is text: more decimals than an amount has are refused as such. */
-export const AMOUNT_LENGTH_MAX = 40;
+/** Of an amount that is text: thirteen digits, a point and two more. */
+export const AMOUNT_LENGTH_MAX = 16;
 /** Of an account number as it is given with an order or a question. */
 export const ACCOUNT_LENGTH_MAX = 40;
 
