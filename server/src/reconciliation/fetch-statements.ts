@@ -13,7 +13,6 @@ import {
   DAYS_MAX,
   daysToAsk,
   GIVE_UP_MS,
-  IDLE_EVERY_MS,
   isIntradayDue,
   NEVER_AGAIN_MS,
   NOT_READY_AGAIN_MS,
@@ -119,12 +118,13 @@ async function fetchFrom(
   merchantId: string,
   one: Claimed & { adapter: BankAdapter },
 ): Promise<void> {
-  const { adapter, connection, now, busy, nextDay } = one;
+  const { adapter, connection, now, nextDay } = one;
   const kinds =
     adapter.fetchStatement === undefined ? [] : (adapter.capabilities(connection.bankId).statements ?? []);
   if (kinds.length === 0) return finish(ctx, merchantId, one, { againMs: NEVER_AGAIN_MS });
   const asker = { ctx, merchantId, one };
-  const againMs = busy ? BUSY_EVERY_MS : IDLE_EVERY_MS;
+  // Also when nothing moves and the bank is asked once an hour: a payment may begin to move at any moment.
+  const againMs = BUSY_EVERY_MS;
   // A bank that only knows the day under way is asked for it again when it is over.
   const whole = kinds.includes("end_of_day") ? "end_of_day" : "intraday";
   const days = daysToAsk(nextDay, now);
