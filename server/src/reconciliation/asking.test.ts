@@ -4,6 +4,7 @@ import { listBankConnections } from "#fund-sources";
 import { verifyLedger } from "#proof";
 import { workReconciliation } from "#reconciliation";
 import { acceptTransfers, runtimeOf, workTransfers } from "#transfers";
+import { countRows } from "#test/faults/count-rows";
 import { advance, makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
 
 const world = await makeFaultWorld({ start: new Date("2026-11-20T10:00:00+05:30") });
@@ -156,4 +157,35 @@ test("such enquiries are those of the rail's budget, and never more of them", as
   // NPCI's three within two hours, the first not before 90 s.
   assert.deepEqual(asked, [0, 1, 2, 3, 3, 3]);
   assert.ok((await askedOf(merchant, "NEVER")).nextAfter! >= 7 * 60);
+});
+
+/** How many rows are read for each of so many payments of one amount, a third of which no rule ties at once. */
+async function rowsForEach(count: number): Promise<number> {
+  const merchant = await makeMerchant();
+  const keys = Array.from({ length: count }, (_, nth) => `EQUAL-${nth}`);
+  const fates = [
+    "success@upi",
+    "success@upi",
+    "success@upi",
+    "no-account@upi",
+    "late-success@upi",
+    "cut-paid@upi",
+  ];
+  for (const [nth, vpa] of fates.entries())
+    await order(
+      merchant,
+      keys.filter((_, index) => index % fates.length === nth),
+      vpa,
+    );
+  await advance(world, merchant, MINUTE_MS);
+  const counted = countRows(ctx);
+  await workReconciliation(counted.ctx, merchant.merchantId);
+  const lines = await linesOf(merchant);
+  assert.ok(lines.length > count);
+  return counted.read() / count;
+}
+
+test("of equal payments each costs the same to match, however many there are", async () => {
+  const [few, many] = [await rowsForEach(30), await rowsForEach(150)];
+  assert.ok(many <= few * 1.5, `${few} rows read for each of 30 payments, ${many} for each of 150`);
 });

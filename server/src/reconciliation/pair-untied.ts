@@ -10,37 +10,42 @@ const isHalf = (name: string): string => `
     and ${name}.transfer_id is null
     and ${name}.top_up_id is null`;
 
-/** CTE: of day $3, the lines that may be half of a pair and have neither a number of the bank's nor a reference. */
-export const NAMELESS = `
-  nameless as materialized (
-    select line.side, line.amount_paise, line.booked_at, line.state
-    from reconciliation.line
-    where ${isHalf("line")}
-      and line.day = $3::date
-      and num_nonnulls(line.utr, line.reference) = 0
+/**
+ * CTEs: what the lines of the CTE `line` may be one half of. Under the same number of the bank's; and, of day $3, what
+ * has neither such a number nor a reference.
+ */
+export const HALVES = `
+  numbered as materialized (
+    select half.side, half.amount_paise, half.utr, half.state
+    from reconciliation.line as half
+    where ${isHalf("half")}
+      and half.utr = any (array(select line.utr from line where line.utr is not null))
+  ), nameless as materialized (
+    select half.side, half.amount_paise, half.booked_at, half.state
+    from reconciliation.line as half
+    where ${isHalf("half")}
+      and half.day = $3::date
+      and num_nonnulls(half.utr, half.reference) = 0
+      and (half.side = 'debit' or half.kind = 'reversal')
+  )`;
+
+/** Some half that undoes `line`, or that it undoes, stands so. Looked up in hashes, however many there are. */
+const isUndone = (state: "new" | "suspense"): string => `
+  (
+    (case line.side when 'debit' then 'credit' else 'debit' end, line.amount_paise, line.utr) in (
+      select side, amount_paise, utr from numbered where state = '${state}'
+    ) or (
+      num_nonnulls(line.utr, line.reference) = 0
       and (line.side = 'debit' or line.kind = 'reversal')
+      and (case line.side when 'debit' then 'credit' else 'debit' end, line.amount_paise, line.booked_at) in (
+        select side, amount_paise, booked_at from nameless where state = '${state}'
+      )
+    )
   )`;
 
-/** Among the nameless what undoes `line`, or what it undoes, stands so. Looked up in a hash, however many there are. */
-const isUndoneBy = (state: "new" | "suspense"): string => `
-  (case line.side when 'debit' then 'credit' else 'debit' end, line.amount_paise, line.booked_at) in (
-    select side, amount_paise, booked_at from nameless where state = '${state}'
-  )`;
-
-/** How the other half of `line` stands that has its moment and amount, and no name either; null without one. */
-export const NAMELESS_HALF = `
-  case when num_nonnulls(line.utr, line.reference) = 0 and (line.side = 'debit' or line.kind = 'reversal') then
-    case when ${isUndoneBy("suspense")} then 'suspense' when ${isUndoneBy("new")} then 'new' end
-  end`;
-
-/** How the other half of `line` under the same number of the bank's stands; null without one. */
+/** How the other half of `line` stands; null without one. */
 export const OTHER_HALF = `
-  select max(other.state)
-  from reconciliation.line as other
-  where ${isHalf("other")}
-    and other.utr = line.utr
-    and other.side <> line.side
-    and other.amount_paise = line.amount_paise`;
+  case when ${isUndone("suspense")} then 'suspense' when ${isUndone("new")} then 'new' end`;
 
 /**
  * What went and came back is nothing, whatever it was: one debit and one credit of an amount under one number; as many

@@ -31,18 +31,23 @@ const READ = `
   ), asked as materialized (
     select distinct side, amount_paise, true as unnamed
     from unknown
-  ), ${UNSTATED}
-  select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
-  from unstated
-  join unknown using (side, amount_paise)
-  where (counterparty_last4 is null or has_no_account or counterparty_last4 = any (tails))
-    and not exists (
+  ), ${UNSTATED}, unnamed as materialized (
+    select *
+    from unstated
+    where not exists (
       select from transfers.fact
       where fact.merchant_id = $1
         and fact.transfer_id = unstated.transfer_id
         and fact.attempt = unstated.attempt
         and fact.utr is not null
     )
+  )
+  select transfer_id as "transferId", attempt, live and not ${IS_WHOLE} as "onBudget"
+  from unnamed
+  join unknown using (side, amount_paise)
+  where counterparty_last4 is null
+    or has_no_account
+    or counterparty_last4 = any (tails)
   group by transfer_id, attempt, live
-  order by min(abs(extract(epoch from unknown.booked_at - unstated.at)))
+  order by min(abs(extract(epoch from unknown.booked_at - unnamed.at)))
   limit ${CANDIDATES_MAX}`;

@@ -9,7 +9,7 @@ import { countAlike } from "./count-alike.ts";
 import { suspend, type Mark } from "./decide-attempt.ts";
 import { decideUntied, mayBeAlike, type Untied } from "./decide-untied.ts";
 import { lineColumns } from "./line.ts";
-import { NAMELESS, NAMELESS_HALF, OTHER_HALF, pairUntied } from "./pair-untied.ts";
+import { HALVES, OTHER_HALF, pairUntied } from "./pair-untied.ts";
 import type { DayOfBank } from "./tie-lines.ts";
 import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
@@ -58,7 +58,7 @@ const READ_UNTIED = `
      and attempt.transfer_id = told.transfer_id
      and attempt.attempt = told.attempt
     where attempt.bank_id = $2
-  ), ${NAMELESS}
+  ), ${HALVES}
   select ${lineColumns}, line.sealed_counterparty as "sealedCounterparty",
     coalesce(line.utr in (select utr from told_here), false) as "utrKnown",
     -- Or it has been given up.
@@ -66,7 +66,7 @@ const READ_UNTIED = `
       select from reconciliation.schedule
       where schedule.merchant_id = $1 and schedule.bank_id = $2 and schedule.next_day > $3::date
     ) as "dayKnown",
-    coalesce(${NAMELESS_HALF}, (${OTHER_HALF})) as "otherHalf"
+    ${OTHER_HALF} as "otherHalf"
   from reconciliation.line
   where ${IS_UNTIED}
     and line.line_id in (select line_id from line)

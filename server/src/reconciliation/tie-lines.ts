@@ -75,15 +75,29 @@ const IS_LEFT = `
     and line.transfer_id is null
     and not coalesce(line.evidence ? 'undone', false)`;
 
-const SUSPENSE_BY_REFERENCE = `
+/** "offset 0" has each reference looked up in the index of references, however many lines and attempts there are. */
+const tieByReference = (isMeant: string): string => `
   update reconciliation.line
-  set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
+  set transfer_id = known.transfer_id, attempt = known.attempt, rule = 'reference',
     evidence = jsonb_build_object('reference', line.reference)
-  from transfers.attempt
-  where ${IS_LEFT}
-    and attempt.merchant_id = $1
-    and attempt.bank_id = line.bank_id
-    and attempt.reference = line.reference`;
+  from (
+    select line.line_id, sent.transfer_id, sent.attempt
+    from reconciliation.line
+    cross join lateral (
+      select transfer_id, attempt
+      from transfers.attempt
+      where merchant_id = $1
+        and bank_id = line.bank_id
+        and reference = line.reference
+      offset 0
+    ) as sent
+    where ${isMeant}
+      and line.reference is not null
+  ) as known
+  where line.merchant_id = $1
+    and line.line_id = known.line_id`;
+
+const SUSPENSE_BY_REFERENCE = tieByReference(IS_LEFT);
 
 const SUSPENSE_BY_UTR = `
   with line as materialized (
@@ -113,15 +127,7 @@ const SUSPENSE_BY_UTR = `
     and line.line_id = counted.line_id
     and counted.candidates = 1`;
 
-const BY_REFERENCE = `
-  update reconciliation.line
-  set transfer_id = attempt.transfer_id, attempt = attempt.attempt, rule = 'reference',
-    evidence = jsonb_build_object('reference', line.reference)
-  from transfers.attempt
-  where ${IS_UNTIED}
-    and attempt.merchant_id = $1
-    and attempt.bank_id = $2
-    and attempt.reference = line.reference`;
+const BY_REFERENCE = tieByReference(IS_UNTIED);
 
 /** The bank's reference. Where several attempts share one, the amount must single one of them out. */
 const BY_UTR = `
@@ -157,25 +163,29 @@ const BY_UTR = `
  * attempt that the other half is of, also when it lies in suspense already.
  */
 const BY_OTHER_HALF = `
-  with half as materialized (
-    select line.line_id, other.transfer_id, other.attempt,
-      count(*) over (partition by line.line_id) as others
+  with line as materialized (
+    select line_id, utr, side, amount_paise
     from reconciliation.line
-    join reconciliation.line as other
-      on other.merchant_id = $1
-     and other.bank_id = $2
-     and other.utr = line.utr
-     and other.side <> line.side
-     and other.amount_paise = line.amount_paise
-     and other.transfer_id is not null
-     and other.state <> 'vanished'
-    where line.merchant_id = $1
-      and line.bank_id = $2
-      and line.state in ('new', 'suspense')
-      and line.transfer_id is null
-      and line.top_up_id is null
-      and line.utr is not null
-      and not coalesce(line.evidence ? 'undone', false)
+    where merchant_id = $1
+      and bank_id = $2
+      and state in ('new', 'suspense')
+      and transfer_id is null
+      and top_up_id is null
+      and utr is not null
+      and not coalesce(evidence ? 'undone', false)
+  ), stated as materialized (
+    select utr, side, amount_paise, transfer_id, attempt
+    from reconciliation.line
+    where merchant_id = $1
+      and bank_id = $2
+      and utr = any (array(select utr from line))
+      and transfer_id is not null
+      and state <> 'vanished'
+  ), half as (
+    select line_id, other.transfer_id, other.attempt, count(*) over (partition by line_id) as others
+    from line
+    join stated as other using (utr, amount_paise)
+    where other.side <> line.side
   )
   update reconciliation.line
   set transfer_id = half.transfer_id, attempt = half.attempt, rule = 'utr', awaits_day = false,
