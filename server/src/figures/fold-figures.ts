@@ -37,7 +37,7 @@ export interface Figures {
   readonly to: string;
   readonly readAt: Date;
   readonly total: Figure;
-  /** What succeeded and what is in flight takes from fund sources, charges included. */
+  /** What succeeded, is in flight or was paid after a failure takes from fund sources, charges included. */
   readonly takenPaise: bigint;
   /** Every day of the range, also those without transfers. */
   readonly byDay: readonly (Figure & { readonly day: string })[];
@@ -110,7 +110,10 @@ export function foldFigures(days: readonly string[], { counts, times, readAt }: 
     const rows = Map.groupBy(counts, keyOf);
     return keys.map((key) => ({ key, ...figureOf(rows.get(key) ?? [], timeOf(level, key)) }));
   };
-  const taken = counts.filter(({ status }) => ["succeeded", "inFlight"].includes(OUTCOMES[status]));
+  const taken = counts.filter(
+    ({ status, reason }) =>
+      ["succeeded", "inFlight"].includes(OUTCOMES[status]) || reason === "PAID_AFTER_FAILURE",
+  );
   return {
     from: days[0]!,
     to: days.at(-1)!,

@@ -17,6 +17,7 @@ export default {
   inFlight: "In flight",
   notPaid: "Failed and reversed",
   count: "{count|# transfer|# transfers}",
+  paidLate: "{count|# of them paid after a failure|# of them paid after a failure}",
   ofResults: "{count|of # result|of # results}",
   withInFlight: "{count|# in flight|# in flight}",
   medianAnd95: "Median; 95 % within {p95}",
@@ -26,7 +27,7 @@ export default {
   explainOf: "How is “{label}” computed?",
   seeRows: "See these transfers",
   explainTransferred:
-    "The total of transfers accepted from {from} to {to} that stand at SUCCESS now, excluding fees. Transfers that were reversed later are left out.",
+    "The total of transfers accepted from {from} to {to} that stand at SUCCESS now or were paid after a failure, excluding fees. Transfers that were reversed later are left out.",
   explainRate:
     "SUCCESS ÷ (SUCCESS + FAILED + REVERSED) = {succeeded} ÷ {results}. Transfers in flight are shown beside it; those rejected before reaching a bank are not counted. With 95 % confidence, the true rate is between {low} and {high}.",
   explainRateNone:
@@ -36,7 +37,7 @@ export default {
   explainInFlight:
     "Accepted from {from} to {to} with no result yet: awaiting approval, money or an open rail, being sent, or with a bank that has not confirmed.",
   explainNotPaid:
-    "Accepted from {from} to {to} and FAILED or REVERSED now. The money is back in your fund source or on its way there.",
+    "Accepted from {from} to {to} and FAILED or REVERSED now, except for those that were paid after a failure. The money is back in your fund source or on its way there.",
 
   tabs: "Figures",
   tabRate: "Success Rate",

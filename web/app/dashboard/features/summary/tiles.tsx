@@ -41,6 +41,9 @@ function Tile({ id, label, value, note, rows, children }: TileProps) {
   );
 }
 
+/** A bank paid it after it had reported a failure: its status stays, and its money has left. */
+const PAID_LATE = "PAID_AFTER_FAILURE";
+
 /** How few results make a rate that jumps. */
 const FEW = 20;
 
@@ -55,15 +58,36 @@ export function Tiles({ summary, range }: { summary: Summary; range: Range }) {
     from: formatTime(noonOf(from), "day", t.language),
     to: formatTime(noonOf(to), "day", t.language),
   };
-  const notPaid = failed.transfers + reversed.transfers;
+  const late = summary.reasons.filter(({ reason }) => reason === PAID_LATE);
+  const lateFailed = late.find(({ outcome }) => outcome === "failed");
+  const notPaid = failed.transfers + reversed.transfers - (lateFailed?.transfers ?? 0);
+  const lateCount = late.reduce((sum, { transfers }) => sum + transfers, 0);
   const few = rate.transfers > 0 && rate.transfers < FEW;
   return (
     <dl className="tiles">
       <Tile
         id="transferred"
         label={t("transferred")}
-        value={<Money amount={succeeded.amount} />}
-        note={t("count", { count: succeeded.transfers })}
+        value={<Money amount={sumOf([succeeded.amount, ...late.map(({ amount }) => amount)])} />}
+        note={
+          <>
+            {t("count", { count: succeeded.transfers + lateCount })}
+            {lateCount > 0 && (
+              <Link
+                to={rowsOf({
+                  from,
+                  to,
+                  reason: PAID_LATE,
+                  mode: range.mode,
+                  fundSourceId: range.fundSourceId,
+                })}
+                className="block text-warn hover:underline"
+              >
+                {t("paidLate", { count: lateCount })}
+              </Link>
+            )}
+          </>
+        }
         rows={rows(statusesOf.succeeded)}
       >
         {t("explainTransferred", bounds)}
@@ -112,7 +136,7 @@ export function Tiles({ summary, range }: { summary: Summary; range: Range }) {
       <Tile
         id="not-paid"
         label={t("notPaid")}
-        value={<Money amount={sumOf([failed.amount, reversed.amount])} />}
+        value={<Money amount={sumOf([failed.amount, reversed.amount, `-${lateFailed?.amount ?? "0"}`])} />}
         note={t("count", { count: notPaid })}
         rows={rows(statusesOf.notPaid)}
       >
