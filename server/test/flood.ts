@@ -37,7 +37,7 @@ function say(line: object): void {
   console.log(JSON.stringify(line));
 }
 
-/** Floods until the function that it answers is called, which resolves when the last call is answered. */
+/** Floods until the function that it answers is called, which hangs up and resolves with the answers until then. */
 function flood({ address, concurrent, calls }: FloodOrder): () => Promise<FloodAnswers> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrent });
   const answers: Record<string, number> = {};
@@ -58,8 +58,9 @@ function flood({ address, concurrent, calls }: FloodOrder): () => Promise<FloodA
   const all = Array.from({ length: concurrent }, callOnAndOn);
   return async () => {
     isOver = true;
-    await Promise.all(all);
+    // Calls that wait, and files that are read, may take long.
     agent.destroy();
+    await Promise.all(all);
     return answers;
   };
 }

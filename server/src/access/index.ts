@@ -46,6 +46,7 @@ export { logInWithPasskey, startPasskeyLogIn } from "./log-in-with-passkey.ts";
 export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
 export { type Member } from "./member.ts";
 export { nameMembers } from "./name-members.ts";
+export { isFamiliar } from "./familiar.ts";
 export { namedMerchant } from "./named-merchant.ts";
 export { type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
 export {

@@ -6,7 +6,8 @@ import { isCardNumberAsId } from "#lib/card-numbers";
 import { HTTPS_ONLY } from "#lib/https-only";
 import { newId } from "#lib/ids";
 import { flushCalls } from "#calls";
-import { capConnections, guardBodies } from "#http";
+import { capConnections, giveWay, guardBodies } from "#http";
+import { isFreeToPass, laneOfStranger } from "./lanes.ts";
 import { answerClientError, answerTooMany } from "./answer-client-error.ts";
 import { makeFlights } from "./flights.ts";
 import { HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
@@ -49,6 +50,7 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
     frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),
   });
   logCalls(app, ctx);
+  giveWay(app, { ...limits.way, laneOf: (request) => laneOfStranger(ctx, request), isFree: isFreeToPass });
   app.addHook("onClose", () => flushCalls(ctx));
   const tooSlow = ({ raw }: FastifyRequest): void => answerClientError(TOO_SLOW, raw.socket, everywhere);
   guardBodies(app, { ...limits.bodies, tooSlow });

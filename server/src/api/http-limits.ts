@@ -1,5 +1,7 @@
 /** What one process holds of connections and bodies, and how long it waits for what is being sent to it. */
 import { BlockList, isIP } from "node:net";
+import type { WayLimits } from "#lib/give-way";
+import type { FlightKind } from "./flights.ts";
 
 export interface HttpLimits {
   readonly connections: { readonly connections: number; readonly perAddress: number };
@@ -9,6 +11,7 @@ export interface HttpLimits {
     readonly paceMs: number;
     readonly paceBytes: number;
   };
+  readonly way: WayLimits & { readonly most: Readonly<Record<FlightKind, number>> };
   /** For the head of a request, from when the connection is open; and how often Node looks for those that are late. */
   readonly heads: { readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
 }
@@ -20,6 +23,20 @@ export const HTTP_LIMITS: HttpLimits = {
   connections: { connections: 4_096, perAddress: 2_048 },
   // Four files of one merchant, and of three merchants.
   bodies: { bytes: 64 * MB, perKey: 20 * MB, paceMs: 5_000, paceBytes: MB },
+  way: {
+    few: 4,
+    presentMs: 1_000,
+    // As many as an address may have connections.
+    waitingMax: 2_048,
+    everyMs: 5,
+    perTurn: [0.02, 4],
+    perOther: 0.25,
+    freshMs: 100,
+    lingerMs: 20,
+    busyAtMost: 0.4,
+    // Some more than are carried out at once (`flights.ts`), so that callers are looked up together.
+    most: { quick: 32, gathered: 512, files: 8 },
+  },
   heads: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
 };
 

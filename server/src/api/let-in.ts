@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { authenticate, type Caller, takeRatePermit } from "#access";
 import type { Context } from "#lib/context";
+import { noteCaller } from "#http";
 import { notBegun } from "./answer-not-begun.ts";
 import { notesOf } from "./log-calls.ts";
 import { callerAnswers } from "./operations/answers.ts";
@@ -29,6 +30,7 @@ export async function letIn(
       return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
     const caller = await authenticate(ctx, { token, ip: request.ip });
     notesOf(request).caller = caller;
+    noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
     rememberMode(token, caller);
     const { allowed, limit, remaining, resetSeconds } = await takeRatePermit(ctx, caller);
     reply.headers({

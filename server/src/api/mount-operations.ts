@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { overloaded } from "./answer-not-begun.ts";
-import type { Flights } from "./flights.ts";
+import { flightKindOf, type Flights } from "./flights.ts";
 import { bodyAnswers, type Reply, strayAnswers, unknownError } from "./operations/answers.ts";
 import { operations } from "./operations/index.ts";
 import type { Version } from "./operations/operation.ts";
@@ -64,7 +64,7 @@ function mountVersion(
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ":$1"),
       exposeHeadRoute: false,
-      config: { statusCode: operation.statusCode ?? false },
+      config: { statusCode: operation.statusCode ?? false, kind: flightKindOf(operation) },
       ...serveOperation(ctx, { operation, version, flights }),
     });
   }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, HTTPMethods } from "fastify";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
-import type { Flights } from "./flights.ts";
+import { flightKindOf, type Flights } from "./flights.ts";
 import { serveV2 } from "./serve-v2.ts";
 import {
   bodyRefusals,
@@ -48,7 +48,8 @@ function mountScope(scope: FastifyInstance, ctx: Context, flights: Flights): voi
   });
   for (const operation of operationsV2) {
     const { method, path } = operation;
-    scope.route({ method, url: path, exposeHeadRoute: false, ...serveV2(ctx, operation, flights) });
+    const config = { kind: flightKindOf(operation) };
+    scope.route({ method, url: path, exposeHeadRoute: false, config, ...serveV2(ctx, operation, flights) });
   }
   for (const path of PATHS) mountStray(scope, path);
   for (const path of ["/transfers/*", "/beneficiary/*"])

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AccessError, authenticateClient, takeRatePermit, type Caller, type RatePermit } from "#access";
 import type { Context } from "#lib/context";
+import { noteCaller } from "#http";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { flightKindOf, type Flights } from "./flights.ts";
@@ -35,6 +36,7 @@ export function serveV2(
       const notes = notesOf(request);
       try {
         const caller = (notes.caller = await findCaller(ctx, request, shorten.headers(request.headers)));
+        noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
         await takePermit(ctx, { caller, reply });
         mustKnowVersion(shorten.headers(request.headers));
         request.letIn = caller;

@@ -1,9 +1,11 @@
 /** The one way in: operations are declared once; envelopes and identities are plugged in. */
 export { capConnections } from "./cap-connections.ts";
+export { giveWay } from "./give-way.ts";
 export { goneSignal } from "./gone-signal.ts";
 export { guardBodies } from "./guard-bodies.ts";
 export { type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
 export { mountOperations, type MountOptions } from "./mount.ts";
+export { noteCaller } from "./known-callers.ts";
 export {
   declareOperation,
   isDownload,

@@ -6,6 +6,7 @@ import { isIdleBody, readJsonObject } from "#lib/read-json";
 import { limitFlights, type FlightLimits, type Flights } from "./in-flight.ts";
 import type { Operation, Said } from "./operation.ts";
 import { goneSignal } from "./gone-signal.ts";
+import { noteCaller } from "./known-callers.ts";
 import { type Fields, readInput } from "./read-input.ts";
 import { Refusal } from "./refusal.ts";
 import { makeShorten } from "./shorten.ts";
@@ -88,7 +89,10 @@ function mountOne<Who, O extends Operation<Who, Said>>(
       try {
         const who = await surface.identify(request, operation);
         request.caller = who;
-        request.bodyOwner = surface.shareOf(who, request);
+        const share = surface.shareOf(who, request);
+        request.bodyOwner = share;
+        if (share !== null && share !== request.ip)
+          noteCaller(request, { lane: `${surface.prefix} ${share}`, owner: share });
       } catch (error) {
         return surface.refuse(reply, error, operation);
       }
