@@ -1,6 +1,7 @@
 /** The transfer machine and the flow of money through it: accept, dispatch, pay, record, enquire. */
 export { acceptGuarded, acceptTransfer, acceptTransfers } from "./accept-transfers.ts";
 export { askAboutAttempts, type AttemptToAsk } from "./ask-about-attempts.ts";
+export { explainAgain } from "./explain-again.ts";
 export { explainLate } from "./explain-late.ts";
 export { awaitOutcome } from "./await-outcome.ts";
 export { admitTransfers } from "./admit-transfers.ts";

@@ -1,4 +1,4 @@
-import { readTransfers } from "#transfers";
+import { explainAgain, readTransfers } from "#transfers";
 import { refuse, type Reply, success } from "./answers.ts";
 import { readField, readReferenceId, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -73,9 +73,12 @@ async function handle({ ctx, caller, query, version }: Call): Promise<Reply> {
     return { answer: answers.transfer_id_unknown };
   }
   const lookup = (await readLookupsOf(ctx, [transfer]))(transfer);
+  const written = writeTransfer(transfer, version, lookup);
+  const again = await explainAgain(ctx, caller.merchantId, transfer);
+  if (again !== null) written["description"] = `${written["description"]} ${again}`;
   return {
     answer: byReference ? answers.found_by_reference_id : answers.found_by_transfer_id,
     values: { id: byReference ? String(transfer.referenceId) : transfer.transferKey },
-    data: { transfer: writeTransfer(transfer, version, lookup) },
+    data: { transfer: written },
   };
 }

@@ -1,4 +1,4 @@
-import { readTransfers } from "#transfers";
+import { explainAgain, readTransfers } from "#transfers";
 import { readField, readText } from "./fields.ts";
 import type { CallV2, OperationV2, ReplyV2 } from "./operation.ts";
 import { invalid, Refused } from "./refusals.ts";
@@ -72,7 +72,10 @@ async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
   if (transfer === undefined) throw new Refused(byReference ? cf_transfer_id_unknown : transfer_id_unknown);
   if (transferKey !== undefined && transferKey !== transfer.transferKey)
     throw new Refused(transfer_id_unknown);
-  return { body: writeTransfer(transfer) };
+  const body = writeTransfer(transfer);
+  const again = await explainAgain(ctx, caller.merchantId, transfer);
+  if (again === null) return { body };
+  return { body: { ...body, status_description: `${body["status_description"]} ${again}` } };
 }
 
 function toReferenceId(text: string): bigint {
