@@ -45,7 +45,7 @@ interface UntiedRow extends Omit<Untied, "alike"> {
 
 const READ_UNTIED = `
   with line as materialized (
-    select line_id, utr
+    select utr
     from reconciliation.line
     where ${IS_UNTIED}
     order by line_id
@@ -69,8 +69,8 @@ const READ_UNTIED = `
     ${OTHER_HALF} as "otherHalf"
   from reconciliation.line
   where ${IS_UNTIED}
-    and line.line_id in (select line_id from line)
   order by line.line_id
+  limit ${SET_MAX}
   for update of line`;
 
 async function awaitDay(tx: Tx, lineIds: readonly string[]): Promise<void> {
