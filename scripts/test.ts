@@ -54,7 +54,8 @@ async function runTests(files: string[], options: string[]): Promise<number> {
     const usual = [
       "--test",
       "--test-reporter=spec",
-      "--test-concurrency=2",
+      // One file more than CI has processors: many wait, for a bank's clock or for a page.
+      "--test-concurrency=3",
       `--test-timeout=${TEST_TIMEOUT_MS}`,
     ];
     const code = await run([...usual, ...options, ...groupTestFiles(ROOT, files)], {
