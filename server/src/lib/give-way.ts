@@ -3,6 +3,7 @@
  * one with many they begin at once too, unless another calls little at that time: then a few in each turn, and fewer
  * the busier the process is. Places alone would not do: what a flood of the cheapest calls takes is the processor.
  */
+import { performance } from "node:perf_hooks";
 import { OverloadError } from "./gather.ts";
 
 export interface WayLimits {
