@@ -8,7 +8,7 @@ import { nextEnquiry, type Calendar, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import { decideDead } from "./decide-late.ts";
 import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "./entries.ts";
-import type { Fact } from "./fact.ts";
+import { type Fact, wordsOfPaid } from "./fact.ts";
 import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
 import { refusedEnd } from "./refused-end.ts";
@@ -236,7 +236,7 @@ function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Chan
     steps: [...toReady, move("ready", "sent", because), ...success.steps],
     entries: [resendEntry(transfer, about), ...success.entries],
     revived: attempt,
-    contradiction: contradict(about, "late_success", `${paid.source}: paid (${paid.code})`),
+    contradiction: contradict(about, "late_success", wordsOfPaid(paid)),
   };
 }
 

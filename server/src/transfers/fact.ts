@@ -112,3 +112,9 @@ function wordsOf(outcome: Outcome): Words {
 function utrOf(told: string): string | null {
   return told.trim().toUpperCase() || null;
 }
+
+/** That a bank paid: who reported it, and the word of the bank for it where there is one. */
+export function wordsOfPaid({ source, code, detail }: Pick<Fact, "source" | "code" | "detail">): string {
+  const word = code || detail;
+  return word === "" ? `${source}: paid` : `${source}: paid (${word})`;
+}
