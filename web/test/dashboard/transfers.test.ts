@@ -202,6 +202,8 @@ test("a viewer sees what could be done and may not do it", async () => {
 test("a transfer that changes does so in place; a new one waits to be asked for", async () => {
   const { page } = await dashboard.open("admin", "transfers/all");
   await rowOf(page, "paid_1").waitFor();
+  // The list may be there before the page hears of changes.
+  await page.getByRole("status").filter({ hasText: "Connected" }).waitFor();
   await acceptTransfers(ctx, merchantId, [orderOf("late_1")]);
   await runtimeOf(ctx).idle();
   const news = page.getByRole("button", { name: /1 new/ });
