@@ -55,9 +55,10 @@ BOUNDARIES.reports = ["access", "audit", "notifications", "rails", "webhooks"];
 
 /** Composition: surfaces that put the modules together. They import every module, and `commands` imports them. */
 const MODULES = Object.keys(BOUNDARIES).filter((name) => name !== "lib");
-for (const name of ["api", "worker", "sandbox"]) BOUNDARIES[name] = MODULES;
+for (const name of ["api", "developer", "worker", "sandbox"]) BOUNDARIES[name] = MODULES;
 for (const name of ["dashboard", "demo"]) BOUNDARIES[name] = [...MODULES, "sandbox"];
-BOUNDARIES.commands = [...MODULES, "api", "dashboard", "demo", "worker", "sandbox"];
+BOUNDARIES.mcp = [...MODULES, "dashboard"];
+BOUNDARIES.commands = [...MODULES, "api", "dashboard", "demo", "mcp", "developer", "worker", "sandbox"];
 
 /** Files that only tests use may import any module and `#test/*`. */
 export const TEST_FILES = [

@@ -78,9 +78,9 @@ export default {
     "**/node_modules/**",
     "**/build/**",
     "**/.react-router/**",
-    "sdk/**",
     ".data/**",
     // Written from the contract, and as long as that is.
+    "sdk/node/src/generated/**",
     "web/app/dashboard/api/operations.ts",
   ],
   rules: {

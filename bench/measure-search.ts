@@ -1,6 +1,9 @@
 /** How long a member waits for a filter over many stored transfers, compared with reading one by its primary key. */
+import { readMasterKeys } from "@vitaran/server/src/commands/open-engine.ts";
+import { readConfig } from "@vitaran/server/src/lib/config.ts";
 import { openDb, type Tx } from "@vitaran/server/src/lib/db.ts";
 import { makeLog } from "@vitaran/server/src/lib/log.ts";
+import { makeVault } from "@vitaran/server/src/lib/vault.ts";
 import {
   countMatches,
   countTransfers,
@@ -52,7 +55,8 @@ export async function measureSearch(
   { stored, rounds: roundsEach, pairs }: { stored: number; rounds: number; pairs: boolean },
 ): Promise<Figure[]> {
   const { merchantId, environment } = server;
-  const db = openDb({ url: environment["DATABASE_URL"]!, connections: 1, log: makeLog("silent") });
+  const vault = makeVault(await readMasterKeys(readConfig(environment), { make: false }));
+  const db = openDb({ url: environment["DATABASE_URL"]!, connections: 1, log: makeLog("silent"), vault });
   const time = async (work: (tx: Tx) => Promise<unknown>): Promise<number> => {
     const rounds: number[] = [];
     for (let round = 0; round < roundsEach; round += 1) {

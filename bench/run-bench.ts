@@ -15,7 +15,7 @@ export interface Report {
 
 export interface BenchOptions extends LabOptions {
   readonly scenarios: readonly Scenario[];
-  /** Aborted when somebody has had enough. */
+  /** Aborted when someone has had enough. */
   readonly signal?: AbortSignal;
 }
 

@@ -34,11 +34,13 @@ const PARTS: readonly Part[] = [
     ],
   },
   { name: "types", steps: [[TSC, "-p", "."]] },
+  { name: "sdk types", steps: [[TSC, "-p", "sdk/node", "--noEmit"]] },
   {
     name: "contract",
     steps: [
       ["server/src/commands/write-contract.ts", "--check"],
       ["web/build-steps/write-client.ts", "--check"],
+      ["sdk/generate/main.ts", "--check"],
     ],
     remedy: "npm run write-contract",
   },

@@ -8,8 +8,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { launchChromium } from "../server/test/chromium.ts";
 import { screenshots, screenshotSize, type Screenshot } from "../web/app/facts/screenshots.ts";
+import { fetchTestTools } from "./fetch-test-tools.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "web/public/screenshots");
@@ -18,7 +20,8 @@ const BYTES_MAX = 60_000;
 const START_WITHIN_MS = 300_000;
 
 const server = await startServer();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium" });
+fetchTestTools();
+const browser = await launchChromium();
 try {
   mkdirSync(FOLDER, { recursive: true });
   for (const colorScheme of THEMES) {

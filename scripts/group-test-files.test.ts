@@ -8,22 +8,31 @@ import { groupTestFiles } from "./group-test-files.ts";
 const root = mkdtempSync(join(tmpdir(), "vitaran-groups-"));
 after(() => rmSync(root, { recursive: true }));
 
-test("each test file is run once: small ones of a folder together, others by themselves", () => {
+test("each test file is run once: small ones of a folder together, others by themselves, slow ones first", () => {
   const small = Array.from({ length: 11 }, (_, index) => `server/src/ledger/${index}.test.ts`);
   const hooked = "server/src/ledger/hooked.test.ts";
+  const slow = ["server/src/api/literals/literals.test.ts", "web/test/everywhere.test.ts"];
   const others = [
     "server/src/rails/one.test.ts",
     "server/test/faults/t01.test.ts",
     "server/test/faults/t02.test.ts",
   ];
-  for (const file of [...small, hooked, ...others]) {
+  for (const file of [...small, hooked, ...slow, ...others]) {
     mkdirSync(join(root, dirname(file)), { recursive: true });
     writeFileSync(join(root, file), file === hooked ? "afterEach(reset);" : "");
   }
 
-  const given = groupTestFiles(root, [...small, hooked, ...others]);
+  const given = groupTestFiles(root, [...small, hooked, ...slow, ...others]);
 
-  const groups = given.filter((path) => path.endsWith(".mjs"));
+  const written = given.filter((path) => path.endsWith(".mjs"));
+  const alone = written.filter((path) => slow.some((file) => readFileSync(path, "utf8").includes(file)));
+  assert.equal(alone.length, slow.length);
+  assert.deepEqual(
+    written.toSorted().slice(0, slow.length),
+    alone.toSorted(),
+    "the slow ones are begun first",
+  );
+  const groups = written.filter((path) => !alone.includes(path));
   const grouped = groups.map((path) =>
     small.filter((file) => readFileSync(path, "utf8").includes(`${file}"`)),
   );
@@ -33,7 +42,7 @@ test("each test file is run once: small ones of a folder together, others by the
   );
   assert.deepEqual(grouped.flat(), small);
   assert.deepEqual(
-    given.filter((path) => !groups.includes(path)),
+    given.filter((path) => !written.includes(path)),
     [hooked, ...others],
   );
 });

@@ -1,4 +1,4 @@
-/** Small test files share a process, so that the engine is loaded once for several of them. */
+/** Small test files share a process, so that the engine is loaded once for several of them; the longest begin. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,18 +9,37 @@ const BESIDE_CODE = /^(server|bank-simulator)\/src\//;
 const REACHES_OTHERS = /\b(beforeEach|afterEach|decideBatches|registerBatchApprovals|mock\.)\b/;
 const GROUP_MAX = 8;
 
+/** Files of a minute and more. They are begun first, so that at the end no processor waits for another's last file. */
+const SLOW = [
+  "server/test/faults/t40-planted-bugs.test.ts",
+  "web/test/everywhere.test.ts",
+  "web/test/samples.test.ts",
+  "server/src/api/literals/literals.test.ts",
+  "sdk/suites.test.ts",
+  "server/test/faults/t01-crash-points.test.ts",
+  "server/test/faults/t42-everything-fails.test.ts",
+  "bench/bench.test.ts",
+  "web/test/dashboard/transfers.test.ts",
+  "web/test/dashboard/tour.test.ts",
+];
+
 /**
  * The files to give to `node --test` for these test files: those of one folder stand behind one file, up to eight at a
- * time, that is written here and loads one after the other.
+ * time, that is written here and loads one after the other; slow ones each behind one that is begun early.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[] {
   const folder = join(root, "node_modules/.cache/test-groups");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return groupsOf(root, files).map((group, index) => {
-    if (group.length === 1) return group[0]!;
-    const path = join(folder, `${index}-${dirname(group[0]!).replaceAll("/", "-")}.mjs`);
-    writeFileSync(path, entryOf(root, group));
+    const [first] = group as [string];
+    const place = SLOW.indexOf(first);
+    if (group.length === 1 && place === -1) return first;
+    // The runner takes its files in the order of their paths, and absolute ones first.
+    const rank = String(place).padStart(3, "0");
+    const name = place === -1 ? `small-${index}-${dirname(first)}` : `slow-${rank}-${first}`;
+    const path = join(folder, `${name.replaceAll("/", "-")}.mjs`);
+    writeFileSync(path, place === -1 ? entryOf(root, group) : `import "${urlOf(root, first)}";\n`);
     return path;
   });
 }
@@ -43,14 +62,19 @@ function groupsOf(root: string, files: readonly string[]): string[][] {
 }
 
 function mayShare(root: string, file: string): boolean {
-  return BESIDE_CODE.test(file) && !REACHES_OTHERS.test(readFileSync(join(root, file), "utf8"));
+  return (
+    BESIDE_CODE.test(file) &&
+    !SLOW.includes(file) &&
+    !REACHES_OTHERS.test(readFileSync(join(root, file), "utf8"))
+  );
 }
+
+const urlOf = (root: string, file: string): string => pathToFileURL(join(root, file)).href;
 
 /** The suites hold no more than the loading: the run must not end before the last file's tests are known. */
 function entryOf(root: string, files: readonly string[]): string {
   const suites = files.map((file) => {
-    const url = pathToFileURL(join(root, file)).href;
-    return `describe("${file}", () => (last = last.then(() => import("${url}"))));`;
+    return `describe("${file}", () => (last = last.then(() => import("${urlOf(root, file)}"))));`;
   });
   return ['import { describe } from "node:test";', "let last = Promise.resolve();", ...suites, ""].join("\n");
 }

@@ -11,12 +11,13 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { buildWeb } from "../server/src/commands/build-web.ts";
 import { startTestServer } from "../server/test/postgres.ts";
+import { fetchTestTools } from "./fetch-test-tools.ts";
 import { groupTestFiles } from "./group-test-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
 /** Folders with tests, in the order in which they are run: the quick and telling ones first. */
-const FOLDERS = ["scripts", "server", "bank-simulator", "web", "bench", "e2e"];
+const FOLDERS = ["scripts", "server", "bank-simulator", "sdk", "web", "bench", "e2e"];
 
 /** A test that takes longer is stuck. */
 const TEST_TIMEOUT_MS = 600_000;
@@ -39,7 +40,8 @@ async function main(args: string[]): Promise<number> {
 }
 
 function findTestFiles(words: string[]): string[] {
-  const exclude = ["**/node_modules/**"];
+  // Suites of client libraries are run by sdk/suites.test.ts, on one stage.
+  const exclude = ["**/node_modules/**", "sdk/*/**"];
   const files = FOLDERS.flatMap((folder) =>
     globSync(`${folder}/**/*.test.ts`, { cwd: ROOT, exclude }).toSorted(),
   );
@@ -47,13 +49,14 @@ function findTestFiles(words: string[]): string[] {
 }
 
 async function runTests(files: string[], options: string[]): Promise<number> {
-  if (files.some((file) => /^(web|e2e)\//.test(file))) await buildWeb();
+  if (files.some((file) => /^(web|e2e|sdk)\/|browser/.test(file))) fetchTestTools();
+  if (files.some((file) => /^(web|e2e|sdk)\//.test(file))) await buildWeb();
   const { postgres, ownerUrl, appUrl } = await startTestServer();
   const runId = randomUUID();
   try {
     const usual = [
       "--test",
-      "--test-reporter=spec",
+      ...reportersFor(options),
       // One file more than CI has processors: many wait, for a bank's clock or for a page.
       "--test-concurrency=3",
       `--test-timeout=${TEST_TIMEOUT_MS}`,
@@ -68,6 +71,14 @@ async function runTests(files: string[], options: string[]): Promise<number> {
   } finally {
     await postgres.stop();
   }
+}
+
+/** Outcomes, and at the end how many tests of each kind ran; options that name a reporter replace the latter. */
+function reportersFor(options: readonly string[]): string[] {
+  const spec = "--test-reporter=spec";
+  if (options.some((option) => option.startsWith("--test-reporter"))) return [spec];
+  const counts = `--test-reporter=${join(ROOT, "scripts/count-tests.ts")}`;
+  return [spec, "--test-reporter-destination=stdout", counts, "--test-reporter-destination=stderr"];
 }
 
 /** Runs a program of ours to its end and answers its exit code; a signal to us is one to it. */

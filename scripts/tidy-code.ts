@@ -1,11 +1,11 @@
-/** Tidy rules about code: who writes which schema, what nobody imports, what must not be left behind. */
+/** Tidy rules about code: who writes which schema, what no one imports, what must not be left behind. */
 import { basename, posix } from "node:path";
 import { BOUNDARIES, TEST_FILES } from "../boundaries.js";
 import type { Tree } from "./read-tree.ts";
 
 /** Schemas that a module writes besides its own, with the reason. */
 const ALSO_WRITES: Readonly<Record<string, readonly string[]>> = {
-  // The test clock is the one part of lib that somebody moves.
+  // The test clock is the one part of lib that someone moves.
   sandbox: ["lib"],
 };
 
@@ -56,7 +56,7 @@ export function findHomelessMigrations(tree: Tree): string[] {
     .map((path) => `${path}: a migration is named NNNN-module-what.sql`);
 }
 
-const IMPORTABLE = /^(server|bank-simulator|bench|e2e|scripts)\/.*\.(ts|mjs|js)$/;
+const IMPORTABLE = /^(server|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|mjs|js)$/;
 
 /** Source files whose name stands in no other file. Faces, entry points and tests are named by what runs them. */
 export function findUnimported(tree: Tree): string[] {
@@ -81,7 +81,7 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|d|config))?\.(ts|tsx|mjs|js)$/;
 /** File names that are not kebab-case, or that say nothing. */
 export function findBadNames(tree: Tree): string[] {
   return [...tree.keys()]
-    .filter((path) => /^(server|bank-simulator|bench|e2e|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path))
+    .filter((path) => /^(server|bank-simulator|bench|e2e|sdk|scripts)\/.*\.(ts|tsx|mjs|js)$/.test(path))
     .filter((path) => !NAME.test(basename(path)) || /^(utils?|helpers?|common|misc)\./.test(basename(path)))
     .map((path) => `${path}: a file is named verb-noun or noun, in kebab-case, and never "helpers"`);
 }
@@ -93,7 +93,7 @@ const MARKER = new RegExp(
 const FOCUS = /\b(test|it|describe|suite|t)\.(only|skip|todo)\(|\b(only|skip): true\b/;
 const MACHINE_PATH = /(?<![\w.:/$}-])\/(work|root|home\/[a-z]\w*|Users\/\w+)\/\w/;
 
-/** Markers of unfinished work, tests that are left out, and paths of somebody's machine. */
+/** Markers of unfinished work, tests that are left out, and paths of someone's machine. */
 export function findLeftovers(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) =>
     text.split("\n").flatMap((line, at) => {
@@ -107,11 +107,12 @@ export function findLeftovers(tree: Tree): string[] {
 
 const LINE_MAX = 120;
 
-/** Lines that the formatter cannot break (comments, texts) and that nobody can read. */
+/** Lines that the formatter cannot break (comments, texts) and that no one can read. */
 export function findLongLines(tree: Tree): string[] {
   return [...tree].flatMap(([path, text]) => {
-    if (!/\.(ts|tsx|mjs|js|sql)$/.test(path) || path === "server/schema.sql") return [];
-    if (!/^(server|bank-simulator|bench|e2e|scripts)\//.test(path)) return [];
+    if (!/\.(ts|tsx|mjs|js|sql)$/.test(path) || path === "server/schema.sql" || path.includes("/generated/"))
+      return [];
+    if (!/^(server|bank-simulator|bench|e2e|sdk|scripts)\//.test(path)) return [];
     return text
       .split("\n")
       .flatMap((line, at) =>

@@ -7,7 +7,16 @@ import type { Tree } from "./read-tree.ts";
 const SCHEMA_DUMP = "server/schema.sql";
 
 /** Composition asks verbs: although it may import every module, it reads no table of any. */
-const ASKS_VERBS_ONLY = new Set(["api", "commands", "dashboard", "demo", "http", "sandbox", "worker"]);
+const ASKS_VERBS_ONLY = new Set([
+  "api",
+  "commands",
+  "dashboard",
+  "demo",
+  "developer",
+  "http",
+  "sandbox",
+  "worker",
+]);
 /** The proof holds the modules' tables against each other: reading all of them is what it is for. */
 const READS_ALL = new Set(["proof"]);
 

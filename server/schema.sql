@@ -617,6 +617,12 @@ grant delete, insert, select, update on batches.draft_row to vitaran_app;
 create schema beneficiaries;
 grant usage on schema beneficiaries to vitaran_app;
 
+CREATE OR REPLACE FUNCTION beneficiaries.handle_of(vpa_handle text, vpa text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(vpa_handle, lower(split_part(vpa, '@'::text, 2)));
+
 create table beneficiaries.beneficiary (
   merchant_id uuid not null,
   beneficiary_id uuid not null,
@@ -648,12 +654,18 @@ create table beneficiaries.beneficiary (
   added_by text not null,
   removed_at timestamp with time zone,
   removed_by text,
+  vpa_index bytea,
+  phone_index bytea,
+  email_index bytea,
+  vpa_handle text,
+  phone_last4 text,
   constraint beneficiary_once PRIMARY KEY (merchant_id, beneficiary_id),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
   constraint bank_account_is_whole CHECK (num_nulls(sealed_account, account_last4, account_index, ifsc) = ANY (ARRAY[0, 4])),
   constraint card_is_whole CHECK ((num_nulls(card_last4, card_network) = ANY (ARRAY[0, 2])) OR bene_id IS NULL),
   constraint card_network_is_known CHECK (card_network = ANY (ARRAY['visa'::text, 'mastercard'::text])),
   constraint card_shows_four_characters CHECK (length(card_last4) = 4),
+  constraint contact_indexes_are_hashes CHECK (octet_length(vpa_index) = 32 AND octet_length(phone_index) = 32 AND octet_length(email_index) = 32),
   constraint listed_or_found_by_fingerprint CHECK ((bene_id IS NULL) = (fingerprint IS NOT NULL)),
   constraint only_listed_ones_are_removed CHECK (removed_at IS NULL OR bene_id IS NOT NULL),
   constraint only_listed_ones_await_approval CHECK (status <> 'awaiting_approval'::text OR bene_id IS NOT NULL),
@@ -666,7 +678,8 @@ create unique index bank_account_listed_once ON beneficiaries.beneficiary USING 
 create index listed_by_bank_account ON beneficiaries.beneficiary USING btree (merchant_id, account_index) WHERE (listed AND (removed_at IS NULL));
 create index listed_newest_first ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE listed;
 create unique index listed_once ON beneficiaries.beneficiary USING btree (merchant_id, bene_id) WHERE ((bene_id IS NOT NULL) AND (removed_at IS NULL));
-create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, vpa, phone, account_last4, card_last4);
+create index payee_not_sealed ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) WHERE ((num_nulls(vpa_index, phone_index, email_index) = 3) AND (num_nonnulls(vpa, phone, email) > 0));
+create index payee_search ON beneficiaries.beneficiary USING btree (merchant_id, beneficiary_id) INCLUDE (name, bene_id, account_last4, card_last4, vpa_index, phone_index, email_index);
 create unique index unlisted_once ON beneficiaries.beneficiary USING btree (merchant_id, fingerprint) WHERE (fingerprint IS NOT NULL);
 alter table beneficiaries.beneficiary enable row level security, force row level security;
 create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
@@ -675,7 +688,7 @@ create policy own_rows on beneficiaries.beneficiary for all to vitaran_app
 create policy sweep on beneficiaries.beneficiary for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.beneficiary to vitaran_app;
-grant update (removed_at, removed_by, sealed_account, sealed_card, status) on beneficiaries.beneficiary to vitaran_app;
+grant update (address1, address2, city, email, email_index, phone, phone_index, phone_last4, pincode, removed_at, removed_by, sealed_account, sealed_card, state, status, vpa, vpa_handle, vpa_index) on beneficiaries.beneficiary to vitaran_app;
 
 create table beneficiaries.bulk_verification (
   merchant_id uuid not null,
@@ -745,6 +758,7 @@ create table beneficiaries.verification (
   tax_paise bigint not null,
   requested_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  vpa_index bytea,
   constraint verification_once PRIMARY KEY (merchant_id, verification_id),
   constraint verification_number_once UNIQUE (merchant_id, verification_no),
   constraint account_shows_four_characters_at_most CHECK (length(account_last4) <= 4),
@@ -766,6 +780,7 @@ END),
   constraint outcome_is_known CHECK (outcome = ANY (ARRAY['direct_match'::text, 'good_partial_match'::text, 'moderate_match'::text, 'poor_match'::text, 'no_match'::text])),
   constraint score_comes_with_its_outcome CHECK ((score IS NULL) = (outcome IS NULL)),
   constraint status_is_known CHECK (status = ANY (ARRAY['waiting'::text, 'found'::text, 'not_found'::text, 'failed'::text])),
+  constraint vpa_index_is_a_hash CHECK (octet_length(vpa_index) = 32),
   constraint waiting_is_due CHECK ((status = 'waiting'::text) = (due_at IS NOT NULL)),
   constraint row_of_a_bulk FOREIGN KEY (merchant_id, bulk_id) REFERENCES beneficiaries.bulk_verification(merchant_id, bulk_id)
 );
@@ -774,7 +789,7 @@ create index verification_due ON beneficiaries.verification USING btree (merchan
 create index verification_of_account ON beneficiaries.verification USING btree (merchant_id, account_index, verification_no) WHERE ((status = ANY (ARRAY['found'::text, 'not_found'::text])) AND (account_index IS NOT NULL));
 create index verification_of_bulk ON beneficiaries.verification USING btree (merchant_id, bulk_id, row_no) WHERE (bulk_id IS NOT NULL);
 create index verification_of_user ON beneficiaries.verification USING btree (merchant_id, user_key, verification_no) WHERE (user_key IS NOT NULL);
-create index verification_of_vpa ON beneficiaries.verification USING btree (merchant_id, lower(vpa), verification_no) WHERE ((status = ANY (ARRAY['found'::text, 'not_found'::text])) AND (vpa IS NOT NULL));
+create index verification_of_vpa ON beneficiaries.verification USING btree (merchant_id, vpa_index, verification_no) WHERE ((status = ANY (ARRAY['found'::text, 'not_found'::text])) AND (vpa_index IS NOT NULL));
 alter table beneficiaries.verification enable row level security, force row level security;
 create policy own_rows on beneficiaries.verification for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -782,7 +797,7 @@ create policy own_rows on beneficiaries.verification for all to vitaran_app
 create policy sweep on beneficiaries.verification for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on beneficiaries.verification to vitaran_app;
-grant update (asked, bank_id, code, deposited_paise, due_at, failure, finished_at, name_at_bank, outcome, score, sealed_account, status, utr) on beneficiaries.verification to vitaran_app;
+grant update (asked, bank_id, code, deposited_paise, due_at, failure, finished_at, name_at_bank, outcome, phone, score, sealed_account, status, utr, vpa, vpa_index) on beneficiaries.verification to vitaran_app;
 
 create table beneficiaries.verification_counter (
   merchant_id uuid not null,
@@ -1515,6 +1530,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION lib.enter_merchant_and_ask(merchant uuid, OUT now timestamp with time zone, OUT seals boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  now := lib.enter_merchant(merchant);
+  select begun_at is not null into seals from lib.sealing;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION lib.guard_rows(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1574,6 +1599,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION lib.refuse_rows(touched bigint, expected integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% rows were touched, not %', touched, expected using errcode = 'check_violation';
+end
+$function$;
+
 revoke execute on function lib.guard_rows(regclass) from public;
 revoke execute on function lib.open_directory(regclass) from public;
 revoke execute on function lib.protect(regclass) from public;
@@ -1594,6 +1628,30 @@ create table lib.migration (
   applied_at timestamp with time zone not null default now(),
   constraint migration_pkey PRIMARY KEY (name)
 );
+
+create table lib.sealed_part (
+  merchant_id uuid not null,
+  part text not null,
+  prefix text not null,
+  sealed_rows bigint not null,
+  done_at timestamp with time zone not null,
+  constraint part_is_sealed_once PRIMARY KEY (merchant_id, part)
+);
+alter table lib.sealed_part enable row level security, force row level security;
+create policy own_rows on lib.sealed_part for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on lib.sealed_part for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on lib.sealed_part to vitaran_app;
+
+create table lib.sealing (
+  only_row boolean not null default true,
+  begun_at timestamp with time zone,
+  constraint sealing_pkey PRIMARY KEY (only_row),
+  constraint there_is_one_row CHECK (only_row)
+);
+grant insert, select, update on lib.sealing to vitaran_app;
 
 -- links -----------------------------------------------------------------------------------------------
 
@@ -1641,7 +1699,7 @@ create policy own_rows on links.claim for all to vitaran_app
 create policy sweep on links.claim for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on links.claim to vitaran_app;
-grant update (ended_at, name_asked_at, reason, reference_id, sealed_account, status, transfer_id) on links.claim to vitaran_app;
+grant update (ended_at, name_asked_at, reason, reference_id, sealed_account, status, transfer_id, vpa) on links.claim to vitaran_app;
 
 create table links.counter (
   merchant_id uuid not null,
@@ -1693,6 +1751,8 @@ create table links.link (
   created_at timestamp with time zone not null,
   created_by text not null,
   ended_at timestamp with time zone,
+  phone_index bytea,
+  email_index bytea,
   constraint link_id_once PRIMARY KEY (merchant_id, link_id),
   constraint link_key_once UNIQUE (merchant_id, link_key),
   constraint link_reference_id_once UNIQUE (merchant_id, reference_id),
@@ -1715,6 +1775,7 @@ END),
   constraint only_claims_fail CHECK (failures >= 0 AND failures <= claims AND transfers_failed >= 0 AND transfers_failed <= claims),
   constraint paid_links_name_their_transfer CHECK ((status = ANY (ARRAY['redeemed'::text, 'reversed'::text])) = (paid_reference_id IS NOT NULL)),
   constraint password_is_whole CHECK ((num_nulls(password_hash, password_ends_at) = ANY (ARRAY[0, 2])) AND (password_hash IS NULL OR password_sent_at IS NOT NULL)),
+  constraint recipient_indexes_are_hashes CHECK (octet_length(phone_index) = 32 AND octet_length(email_index) = 32),
   constraint link_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES access.merchant(merchant_id)
 );
 alter table links.link set (fillfactor=70);
@@ -1726,7 +1787,7 @@ create policy own_rows on links.link for all to vitaran_app
 create policy sweep on links.link for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on links.link to vitaran_app;
-grant update (claims, due_at, ended_at, events, failures, paid_reference_id, password_ends_at, password_hash, password_hour_at, password_sent_at, passwords_in_hour, passwords_sent, passwords_wrong, reason, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
+grant update (claims, content_hash, due_at, email, email_index, ended_at, events, failures, paid_reference_id, password_ends_at, password_hash, password_hour_at, password_sent_at, passwords_in_hour, passwords_sent, passwords_wrong, phone, phone_index, reason, remind_at, retry_at, sealed_token, status, transfers_failed, utr) on links.link to vitaran_app;
 
 create table links.session (
   merchant_id uuid not null,
@@ -1783,21 +1844,24 @@ create table messages.message (
   queued_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   about text,
+  recipient_index bytea,
   constraint message_queued_once PRIMARY KEY (merchant_id, message_id),
   constraint about_is_bounded CHECK (length(about) >= 1 AND length(about) <= 100),
   constraint channel_is_known CHECK (channel = ANY (ARRAY['email'::text, 'sms'::text])),
   constraint failed_for_a_reason CHECK (status <> 'failed'::text OR (reason = ANY (ARRAY['address_invalid'::text, 'no_provider'::text, 'refused'::text, 'tries_used_up'::text]))),
   constraint finished_has_a_moment CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
   constraint pending_is_due CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
+  constraint recipient_index_is_a_hash CHECK (octet_length(recipient_index) = 32),
   constraint sender_is_known CHECK (sent_by = ANY (ARRAY['smtp'::text, 'sandbox'::text])),
   constraint sent_by_something CHECK ((status = 'sent'::text) = (sent_by IS NOT NULL)),
   constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])),
-  constraint texts_are_bounded CHECK (length(recipient) <= 320 AND length(subject) <= 200 AND octet_length(body_text) <= 262144 AND octet_length(body_html) <= 524288 AND length(detail) <= 300)
+  constraint texts_are_bounded CHECK (length(recipient) <= 2000 AND length(subject) <= 2000 AND octet_length(body_text) <= 350208 AND octet_length(body_html) <= 700416 AND length(detail) <= 2000)
 );
 create index message_about ON messages.message USING btree (merchant_id, about) WHERE (about IS NOT NULL);
 create index message_due ON messages.message USING btree (merchant_id, due_at) WHERE (status = 'pending'::text);
 create index message_finished ON messages.message USING btree (merchant_id, finished_at) WHERE (finished_at IS NOT NULL);
 create index message_to ON messages.message USING btree (merchant_id, recipient_key, message_id);
+create index message_to_recipient ON messages.message USING btree (merchant_id, recipient_index, message_id);
 alter table messages.message enable row level security, force row level security;
 create policy own_rows on messages.message for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
@@ -1887,10 +1951,12 @@ create table phone.lookup (
   payable boolean not null,
   looked_up_at timestamp with time zone not null,
   bene_id text,
+  vpa_index bytea,
   constraint lookup_once PRIMARY KEY (merchant_id, lookup_id),
   constraint only_given_names_are_scored CHECK (score IS NULL OR given_name IS NOT NULL),
   constraint outcome_is_known CHECK (outcome = ANY (ARRAY['direct_match'::text, 'good_partial_match'::text, 'moderate_match'::text, 'poor_match'::text, 'no_match'::text])),
-  constraint score_comes_with_its_outcome CHECK ((score IS NULL) = (outcome IS NULL))
+  constraint score_comes_with_its_outcome CHECK ((score IS NULL) = (outcome IS NULL)),
+  constraint vpa_index_is_a_hash CHECK (octet_length(vpa_index) = 32)
 );
 alter table phone.lookup enable row level security, force row level security;
 create policy own_rows on phone.lookup for all to vitaran_app
@@ -1899,6 +1965,7 @@ create policy own_rows on phone.lookup for all to vitaran_app
 create policy sweep on phone.lookup for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on phone.lookup to vitaran_app;
+grant update (phone, vpa, vpa_index) on phone.lookup to vitaran_app;
 
 create table phone.setting (
   merchant_id uuid not null,
@@ -2089,6 +2156,7 @@ create table reconciliation.line (
   suspended smallint not null default 0,
   settled_at timestamp with time zone,
   vanished_at timestamp with time zone,
+  reference_words text[],
   constraint line_once PRIMARY KEY (merchant_id, line_id),
   constraint line_stored_once UNIQUE (merchant_id, bank_id, line_key),
   constraint line_amount_is_positive CHECK (amount_paise > 0),
@@ -2124,7 +2192,7 @@ create policy own_rows on reconciliation.line for all to vitaran_app
 create policy sweep on reconciliation.line for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on reconciliation.line to vitaran_app;
-grant update (attempt, awaits_day, day, evidence, held_until, rule, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
+grant update (attempt, awaits_day, day, evidence, held_until, line_key, narration, reference_words, rule, settled_at, state, suspended, top_up_id, transfer_id, vanished_at) on reconciliation.line to vitaran_app;
 
 create table reconciliation.schedule (
   merchant_id uuid not null,
@@ -2199,8 +2267,10 @@ create table reports.chunk (
   merchant_id uuid not null,
   report_id uuid not null,
   chunk integer not null,
-  bytes bytea not null,
+  bytes bytea,
+  sealed_bytes bytea,
   constraint chunk_once PRIMARY KEY (merchant_id, report_id, chunk),
+  constraint chunk_has_bytes CHECK (num_nonnulls(bytes, sealed_bytes) = 1),
   constraint chunk_of_a_report FOREIGN KEY (merchant_id, report_id) REFERENCES reports.report(merchant_id, report_id)
 );
 alter table reports.chunk enable row level security, force row level security;
@@ -2210,6 +2280,7 @@ create policy own_rows on reports.chunk for all to vitaran_app
 create policy sweep on reports.chunk for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on reports.chunk to vitaran_app;
+grant update (bytes, sealed_bytes) on reports.chunk to vitaran_app;
 
 create table reports.report (
   merchant_id uuid not null,
@@ -2596,6 +2667,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION risk.paid_to(mode text, beneficiary_id uuid, account_index bytea, vpa_index bytea, phone_index bytea, card_index bytea, vpa text, phone text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((mode = 'upi'::text) AND starts_with(vpa, 'sealed:1:'::text)) THEN vpa_index WHEN ((mode = ANY (ARRAY['paytm'::text, 'amazonpay'::text])) AND starts_with(phone, 'sealed:1:'::text)) THEN phone_index ELSE risk.destination_of(mode, beneficiary_id, account_index, vpa, phone, card_index) END;
+
 CREATE OR REPLACE FUNCTION risk.phone_key(phone text)
  RETURNS text
  LANGUAGE sql
@@ -2670,6 +2747,7 @@ create policy own_rows on risk.precedent for all to vitaran_app
 create policy sweep on risk.precedent for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on risk.precedent to vitaran_app;
+grant update (destination) on risk.precedent to vitaran_app;
 
 create table risk.rule (
   merchant_id uuid not null,
@@ -2754,6 +2832,7 @@ create policy own_rows on risk.verdict for all to vitaran_app
 create policy sweep on risk.verdict for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on risk.verdict to vitaran_app;
+grant update (parameters) on risk.verdict to vitaran_app;
 
 create view risk.past_transfer with (security_invoker=true) as
  SELECT transfer.merchant_id,
@@ -2775,13 +2854,15 @@ create view risk.past_transfer with (security_invoker=true) as
             WHEN transfer.status = 'succeeded'::text OR transfer.reason = 'PAID_AFTER_FAILURE'::text THEN transfer.finished_at
             ELSE NULL::timestamp with time zone
         END AS paid_at,
-    risk.destination_of(transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index) AS destination,
+    risk.paid_to(transfer.mode, transfer.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index, payee.vpa, payee.phone) AS destination,
     payee.added_at AS payee_added_at,
     payee.account_index,
     payee.vpa,
     payee.phone,
     payee.ifsc,
-    payee.card_index
+    payee.card_index,
+    payee.vpa_index,
+    payee.phone_index
    FROM transfers.transfer
      LEFT JOIN beneficiaries.beneficiary payee ON payee.merchant_id = transfer.merchant_id AND payee.beneficiary_id = transfer.beneficiary_id;
 
@@ -2839,9 +2920,9 @@ create table site.feedback (
   helpful boolean not null,
   answers bigint not null,
   constraint feedback_once PRIMARY KEY (page, month, helpful),
+  constraint feedback_counts_from_nothing CHECK (answers >= 0),
   constraint feedback_counts_months CHECK (EXTRACT(day FROM month) = 1::numeric),
-  constraint feedback_is_about_the_docs CHECK (page ~~ '/payout/%'::text AND length(page) <= 200),
-  constraint feedback_was_given CHECK (answers > 0)
+  constraint feedback_is_about_the_docs CHECK (page ~~ '/payout/%'::text AND length(page) <= 200)
 );
 grant insert, select, update on site.feedback to vitaran_app;
 
@@ -2937,6 +3018,7 @@ create policy own_rows on transfers.fact for all to vitaran_app
 create policy sweep on transfers.fact for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on transfers.fact to vitaran_app;
+grant update (detail) on transfers.fact to vitaran_app;
 
 create table transfers.late_change (
   merchant_id uuid not null,
@@ -3127,7 +3209,7 @@ create table views.saved_view (
   constraint view_saved_once PRIMARY KEY (merchant_id, view_id),
   constraint list_is_known CHECK (list = ANY (ARRAY['transfers'::text, 'reversed'::text])),
   constraint view_has_a_name CHECK (length(name) >= 1 AND length(name) <= 60),
-  constraint view_query_is_short CHECK (length(query) <= 1000)
+  constraint view_query_is_short CHECK (length(query) <= 6000)
 );
 create unique index view_name_once_per_member ON views.saved_view USING btree (merchant_id, list, member_id, name);
 alter table views.saved_view enable row level security, force row level security;
@@ -3159,7 +3241,7 @@ create table webhooks.delivery (
   last_excerpt text,
   constraint delivery_made_once PRIMARY KEY (merchant_id, delivery_id),
   constraint event_goes_to_an_endpoint_once UNIQUE (merchant_id, subject_id, seq, endpoint_id),
-  constraint excerpt_is_short CHECK (octet_length(last_excerpt) <= 1024),
+  constraint excerpt_is_short CHECK (octet_length(last_excerpt) <= 1500),
   constraint finished_has_a_moment CHECK ((status = 'pending'::text) = (finished_at IS NULL)),
   constraint pending_is_due CHECK ((status = 'pending'::text) = (due_at IS NOT NULL)),
   constraint status_is_known CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])),
@@ -3192,6 +3274,7 @@ create table webhooks.endpoint (
   consecutive_failures integer not null default 0,
   failing_since timestamp with time zone,
   created_at timestamp with time zone not null,
+  listened_at timestamp with time zone,
   constraint endpoint_made_once PRIMARY KEY (merchant_id, endpoint_id),
   constraint disabled_for_a_reason CHECK ((status = 'disabled'::text) = (disabled_because IS NOT NULL)),
   constraint failing_has_a_beginning CHECK ((consecutive_failures = 0) = (failing_since IS NULL)),
@@ -3245,7 +3328,7 @@ create table webhooks.try (
   duration_ms integer not null,
   excerpt text not null,
   constraint try_made_once PRIMARY KEY (merchant_id, delivery_id, try_id),
-  constraint excerpt_is_short CHECK (octet_length(excerpt) <= 1024),
+  constraint excerpt_is_short CHECK (octet_length(excerpt) <= 1500),
   constraint try_of_a_delivery FOREIGN KEY (merchant_id, delivery_id) REFERENCES webhooks.delivery(merchant_id, delivery_id)
 );
 alter table webhooks.try enable row level security, force row level security;
@@ -3255,6 +3338,7 @@ create policy own_rows on webhooks.try for all to vitaran_app
 create policy sweep on webhooks.try for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant insert, select on webhooks.try to vitaran_app;
+grant update (excerpt) on webhooks.try to vitaran_app;
 
 create view webhooks.notable_event with (security_invoker=true) as
  SELECT merchant_id,

@@ -5,5 +5,7 @@ export default {
   // finish-build.ts puts the result in its place when it is whole, so that no server ever sees half a build.
   buildDirectory: "build/next",
   ssr: false,
+  // Loaders are small: a request of their own would cost more than they do.
+  splitRouteModules: false,
   prerender: prerenderedPaths,
 } satisfies Config;

@@ -13,6 +13,8 @@ interface Copy {
 export interface SiteFile {
   type: string;
   immutable: boolean;
+  /** Whether it may name addresses that only a server knows (addresses.ts). */
+  named: boolean;
   /** Only pages have one. */
   policy: string | undefined;
   plain: Copy;
@@ -28,6 +30,7 @@ const types: Record<string, string> = {
   ".md": "text/markdown; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".xml": "application/xml; charset=utf-8",
+  ".sh": "text/x-shellscript; charset=utf-8",
   ".svg": "image/svg+xml",
   ".png": "image/png",
   ".webp": "image/webp",
@@ -35,24 +38,30 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-function copyOf(path: string, encoding: Copy["encoding"]): Copy {
-  const bytes = readFileSync(path);
+function copyOf(bytes: Buffer, encoding: Copy["encoding"]): Copy {
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   return { bytes, encoding, etag: `"${digest}"` };
 }
 
 function readSiteFile(path: string, immutable: boolean): SiteFile {
-  const plain = copyOf(path, "");
+  const plain = copyOf(readFileSync(path), "");
   const copies = [plain];
-  if (existsSync(`${path}.gz`)) copies.unshift(copyOf(`${path}.gz`, "gzip"));
-  if (existsSync(`${path}.br`)) copies.unshift(copyOf(`${path}.br`, "br"));
+  if (existsSync(`${path}.gz`)) copies.unshift(copyOf(readFileSync(`${path}.gz`), "gzip"));
+  if (existsSync(`${path}.br`)) copies.unshift(copyOf(readFileSync(`${path}.br`), "br"));
   return {
     type: types[extname(path)] ?? "application/octet-stream",
     immutable,
     policy: undefined,
+    named: false,
     plain,
     copies,
   };
+}
+
+/** The same file with other bytes: best copy first, the plain one last. */
+export function fileOf(file: SiteFile, bytes: readonly [Buffer, Copy["encoding"]][]): SiteFile {
+  const copies = bytes.map(([some, encoding]) => copyOf(some, encoding));
+  return { ...file, copies, plain: copies.at(-1)! };
 }
 
 /** Key of the page that every path of the dashboard is answered with; no request can name it. */
@@ -67,6 +76,7 @@ export function listSiteFiles(folder: string, policyOf: (address: string) => str
     const name = relative(folder, path).replaceAll("\\", "/");
     const address = `/${name.replace(/(^|\/)index\.html$/, "")}`;
     const file = readSiteFile(path, name.startsWith("assets/"));
+    file.named = /\.(html|xml)$|(^|\/)(robots|security)\.txt$/.test(name);
     if (name.endsWith(".html")) file.policy = policyOf(address.replace(/\.html$/, ""));
     files.set(name === "__spa-fallback.html" ? dashboardPage : address, file);
   }

@@ -3,12 +3,16 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { isDashboardPath } from "#dashboard/paths.ts";
+import { withAddresses } from "./addresses.ts";
+import type { Addresses } from "./addresses.ts";
 import { dashboardPage, listSiteFiles } from "./serve-files.ts";
 import type { SiteFile } from "./serve-files.ts";
 
 export interface ServeWebOptions {
   /** Folder that the build made; holds `client/` and `csp.json`. */
   buildDir: string;
+  /** Without them pages name themselves by their paths, and the source code not at all. */
+  addresses?: Addresses;
 }
 
 /** Answers the request and gives true; gives false, untouched, when it is not for the site (not GET or HEAD). */
@@ -88,10 +92,40 @@ function send(request: IncomingMessage, response: ServerResponse, file: SiteFile
   response.end(request.method === "HEAD" ? undefined : copy.bytes);
 }
 
+const WAIT_SECONDS = 3;
+const waiting = [
+  '<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
+  `<meta http-equiv="refresh" content="${WAIT_SECONDS}"><meta name="viewport" content="width=device-width">`,
+  "<title>Vitaran is building its pages</title><h1>The pages are being built</h1>",
+  "<p>This takes a minute or two, once. The API and the command line can be used already.</p>",
+  "<p>This page reloads by itself.</p></html>",
+].join("");
+
+/** Answers in place of pages that are still being built: 503, and to come again. */
+export const waitingPage: WebHandler = (request, response) => {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const length = Buffer.byteLength(waiting);
+  const again = {
+    "cache-control": "no-store",
+    "retry-after": `${WAIT_SECONDS}`,
+    "content-length": `${length}`,
+  };
+  response.writeHead(503, { ...pageHeaders([]), ...again });
+  response.end(request.method === "HEAD" ? undefined : waiting);
+  return true;
+};
+
 /** Reads all files once; a build made later needs a new handler. */
-export function serveWeb({ buildDir }: ServeWebOptions): WebHandler {
+export function serveWeb({ buildDir, addresses }: ServeWebOptions): WebHandler {
   const hashes = JSON.parse(readFileSync(join(buildDir, "csp.json"), "utf8")) as Record<string, string[]>;
   const files = listSiteFiles(join(buildDir, "client"), (address) => policy(hashes[address] ?? []));
+  const filled = new Map<SiteFile, SiteFile>();
+  const fill = (file: SiteFile): SiteFile => {
+    if (!addresses || !file.named) return file;
+    const known = filled.get(file) ?? withAddresses(file, addresses);
+    filled.set(file, known);
+    return known;
+  };
   return (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const { path, query } = pathOf(request);
@@ -101,7 +135,7 @@ export function serveWeb({ buildDir }: ServeWebOptions): WebHandler {
       const keep = found.moveTo === "/" ? "" : query;
       const headers = { ...securityHeaders, location: found.moveTo + keep, "content-length": 0 };
       response.writeHead(found.permanent ? 308 : 302, headers).end();
-    } else send(request, response, found);
+    } else send(request, response, fill(found));
     return true;
   };
 }

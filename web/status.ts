@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { drawStatus } from "./app/site/status/draw-status.ts";
 import type { Status } from "./app/site/status/draw-status.ts";
 import { figuresEnd, figuresStart } from "./app/site/status/marks.ts";
+import { fillAddresses } from "./addresses.ts";
+import type { Addresses } from "./addresses.ts";
 import { pageHeaders } from "./serve.ts";
 
 export type { BankStatus, Status, StatusIncident } from "./app/site/status/draw-status.ts";
@@ -28,8 +30,15 @@ const bare = {
 };
 
 /** The status page of a build; without a build, or with one from before there was such a page, a bare one. */
-export function openStatusPage({ buildDir }: { buildDir: string }): StatusPage {
-  const { html, hashes } = readBuilt(buildDir) ?? bare;
+export function openStatusPage({
+  buildDir,
+  addresses,
+}: {
+  buildDir: string;
+  addresses: Addresses;
+}): StatusPage {
+  const { html: built, hashes } = readBuilt(buildDir) ?? bare;
+  const html = fillAddresses(built, addresses);
   const [before, after] = [html.indexOf(figuresStart), html.indexOf(figuresEnd) + figuresEnd.length];
   return {
     headers: pageHeaders(hashes),

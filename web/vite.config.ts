@@ -6,7 +6,9 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
+import { dropFunctions } from "./build-steps/drop-functions.ts";
 import { listCommands } from "./build-steps/list-commands.ts";
+import { readGlossary } from "./build-steps/read-glossary.ts";
 import { prerenderOnly } from "./build-steps/prerender-only.ts";
 import { trimPreload } from "./build-steps/trim-preload.ts";
 import { routeChunks } from "./build-steps/route-chunks.ts";
@@ -27,6 +29,7 @@ export default defineConfig({
     prerenderOnly(),
     routeChunks(),
     trimRouter(),
+    dropFunctions(),
     trimPreload(),
     { enforce: "pre", ...articles },
     tailwindcss(),
@@ -35,6 +38,7 @@ export default defineConfig({
   define: {
     "import.meta.env.CONTACT_ENDPOINT": JSON.stringify(contactEndpoint),
     "import.meta.env.OPERATOR_COMMANDS": JSON.stringify(listCommands()),
+    "import.meta.env.GLOSSARY": JSON.stringify(readGlossary()),
   },
   build: { assetsInlineLimit: 0, cssMinify: "lightningcss", target: "es2024", modulePreload: false },
   environments: {
@@ -47,8 +51,14 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "frame", test: /app\/(ui\/(?!status-badge)|brand|site\/site-|root)/ },
+                {
+                  name: "framework",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
+                {
+                  name: "frame",
+                  test: /app\/(ui\/(?!status-badge)|brand|root|site\/(site-|header-|contact\/))/,
+                },
                 // What every screen of the dashboard uses; tables and charts are folders with chunks of their own.
                 {
                   name: "dashboard",

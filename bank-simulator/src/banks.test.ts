@@ -38,7 +38,7 @@ test("the bank that finishes later tells it by enquiry too", async () => {
   assert.deepEqual([status, credited], ["SUCCESS", true]);
 });
 
-test("void: for ever before, given back while pending, too late after, and not at every bank", async () => {
+test("void: forever before, given back while pending, too late after, and not at every bank", async () => {
   const customer = await makeCustomer();
   const voidIt = async (reference: string, bankId = "himshikhar") =>
     (await customer.call("POST", `/${bankId}/payments/${reference}/void`)).words;

@@ -60,7 +60,7 @@ export const BANKS: readonly Bank[] = [
     verifies: ["account", "vpa", "phone"],
     callbacks: true,
     statements: PLAIN_STATEMENTS,
-    about: "Answers at once with the result; a repeated reference gets the same answer.",
+    about: "Responds immediately with the result; a repeated reference gets the same response.",
     manner: {},
   },
   {
@@ -74,7 +74,7 @@ export const BANKS: readonly Bank[] = [
     callbacks: true,
     statements: { ...PLAIN_STATEMENTS, references: "narration", narrationMax: 30 },
     about:
-      "Takes the instruction, answers PENDING and tells the result later; refuses a repeated reference (94).",
+      "Accepts the payment, responds PENDING and reports the result later; refuses a repeated reference (94).",
     manner: { completeAfterMs: 800 },
   },
   {
@@ -87,7 +87,7 @@ export const BANKS: readonly Bank[] = [
     verifies: [],
     callbacks: false,
     statements: { ...PLAIN_STATEMENTS, kinds: ["end-of-day"], lineIds: false, utrs: false },
-    about: "Old host: pays a repeated reference again, never calls back, finds new references late.",
+    about: "Old host: pays a repeated reference again, never calls back, and finds new references late.",
     manner: { notFoundLagMs: 2_000 },
   },
   {
@@ -100,7 +100,8 @@ export const BANKS: readonly Bank[] = [
     verifies: ["account", "vpa", "phone"],
     callbacks: true,
     statements: { ...PLAIN_STATEMENTS, kinds: ["intraday"], lineKinds: false, references: "nowhere" },
-    about: "UPI, wallets and cards; tells every result by callback too, some twice, some in the wrong order.",
+    about:
+      "UPI, wallets and cards; also reports every result by callback, some twice, some in the wrong order.",
     manner: {
       ratePerSecond: 2_000,
       callbacks: { always: true, duplicateChance: 0.2, reorderChance: 0.1 },

@@ -81,7 +81,7 @@ export type MishapKind = keyof typeof MISHAPS;
 
 interface FieldCheck {
   readonly is: (value: unknown) => boolean;
-  /** What is said to whoever mistyped. */
+  /** What a caller that mistyped is told. */
   readonly about: string;
 }
 

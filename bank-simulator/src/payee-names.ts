@@ -1,4 +1,4 @@
-/** In whose name the pretend accounts, VPAs and phone numbers stand: always the same one for the same payee. */
+/** Under whose name the pretend accounts, VPAs and phone numbers stand: always the same one for the same payee. */
 import { SCENARIOS } from "./scenarios.ts";
 import { chanceOf } from "./seed.ts";
 
@@ -13,8 +13,8 @@ export const NAMED_PAYEES: readonly NamedPayee[] = [
   { id: "name-direct", about: "the same name", name: "RAO ASHA" },
   { id: "name-good", about: "a middle name more", name: "ASHA VENKATA RAO" },
   { id: "name-moderate", about: "the given name only", name: "ASHA" },
-  { id: "name-poor", about: "somebody of the family", name: "LATHA RAO" },
-  { id: "name-none", about: "somebody else", name: "KISHAN LAL BAIRWA" },
+  { id: "name-poor", about: "someone of the family", name: "LATHA RAO" },
+  { id: "name-none", about: "someone else", name: "KISHAN LAL BAIRWA" },
 ];
 
 /** The values that stand in a made name. */

@@ -31,16 +31,16 @@ export const SCENARIOS: readonly Scenario[] = [
   fails(4, "nre", "the account is an NRE account", { imps: "M4", upi: "H20", batch: "AG01", other: "H20" }),
   fails(5, "bad-ifsc", "the IFSC does not exist", { imps: "92", batch: "H03" }),
   fails(6, "bank-offline", "the beneficiary's bank is offline, nothing is debited", "H18"),
-  fails(7, "limit", "a limit of the beneficiary is reached", {
+  fails(7, "limit", "the beneficiary's limit is reached", {
     imps: "M2",
     upi: "PS",
     batch: "H14",
     other: "H11",
   }),
   fails(8, "declined", "the beneficiary's bank declines", "H14"),
-  fails(9, "name-differs", "the name does not belong to the account", "H15"),
+  fails(9, "name-differs", "the name does not match the account", "H15"),
   fails(10, "suspected", "the bank suspects fraud", { imps: "H16", upi: "U16", batch: "H16", other: "H16" }),
-  fails(11, "npci-down", "the scheme is not available, nothing is debited", "H17"),
+  fails(11, "npci-down", "the payment network is not available, nothing is debited", "H17"),
   fails(12, "no-funds", "the debit account has no money", {
     imps: "51",
     upi: "Z9",
@@ -55,12 +55,15 @@ export const SCENARIOS: readonly Scenario[] = [
   fails(18, "restricted", "transfers to this VPA are restricted", { upi: "ZE" }),
   meets(20, "pending", "pending, succeeds after 5 seconds", { kind: "pending", then: "succeed" }),
   meets(21, "pending-failed", "pending, fails after 5 seconds", { kind: "pending", then: "fail" }),
-  meets(22, "reversed", "succeeds, comes back after 30 seconds", { kind: "return", afterMs: HALF_MINUTE_MS }),
-  meets(23, "reversed-next-day", "succeeds, comes back a day later", { kind: "return", afterMs: DAY_MS }),
-  meets(24, "timeout-paid", "the bank never answers, but pays", { kind: "timeout", posted: true }),
-  meets(25, "timeout-unpaid", "the bank never answers and does not pay", { kind: "timeout", posted: false }),
-  meets(26, "never", "stays pending for ever", { kind: "pending", then: "never" }),
-  meets(27, "late-success", "fails, is paid nevertheless 30 seconds later", {
+  meets(22, "reversed", "succeeds, is returned after 30 seconds", {
+    kind: "return",
+    afterMs: HALF_MINUTE_MS,
+  }),
+  meets(23, "reversed-next-day", "succeeds, is returned a day later", { kind: "return", afterMs: DAY_MS }),
+  meets(24, "timeout-paid", "the bank never responds, but pays", { kind: "timeout", posted: true }),
+  meets(25, "timeout-unpaid", "the bank never responds and does not pay", { kind: "timeout", posted: false }),
+  meets(26, "never", "stays pending permanently", { kind: "pending", then: "never" }),
+  meets(27, "late-success", "fails, but is paid 30 seconds later", {
     kind: "late-success",
     afterMs: HALF_MINUTE_MS,
   }),
@@ -72,11 +75,11 @@ export const SCENARIOS: readonly Scenario[] = [
     kind: "deemed",
     then: "succeed",
   }),
-  meets(30, "deemed-returned", "scheme time-out, deemed successful, comes back a day later", {
+  meets(30, "deemed-returned", "scheme time-out, deemed successful, is returned a day later", {
     kind: "deemed",
     then: "return",
   }),
-  meets(31, "returned", "comes back at once, without a success before", { kind: "return-at-once" }),
+  meets(31, "returned", "is returned immediately, without a success before", { kind: "return-at-once" }),
   meets(32, "cut-paid", "the connection breaks after the bank paid", { kind: "cut", posted: true }),
   meets(33, "cut-unpaid", "the connection breaks before the bank paid", { kind: "cut", posted: false }),
   meets(34, "error-paid", "HTTP 502 after the bank paid", {
@@ -89,11 +92,11 @@ export const SCENARIOS: readonly Scenario[] = [
     httpStatus: 502,
     posted: false,
   }),
-  meets(36, "html", "an HTML page instead of an answer; the bank paid", { kind: "html" }),
-  meets(37, "new-code", "a code that nobody knows; the bank paid", { kind: "unmapped-code" }),
-  meets(38, "wrong-amount", "the answer has another amount", { kind: "wrong-amount" }),
-  meets(39, "wrong-reference", "the answer has another reference", { kind: "wrong-reference" }),
-  meets(40, "duplicate", "the bank pays and answers DUPLICATE", { kind: "duplicate-answer" }),
+  meets(36, "html", "an HTML page instead of a response; the bank paid", { kind: "html" }),
+  meets(37, "new-code", "an unknown code; the bank paid", { kind: "unmapped-code" }),
+  meets(38, "wrong-amount", "the response has another amount", { kind: "wrong-amount" }),
+  meets(39, "wrong-reference", "the response has another reference", { kind: "wrong-reference" }),
+  meets(40, "duplicate", "the bank pays and responds DUPLICATE", { kind: "duplicate-answer" }),
   meets(41, "slow", "succeeds after 10 seconds", { kind: "latency", ms: 10_000 }),
   meets(42, "never-credited", "succeeds, the beneficiary's credit is never confirmed", {
     kind: "credit-never",
@@ -101,7 +104,7 @@ export const SCENARIOS: readonly Scenario[] = [
   meets(
     43,
     "status-late",
-    "never answers, pays, and is NOT_FOUND for 10 minutes",
+    "the bank never responds, pays, and reports NOT_FOUND for 10 minutes",
     { kind: "timeout" },
     { kind: "not-found-lag" },
   ),

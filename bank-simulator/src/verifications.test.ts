@@ -20,7 +20,7 @@ function verify(payee: Record<string, unknown>, bankId = "meghdoot"): Promise<An
 const account = (accountNumber: string): Record<string, string> => ({ accountNumber, ifsc: "HDFC0000001" });
 const scenario = (id: string) => magicValuesOf(SCENARIOS.find((one) => one.id === id)!);
 
-test("an account, a VPA and a phone have one name for ever, and nothing is debited", async () => {
+test("an account, a VPA and a phone have one name forever, and nothing is debited", async () => {
   for (const payee of [account("1234567890"), { vpa: "Asha@upi" }, { phone: "9811111111" }]) {
     const [one, other] = [(await verify(payee)).words, (await verify(payee, "jugnu")).words];
     assert.deepEqual([one["status"], one["code"], one["amount"]], ["VALID", "00", "0.00"]);
@@ -42,7 +42,7 @@ test("the payees with made names have them by account, VPA and phone", async () 
   }
 });
 
-test("magic payees are invalid, unavailable, or somebody else's", async () => {
+test("magic payees are invalid, unavailable, or someone else's", async () => {
   const said = async (payee: Record<string, unknown>): Promise<string> => {
     const { status, code } = (await verify(payee)).words;
     return `${status} ${code}`;

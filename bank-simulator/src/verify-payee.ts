@@ -1,4 +1,4 @@
-/** A bank is asked in whose name an account, VPA or phone number stands. No money moves: the books stay as they are. */
+/** A bank is asked under whose name an account, VPA or phone number stands. No money moves. */
 import type { Bank } from "./banks.ts";
 import { isClosed, latencyOf } from "./choose-course.ts";
 import { textOfCode } from "./codes.ts";
@@ -15,7 +15,7 @@ import type { Reply } from "./reply.ts";
 import { chanceOf } from "./seed.ts";
 import type { World } from "./world.ts";
 
-/** Scenarios in which there is nobody to name, by what was asked for; a phone is asked for by its VPA. */
+/** Scenarios in which there is no one to name, by what was asked for; a phone is asked for by its VPA. */
 export const INVALID: Readonly<Record<string, { account?: string; vpa?: string }>> = {
   "no-account": { account: "M1", vpa: "XI" },
   closed: { account: "M5", vpa: "ZY" },

@@ -7,7 +7,7 @@ import type { Reply } from "./reply.ts";
 import type { World } from "./world.ts";
 
 /**
- * A reference that the bank does not know is refused for ever; a pending payment is given back; others are
+ * A reference that the bank does not know is refused forever; a pending payment is given back; others are
  * too late.
  */
 export function voidPayment(world: World, bank: Bank, reference: string): Reply {

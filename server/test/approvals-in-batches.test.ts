@@ -16,7 +16,7 @@ async function makeMerchant() {
   return { merchant, office };
 }
 
-test("a row to somebody new is refused until members agree; then it is paid by a clone of the batch", async () => {
+test("a row to someone new is refused until members agree; then it is paid by a clone of the batch", async () => {
   const { merchant, office } = await makeMerchant();
   const { merchantId } = merchant;
   await office.require(1);

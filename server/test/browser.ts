@@ -1,23 +1,10 @@
 /** A real browser for one test file. Where there is none its tests are skipped with a word, except in CI. */
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const isPresent = existsSync(executablePath) || process.env.CI === "true";
-
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { hasChromium, launchChromium, NO_CHROMIUM } from "./chromium.ts";
 
 export interface Watched {
   page: Page;
@@ -34,7 +21,7 @@ export interface TestBrowser {
 export function openBrowser(): TestBrowser {
   let browser: Browser | undefined;
   before(async () => {
-    if (isPresent) browser = await chromium.launch({ executablePath, args: FLAGS });
+    if (hasChromium) browser = await launchChromium();
   });
   after(() => browser?.close());
   return {
@@ -61,9 +48,9 @@ function watch(page: Page, origin: string): string[] {
 }
 
 /** A test that needs a browser. */
-export const browserTest: typeof test = isPresent
+export const browserTest: typeof test = hasChromium
   ? test
-  : (((name: string) => test(name, { skip: `no Chromium at ${executablePath}` }, () => {})) as typeof test);
+  : (((name: string) => test(name, { skip: NO_CHROMIUM }, () => {})) as typeof test);
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -76,7 +63,10 @@ interface AxeWindow {
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate(async (tags) => {
-    const found = await (globalThis as unknown as AxeWindow).axe.run({ runOnly: tags });
+    const found = await (globalThis as unknown as AxeWindow).axe.run({
+      runOnly: tags,
+      resultTypes: ["violations"],
+    });
     return found.violations.map(
       (one) => `${one.id}: ${one.nodes.map((node) => String(node.target)).join(", ")}`,
     );

@@ -2,6 +2,7 @@
  * A proxy before PostgreSQL that understands enough of its protocol to cut the connection around a COMMIT: before it
  * arrives, while it is on its way, or after it was done and before its reply arrives here.
  */
+import { makeSplitter, type Message } from "./messages-of-postgres.ts";
 import { startProxy, type Relay, type Wire } from "./proxy.ts";
 import type { World } from "./world.ts";
 
@@ -72,38 +73,6 @@ function relay(wire: Wire, { decide, onCut }: CutterOptions): Relay {
 const ENDS = /^(COMMIT|ROLLBACK)\0/;
 
 const join = (messages: readonly Message[]): Buffer => Buffer.concat(messages.map(({ bytes }) => bytes));
-
-interface Message {
-  /** One letter; empty for a client's first message. */
-  readonly type: string;
-  /** Without type and length. */
-  readonly text: string;
-  /** As they came. */
-  readonly bytes: Buffer;
-}
-
-/** Makes a function that answers the whole messages that are there after each part. */
-function makeSplitter(typed: boolean): (part: Buffer) => Message[] {
-  let left: Buffer = Buffer.alloc(0);
-  return (part) => {
-    left = left.length === 0 ? part : Buffer.concat([left, part]);
-    const messages: Message[] = [];
-    for (;;) {
-      const head = typed ? 1 : 0;
-      if (left.length < head + 4) return messages;
-      const length = head + left.readInt32BE(head);
-      if (left.length < length) return messages;
-      const bytes = left.subarray(0, length);
-      left = left.subarray(length);
-      messages.push({
-        type: typed ? String.fromCharCode(bytes[0]!) : "",
-        text: bytes.toString("latin1", head + 4),
-        bytes,
-      });
-      typed = true;
-    }
-  };
-}
 
 /** Follows a client: which statements the transaction under way has. */
 function makeReader(): { isCommit(message: Message): boolean; readonly statements: readonly string[] } {

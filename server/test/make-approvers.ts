@@ -22,7 +22,7 @@ type Person = keyof typeof PEOPLE;
 export interface Approvers {
   readonly people: Readonly<Record<Person, string>>;
   as(person: Person): Actor;
-  /** From now on so many members must agree; 0: nobody. */
+  /** From now on so many members must agree; 0: no one. */
   require(approvers: number): Promise<void>;
   /** The newest request about a subject. */
   find(subjectId: string): Promise<Request | undefined>;
@@ -30,7 +30,7 @@ export interface Approvers {
   decide(subjectId: string, person: Person, verdict?: Verdict): Promise<string>;
 }
 
-/** Makes the people of a merchant; nobody must agree to anything yet. */
+/** Makes the people of a merchant; no one must agree to anything yet. */
 export async function makeApprovers(
   world: World,
   merchant: { merchantId: string; organizationId: string },

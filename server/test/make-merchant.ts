@@ -11,7 +11,7 @@ export interface MerchantToMake {
   readonly balancePaise?: bigint;
   readonly statusMode?: "rest" | "always-200";
   readonly name?: string;
-  /** Where its banks are; default: an address where nobody answers. */
+  /** Where its banks are; default: an address where no one answers. */
   readonly simulator?: Simulator;
   /** Which banks it is connected to, the preferred one first; default only meghdoot. */
   readonly bankIds?: readonly string[];
@@ -31,7 +31,7 @@ export interface TestMerchant {
   readonly debitAccount: string;
 }
 
-/** The discard port: whoever pays through it learns that the connection was refused. */
+/** The discard port: anyone who pays through it learns that the connection was refused. */
 const NOBODY = "http://127.0.0.1:9";
 
 let made = 0;

@@ -11,7 +11,7 @@ export interface Wire {
   cut(): void;
 }
 
-/** What happens to the bytes of one connection: whoever makes it passes them on, or does not. */
+/** What happens to the bytes of one connection: its maker passes them on, or does not. */
 export interface Relay {
   fromClient(bytes: Buffer): void;
   fromServer(bytes: Buffer): void;

@@ -49,6 +49,7 @@ const DIRECTORIES = [
   "health.outage",
   "lib.merchant_clock",
   "lib.migration",
+  "lib.sealing",
   "reconciliation.database_seen",
   "site.feedback",
 ];

@@ -133,7 +133,7 @@ for (const [rail, amountPaise] of Object.entries(SILENT) as [Rail & keyof typeof
     );
     const atBank = log.lines.filter(({ operation }) => operation === "enquire").length;
     assert.ok(atBank > 0 && atBank <= slots.length + 1, `the bank was asked ${atBank} times`);
-    // A week later it still stands there, and nobody has asked again.
+    // A week later it still stands there, and no one has asked again.
     const later = await workAt(merchant, new Date(ends.getTime() + 7 * 24 * HOUR_MS));
     assert.deepEqual([later.status, later.enquiries], ["review", ended.enquiries]);
     await assertSound(world, [merchant]);

@@ -84,7 +84,7 @@ export const soundBeneficiaryV2 = (): Record<string, unknown> => ({
   beneficiary_contact_details: CONTACT_V2,
 });
 
-/** A sound order to somebody with an account of their own. */
+/** A sound order to someone with an account of their own. */
 export const soundOrderV2 = (changes: Fields = {}): Record<string, unknown> => ({
   transfer_id: freshId("t"),
   transfer_amount: 10,

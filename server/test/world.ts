@@ -9,7 +9,8 @@ import { openDb } from "#lib/db";
 import { makeLog } from "#lib/log";
 import { makeVault } from "#lib/vault";
 import type { MerchantToMake, TestMerchant } from "./make-merchant.ts";
-import { findTestServer, TEMPLATE, withClient } from "./postgres.ts";
+import { openRows } from "./open-rows.ts";
+import { cloneDatabase, findTestServer, TEMPLATE, withClient } from "./postgres.ts";
 
 export type { TestMerchant } from "./make-merchant.ts";
 
@@ -30,7 +31,7 @@ export interface World {
   openContext(options?: { databaseUrl?: string; connections?: number }): Context;
   /** A merchant of its own organization, with a key pair, a wallet, and money in it when asked for. */
   makeMerchant(merchant?: MerchantToMake): Promise<TestMerchant>;
-  /** Rows as the superuser sees them. */
+  /** Rows as the superuser sees them, with sealed texts opened. */
   look<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Registers what must be closed before the database goes; the last registered is closed first. */
   onClose(close: () => Promise<void>): void;
@@ -42,9 +43,7 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const database = `world_${randomBytes(8).toString("hex")}`;
   const closers: (() => Promise<void>)[] = [];
   after(() => closeAll(closers));
-  await withClient(server.ownerUrl, (client) =>
-    client.query(`create database ${database} template ${TEMPLATE} strategy wal_log`),
-  );
+  await withClient(server.ownerUrl, (client) => client.query(cloneDatabase(database, TEMPLATE)));
   closers.push(async () => {
     await withClient(server.ownerUrl, (client) => client.query(`drop database ${database} with (force)`));
   });
@@ -78,15 +77,19 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
     openContext,
     // Imported when first needed: a test of a lower module loads nothing of the higher ones.
     makeMerchant: async (merchant = {}) => (await import("./make-merchant.ts")).makeMerchant(ctx, merchant),
-    look: async <R extends object>(text: string, values: readonly unknown[] = []) =>
-      (await lookers.query(text, [...values])).rows as R[],
+    look: async <R extends object>(text: string, values: readonly unknown[] = []) => {
+      const said: { rows: R[] } | unknown[] = await lookers.query(text, [...values]);
+      // Of several statements there are no rows.
+      return (await openRows(ctx, Array.isArray(said) ? [] : said.rows)) as R[];
+    },
     onClose: (close) => void closers.push(close),
   };
 }
 
 function makeContext(config: Config, url: string, connections = config.databaseConnections): Context {
   const log = makeLog(config.logLevel);
-  return { config, log, vault: makeVault(config.masterKeys), db: openDb({ url, connections, log }) };
+  const vault = makeVault(config.masterKeys);
+  return { config, log, vault, db: openDb({ url, connections, log, vault }) };
 }
 
 /** Closes all, whatever fails, and then tells the first failure. */

@@ -4,5 +4,6 @@ export const inlineScript = [
   "var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;",
   "var q=new URLSearchParams(location.search).get('lang'),l=q||localStorage.getItem('lang');",
   "if(/^(curl|node|java|python|php)$/.test(l))d.dataset.lang=l;",
+  "if(localStorage.getItem('way')==='http')d.dataset.way='http';",
   "}catch(e){}})()",
 ].join("");

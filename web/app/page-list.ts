@@ -6,6 +6,7 @@ export const prerenderedPaths: string[] = [
   "/",
   "/contact-page",
   "/status",
+  "/changelog",
   ...comingSoonPages.map((page) => page.path),
   ...docsPages.map((page) => page.path),
 ];

@@ -8,6 +8,7 @@ export default [
     index("site/home-page.tsx"),
     route("contact-page", "site/contact-page.tsx"),
     route("status", "site/status/status-page.tsx"),
+    route("changelog", "site/changelog/changelog-page.tsx"),
     ...comingSoonPages.map((page) =>
       route(page.path.slice(1), "site/coming-soon-page.tsx", { id: `coming-soon${page.path}` }),
     ),

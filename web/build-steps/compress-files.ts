@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { listFiles } from "./list-files.ts";
 
-const text = /\.(html|js|css|json|svg|md|txt|xml)$/;
+const text = /\.(html|js|css|json|sh|svg|md|txt|xml)$/;
 const squeeze = promisify(brotliCompress);
 const zip = promisify(gzip);
 

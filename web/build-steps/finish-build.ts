@@ -1,12 +1,14 @@
-// After the pages are written: Markdown twins, search index, llms.txt, calls to try, order of loading, script hashes,
-// compressed copies. Then the finished build takes the place of the one before.
+// After the pages are written: Markdown twins, search index, llms.txt, heads and pictures for link previews, calls to
+// try, contract, order of loading, script hashes, compressed copies. Then the finished build takes the place of the one before.
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.ts";
+import { copyContract } from "./copy-contract.ts";
 import { hashScripts } from "./hash-scripts.ts";
 import { listFiles } from "./list-files.ts";
 import { lowerScripts } from "./lower-scripts.ts";
 import { splitManifest } from "./split-manifest.ts";
+import { writeHeads } from "./write-heads.ts";
 import { writeOperations } from "./write-operations.ts";
 import { writeReadings } from "./write-readings.ts";
 
@@ -18,7 +20,9 @@ const clientDir = join(nextDir, "client");
 for (const file of await listFiles(clientDir)) if (file.endsWith(".data")) await rm(join(clientDir, file));
 
 await writeReadings(clientDir);
+await writeHeads(clientDir);
 await writeOperations(clientDir);
+await copyContract(clientDir);
 await splitManifest(clientDir);
 await lowerScripts(clientDir);
 await hashScripts(nextDir);

@@ -1,4 +1,4 @@
-// React Router answers a route chunk that cannot be loaded by reloading the page, for ever if need be.
+// React Router answers a route chunk that cannot be loaded by reloading the page, forever if need be.
 // This puts our loader with its time limit around the import, so that the page says what happened instead.
 import type { Plugin } from "vite";
 

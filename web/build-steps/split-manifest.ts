@@ -1,6 +1,6 @@
 // The router's table of routes travels with every page. Pages of the site and the documentation get one without the
-// dashboard: its many routes would weigh on them, and they link to it by ordinary links, which load its page. So is the
-// status page linked to, which stands in its own table only.
+// dashboard: its many routes would weigh on them, and they link to it by ordinary links, which load its page. So are the
+// status page and the changelog, which stand in their own tables only.
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -20,7 +20,10 @@ interface Manifest {
 const start = "window.__reactRouterManifest=";
 const dashboardRoot = "dashboard/shell/dashboard-root";
 /** A route that only its own page knows, by that page's file. */
-const ownRoutes: Readonly<Record<string, string>> = { "status/index.html": "site/status/status-page" };
+const ownRoutes: Readonly<Record<string, string>> = {
+  "status/index.html": "site/status/status-page",
+  "changelog/index.html": "site/changelog/changelog-page",
+};
 
 function isBelow(routes: Manifest["routes"], id: string | undefined): boolean {
   return id !== undefined && (id === dashboardRoot || isBelow(routes, routes[id]?.parentId));

@@ -1,9 +1,12 @@
-// What other readers than browsers get from the docs: the search index, a Markdown twin of each page, llms.txt.
+// What other readers than browsers get from the docs: the search index, a Markdown twin of each page, llms.txt, and all
+// twins in one file.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { docsPages } from "#docs/navigation.ts";
+import { wordsOf } from "#docs/search-words.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import { parseHtml, textOf } from "./parse-html.ts";
+import type { IndexEntry } from "#docs/search-engine.ts";
 import type { HtmlElement, HtmlNode } from "./parse-html.ts";
 
 interface Section {
@@ -19,21 +22,41 @@ function articleOf(html: string, path: string): HtmlElement {
   return { name: "article", attributes: {}, children: parseHtml(body) };
 }
 
-const isHeading = (node: HtmlNode): node is HtmlElement =>
-  typeof node !== "string" && /^h[123]$/.test(node.name);
+const isHeading = ({ name }: HtmlElement): boolean => /^h[123]$/.test(name);
 
-/** Sections of a page are only groups of what is in them. */
+const holdsHeading = (node: HtmlNode): boolean =>
+  typeof node !== "string" && (isHeading(node) || node.children.some(holdsHeading));
+
+/** What groups headings is only a group of what is in it. */
 const flat = (nodes: HtmlNode[]): HtmlNode[] =>
   nodes.flatMap((node) =>
-    typeof node !== "string" && node.name === "section" ? flat(node.children) : [node],
+    typeof node !== "string" && !isHeading(node) && holdsHeading(node) ? flat(node.children) : [node],
   );
+
+const isRow = (node: HtmlElement): boolean =>
+  (node.name === "tr" || node.name === "details") && node.attributes["id"] !== undefined;
+
+/** What a reader would search for: no code, and no row that is found by itself. */
+function searchableOf(node: HtmlNode): string {
+  if (typeof node === "string") return textOf(node);
+  if (
+    node.name === "figure" ||
+    node.name === "pre" ||
+    node.name === "button" ||
+    node.name === "details" ||
+    isRow(node)
+  )
+    return "";
+  return node.children.map(searchableOf).join(" ");
+}
 
 /** One section for each heading, with the text up to the next; one for each row or question that can be linked to. */
 export function sectionsOf(path: string, article: HtmlElement): Section[] {
+  const isReference = path.startsWith("/payout/api/");
   const sections: Section[] = [];
   let page = "";
   for (const node of flat(article.children)) {
-    if (isHeading(node)) {
+    if (typeof node !== "string" && isHeading(node)) {
       const title = textOf(node).trim();
       if (node.name === "h1") page = title;
       sections.push({
@@ -45,9 +68,16 @@ export function sectionsOf(path: string, article: HtmlElement): Section[] {
       continue;
     }
     const section = sections.at(-1);
-    if (section) section.text = `${section.text} ${textOf(node)}`.replace(/\s+/g, " ").trim();
+    if (section) section.text = `${section.text} ${searchableOf(node)}`.replace(/\s+/g, " ").trim();
     for (const row of rowsOf(node)) {
+      // The words of the glossary are on every page.
+      if (row.attributes["id"]?.startsWith("word-")) continue;
       const cells = row.children.map((cell) => textOf(cell).trim());
+      if (isReference) {
+        // Parameters are found by the call that takes them.
+        if (section) section.text += ` ${cells[0]}`;
+        continue;
+      }
       sections.push({
         address: `${path}#${row.attributes["id"]}`,
         title: cells[0] ?? "",
@@ -61,13 +91,34 @@ export function sectionsOf(path: string, article: HtmlElement): Section[] {
 
 function rowsOf(node: HtmlNode): HtmlElement[] {
   if (typeof node === "string") return [];
-  if ((node.name === "tr" || node.name === "details") && node.attributes["id"]) return [node];
+  if (isRow(node)) return [node];
   return node.children.flatMap(rowsOf);
+}
+
+/** Sections of the site that answer questions of readers of the docs. */
+const ofTheSite: readonly IndexEntry[] = [
+  ["/#pricing", "Pricing", wordsOf("fees of IMPS NEFT RTGS UPI cards wallets per transfer GST").join(" ")],
+  ["/#contact", "Contact Us", wordsOf("support sales help e-mail form").join(" ")],
+  ["/status", "Status", wordsOf("uptime banks and rails right now").join(" ")],
+];
+
+export function indexOf(sections: readonly Section[]): IndexEntry[] {
+  return [
+    ...sections.map(({ address, title, text }): IndexEntry => {
+      const titled = new Set(wordsOf(title));
+      // Commands are found by their names.
+      const told = address.includes("#command-") ? "" : text;
+      const words = new Set(wordsOf(told).filter((word) => /^(?!\d+$).{2,}/.test(word) && !titled.has(word)));
+      return [address, title, [...words].toSorted().join(" ")];
+    }),
+    ...ofTheSite,
+  ];
 }
 
 export async function writeReadings(clientDir: string): Promise<void> {
   const sections: Section[] = [];
   const listed: string[] = [];
+  const twins: { path: string; text: string }[] = [];
   for (const { path } of docsPages) {
     const html = await readFile(join(clientDir, path, "index.html"), "utf8");
     const article = articleOf(html, path);
@@ -75,11 +126,19 @@ export async function writeReadings(clientDir: string): Promise<void> {
     const found = sectionsOf(path, article);
     sections.push(...found);
     listed.push(`- [${found[0]?.title}](${path}.md): ${description}`);
-    await writeFile(join(clientDir, `${path}.md`), toMarkdown(article.children));
+    const text = toMarkdown(article.children);
+    twins.push({ path, text });
+    await writeFile(join(clientDir, `${path}.md`), text);
   }
-  await writeFile(join(clientDir, "docs-index.json"), JSON.stringify(sections));
+  await writeFile(join(clientDir, "docs-index.json"), JSON.stringify(indexOf(sections)));
+  const texts = sections.filter(({ text }) => text !== "").map(({ address, text }) => [address, text]);
+  await writeFile(join(clientDir, "docs-texts.json"), JSON.stringify(Object.fromEntries(texts)));
   const intro =
     "# Vitaran\n\n> Payouts for businesses in India: IMPS, NEFT, RTGS, UPI, cards and wallets, by API or dashboard.";
-  await writeFile(join(clientDir, "llms.txt"), `${intro}\n\n## Documentation\n\n${listed.join("\n")}\n`);
-  await writeFile(join(clientDir, "robots.txt"), "User-agent: *\nAllow: /\n");
+  await writeFile(
+    join(clientDir, "llms.txt"),
+    `${intro}\n\nThe whole text in one file: /llms-full.txt\n\n## Documentation\n\n${listed.join("\n")}\n`,
+  );
+  const full = twins.map(({ path, text }) => `<!-- ${path} -->\n\n${text.trim()}`).join("\n\n---\n\n");
+  await writeFile(join(clientDir, "llms-full.txt"), `${intro}\n\n${full}\n`);
 }

@@ -8,6 +8,7 @@ import { sandboxControls } from "#app/facts/sandbox-controls.ts";
 import { settings } from "#app/facts/settings.ts";
 import { storedRefusals } from "#app/facts/stored-refusals.ts";
 import { listCommands, readHelp } from "#build/list-commands.ts";
+import { readGlossary } from "#build/read-glossary.ts";
 import { parseHtml, textOf } from "#build/parse-html.ts";
 import { buildDir } from "./site.ts";
 
@@ -32,6 +33,24 @@ test("a command's description is read whole, over all its lines, and help itself
     { name: "check-books [id]", about: "prove the books of one" },
     { name: "add-rule", about: "a rule" },
   ]);
+});
+
+test("the page Glossary has every word that merchants meet, and none of the engine's", () => {
+  const words = readGlossary().map(({ word }) => word);
+  assert.ok(words.length > 60, String(words.length));
+  assert.deepEqual(
+    words,
+    words.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
+  );
+  const html = htmlOf("glossary");
+  assert.equal(html.match(/ id="word-/g)?.length, words.length);
+  assert.ok(html.includes("<strong>API client, key pair</strong>"));
+  assert.ok(!html.includes("evidence class"));
+  const moved = readGlossary(
+    "# x\n\n## Words that merchants meet\n\n| word | meaning |\n| --- | --- |\n| a | b |\n",
+  );
+  assert.deepEqual(moved, [{ word: "a", meaning: "b" }]);
+  assert.throws(() => readGlossary("# x\n"), /no table/);
 });
 
 test("every setting that the server reads is explained, and no other", () => {

@@ -18,7 +18,7 @@ test("the bare path leads to the introduction, by address and by link", async ()
   await page.context().close();
 });
 
-test("sidebar groups are closed at first, and stay open from page to page", async () => {
+test("sidebar groups are closed at first, and stay open from page to page and after a reload", async () => {
   const { page } = await site.open("/payout/dashboard/reports");
   const groups = page.locator("#docs-navigation details");
   assert.equal(await groups.count(), navigation.filter((entry) => entry.children).length);
@@ -33,6 +33,10 @@ test("sidebar groups are closed at first, and stay open from page to page", asyn
     await groups.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length),
     1,
   );
+  await page.reload();
+  await page.locator("#docs-navigation details[open]", { hasText: "Make Payouts" }).waitFor();
+  const current = page.locator('#docs-navigation [aria-current="page"]');
+  assert.deepEqual(await current.allInnerTexts(), ["Webhooks"]);
   await page.locator("#docs-navigation summary", { hasText: "Make Payouts" }).click();
   assert.equal(
     await groups.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length),
@@ -120,10 +124,16 @@ test("On this page lists h1 to h3, jumps with 20 pixels to spare, and follows th
     ["Asynchronous transfers"],
   );
   assert.equal(new URL(page.url()).hash, "#asynchronous-transfers");
+  // The heading that was asked for stays marked until the reader scrolls.
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 1);
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await page
     .locator('nav[aria-label="On this page"] a[aria-current]:visible', { hasText: "Payout Lifecycle" })
     .waitFor();
+  await page.evaluate(() => window.scrollTo({ top: 99_999, behavior: "instant" }));
+  const last = headings.at(-1) ?? "";
+  await page.locator('nav[aria-label="On this page"] a[aria-current]:visible', { hasText: last }).waitFor();
   await page.context().close();
 });
 
@@ -163,15 +173,19 @@ test("a code block is copied without its prompts, and says so", async () => {
   await page.context().close();
 });
 
-test("Was this page helpful? thanks, and remembers for that page", async () => {
+test("Was this page helpful? thanks, remembers for that page, and lets the reader change the answer", async () => {
   const { page, complaints } = await site.open("/payout/downtimes");
-  await page.getByRole("button", { name: "Yes" }).click();
-  await page.getByText("Thank you. Your answer is noted.").waitFor();
+  const [yes, no] = [page.getByRole("button", { name: "Yes" }), page.getByRole("button", { name: "No" })];
+  await yes.click();
+  await page.getByText("Thank you. You can change your answer.").waitFor();
+  assert.equal(await yes.getAttribute("aria-pressed"), "true");
+  await no.click();
   await page.reload();
-  await page.getByText("Thank you. Your answer is noted.").waitFor();
-  assert.equal(await page.getByRole("button", { name: "No" }).count(), 0);
+  await page.locator('button[name="helpful"][value="no"][aria-pressed="true"]').waitFor();
+  assert.equal(await yes.getAttribute("aria-pressed"), "false");
   await page.goto(`${site.address}/payout/faqs`);
-  await page.getByRole("button", { name: "No" }).waitFor();
+  await hydrated(page);
+  assert.equal(await no.getAttribute("aria-pressed"), null);
   assert.deepEqual(complaints, []);
   await page.context().close();
 });
@@ -200,7 +214,7 @@ test("a page tells when it was written, and gives its text as Markdown", async (
 
 test("without a server of ours the console is not shown, and the dialog says why", async () => {
   const { page, complaints } = await site.open("/payout/api/balance");
-  await page.getByRole("button", { name: "Try it: Read the balance of a fund source" }).click();
+  await page.getByRole("button", { name: "Try it: Get a balance" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("There is no sandbox behind these pages").waitFor();
   assert.equal(await dialog.locator("form").count(), 0);

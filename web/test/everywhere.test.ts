@@ -72,9 +72,12 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 async function violations(page: Page, rules: readonly string[] = tags): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   // The page's policy allows no script of ours; the debugger's are not asked.
-  await session.send("Runtime.evaluate", { expression: axe });
+  const { result: there } = await session.send("Runtime.evaluate", { expression: "typeof axe" });
+  if (there.value === "undefined") await session.send("Runtime.evaluate", { expression: axe });
+  // What passes is not asked for: it costs more than what fails.
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ["violations"] });
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => JSON.stringify(violations))`,
+    expression: `axe.run(${options}).then(({ violations }) => JSON.stringify(violations))`,
     awaitPromise: true,
   });
   await session.detach();
@@ -106,7 +109,7 @@ test("without scripts menus open, and what tabs hide is shown", async () => {
   const visible = await silent.page.evaluate(() => document.body.innerText);
   for (const text of [
     "Total Control",
-    "for one payment, where you want it",
+    "one initiates, another approves",
     "Python",
     "support@vitaran.example",
   ]) {

@@ -1,7 +1,8 @@
 // The home page, its header and footer, as a visitor uses them.
 import assert from "node:assert/strict";
 import { browserTest as test, hydrated, openSite } from "./site.ts";
-import { footerColumns, headerLinks } from "#site/site-map.ts";
+import { headerLinks } from "#site/header-links.ts";
+import { footerColumns } from "#site/site-map.ts";
 
 const site = openSite();
 
@@ -158,6 +159,15 @@ test("code tabs begin with Node JS, follow clicks and arrow keys, and the choice
   );
   await page.goto(`${site.address}/?lang=curl`);
   assert.equal(await shown(), "node");
+  const code = page.locator("#developers [role=tabpanel]:visible pre:visible");
+  assert.match(await code.innerText(), /from "@vitaran\/node"/);
+  await page.getByRole("button", { name: "Plain HTTP" }).click();
+  assert.match(await code.innerText(), /await fetch\(/);
+  await page.goto(`${site.address}/payout/quickstart?lang=node`);
+  await hydrated(page);
+  const pressed = page.locator('button[data-way][aria-pressed="true"]:visible').first();
+  assert.equal(await pressed.innerText(), "Plain HTTP");
+  await page.goto(`${site.address}/?lang=curl`);
   await page.locator("#developers").getByRole("link", { name: "Contact Us" }).click();
   await page.waitForURL(/#contact$/);
   await page.context().close();

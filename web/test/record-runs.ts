@@ -1,30 +1,27 @@
 // Which samples ran to a good end, and the file that the badge "Samples ran" is made of.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiOperations } from "#app/facts/api-operations.ts";
-import { apiSample } from "#app/facts/api-samples.ts";
+import { apiTexts } from "#app/facts/library-samples.ts";
 import { sampleHash } from "#app/facts/sample-hash.ts";
-import { languages } from "#ui/code-language.ts";
-import type { LanguageId } from "#ui/code-language.ts";
 
 const samplesDir = new URL("../samples", import.meta.url).pathname;
 
-/** Samples by name, with the languages in which they ran to a good end. */
-const ran = new Map<string, Set<LanguageId>>();
+/** Samples by name, with the programs that ran to a good end. */
+const ran = new Map<string, Set<string>>();
 
-/** Call it once a sample has ended as it should. */
-export function noteRun(sample: string, language: LanguageId): void {
-  ran.set(sample, (ran.get(sample) ?? new Set()).add(language));
+/** Call it once a sample has ended as it should; `program` is its language, and whether by the library. */
+export function noteRun(sample: string, program: string): void {
+  ran.set(sample, (ran.get(sample) ?? new Set()).add(program));
 }
 
 function textsOf(sample: string): string[] {
   const operation = apiOperations.find(({ id }) => `api/${id}` === sample);
-  if (operation) return languages.map(({ id: language }) => apiSample(operation, language));
-  const folder = join(samplesDir, sample);
-  return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+  if (operation) return apiTexts(operation);
+  return globSync(join(samplesDir, sample, "**/*.*")).map((file) => readFileSync(file, "utf8"));
 }
 
-/** Writes what the badge "Samples ran" is made of: only what ran in every language in which it is shown. */
+/** Writes what the badge "Samples ran" is made of: only what ran in every language and way in which it is shown. */
 export function recordRuns(): void {
   const hashes = [...ran]
     .filter(([sample, inLanguages]) => inLanguages.size === textsOf(sample).length)

@@ -29,6 +29,7 @@ test("Ctrl-K opens search, which finds pages, reasons and fields, by keyboard", 
   }
   await field.fill("zzzzqqqq");
   await page.getByText("Nothing found.").waitFor();
+  await page.getByRole("option", { name: /Quick Start/ }).waitFor();
   await page.keyboard.press("Escape");
   assert.equal(await field.isVisible(), false);
   assert.deepEqual(complaints, []);

@@ -1,10 +1,12 @@
 // What the file server promises, asked over HTTP.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { DOWNLOADS } from "#build/copy-contract.ts";
 import { startSite } from "./site.ts";
 
 let address: string;
@@ -71,7 +73,19 @@ test("compressed copies are sent to those who accept them, and hold the same tex
   assert.equal(brotli.headers.vary, "accept-encoding");
 });
 
-test("hashed assets may be kept for ever, with their own types", async () => {
+test("contract and collections are files to download, byte by byte those of the repository", async () => {
+  for (const name of DOWNLOADS) {
+    const { status, headers, body } = await ask(`/${name}`);
+    assert.equal(status, 200, name);
+    assert.match(
+      String(headers["content-type"]),
+      name.endsWith(".sh") ? /shellscript/ : /^application\/json/,
+    );
+    assert.deepEqual(body, readFileSync(new URL(`../../contract/${name}`, import.meta.url)), name);
+  }
+});
+
+test("hashed assets may be kept forever, with their own types", async () => {
   const html = (await ask("/")).body.toString();
   const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
   const font = /\/assets\/[\w.-]+\.woff2/.exec(html)?.[0] ?? "";

@@ -1,28 +1,12 @@
 // The built site on a free port and a real browser, for one test file. Closed by itself after the file's tests.
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { serveWeb } from "#serve";
+import { hasChromium, launchChromium, NO_CHROMIUM } from "../../server/test/chromium.ts";
 
 export const buildDir = new URL("../build", import.meta.url).pathname;
-const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-
-const browserPresent = existsSync(executablePath) || process.env["CI"] === "true";
-
-const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 export interface Watched {
   page: Page;
   /** Console errors, page errors and requests to other origins, as they happened. */
@@ -80,9 +64,9 @@ export function openSite(start: typeof startSite = startSite): Site {
     },
   };
   before(async () => {
-    if (!browserPresent) return;
+    if (!hasChromium) return;
     server = await start();
-    browser = await chromium.launch({ executablePath, args: flags });
+    browser = await launchChromium();
     site.address = server.address;
   });
   after(async () => {
@@ -98,6 +82,6 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** Tests that need a browser: skipped with a word where there is none, except in CI, where they must run. */
-export const browserTest: typeof test = browserPresent
+export const browserTest: typeof test = hasChromium
   ? test
-  : (((name: string) => test(name, { skip: `no Chromium at ${executablePath}` }, () => {})) as typeof test);
+  : (((name: string) => test(name, { skip: NO_CHROMIUM }, () => {})) as typeof test);

@@ -64,6 +64,28 @@ plainTest("ids are new where something is made, and the last ones where somethin
   ]);
 });
 
+test("samples are filled with the sandbox key that the reader's own server offers", async () => {
+  const { page, complaints } = await site.open("/payout/quickstart?lang=node");
+  const code = page.locator("[data-code-tabs] [data-filled] pre:visible").first();
+  await code.waitFor();
+  const { clientId, clientSecret } = engine.clients.find(({ httpStatus }) => httpStatus === "rest")!;
+  const text = await code.innerText();
+  for (const [field, value] of Object.entries({ baseUrl: site.address, clientId, clientSecret })) {
+    assert.ok(text.includes(`  ${field}: ${JSON.stringify(value)},`), text);
+  }
+  assert.match(text, /transferId: process\.env\.TRANSFER_ID/);
+  const exports = await page.locator('[data-filled] pre:has-text("export CLIENT_ID")').innerText();
+  for (const [name, value] of Object.entries({ VITARAN: site.address, CLIENT_ID: clientId })) {
+    assert.ok(exports.includes(`export ${name}=${JSON.stringify(value)}`), exports);
+  }
+  assert.match(
+    (await page.locator('[data-lang="curl"] pre').first().textContent()) ?? "",
+    new RegExp(clientId),
+  );
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
 test("with the demo key a transfer is sent, read, and told whole, without a word of the token", async () => {
   const { page, complaints } = await site.open("/payout/api/transfers");
   const dialog = await openCall(page, "directTransfer");
@@ -78,7 +100,7 @@ test("with the demo key a transfer is sent, read, and told whole, without a word
   assert.match(shown, /"message": "Transfer completed successfully"/);
   assert.match(shown, /POST \/payout\/v1\.2\/directTransfer/);
   assert.doesNotMatch(shown, /Bearer|Authorization/);
-  await dialog.getByRole("button", { name: "Read the whole story of this transfer" }).click();
+  await dialog.getByRole("button", { name: "Show the full history of this transfer" }).click();
   await dialog.getByText(`GET /sandbox/transfers/${body.transferId}`).waitFor();
   await page.keyboard.press("Escape");
 
@@ -88,6 +110,35 @@ test("with the demo key a transfer is sent, read, and told whole, without a word
   await status.getByText(`"transferId": "${body.transferId}"`).waitFor();
   assert.deepEqual(complaints, []);
   assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}");
+  await page.context().close();
+});
+
+test("the home page sends a payout in place, shows its steps and UTR, and the next one is new", async () => {
+  const { page, complaints } = await site.open("/", { bypassCSP: true, reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Send a sandbox payout" }).click();
+  const hero = page.locator("[data-live-payout]");
+  const story = async () => {
+    await page.getByRole("button", { name: "Send another" }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Send another");
+    await hero.getByText("See the full history").click();
+    return hero.innerText();
+  };
+  const first = await story();
+  assert.match(first, /₹1,250\.00[\s\S]*Credited[\s\S]*Sent to \w+ by IMPS[\s\S]*Debited\. UTR \d{12}/);
+  assert.deepEqual(await violations(page), []);
+  assert.match(first, /Ledger[\s\S]*₹1,259\.44[\s\S]*Tax on fees\s*₹1\.44/);
+  await hero.getByRole("combobox").selectOption({ label: "is declined: account closed" });
+  await page.getByRole("button", { name: "Send another" }).click();
+  await hero.getByText("Not paid. The money is in the wallet.").waitFor();
+  const second = await story();
+  assert.match(second, /Failed: \w+\. The money is back in the wallet/);
+  const idOf = (text: string) => /home_\w+/.exec(text)?.[0];
+  assert.ok(idOf(first) && idOf(second) && idOf(first) !== idOf(second));
+  assert.deepEqual(complaints, []);
+  assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), "{}");
+  await page.route("**/payout/transfers", (route) => route.abort());
+  await page.getByRole("button", { name: "Send another" }).click();
+  await hero.getByText("The server did not respond.").waitFor();
   await page.context().close();
 });
 
@@ -113,7 +164,7 @@ test("errors are shown as they are, also for a body that is no JSON, and by keyb
 test("a key of one's own that is wrong gets the server's own words, and no call is sent", async () => {
   const { page } = await site.open("/payout/api/balance");
   const dialog = await openCall(page, "getBalance");
-  await dialog.getByLabel("A key of my own").check();
+  await dialog.getByLabel("My own key").check();
   await dialog.getByLabel("Client ID").fill("CF_nobody");
   await dialog.getByLabel("Client secret").fill("nothing");
   await dialog.getByRole("button", { name: "Send" }).click();
@@ -139,6 +190,18 @@ test("a file is sent and another saved", async () => {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Of a page opened with `bypassCSP`. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = (await checker.run()).violations;
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  });
+}
+
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [360, 1440]) {
     test(`axe finds nothing in the console, ${colorScheme} at ${width} pixels, and nothing is cut off`, async () => {
@@ -147,15 +210,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const dialog = await openCall(page, "getBatchTransferStatus");
       await dialog.getByRole("button", { name: "Send" }).click();
       await dialog.getByText("Answer", { exact: true }).waitFor();
-      await page.evaluate(axe);
-      const found = await page.evaluate(async () => {
-        const { axe: checker } = window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const { violations } = await checker.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-      });
-      assert.deepEqual(found, []);
+      assert.deepEqual(await violations(page), []);
       const [needed, has] = await dialog.evaluate((element) => [element.scrollWidth, element.clientWidth]);
       assert.ok((needed ?? 0) <= (has ?? 0), `${needed} of ${has}`);
       await page.context().close();

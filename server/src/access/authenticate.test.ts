@@ -121,9 +121,9 @@ test("calls of one merchant that come together ask the database together", async
   const { db } = world.ctx;
   const counting: Context["db"] = {
     ...db,
-    inMerchant: (merchantId, work) => {
+    look: (merchantId, ask) => {
       transactions += 1;
-      return db.inMerchant(merchantId, work);
+      return db.look(merchantId, ask);
     },
   };
   const ctx = { ...world.ctx, db: counting };

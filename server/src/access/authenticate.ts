@@ -43,9 +43,7 @@ interface TokenRow extends CallerRow {
 async function readTokens(db: Db, merchantId: string, hashes: Buffer[]): Promise<(FoundToken | null)[]> {
   const names = hashes.map((hash) => hash.toString("base64"));
   const distinct = [...new Map(names.map((name, index) => [name, hashes[index]])).values()];
-  const rows = await db.inMerchant(merchantId, (tx) =>
-    tx.query<TokenRow>(READ_TOKENS, [merchantId, distinct]),
-  );
+  const rows = await db.look(merchantId, (ask) => ask.query<TokenRow>(READ_TOKENS, [merchantId, distinct]));
   const found = new Map(rows.map((row) => [row.token_hash.toString("base64"), toFound(merchantId, row)]));
   return names.map((name) => found.get(name) ?? null);
 }

@@ -1,4 +1,4 @@
-/** What proves who somebody is must not tell, by the time a comparison takes, how much of a guess was right. */
+/** What proves who someone is must not tell, by the time a comparison takes, how much of a guess was right. */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -97,3 +97,4 @@ export { startSession, type Browser, type StartedSession } from "./start-session
 export { makingSubjects, takeAttempt } from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
 export { whoCan } from "./who-can.ts";
+export { listMerchantIds } from "./list-merchant-ids.ts";

@@ -7,9 +7,18 @@ const ENTRIES_MAX = 25;
 /** The widest network of each version: wider ones, of which two may be everybody, leave no list to speak of. */
 const PREFIX_MIN = { ipv4: 8, ipv6: 16 } as const;
 
+/** IPv6 networks whose addresses hold an IPv4 address behind the prefix: one of them is as wide as what it holds. */
+const HOLDING_IPV4 = [
+  ["::", 96], // compatible
+  ["::ffff:0:0", 96], // mapped
+  ["64:ff9b::", 96], // NAT64
+  ["64:ff9b:1::", 48], // NAT64 of a provider's own
+  ["2002::", 16], // 6to4
+] as const;
+
 /**
  * Reads what a merchant allows: addresses and networks (CIDR) of IPv4 (/8 at the widest) and IPv6 (/16), at most 25
- * different ones.
+ * different ones. Where IPv6 addresses hold IPv4 ones, a network of them may be no wider than /8 of those.
  * Answers them in canonical form with their prefix; throws `bad_allowlist` and names the entry.
  * A network with bits set behind its prefix is refused rather than widened: it is a typing error.
  */
@@ -39,7 +48,9 @@ function readNetwork(entry: string): string {
   const unmapped = bits === 32 && !isIPv4(given.address) ? 96 : 0;
   const prefix =
     given.prefix === null ? bits : /^\d{1,3}$/.test(given.prefix) ? Number(given.prefix) - unmapped : -1;
-  if (prefix < PREFIX_MIN[familyOf(address)] || prefix > bits || hasBitsBehind(address, prefix))
+  const isTooWide =
+    prefix < PREFIX_MIN[familyOf(address)] || (bits === 128 && holdsMuchIpv4(address, prefix));
+  if (isTooWide || prefix > bits || hasBitsBehind(address, prefix))
     throw AccessError.bad_allowlist({ entry });
   return `${address}/${prefix}`;
 }
@@ -51,6 +62,15 @@ function split(entry: string): { address: string; prefix: string | null } {
 }
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv4(address) ? "ipv4" : "ipv6");
+
+/** Whether the network has more addresses that hold IPv4 than a /8 has. */
+function holdsMuchIpv4(address: string, prefix: number): boolean {
+  return HOLDING_IPV4.some(([holding, length]) => {
+    const behind = BigInt(128 - Math.min(prefix, length));
+    const overlaps = numberOf(address) >> behind === numberOf(holding) >> behind;
+    return overlaps && prefix < length + PREFIX_MIN.ipv4;
+  });
+}
 
 function hasBitsBehind(address: string, prefix: number): boolean {
   const size = isIPv4(address) ? 32 : 128;

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/db";
 import type { BusinessType } from "./business-type.ts";
 
-/** What kind of business the merchant of the transaction belongs to; null: nobody has said yet. */
+/** What kind of business the merchant of the transaction belongs to; null: no one has said yet. */
 export async function readBusinessType(tx: Tx): Promise<BusinessType | null> {
   const [row] = await tx.query<{ business_type: BusinessType | null }>(
     `select organization.business_type

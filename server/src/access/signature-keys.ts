@@ -46,7 +46,7 @@ function decrypt(signature: string, privateKey: Buffer): string | null {
       Buffer.from(signature, "base64"),
     ).toString();
   } catch {
-    // Not encrypted with this key: the one thing that OpenSSL tells of a bad signature.
+    // Not encrypted with this key: the one thing that OpenSSL says about a bad signature.
     return null;
   }
 }

@@ -45,11 +45,12 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
     rewriteUrl: readPath,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, everywhere),
-    // Whoever leaves the Host out is answered too: no answer depends on it.
+    // Node would refuse without a body: `refuseHostless` does it in words.
     http: { requireHostHeader: false, ...limits.heads },
     frameworkErrors: (_error, request, reply) => void answerUnrouted(ctx, request, reply),
   });
   logCalls(app, ctx);
+  app.addHook("onRequest", refuseHostless);
   giveWay(app, { ...limits.way, laneOf: (request) => laneOfStranger(ctx, request), isFree: isFreeToPass });
   app.addHook("onClose", () => flushCalls(ctx));
   const tooSlow = ({ raw }: FastifyRequest): void => answerClientError(TOO_SLOW, raw.socket, everywhere);
@@ -63,6 +64,14 @@ export function buildApi(ctx: Context, limits: HttpLimits = HTTP_LIMITS): Fastif
   mountOperations(app, ctx, flights);
   mountV2(app, ctx, flights);
   return app;
+}
+
+/** HTTP/1.1 asks for a Host, and a proxy before us may have sent the request to another one than it thought. */
+async function refuseHostless(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (request.raw.httpVersion !== "1.1" || request.headers.host !== undefined) return;
+  if (isOfV2(request.url)) sendRefusal(reply, new Refused(strayRefusals.bad_request));
+  else sendReply(reply, { answer: strayAnswers.bad_request }, "rest");
+  return reply;
 }
 
 /** Answers a path that cannot be decoded, and so leads nowhere. */

@@ -30,9 +30,9 @@ export function buildOpenApiV2(): Json {
 }
 
 const DESCRIPTION =
-  "The same engine as the classic API, in the words of the v2 contract. Client id and secret come with each call. " +
-  "HTTP statuses are real; what is refused is told as `type`, `code` (which names the field) and `message`. Ids are " +
-  "text, amounts numbers, times ISO-8601 in UTC, and nothing is null.";
+  "The same engine as the classic API, in the terms of the v2 contract. Send the client id and secret with " +
+  "each request. HTTP statuses are real; an error has `type`, `code` (which names the field) and `message`. " +
+  "Ids are strings, amounts are numbers, times are ISO 8601 in UTC, and no field is null.";
 
 const securitySchemes = {
   clientId: { type: "apiKey", in: "header", name: "x-client-id" },
@@ -53,11 +53,17 @@ const schemas = {
 
 const whole = { type: "integer", minimum: 0 };
 const headers = {
-  ApiVersion: { description: "The version that answers.", schema: { type: "string" } },
-  RequestId: { description: "The request's id, yours or ours.", schema: { type: "string" } },
+  ApiVersion: { description: "The version that responds.", schema: { type: "string" } },
+  RequestId: {
+    description: "The request id: yours if you sent one, otherwise ours.",
+    schema: { type: "string" },
+  },
   RateLimitLimit: { description: "Calls per minute.", schema: whole },
   RateLimitRemaining: { description: "Calls left in this minute.", schema: whole },
-  RateLimitRetry: { description: "Seconds after which to come again; 0 within the limit.", schema: whole },
+  RateLimitRetry: {
+    description: "Seconds to wait before you call again; 0 within the limit.",
+    schema: whole,
+  },
 };
 
 const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });

@@ -57,9 +57,10 @@ function buildPaths(): Json {
 }
 
 const DESCRIPTION =
-  "Every answer is an envelope of `status`, `subCode` (three digits, as text), `message` and, where there " +
-  "is any, `data`. Key pairs of the mode `rest` get the subCode as HTTP status (520 as 502); those of the " +
-  "mode `always-200` get 200 always. A path or method that is not listed here answers 405 " +
+  "Every response is an envelope with `status`, `subCode` (three digits, as a string), `message` and, if " +
+  "there is any, `data`. With the status mode `rest` the HTTP status equals the subCode (520 becomes 502); " +
+  "with `always-200` it is always 200. A path or method that is not listed here gets 405 `Invalid request " +
+  "URL or HTTP method`." +
   `\`${strayAnswers.unknown_path.message}\`.`;
 
 const schemas = {
@@ -76,11 +77,14 @@ const schemas = {
 
 const whole = { type: "integer", minimum: 0 };
 const headers = {
-  RequestId: { description: "The request's id, yours or ours.", schema: { type: "string" } },
+  RequestId: {
+    description: "The request id: yours if you sent one, otherwise ours.",
+    schema: { type: "string" },
+  },
   RateLimitLimit: { description: "Calls per minute.", schema: whole },
   RateLimitRemaining: { description: "Calls left in this minute.", schema: whole },
-  RateLimitReset: { description: "Seconds until the minute is over.", schema: whole },
-  RetryAfter: { description: "Seconds after which to come again.", schema: whole },
+  RateLimitReset: { description: "Seconds until the current minute ends.", schema: whole },
+  RetryAfter: { description: "Seconds to wait before you call again.", schema: whole },
 };
 
 const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` });
@@ -112,7 +116,7 @@ const REQUEST_ID = {
   in: "header",
   required: false,
   schema: { type: "string", maxLength: 100 },
-  description: "Comes back in the answer.",
+  description: "Returned in the response.",
 };
 
 const isKnown = (field: FieldShape, version: Version): boolean => field.versions?.includes(version) ?? true;

@@ -120,7 +120,7 @@ test("a card's payment reaches the bank with its token, and only four characters
   );
   assert.doesNotMatch(kept!.row, /tok_5F2m|AgAA/);
   assert.deepEqual([kept!.last4, kept!.sealed], ["w1Zk", null]);
-  // The networks made this one for somebody else.
+  // The networks made this one for someone else.
   await stage.simulator.control("PUT", `/sim/accounts/meghdoot/${debitAccount}`, {
     tokenRequestorId: "50110030999",
   });

@@ -99,7 +99,7 @@ const PRIORITY = "Please provide a valid priority";
 
 type Row = [Way, Record<string, unknown>, string];
 
-/** Orders to nobody: what is said of them shows how far the reading came. */
+/** Orders to no one: what is said of them shows how far the reading came. */
 const ofOrders: Row[] = [
   [SYNC, { amount: "1" }, UNKNOWN],
   [SYNC, { amount: 1.01 }, UNKNOWN],

@@ -102,7 +102,7 @@ test("a withdrawal that is repeated is answered the same and made once", async (
   assert.equal(body.data?.availableBalance, "990.00");
 });
 
-test("nobody pays from transit or asks for it", async () => {
+test("no one pays from transit or asks for it", async () => {
   const owner = await makeOwner();
   await withdraw(owner);
   const { body } = await owner.call("GET", "/v1.2/getBalance", {

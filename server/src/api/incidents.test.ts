@@ -83,7 +83,7 @@ const list = async (client: Client, query: Record<string, string> = {}) => {
   return body.data!.incidents as Record<string, unknown>[];
 };
 
-test("a merchant sees its incidents as they are, and nobody else's", async () => {
+test("a merchant sees its incidents as they are, and no one else's", async () => {
   const [client, other] = [await stage.makeClient("rest"), await stage.makeClient("rest")];
   const { merchantId } = client.merchant;
   await openIncident(ctx, merchantId, notice());

@@ -85,7 +85,7 @@ const limits: [Record<string, unknown>, string][] = [
   [{ beneDetails: borrowerDetails({ name: letters(101) }) }, DETAILS],
   [{ beneDetails: borrowerDetails({ email: undefined }) }, MISSING],
   [{ beneDetails: "Asha Rao" }, MISSING],
-  // Whoever is given with the loan is paid; the id beside is not looked up.
+  // The payee given with the loan is paid; the id beside is not looked up.
   [{ beneId: "nobody" }, PAID],
   [{ beneDetails: undefined, beneId: letters(50) }, "Beneficiary does not exist"],
   [{ beneDetails: undefined, beneId: letters(51) }, "Beneficiary does not exist"],
@@ -187,7 +187,7 @@ test("no order names a ledger of co-lending, and no lender's money is moved", as
   assert.equal(await move("ORIGINATOR_1", "WALLET_1"), "200");
 });
 
-test("a ledger's statement tells of loans by their ids", async () => {
+test("a ledger's statement lists loans by their ids", async () => {
   const other = await anotherWithLender(plain);
   const loanId = freshId("loan");
   await sendLoan(other, { loanId });
@@ -205,7 +205,7 @@ test("a ledger's statement tells of loans by their ids", async () => {
     const told = await other.call("GET", "/v1.2/getStatement", { query: { paymentInstrumentId } });
     return (told.body.data!.fundSource as Record<string, unknown>).accountNumber;
   };
-  // The lender sends its money to the lender's ledger; into the one between, nobody sends any.
+  // The lender sends its money to the lender's ledger; into the one between, no one sends any.
   assert.match(String(await accountOf("LENDER_1")), /^7700/);
   assert.equal(await accountOf("INTERMEDIATE_1"), undefined);
 });

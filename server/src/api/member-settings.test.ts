@@ -95,7 +95,7 @@ const CHANGES: readonly (readonly [
   [
     "add a recipient",
     "manage_settings",
-    (by) => addRecipients(ctx, merchantId, { category: "credit", recipients: "a@example.com", by }),
+    (by) => addRecipients(ctx, merchantId, { categories: ["credit"], recipients: "a@example.com", by }),
   ],
 ];
 

@@ -1,4 +1,4 @@
-/** Paying to phone numbers: to which VPA, in whose name, at what price, and what a repeated order is. */
+/** Paying to phone numbers: to which VPA, under whose name, at what price, and what a repeated order is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { removeBeneficiary, setBeneficiarySettings } from "#beneficiaries";

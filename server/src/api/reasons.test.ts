@@ -59,7 +59,7 @@ async function makeCareful(): Promise<{ client: Client; approvers: Approvers }> 
   return { client, approvers };
 }
 
-test("what nobody agrees to says so, with a published reason, however the request ends", async () => {
+test("what no one agrees to says so, with a published reason, however the request ends", async () => {
   const { client, approvers } = await makeCareful();
   const { merchantId } = client.merchant;
   const [rejected, withdrawn, expired] = [await order(client), await order(client), await order(client)];

@@ -122,7 +122,7 @@ test("fields at, below and above their limits", async () => {
   assert.equal(twice.body.message, "Please provide a valid bank account");
 });
 
-test("a UPI ID is in somebody's name, in nobody's, or none at all", async () => {
+test("a UPI ID is in someone's name, in no one's, or none at all", async () => {
   const data = async (vpa: string) => (await ask(UPI, { vpa })).body.data;
   assert.deepEqual(await data("success@upi"), { nameAtBank: "JOHN DOE", accountExists: "YES" });
   assert.deepEqual(await data("incorrect@upi"), { nameAtBank: "", accountExists: "NO" });

@@ -45,7 +45,7 @@ test("a condition that names what there is not is refused too", async () => {
   }
 });
 
-test("a batch that names no fund source is asked about by whoever asks about one", () => {
+test("a batch that names no fund source is asked about where a policy asks about one", () => {
   const fromBank = (levels: Policy["levels"]) => policy(levels, { fundSourceIds: ["BANK_1"] });
   const asks = (policies: readonly Policy[], fundSourceId: string | null) => {
     const set = { subjectKind: "batch", version: 1, expireAfterMinutes: 60, policies } as const;

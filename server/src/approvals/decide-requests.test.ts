@@ -40,7 +40,7 @@ test("one level of two: the first approval waits for the second, which releases"
   assert.equal(await verifyAuditChain(world.ctx, office.merchantId), null);
 });
 
-test("levels follow one another, and nobody fills two places", async () => {
+test("levels follow one another, and no one fills two places", async () => {
   const office = await makeOffice(world.ctx);
   const { asha, vikram, farhan } = office.people;
   await office.setTransferPolicies([
@@ -55,7 +55,7 @@ test("levels follow one another, and nobody fills two places", async () => {
   assert.equal(inWords(await office.decide(requestId, "vikram")), "approved");
 });
 
-test("nobody decides about their own, neither way; of what a program made anybody permitted may", async () => {
+test("no one decides about their own, neither way; of what a program made anybody permitted may", async () => {
   const office = await officeWith(policy([level(1)]));
   const own = await office.ask(office.as("asha"));
   assert.equal(inWords(await office.decide(own.requestId, "asha")), "own_request");
@@ -123,7 +123,7 @@ test("an approval counts no more when its member may approve no more, and again 
   assert.equal(inWords(await office.decide(requestId, "vikram")), "pending 1/1, 1 missing");
   assert.equal(inWords(await office.decide(requestId, "vikram")), "already_decided");
   await enableMember(world.ctx, office.organizationId, asha);
-  // Everything is there now; whoever approved says so once more.
+  // Everything is there now; the approver says so once more.
   const outcome = await office.decide(requestId, "vikram");
   assert.ok(outcome.kind === "approved" && outcome.approvers.length === 2);
 });

@@ -36,7 +36,7 @@ const advance = (merchantId: string, minutes: number) =>
 
 const wordOf = (outcome: { kind: string; code?: string }): string => outcome.code ?? outcome.kind;
 
-test("the maker withdraws, others do not, and nobody after the end", async () => {
+test("the maker withdraws, others do not, and no one after the end", async () => {
   const office = await officeWith(policy([level(1)]));
   const ended: RequestEnd[] = [];
   followRequests("transfer", async (_tx, ends) => void ended.push(...ends));
@@ -127,7 +127,7 @@ test("a changed content needs what the policies ask of it now, and never nothing
   assert.equal(inWords(await office.decide(requestId, "vikram", free)), "approved");
 });
 
-test("what nobody decides in seven days expires, by the merchant's clock", async () => {
+test("what no one decides in seven days expires, by the merchant's clock", async () => {
   const office = await officeWith(policy([level(1)]));
   const { requestId, subjectId } = await office.ask();
   await advance(office.merchantId, 7 * 24 * 60 - 1);

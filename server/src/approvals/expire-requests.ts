@@ -13,7 +13,7 @@ const EXPIRED_MAX = 500;
 export async function expireRequests(tx: Tx): Promise<Request[]> {
   const due = await tx.query<{ requestId: string }>(FIND_DUE, [tx.merchantId, tx.now]);
   const locked = await lockRequests(tx, due);
-  // Meanwhile somebody may have decided, and then that holds.
+  // Meanwhile someone may have decided, and then that holds.
   const expired = locked.flatMap((request): Request[] =>
     request?.status === "pending" && request.expiresAt <= tx.now
       ? [{ ...request, status: "expired", endedAt: tx.now, endedBy: "system" }]

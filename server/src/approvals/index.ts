@@ -49,3 +49,4 @@ export {
 } from "./show-requests.ts";
 export { startApprovals, wakeApprovals, workApprovals } from "./work.ts";
 export { withdrawRequests, type Withdrawal, type WithdrawalOutcome } from "./withdraw-requests.ts";
+export { PARTS_TO_SEAL as APPROVALS_TO_SEAL } from "./parts-to-seal.ts";

@@ -58,7 +58,7 @@ function refusalOf(
 
 /**
  * Approving twice counts once. But a permission given back, or a policy that asks for less, may have made the
- * approvals that are there enough; then somebody must say so, and this is somebody.
+ * approvals that are there enough; then someone must say so, and this is someone.
  */
 function judgeAgain(
   decision: DecisionToMake,

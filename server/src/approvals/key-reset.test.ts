@@ -37,7 +37,7 @@ async function ask(merchantId: string, by: `member:${string}`): Promise<string> 
   return asked.requestId;
 }
 
-test("without a policy a key is reset at once, by whoever may manage keys", async () => {
+test("without a policy a key is reset at once, by anyone who may manage keys", async () => {
   const office = await makeOffice(world.ctx);
   const { ctx } = world;
   const refused = requestKeyReset(ctx, office.merchantId, { by: office.as("asha") });

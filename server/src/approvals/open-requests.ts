@@ -6,6 +6,7 @@ import { newId } from "#lib/ids";
 import { ApprovalError } from "./errors.ts";
 import type { PolicyFacts, Requirement, SubjectKind } from "./policy.ts";
 import type { Proposal } from "./request.ts";
+import { sealProposal } from "./seal-proposal.ts";
 
 export interface RequestToOpen {
   readonly subjectKind: SubjectKind;
@@ -44,7 +45,9 @@ export async function openRequests(tx: Tx, requests: readonly RequestToOpen[]): 
     requests.map(({ facts }) => facts.rail),
     requests.map(({ facts }) => facts.fundSourceId),
     requests.map(({ facts }) => facts.creator),
-    requests.map(({ proposal }) => (proposal === undefined ? null : JSON.stringify(proposal))),
+    requests.map(({ proposal }) =>
+      proposal === undefined ? null : JSON.stringify(sealProposal(tx, proposal)),
+    ),
     requests.map(({ requirement }) => requirement.policyName),
     requests.map(({ requirement }) => requirement.policyVersion),
     requests.map(({ requirement }) => JSON.stringify(requirement.levels)),

@@ -70,7 +70,7 @@ test("the order in which approvals came changes nothing", () => {
   );
 });
 
-test("whoever is in turn brings the present level further, and whoever is not does not", () => {
+test("anyone who is in turn brings the present level further, and anyone who is not does not", () => {
   fc.assert(
     fc.property(cases, ({ levels, approvers: present }) => {
       const [candidate, ...others] = present;

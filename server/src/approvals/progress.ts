@@ -44,7 +44,7 @@ export function progressOf(levels: readonly Level[], approvers: readonly Approve
     counted: [...placeOf.keys()].map(({ memberId }) => memberId),
   };
 
-  /** Whoever stands in a place may make room by moving to another one, so that no order of arrival is at a loss. */
+  /** Anyone who stands in a place may make room by moving to another one, so that no order of arrival is at a loss. */
   function fillPlace(place: number, asked: Set<Approver>): boolean {
     for (const approver of approvers) {
       if (asked.has(approver) || !mayFill(places[place]!.level, approver)) continue;

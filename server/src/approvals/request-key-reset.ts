@@ -15,7 +15,7 @@ import type { Proposal } from "./request.ts";
 export type KeyReset =
   /** No policy asks for approval: the key pair has a new secret, told once. */
   | { readonly kind: "reset"; readonly keys: IssuedKeys }
-  /** Others must agree; after that whoever asked calls `completeKeyReset`. */
+  /** Others must agree; after that anyone who asked calls `completeKeyReset`. */
   | { readonly kind: "pending"; readonly requestId: string };
 
 /**

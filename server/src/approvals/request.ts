@@ -72,7 +72,7 @@ export const factsOf = ({ amountPaise, rail, fundSourceId, creator }: Request): 
 
 /**
  * Locks requests, in the order of their ids, until the transaction ends; answers in the order of the names, undefined
- * where there is none. Whoever has a request wants nothing from who waits for it: subjects are locked after requests.
+ * where there is none. The holder of a request wants nothing from who waits for it: subjects are locked after requests.
  */
 export async function lockRequests(tx: Tx, names: readonly RequestName[]): Promise<(Request | undefined)[]> {
   const ids = await findIds(tx, names);

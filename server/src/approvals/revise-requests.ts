@@ -7,6 +7,7 @@ import { matchPolicy } from "./match-policy.ts";
 import type { PolicyFacts, PolicySet } from "./policy.ts";
 import { holdPolicies } from "./read-policies.ts";
 import { lockRequests, type Proposal, type Request, type RequestName } from "./request.ts";
+import { sealProposal } from "./seal-proposal.ts";
 
 /** The content of a request is another one from now on. */
 export interface Revision {
@@ -95,7 +96,7 @@ async function writeRevised(tx: Tx, requests: readonly Request[]): Promise<void>
     requests.map(({ amountPaise }) => amountPaise),
     requests.map(({ rail }) => rail),
     requests.map(({ fundSourceId }) => fundSourceId),
-    requests.map(({ proposal }) => proposal && JSON.stringify(proposal)),
+    requests.map(({ proposal }) => proposal && JSON.stringify(sealProposal(tx, proposal))),
     requests.map(({ policyName }) => policyName),
     requests.map(({ policyVersion }) => policyVersion),
     requests.map(({ levels }) => JSON.stringify(levels)),

@@ -1,4 +1,4 @@
-/** The background work of approvals: what nobody decided in time ends. */
+/** The background work of approvals: what no one decided in time ends. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { startWorking, type Working } from "#lib/work-loop";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A record as its hash covers it. `detailText` is PostgreSQL's own text of the jsonb, the same for ever. */
+/** A record as its hash covers it. `detailText` is PostgreSQL's own text of the jsonb, the same forever. */
 export interface HashedFields {
   merchantId: string;
   seq: bigint;

@@ -61,7 +61,7 @@ function testPayments({ adapter, bankId, bank }: Bench): void {
     assert.equal((await adapter.enquire(connection, instruction)).kind, "not_found");
   });
 
-  test("where nobody listens a payment is not sent, and an enquiry learns nothing", async () => {
+  test("where no one listens a payment is not sent, and an enquiry learns nothing", async () => {
     const connection = await bank().connect(bankId, adapter.name);
     for (const baseUrl of ["http://127.0.0.1:9/bank", "http://bank.invalid", "not an address"]) {
       const nowhere = { ...connection, baseUrl };
@@ -123,7 +123,7 @@ function testLostAnswers({ adapter, bankId, bank }: Bench): void {
 
 function testContradictions({ adapter, bankId, bank }: Bench): void {
   for (const kind of ["wrong-reference", "wrong-amount", "wrong-account"]) {
-    test(`${kind} in the answer is unknown, and somebody is told`, async () => {
+    test(`${kind} in the answer is unknown, and someone is told`, async () => {
       const connection = await bank().connect(bankId, adapter.name);
       await bank().script(connection, { kind });
       const outcome = await adapter.pay(connection, makeInstruction(connection));
@@ -131,7 +131,7 @@ function testContradictions({ adapter, bankId, bank }: Bench): void {
     });
   }
 
-  test("an enquiry about another amount than the bank has is unknown, and somebody is told", async () => {
+  test("an enquiry about another amount than the bank has is unknown, and someone is told", async () => {
     const connection = await bank().connect(bankId, adapter.name);
     const instruction = makeInstruction(connection);
     await adapter.pay(connection, instruction);

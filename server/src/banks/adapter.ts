@@ -13,7 +13,7 @@ import type { Verifiable, VerificationOutcome, VerificationQuestion } from "./ve
 
 /** One payment order to one bank. */
 export interface Instruction {
-  /** Ours, unique per bank for ever; a repeated sending carries the same one. */
+  /** Ours, unique per bank forever; a repeated sending carries the same one. */
   readonly reference: string;
   readonly rail: Rail;
   readonly amountPaise: bigint;
@@ -98,7 +98,7 @@ export type BankNews =
       reference: string;
       outcome: Outcome;
       factId: string;
-      /** As the bank has it; whoever knows the transfer compares. */
+      /** As the bank has it; the code that knows the transfer compares. */
       amountPaise: bigint | null;
     }
   | {
@@ -172,7 +172,7 @@ export interface BankAdapter {
    * folder. Rejects when the folder cannot be read.
    */
   collect?(connection: Connection): AsyncIterable<Arrival>;
-  /** In whose name something stands. What the bank does not tell is `unavailable`. */
+  /** Under whose name something stands. What the bank does not tell is `unavailable`. */
   verify?(connection: Connection, question: VerificationQuestion): Promise<VerificationOutcome>;
 }
 

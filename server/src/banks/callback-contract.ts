@@ -1,4 +1,4 @@
-/** What every adapter whose bank calls back must keep to: believe the bank, and nobody else. */
+/** What every adapter whose bank calls back must keep to: believe the bank, and no one else. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BankNews, Callback, Connection } from "./adapter.ts";

@@ -110,7 +110,7 @@ function listen(
   return {
     fail,
     onRequestStart(started) {
-      // Whoever was told that nothing was sent must be right for ever.
+      // Anyone who was told that nothing was sent must stay right.
       if (settled) return started.abort(new Error("given up before it was sent"));
       handedOver = true;
       controller = started;

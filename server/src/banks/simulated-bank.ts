@@ -1,5 +1,5 @@
 /**
- * The bank simulator as the adapters' tests need it: the real process, and somebody who takes its callbacks.
+ * The bank simulator as the adapters' tests need it: the real process, and someone who takes its callbacks.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

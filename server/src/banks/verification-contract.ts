@@ -14,7 +14,7 @@ const PAYEES: Readonly<Record<Verifiable, object>> = {
   phone: { kind: "phone", phone: "9811111111" },
 };
 
-/** Registers the contract's tests for one bank that tells in whose name something stands. */
+/** Registers the contract's tests for one bank that tells under whose name something stands. */
 export function testVerificationContract(bench: Bench): void {
   const { adapter, bankId } = bench;
   const { verifies } = adapter.capabilities(bankId);
@@ -109,7 +109,7 @@ function testTrouble(bench: Bench, kind: Verifiable): void {
   }
 
   for (const mishap of [{ kind: "wrong-reference" }, { kind: "wrong-account" }]) {
-    test(`${mishap.kind} in the answer is unknown, and somebody is told`, async () => {
+    test(`${mishap.kind} in the answer is unknown, and someone is told`, async () => {
       const outcome = await met(mishap);
       assert.ok(outcome.kind === "unknown" && outcome.alarm !== undefined, JSON.stringify(outcome));
     });
@@ -123,7 +123,7 @@ function testTrouble(bench: Bench, kind: Verifiable): void {
     }
   });
 
-  test("where nobody listens it is unavailable; where the key is not accepted, somebody is told", async () => {
+  test("where no one listens it is unavailable; where the key is not accepted, someone is told", async () => {
     const connection = await bank().connect(bankId, adapter.name);
     for (const baseUrl of ["http://127.0.0.1:9/bank", "http://bank.invalid", "not an address"]) {
       const outcome = await ask(bench, { ...connection, baseUrl }, questionOf(kind));

@@ -1,4 +1,4 @@
-/** Asking a bank in whose name something stands: the question, and what its words mean. No money moves. */
+/** Asking a bank under whose name something stands: the question, and what its words mean. No money moves. */
 
 /** What of a payee a bank may know the holder of. */
 export type Verifiable = "account" | "vpa" | "phone";
@@ -27,7 +27,7 @@ export type VerificationOutcome =
       /** What the bank has paid into the account to find out, in paise: with a name lookup nothing. */
       depositedPaise: bigint;
     }
-  /** There is nobody to name, and the bank is sure. */
+  /** There is no one to name, and the bank is sure. */
   | { kind: "not_found"; code: string; text: string }
   /** The bank does not answer the question now. `refused`: it takes no question of ours. */
   | { kind: "unavailable"; code: string; text: string; refused: boolean; alarm?: string }

@@ -21,10 +21,10 @@ export interface Payment {
   readonly amountPaise: bigint;
   readonly mode: TransferMode;
   readonly remarks: string;
-  /** The listed beneficiary that is paid; null: whoever has these details. */
+  /** The listed beneficiary that is paid; null: anyone who has these details. */
   readonly beneId: string | null;
   readonly details: PayeeInput | null;
-  /** The card that is paid; nobody is made a beneficiary of it. */
+  /** The card that is paid; no one is made a beneficiary of it. */
   readonly card: ReadCard | null;
   /** The row's own fund source; null: that of its batch. */
   readonly fundSourceId: string | null;

@@ -158,7 +158,7 @@ test("the result says of every row what became of it, and cannot run in a spread
   }
 });
 
-test("a file of beneficiaries adds each once, and tells of those that cannot be added", async () => {
+test("a file of beneficiaries adds each once, and reports those that cannot be added", async () => {
   const merchant = await world.makePayer();
   const person = (changes: Record<string, unknown> = {}): Record<string, unknown> => {
     const { transferId: _, amount: __, ...details } = accountRow() as Record<string, string>;

@@ -14,6 +14,9 @@ export const FORMAT_NAMES = [
 /** Rows of several kinds, each told by what it pays to and from its own fund source: of calls of the v2 API alone. */
 export const MIXED = "MIXED";
 
+/** The most rows that one call may bring. */
+export const CALL_ROWS_MAX = 500;
+
 export type FormatName = (typeof FORMAT_NAMES)[number] | typeof MIXED;
 
 /** A field of a row. */

@@ -2,7 +2,7 @@
 import type { Tx } from "#lib/db";
 import type { Batch } from "./batch.ts";
 
-/** What whoever decides is told of a batch. `contentHash` is what a consent must be bound to. */
+/** What approvers are told of a batch. `contentHash` is what a consent must be bound to. */
 export interface BatchToProcess extends Batch {
   /** Rows that may be worked on; the others are rejected already. */
   readonly openRows: number;
@@ -26,7 +26,7 @@ export function decideBatches(decide: MayProcess): void {
   gate = decide;
 }
 
-/** Asks whoever decides. */
+/** Asks the approvers. */
 export function mayProcess(tx: Tx, batch: BatchToProcess): Promise<GateAnswer> {
   return gate(tx, batch);
 }

@@ -13,7 +13,7 @@ export class RowsDecidedError extends Error {
 }
 
 /**
- * For the transaction that accepts rows: until it ends nobody says no to any row of the batch. Several may accept at
+ * For the transaction that accepts rows: until it ends no one says no to any row of the batch. Several may accept at
  * once. Throws RowsDecidedError unless all these rows are open.
  */
 export async function holdOpenRows(tx: Tx, batchId: string, rowNos: readonly number[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function holdOpenRows(tx: Tx, batchId: string, rowNos: readonly num
   if (open!.count < rowNos.length) throw new RowsDecidedError();
 }
 
-/** For the transaction that says no to rows: whoever accepts rows of the batch has ended before, or begins after it. */
+/** For the transaction that says no to rows: what accepts rows of the batch has ended before, or begins after it. */
 export async function waitForAcceptances(tx: Tx, batchId: string): Promise<void> {
   await tx.query(
     "select batch_id from batches.batch where merchant_id = $1 and batch_id = $2 for no key update",

@@ -10,6 +10,7 @@ export {
 export { BatchError } from "./errors.ts";
 export { FIELD_LENGTHS } from "./field-lengths.ts";
 export {
+  CALL_ROWS_MAX,
   fieldsOf,
   FORMAT_NAMES,
   MIXED,
@@ -36,10 +37,11 @@ export { registerBatchApprovals } from "./follow-approvals.ts";
 export { decideBatches, type BatchToProcess, type GateAnswer } from "./gate.ts";
 export { nameBatches, type NamedBatch } from "./name-batches.ts";
 export { receiveFile, type ControlTotals, type FileToReceive } from "./receive-file.ts";
+export { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "./read-beneficiary-file.ts";
 export { readBatchesForApproval, type BatchForApproval } from "./read-for-approval.ts";
 export { readRows, type BatchRow, type RowsOnly } from "./read-rows.ts";
 export { rejectBatch } from "./reject-batch.ts";
 export { releaseBatch } from "./release-batch.ts";
-export { CALL_ROWS_MAX, requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";
+export { requestBatch, type BatchAcceptance, type BatchOrder } from "./request-batch.ts";
 export { FILE_KINDS, writeResult, writeTemplate, type BatchFile, type FileKind } from "./write-files.ts";
 export { startBatches, workBatch, workBatches } from "./work.ts";

@@ -142,7 +142,7 @@ async function countTries(tx: Tx, batchId: string, tried: readonly Tried[]): Pro
 
 /**
  * Marks open rows whose transfers this batch has made already, for when it is not worked on now. The batch is locked,
- * so that nobody makes another one meanwhile.
+ * so that no one makes another one meanwhile.
  */
 export async function markMade(tx: Tx, batchId: string): Promise<void> {
   await tx.execute(

@@ -1,4 +1,4 @@
-/** What is paid is the beneficiary that was there when the batch was checked, not whoever has its id by then. */
+/** What is paid is the beneficiary that was there when the batch was checked, not the one that has its id by then. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { setPolicies } from "#approvals";

@@ -6,7 +6,7 @@ import { mapInTurns } from "#lib/in-turns";
 import { CommitUnknownError, type Tx } from "#lib/db";
 import { batchColumns, type Batch } from "./batch.ts";
 import { BatchError } from "./errors.ts";
-import type { FormatName } from "./formats.ts";
+import { CALL_ROWS_MAX, type FormatName } from "./formats.ts";
 import { prepareRows } from "./prepare-rows.ts";
 import { readFields } from "./read-fields.ts";
 import { storeBatch } from "./store-batch.ts";
@@ -31,9 +31,6 @@ export type BatchAcceptance =
   | { readonly kind: "repeated"; readonly batch: Batch; readonly sameContent: boolean }
   /** The database fell silent in the commit: it is stored as `batch`, or not at all. */
   | { readonly kind: "unknown"; readonly batch: Batch };
-
-/** The most rows that one call may bring. */
-export const CALL_ROWS_MAX = 500;
 
 /**
  * Takes a batch of transfers and answers after the commit; workers pay it behind the answer. Throws

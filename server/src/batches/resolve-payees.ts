@@ -31,7 +31,7 @@ export interface Resolved {
   readonly decisions: readonly Decision[];
 }
 
-/** Somebody else may add the same beneficiary in this moment, or have the id that was made: then once more. */
+/** Someone else may add the same beneficiary in this moment, or have the id that was made: then once more. */
 const ROUNDS_MAX = 5;
 
 /**

@@ -13,7 +13,7 @@ export interface OpenRow {
 /** The listed beneficiary that a row pays. */
 export interface RowPayee {
   readonly beneId: string;
-  /** Our id of exactly that one: whoever takes its place under the same `beneId` is not paid. */
+  /** Our id of exactly that one: anyone who takes its place under the same `beneId` is not paid. */
   readonly beneficiaryId: string;
 }
 

@@ -8,7 +8,7 @@ import { batchColumns, type Batch } from "./batch.ts";
  */
 const TAKEN_SECONDS = 10;
 
-/** Takes a merchant's oldest batch that nobody works on; null: there is none. */
+/** Takes a merchant's oldest batch that no one works on; null: there is none. */
 export async function takeBatch(tx: Tx): Promise<Batch | null> {
   const [batch] = await tx.query<Batch>(
     `update batches.batch

@@ -10,7 +10,7 @@ import { mayProcess } from "./gate.ts";
 import { isUnchanged, lockBatch } from "./read-batch.ts";
 
 /**
- * Rejects rows that cannot succeed as things are, so that whoever approves sees them, asks whether the rest may be
+ * Rejects rows that cannot succeed as things are, so that approvers see them, asks whether the rest may be
  * processed, and answers the batch as it then stands. What a row says by itself was checked when it came.
  */
 export async function validateBatch(ctx: Context, merchantId: string, batchId: string): Promise<Batch> {

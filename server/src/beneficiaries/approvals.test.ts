@@ -99,7 +99,7 @@ test("with a policy a beneficiary is listed at once and paid once enough members
   await merchant.assertSound();
 });
 
-test("nobody agrees to a beneficiary of their own", async () => {
+test("no one agrees to a beneficiary of their own", async () => {
   const merchant = await makeMerchant();
   const { beneId, beneficiaryId } = await merchant.add(merchant.as("asha"));
   assert.equal(await merchant.decide(beneficiaryId, "asha"), "own_request");
@@ -157,7 +157,7 @@ test("a removal waits too; until it is agreed to everything stays, and asked twi
   await merchant.assertSound();
 });
 
-test("one that nobody has agreed to is removed at once, and nobody is asked about it any more", async () => {
+test("one that no one has agreed to is removed at once, and no one is asked about it any more", async () => {
   const merchant = await makeMerchant();
   const [mine, other] = [await merchant.add(), await merchant.add(merchant.as("asha"))];
   for (const [{ beneId, beneficiaryId }, by] of [

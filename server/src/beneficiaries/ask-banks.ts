@@ -18,14 +18,14 @@ export interface BankAnswer {
   readonly outcome: VerificationOutcome;
 }
 
-/** So many banks are asked, one after the other: somebody waits. */
+/** So many banks are asked, one after the other: someone waits. */
 const BANKS_MAX = 2;
 
 /** Few: payments to the same banks must find connections free. */
 const places = shareFairly({ places: 32, perKey: 20, waitingMax: 500 });
 
 /**
- * Asks the merchant's banks in whose name something stands, until one knows. No transaction may be open. Never sends
+ * Asks the merchant's banks under whose name something stands, until one knows. No transaction may be open. Never sends
  * money; a bank that does not answer is no reason to throw. Throws OverloadError when too many ask at once.
  */
 export async function askBanks(
@@ -49,7 +49,7 @@ export async function askBanks(
 const NOBODY_TELLS: VerificationOutcome = {
   kind: "unavailable",
   code: "",
-  text: "no bank of the merchant tells in whose name this stands",
+  text: "no bank of the merchant reports the holder's name",
   refused: true,
 };
 

@@ -150,7 +150,7 @@ test("a merchant may allow bank accounts to be listed again, and forbid it again
   await assert.rejects(addBeneficiary(ctx, merchantId, again()), refusedAs("account_registered"));
 });
 
-test("nobody lists an own fund source or another merchant's virtual account", async () => {
+test("no one lists an own fund source or another merchant's virtual account", async () => {
   const [one, other] = await Promise.all([world.makeMerchant(), world.makeMerchant()]);
   await Promise.all([openWallet(ctx, one.merchantId), openWallet(ctx, other.merchantId)]);
   const own = await revealFundSourceAccount(ctx, one.merchantId, "WALLET_1");
@@ -182,7 +182,7 @@ test("a beneficiary is found by its bank account", async () => {
   }
 });
 
-test("a waiting time after adding is told to whoever wants to pay; by default there is none", async () => {
+test("a waiting time after adding is told to anyone who wants to pay; by default there is none", async () => {
   const { merchantId } = await world.makeMerchant();
   const input = someone();
   await addBeneficiary(ctx, merchantId, input);

@@ -1,4 +1,4 @@
-/** What verifications cost: charged to the wallet when they are asked for, given back when nobody answers. */
+/** What verifications cost: charged to the wallet when they are asked for, given back when no one answers. */
 import { readFundSources, WALLET_ID } from "#fund-sources";
 import { type Entry, FEES, LedgerError, postEntries, sourceAccounts, TAX } from "#ledger";
 import type { Tx } from "#lib/db";

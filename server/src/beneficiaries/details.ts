@@ -31,7 +31,7 @@ export interface PayeeInput {
   readonly state?: Given;
   readonly pincode?: Given;
   readonly cardToken?: CardToken | undefined;
-  /** The one transfer that a card token is for: its payee is nobody else's, and loses the token when it ends. */
+  /** The one transfer that a card token is for: its payee is no one else's, and loses the token when it ends. */
   readonly onlyFor?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface Details {
 /** Who awaits approval is listed, and may not be paid: members must agree first, where a policy says so. */
 export type BeneficiaryStatus = "verified" | "invalid" | "awaiting_approval";
 
-/** What a transfer needs to know of its payee. Nothing is decrypted: the account number stays sealed. */
+/** What a transfer needs to know of its payee. The account number stays sealed. */
 export interface PayeeFacts {
   readonly beneficiaryId: string;
   /** The merchant's own id; null for a payee that came with a direct transfer. */
@@ -81,6 +81,9 @@ export interface PayeeFacts {
   readonly accountIndex: Buffer | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
+  /** Equal for equal VPAs, and for equal phone numbers, of one merchant. */
+  readonly vpaIndex: Buffer | null;
+  readonly phoneIndex: Buffer | null;
   readonly cardLast4: string | null;
   readonly cardNetwork: CardNetwork | null;
   /** Open with `openCardToken`; gone when its payment has ended. */

@@ -15,8 +15,8 @@ export interface EndedBeneficiaries {
 
 /**
  * Removes a set of beneficiaries in the caller's transaction, or asks for approval of it where a policy says so. One
- * whose addition nobody has agreed to yet is removed at once, and nobody is asked about it any more. Throws
- * ApprovalError.already_open when somebody asks for the same at this very moment.
+ * whose addition no one has agreed to yet is removed at once, and no one is asked about it any more. Throws
+ * ApprovalError.already_open when someone asks for the same at this very moment.
  */
 export async function endBeneficiaries(
   tx: Tx,
@@ -85,7 +85,7 @@ async function askToRemove(tx: Tx, rows: readonly LeftRow[], by: Actor): Promise
   };
 }
 
-// In one statement where nobody must agree: most merchants have no policies.
+// In one statement where no one must agree: most merchants have no policies.
 const REMOVE = `
   update beneficiaries.beneficiary
   set removed_at = $3, removed_by = $4

@@ -78,7 +78,7 @@ async function readByFingerprint(tx: Tx, wanted: readonly Fingerprinted[]): Prom
     tx.merchantId,
     wanted.map((one) => one.fingerprint),
   ]);
-  return new Map(rows.map((row) => [row.fingerprint!.toString("latin1"), payeeFactsOf(row)]));
+  return new Map(rows.map((row) => [row.fingerprint!.toString("latin1"), payeeFactsOf(tx, row)]));
 }
 
 function unlistedPayee(

@@ -29,7 +29,7 @@ export async function findListedPayees(
   const indexes = accounts.map((account) => indexAccount(vault, tx.merchantId, account));
   const wanted = new Map(indexes.map((index) => [index.toString("hex"), index]));
   const rows = await tx.query<PayeeRow>(BY_ACCOUNT, [tx.merchantId, [...wanted.values()]]);
-  const found = new Map(rows.map((row) => [row.account_index!.toString("hex"), payeeFactsOf(row)]));
+  const found = new Map(rows.map((row) => [row.account_index!.toString("hex"), payeeFactsOf(tx, row)]));
   return indexes.map((index) => {
     const accountKey = index.toString("hex");
     return { accountKey, payee: found.get(accountKey) };

@@ -23,6 +23,7 @@ export { findListedPayees, type BankAccount, type ListedPayee } from "./find-lis
 export { registerBeneficiaryApprovals } from "./follow-approvals.ts";
 export { forgetCardTokens } from "./forget-card-tokens.ts";
 export { getBeneficiary, type Beneficiary } from "./get-beneficiary.ts";
+export { importBeneficiaries, type ImportOutcome } from "./import-beneficiaries.ts";
 export { listBeneficiaries, type BeneficiaryPage } from "./list-beneficiaries.ts";
 export { isPayable, matchNames, type NameMatch, type Outcome, type WordMatch } from "./name-match/index.ts";
 export { keepCardTokens } from "./keep-card-tokens.ts";
@@ -37,7 +38,8 @@ export { verifyBeneficiary } from "./verify-beneficiary.ts";
 export { NAMELESS } from "./nameless.ts";
 export { readCard, readCardBy, type CardProblem, type ReadCard } from "./read-card.ts";
 export { readBeneficiarySettings, type BeneficiarySettings } from "./read-beneficiary-settings.ts";
-export { readPayees, type PayeeChoice } from "./read-payees.ts";
+export { payeeFactsOf, type PayeeRow } from "./payee-rows.ts";
+export { askForPayees, readPayees, type PayeeChoice } from "./read-payees.ts";
 export { type BulkVerification, readBulkVerification, readVerification } from "./read-verifications.ts";
 export { removeBeneficiaries } from "./remove-beneficiaries.ts";
 export { removeBeneficiary } from "./remove-beneficiary.ts";
@@ -48,3 +50,4 @@ export { VerificationError, type VerificationErrorCode } from "./verification-er
 export { startVerifying, workVerifications } from "./verification-work.ts";
 export type { ToVerify, Verification, VerificationFailure } from "./verification.ts";
 export { verifyNow } from "./verify-now.ts";
+export { PARTS_TO_SEAL as BENEFICIARIES_TO_SEAL } from "./parts-to-seal.ts";

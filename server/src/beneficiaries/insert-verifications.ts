@@ -16,7 +16,7 @@ import {
 
 export interface VerificationToInsert {
   readonly subject: ToVerify;
-  /** What is wrong with a row of a bulk: it is kept, and nobody is asked. */
+  /** What is wrong with a row of a bulk: it is kept, and no one is asked. */
   readonly problem: VerificationErrorCode | null;
 }
 
@@ -85,6 +85,7 @@ interface Row {
   readonly index: Buffer | null;
   readonly ifsc: string | null;
   readonly vpa: string | null;
+  readonly vpaIndex: Buffer | null;
   readonly code: string | null;
   readonly feePaise: bigint;
   readonly taxPaise: bigint;
@@ -103,6 +104,7 @@ const COLUMNS = [
   "index",
   "ifsc",
   "vpa",
+  "vpaIndex",
   "code",
   "feePaise",
   "taxPaise",
@@ -110,25 +112,27 @@ const COLUMNS = [
 
 function rowOf(
   vault: Vault,
-  { merchantId }: Tx,
+  tx: Tx,
   { subject, problem, fee, no }: VerificationToInsert & { fee: Fee; no: bigint },
 ): Row {
   const { kind, name, phone, remarks, userKey } = subject;
   const account = subject.kind === "account" ? subject : null;
-  const sealed = account === null ? null : sealAccount(vault, merchantId, account);
+  const sealed = account === null ? null : sealAccount(vault, tx.merchantId, account);
+  const vpa = subject.kind === "vpa" ? subject.vpa : null;
   return {
     id: newId(),
     no,
     kind,
     userKey,
     name: toKeep(name?.trim() ?? null),
-    phone: toKeep(phoneOf(phone ?? undefined)),
+    phone: tx.seal(toKeep(phoneOf(phone ?? undefined))),
     remarks,
     sealed: sealed?.sealed ?? null,
     last4: sealed?.last4 ?? null,
     index: sealed?.index ?? null,
     ifsc: toKeep(account?.ifsc ?? null),
-    vpa: subject.kind === "vpa" ? subject.vpa : null,
+    vpa: tx.seal(vpa),
+    vpaIndex: tx.indexOf("vpa", vpa),
     code: problem,
     ...(problem === null ? fee : { feePaise: 0n, taxPaise: 0n }),
   };
@@ -141,11 +145,11 @@ const toKeep = (text: string | null): string | null =>
 const INSERT = `
   insert into beneficiaries.verification (
     merchant_id, method, bulk_id, requested_at, verification_id, verification_no, row_no, kind, user_key, given_name,
-    phone, remarks, sealed_account, account_last4, account_index, ifsc, vpa, status, due_at, finished_at, failure, code,
-    fee_paise, tax_paise
+    phone, remarks, sealed_account, account_last4, account_index, ifsc, vpa, vpa_index, status, due_at, finished_at,
+    failure, code, fee_paise, tax_paise
   )
   select $1, $2, $3, $4, id, no, case when $3::uuid is null then null else place end, kind, user_key, name, phone,
-    remarks, sealed, last4, index, ifsc, vpa,
+    remarks, sealed, last4, index, ifsc, vpa, vpa_index,
     case when code is null then 'waiting' else 'failed' end,
     case when code is null then $5::timestamptz end,
     case when code is not null then $4::timestamptz end,
@@ -153,8 +157,9 @@ const INSERT = `
     code, fee_paise, tax_paise
   from unnest(
     $6::uuid[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[],
-    $14::text[], $15::bytea[], $16::text[], $17::text[], $18::text[], $19::bigint[], $20::bigint[]
+    $14::text[], $15::bytea[], $16::text[], $17::text[], $18::bytea[], $19::text[], $20::bigint[], $21::bigint[]
   ) with ordinality as given (
-    id, no, kind, user_key, name, phone, remarks, sealed, last4, index, ifsc, vpa, code, fee_paise, tax_paise, place
+    id, no, kind, user_key, name, phone, remarks, sealed, last4, index, ifsc, vpa, vpa_index, code, fee_paise,
+    tax_paise, place
   )
   returning ${VERIFICATION_COLUMNS}`;

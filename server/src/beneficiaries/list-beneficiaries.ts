@@ -7,7 +7,7 @@ export interface BeneficiaryPage {
   readonly limit: number;
   /** The `beneficiaryId` the page before ended with. */
   readonly after?: string | undefined;
-  /** Part of a name, id, VPA or of the last four characters of an account number, in any case. */
+  /** Part of a name, id or of the last four characters of an account number, in any case; or a whole VPA. */
   readonly search?: string | undefined;
   /** Show the removed ones instead of those that may be paid. */
   readonly removed?: boolean | undefined;
@@ -21,8 +21,9 @@ export async function listBeneficiaries(tx: Tx, page: BeneficiaryPage): Promise<
     page.after ?? "ffffffff-ffff-ffff-ffff-ffffffffffff",
     (page.search ?? "").trim().toLowerCase(),
     page.removed ?? false,
+    tx.indexOf("vpa", page.search ?? ""),
   ]);
-  return rows.map(payeeFactsOf);
+  return rows.map((row) => payeeFactsOf(tx, row));
 }
 
 const LIST = `${selectPayees("beneficiaries.beneficiary as payee")}
@@ -30,6 +31,6 @@ const LIST = `${selectPayees("beneficiaries.beneficiary as payee")}
     and listed
     and beneficiary_id < $3
     and (removed_at is not null) = $5
-    and strpos(lower(concat_ws(' ', name, bene_id, vpa, account_last4)), $4) > 0
+    and (strpos(lower(concat_ws(' ', name, bene_id, account_last4)), $4) > 0 or vpa_index = $6 or lower(vpa) = $4)
   order by beneficiary_id desc
   limit $2`;

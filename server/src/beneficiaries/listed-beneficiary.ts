@@ -77,8 +77,8 @@ export const selectListed = `
         select verification_no, status, name_at_bank, finished_at
         from beneficiaries.verification
         where merchant_id = $1
-          and lower(vpa) = lower(payee.vpa)
-          and vpa is not null
+          and vpa_index = payee.vpa_index
+          and vpa_index is not null
           and status in ('found', 'not_found')
         order by verification_no desc
         limit 1

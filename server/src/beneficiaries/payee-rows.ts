@@ -1,4 +1,5 @@
 /** How payees are read: the columns on the path of a transfer, and the row they come in. */
+import type { Tx } from "#lib/db";
 import type { BeneficiaryStatus, CardNetwork, PayeeFacts } from "./details.ts";
 
 export interface PayeeRow {
@@ -13,6 +14,8 @@ export interface PayeeRow {
   account_index: Buffer | null;
   ifsc: string | null;
   vpa: string | null;
+  vpa_index: Buffer | null;
+  phone_index: Buffer | null;
   card_last4: string | null;
   card_network: CardNetwork | null;
   sealed_card: Buffer | null;
@@ -25,10 +28,10 @@ export interface PayeeRow {
 
 const PAYEE_COLUMNS = `
   beneficiary_id, bene_id, fingerprint, name, email, phone, account_last4, sealed_account, account_index,
-  ifsc, vpa, card_last4, card_network, sealed_card, card_index, status, added_at, removed_at`;
+  ifsc, vpa, vpa_index, phone_index, card_last4, card_network, sealed_card, card_index, status, added_at, removed_at`;
 
 /**
- * Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. Nobody knows
+ * Reads payees from a source of `PAYEE_COLUMNS`. Only listed ones wait: a direct transfer brings its own. No one knows
  * when one that awaits approval may be paid.
  */
 export const selectPayees = (source: string): string => `
@@ -65,7 +68,8 @@ export const selectPayeesByKey = (key: PayeeKey): string =>
     limit 1
   ) as payee`);
 
-export function payeeFactsOf(row: PayeeRow): PayeeFacts {
+/** A row from before has no indexes until it is sealed: they are made here. */
+export function payeeFactsOf(tx: Pick<Tx, "indexOf">, row: PayeeRow): PayeeFacts {
   return {
     beneficiaryId: row.beneficiary_id,
     beneId: row.bene_id,
@@ -77,6 +81,8 @@ export function payeeFactsOf(row: PayeeRow): PayeeFacts {
     accountIndex: row.account_index,
     ifsc: row.ifsc,
     vpa: row.vpa,
+    vpaIndex: row.vpa_index ?? tx.indexOf("vpa", row.vpa),
+    phoneIndex: row.phone_index ?? tx.indexOf("phone", row.phone),
     cardLast4: row.card_last4,
     cardNetwork: row.card_network,
     sealedCard: row.sealed_card,

@@ -1,5 +1,5 @@
 /**
- * What stands against adding beneficiaries: ids and bank accounts that are taken, and accounts nobody may
+ * What stands against adding beneficiaries: ids and bank accounts that are taken, and accounts no one may
  * add.
  */
 import { policiesInForce } from "#approvals";

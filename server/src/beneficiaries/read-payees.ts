@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/db";
+import type { Asking, Tx } from "#lib/db";
 import type { PayeeFacts } from "./details.ts";
 import { payeeFactsOf, selectPayeesByKey, type PayeeRow } from "./payee-rows.ts";
 
@@ -12,14 +12,17 @@ export type PayeeChoice =
 
 /**
  * Facts of a set of payees in one statement, in no particular order; those that do not exist are left out.
- * Nothing is decrypted.
+ * Account numbers stay sealed.
  */
 export async function readPayees(tx: Tx, choice: PayeeChoice): Promise<PayeeFacts[]> {
-  const rows =
-    "beneIds" in choice
-      ? await tx.query<PayeeRow>(BY_BENE_ID, [tx.merchantId, choice.beneIds])
-      : await tx.query<PayeeRow>(BY_BENEFICIARY_ID, [tx.merchantId, choice.beneficiaryIds]);
-  return rows.map(payeeFactsOf);
+  return (await askForPayees(tx, choice)).map((row) => payeeFactsOf(tx, row));
+}
+
+/** The same, to be asked with the transaction's begin: `payeeFactsOf` makes facts of each row. */
+export function askForPayees(ask: Asking, choice: PayeeChoice): Promise<PayeeRow[]> {
+  return "beneIds" in choice
+    ? ask.query<PayeeRow>(BY_BENE_ID, [ask.merchantId, choice.beneIds])
+    : ask.query<PayeeRow>(BY_BENEFICIARY_ID, [ask.merchantId, choice.beneficiaryIds]);
 }
 
 const BY_BENE_ID = selectPayeesByKey({

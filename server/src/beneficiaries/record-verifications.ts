@@ -10,7 +10,7 @@ export interface Ended {
 }
 
 /**
- * Writes down what verifications ended with, scores names, and gives back the charges of those that nobody answered.
+ * Writes down what verifications ended with, scores names, and gives back the charges of those that no one answered.
  * One that has ended before stays as it is. Answers those that ended now.
  */
 export async function recordVerifications(tx: Tx, set: readonly Ended[]): Promise<Verification[]> {

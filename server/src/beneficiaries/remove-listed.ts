@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 
 /**
- * Takes beneficiaries off the list, whoever had to agree; answers the merchant's ids of those that were there. Their
+ * Takes beneficiaries off the list, no matter who had to agree; answers the merchant's ids of those on it. Their
  * rows stay for the history of transfers.
  */
 export async function removeListed(

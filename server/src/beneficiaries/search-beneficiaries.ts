@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { contactIndexes } from "./contact-columns.ts";
 import {
   listedOf,
   selectListed,
@@ -12,7 +13,10 @@ export interface BeneficiarySearch {
   readonly limit: number;
   /** The `beneficiaryId` that the page before ended with. */
   readonly after?: string | undefined;
-  /** Part of a name, id, VPA, phone, e-mail address or of an account number's last four characters, in any case. */
+  /**
+   * Part of a name, id or of an account number's last four characters, in any case; or a whole VPA, phone number or
+   * e-mail address.
+   */
   readonly search?: string | undefined;
   /** Paid by any of these. */
   readonly paidTo?: readonly PaidTo[] | undefined;
@@ -32,6 +36,7 @@ export async function searchBeneficiaries(tx: Tx, search: BeneficiarySearch): Pr
     search.states ?? ["active"],
     search.holders ?? null,
     search.limit,
+    ...contactIndexes(tx, search.search ?? ""),
   ]);
   return rows.map(listedOf);
 }
@@ -40,9 +45,15 @@ const SEARCH = `${selectListed}
   where payee.merchant_id = $1
     and payee.listed
     and ($2::uuid is null or payee.beneficiary_id < $2)
-    and strpos(
-      lower(concat_ws(' ', payee.name, payee.bene_id, payee.vpa, payee.phone, payee.email, payee.account_last4)), $3
-    ) > 0
+    and (
+      strpos(lower(concat_ws(' ', payee.name, payee.bene_id, payee.account_last4)), $3) > 0
+      or payee.vpa_index = $8
+      or payee.phone_index = $9
+      or payee.email_index = $10
+      -- Rows that are not sealed yet.
+      or $3 in (lower(payee.vpa), lower(payee.email))
+      or payee.phone = $11
+    )
     and ($4::text[] is null or array_remove(array[
       case when payee.account_last4 is not null then 'bank' end,
       case when payee.vpa is not null then 'upi' end,

@@ -47,10 +47,12 @@ test("beneficiaries are found by all that they are known by, and page by page", 
   assert.deepEqual(await idsOf(), ["wallet", "upi", "bank"]);
   for (const [search, expected] of [
     ["vikram", ["upi"]],
-    ["SUCCESS@", ["upi"]],
+    ["SUCCESS@UPI", ["upi"]],
+    ["success@", []],
     ["1191", ["bank"]],
-    ["98123", ["wallet"]],
-    ["bank@example", ["bank"]],
+    ["+919812345678", ["wallet"]],
+    ["98123", []],
+    ["Bank@example.com", ["bank"]],
     ["02629180", []],
   ] as const) {
     assert.deepEqual(await idsOf({ search }), expected, search);

@@ -107,7 +107,7 @@ function claim(tx: Tx): Promise<Verification[]> {
   );
 }
 
-/** The claim counts as long as it lasts; whoever was overtaken changes nothing. */
+/** The claim counts as long as it lasts; anyone who was overtaken changes nothing. */
 async function postpone(tx: Tx, open: readonly Verification[]): Promise<void> {
   await tx.execute(
     `update beneficiaries.verification

@@ -1,4 +1,4 @@
-/** A verification: who asked in whose name something stands, and what became of it. */
+/** A verification: who asked under whose name something stands, and what became of it. */
 import type { Outcome } from "./name-match/index.ts";
 
 export type VerificationMethod = "direct" | "async" | "bulk";

@@ -63,7 +63,7 @@ test("an account and a VPA are found in a name, and the names are compared", asy
   assert.deepEqual([nameless.nameAtBank, nameless.score, nameless.outcome], ["LATHA RAO", null, null]);
 });
 
-test("nobody there, no answer, a bank that is down: each is told apart", async () => {
+test("no one there, no answer, a bank that is down: each is told apart", async () => {
   const { merchantId } = await makeMerchant();
   const none = await verifyNow(ctx, merchantId, account("909090909001"));
   assert.deepEqual([none.status, none.code, none.failure], ["not_found", "M1", null]);
@@ -95,7 +95,7 @@ test("it is free unless the merchant's settings say otherwise", async () => {
   const paid = await verifyNow(ctx, priced.merchantId, vpa("asha@upi"));
   assert.deepEqual([paid.feePaise, paid.taxPaise], [3_00n, 54n]);
   assert.equal(await walletOf(priced), 96_46n);
-  // That there is nobody is an answer too; that nobody answers is none, and costs nothing.
+  // That there is no one is an answer too; that no one answers is none, and costs nothing.
   await verifyNow(ctx, priced.merchantId, vpa("no-account@upi"));
   assert.equal(await walletOf(priced), 92_92n);
   await verifyNow(ctx, priced.merchantId, vpa("npci-down@upi"));
@@ -161,7 +161,7 @@ test("a request waits for the worker, and is found by its number or by whom it i
   assert.equal(seen, null);
 });
 
-test("what nobody answers is asked again within a budget, then given up, and costs nothing", async () => {
+test("what no one answers is asked again within a budget, then given up, and costs nothing", async () => {
   const merchant = await makeMerchant({ feePaise: 3_00n });
   const { merchantId } = merchant;
   const asked = await requestVerification(ctx, merchantId, account("909090909032"));
@@ -226,7 +226,7 @@ test("account numbers are kept sealed", async () => {
   );
 });
 
-test("whoever finds the banks too busy is charged nothing", async (t) => {
+test("anyone who finds the banks too busy is charged nothing", async (t) => {
   const merchant = await makeMerchant({ feePaise: 3_00n });
   const { merchantId } = merchant;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import type { ToVerify, Verification, VerificationResult } from "./verification.
 const OURS_FOR_MS = 60_000;
 
 /**
- * Asks now in whose name something stands and answers what the banks say, or that they say nothing. The request is
+ * Asks now under whose name something stands and answers what the banks say, or that they say nothing. The request is
  * committed before a bank is asked. Throws the VerificationError that `checkToVerify` names, or insufficient_balance;
  * OverloadError when too many ask at once: then nothing is charged.
  */
@@ -35,7 +35,7 @@ export async function verifyNow(
   });
   crashPoint("beneficiaries.verify.requested");
   const { result } = await askAbout(ctx, merchantId, verification!).catch(async (error: unknown) => {
-    // Whoever is told to come again has bought nothing.
+    // Anyone who is told to come again has bought nothing.
     if (error instanceof OverloadError)
       await record(ctx, merchantId, { verification: verification!, result: UNASKED });
     throw error;

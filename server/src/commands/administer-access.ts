@@ -11,7 +11,7 @@ type Options = Readonly<Record<string, string>>;
 export function addAccess(program: Command): void {
   program
     .command("send-password-link")
-    .description("print a link by which a member sets a password: it works once, for half an hour")
+    .description("print a link for a member to set a password; it works once, for half an hour")
     .requiredOption("--member <email>")
     .action(({ member }: Options) =>
       print(async (ctx) => {
@@ -22,7 +22,7 @@ export function addAccess(program: Command): void {
     );
   program
     .command("reset-factors")
-    .description("take the second factors of a member away, who then logs in by password alone")
+    .description("remove a member's second factors; the member then logs in with the password only")
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--member <email>")
     .action(({ organization, member: email }: Options) =>

@@ -24,32 +24,30 @@ interface ToAdd {
 export function addBanks(program: Command): void {
   program
     .command("add-bank")
-    .description(
-      "adds a bank of a known protocol, or changes it; merchants are then connected by connect-bank",
-    )
-    .requiredOption("--bank <id>", "a word by which connections name it")
+    .description("add or change a bank with a known protocol; then connect merchants with connect-bank")
+    .requiredOption("--bank <id>", "ID of the bank, used by connect-bank")
     .requiredOption("--name <name>")
     .requiredOption("--rails <rails>", "e.g. imps,neft", readRails)
     .option("--adapter <name>", "the protocol", "json-h2h")
     .option("--ifsc <code>", "the first four letters of its IFSCs")
     .option(
       "--max <amounts>",
-      "its own ceilings in rupees, e.g. imps=200000.00,upi=50000.00",
+      "its limits per transfer in rupees, e.g. imps=200000.00,upi=50000.00",
       readCeilings,
       {},
     )
-    .option("--repeats", "a repeated reference is never paid twice there")
-    .option("--voids", "it can be told never to pay a reference")
-    .option("--callbacks", "it calls back")
+    .option("--repeats", "the bank never pays a repeated reference twice")
+    .option("--voids", "the bank can void a reference")
+    .option("--callbacks", "the bank sends callbacks")
     .option(
       "--statements <kinds>",
-      "the account statements that it gives when asked: intraday, end_of_day or both with a comma",
+      "statements it returns on request: intraday, end_of_day, or both with a comma",
       readKinds,
       [],
     )
     .option(
       "--reversal-days <days>",
-      "by when it reverses what it debited and refuses; 1 if left out",
+      "days within which it reverses debits of refused payments; default: 1",
       readDays,
     )
     .action(({ bank, adapter, name, ifsc, rails, max, ...abilities }: ToAdd) =>
@@ -74,7 +72,7 @@ export function addBanks(program: Command): void {
     );
   program
     .command("list-banks")
-    .description("the banks that operators have added, with what they can do")
+    .description("list the banks that operators have added, and what they support")
     .action(() => print((ctx) => ctx.db.directory(learnAddedBanks)));
 }
 

@@ -34,7 +34,10 @@ export function addFundSources(program: Command): void {
 function addAccounts(program: Command): void {
   program
     .command("register-account")
-    .description("the business's own bank account: recharges count only from it, withdrawals go only to it")
+    .description(
+      "register the business's own bank account, the only one that recharges count from and " +
+        "withdrawals go to",
+    )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--holder <name>")
     .requiredOption("--account <number>")
@@ -47,7 +50,7 @@ function addAccounts(program: Command): void {
     );
   program
     .command("open-bank-account")
-    .description("makes a bank account at a connected bank a fund source beside the wallet")
+    .description("add a bank account at a connected bank as a fund source")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
     .requiredOption("--name <name>")
@@ -64,7 +67,7 @@ function addAccounts(program: Command): void {
 function addSettings(program: Command): void {
   program
     .command("set-business-type")
-    .description("what kind of business an organization is; some banks take some kinds only")
+    .description("set an organization's type of business; some banks accept only certain types")
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--type <type>", BUSINESS_TYPES.join(", "), readWord(BUSINESS_TYPES))
     .action(({ organization, type }: { organization: string; type: BusinessType }) =>
@@ -75,7 +78,10 @@ function addSettings(program: Command): void {
     );
   program
     .command("set-shares")
-    .description("which part of the orders that name no fund source each one pays; nothing: the wallet pays")
+    .description(
+      "split transfers that name no fund source between fund sources, in percent; without " +
+        "shares the wallet pays",
+    )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--shares <shares>", "e.g. WALLET_1=30,BANK_1=70")
     .action(({ merchant, shares }: Options) =>
@@ -84,7 +90,9 @@ function addSettings(program: Command): void {
   for (const active of [true, false])
     program
       .command(active ? "switch-on-fund-source" : "switch-off-fund-source")
-      .description(`a connected bank account pays ${active ? "again" : "nothing new"}`)
+      .description(
+        active ? "re-enable a connected bank account" : "disable a connected bank account for new payouts",
+      )
       .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--fund-source <id>")
       .action(({ merchant, fundSource }: Options) =>
@@ -98,7 +106,7 @@ function addSettings(program: Command): void {
 function addQueuing(program: Command): void {
   program
     .command("set-queuing-time")
-    .description("lets transfers wait for money, in their turn, for 1 to 240 hours; or not at all")
+    .description("set how long transfers wait for funds, 1 to 240 hours, or turn queuing off")
     .requiredOption("--merchant <id>", "", readId)
     .option("--hours <hours>", "a whole number of hours, or off", readHours, QUEUING_HOURS_DEFAULT)
     .action(({ merchant, hours }: { merchant: string; hours: number | typeof OFF }) =>
@@ -112,7 +120,7 @@ function addQueuing(program: Command): void {
 function addRefunds(program: Command): void {
   program
     .command("retry-refund")
-    .description("tries once more to send back money that came from another account than the registered one")
+    .description("retry the refund of money that came from another account than the registered one")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--top-up <id>", "", readId)
     .action(({ merchant, topUp }: Options) =>
@@ -123,7 +131,7 @@ function addRefunds(program: Command): void {
     );
   program
     .command("credit-refund")
-    .description("lets such money count as a recharge after all")
+    .description("credit money from another account as a recharge instead of refunding it")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--top-up <id>", "", readId)
     .requiredOption("--because <reason>")
@@ -138,7 +146,7 @@ function addRefunds(program: Command): void {
 function addOverdrafts(program: Command): void {
   program
     .command("list-overdraft-requests")
-    .description("what a merchant has asked for as overdraft limits, and what was said to it")
+    .description("list a merchant's overdraft requests and the decisions")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
       printFor(merchant!, (ctx) => ctx.db.inMerchant(merchant!, listOverdraftRequests)),
@@ -146,7 +154,11 @@ function addOverdrafts(program: Command): void {
   for (const verdict of ["grant", "decline"] as const)
     program
       .command(`${verdict}-overdraft`)
-      .description(verdict === "grant" ? "the limit that was asked for holds at once" : "says no, and why")
+      .description(
+        verdict === "grant"
+          ? "grant an overdraft request; the limit applies immediately"
+          : "decline an overdraft request, with a reason",
+      )
       .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--request <id>", "", readId)
       .option("--because <reason>")

@@ -26,29 +26,29 @@ export function addHealth(program: Command): void {
   program
     .command("announce-outage")
     .description(
-      "tells every live merchant that a beneficiary's bank, or one of ours, is down, now or planned",
+      "inform every live merchant that a beneficiary's bank or one of ours is down, now or scheduled",
     )
     .option("--bank <code>", "the first four letters of its IFSCs")
-    .option("--handle <handle>", "or, for upi, what stands after the @ of VPAs")
-    .option("--ours <bank>", "or a bank of ours by its id: what can go by another one does")
+    .option("--handle <handle>", "for upi: the handle after the @ of VPAs")
+    .option("--ours <bank>", "or one of our banks, by ID: payments use other banks if possible")
     .requiredOption("--mode <mode>", RAILS.join(", "), readWord(RAILS))
     .requiredOption("--severity <severity>", SEVERITIES.join(" or "), readWord(SEVERITIES))
-    .requiredOption("--because <source>", "from whom it is known")
-    .requiredOption("--member <id>", "who announces it", readId)
-    .option("--from <time>", "2026-11-28T23:00:00+05:30; absent: it goes on now", readMoment)
-    .option("--to <time>", "when a planned one will be over", readMoment)
+    .requiredOption("--because <source>", "source of the information")
+    .requiredOption("--member <id>", "the member who announces it", readId)
+    .option("--from <time>", "e.g. 2026-11-28T23:00:00+05:30; default: now", readMoment)
+    .option("--to <time>", "end of a scheduled outage", readMoment)
     .action((options: ToAnnounce) => print((ctx) => announce(ctx, options)));
   program
     .command("end-outage")
-    .description("tells every live merchant that it is over, or calls off a planned one")
-    .requiredOption("--number <number>", "that of list-outages", readWhole(1, OUTAGE_NO_MAX))
-    .requiredOption("--member <id>", "who says so", readId)
+    .description("inform every live merchant that an outage is over, or cancel a scheduled one")
+    .requiredOption("--number <number>", "the number from list-outages", readWhole(1, OUTAGE_NO_MAX))
+    .requiredOption("--member <id>", "the member who confirms it", readId)
     .action(({ number, member }: { number: number; member: string }) =>
       print(async (ctx) => endOutage(ctx, { outageNo: number, by: await findMember(ctx, member) })),
     );
   program
     .command("list-outages")
-    .description("what is known of the beneficiaries' banks, the newest first")
+    .description("list outages of beneficiaries' banks, newest first")
     .action(() => print((ctx) => listOutages(ctx)));
 }
 
@@ -73,7 +73,7 @@ async function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
   });
 }
 
-/** An active member of whatever organization: an outage is nobody's own. Throws OptionError where there is none. */
+/** An active member of whatever organization: an outage is no one's own. Throws OptionError where there is none. */
 async function findMember(ctx: Context, memberId: string): Promise<Actor> {
   const found = await ctx.db.directory((tx) =>
     tx.query("select from access.member where member_id = $1 and active", [memberId]),

@@ -20,13 +20,13 @@ export function addKeys(program: Command): void {
   const reset = program
     .command("reset-client")
     .description(
-      "a new secret, shown this once; the old one and all tokens stop working. Where a policy asks for it, others " +
-        "must agree first",
+      "generate a new secret, shown only once; the old one and all tokens stop working. If a " +
+        "policy requires it, others must approve first",
     )
     .requiredOption("--merchant <id>", "", readId)
-    .option("--member <id>", "who asks for it; needed where there is a policy", readId)
-    .option("--emergency", "at once and whatever the policies say: the secret is in wrong hands")
-    .option("--because <text>", "why it is an emergency; kept in the audit trail")
+    .option("--member <id>", "the member who requests it; required if there is a policy", readId)
+    .option("--emergency", "reset immediately, regardless of policies, because the secret has leaked")
+    .option("--because <text>", "why it is an emergency; recorded in the audit log")
     .action(async (options: Reset) => {
       const { emergency, because = "" } = options;
       if ((emergency === true) !== (because.trim() !== "")) {
@@ -38,12 +38,10 @@ export function addKeys(program: Command): void {
     });
   program
     .command("complete-key-reset")
-    .description(
-      "does a reset that was approved, for the member who asked for it; the secret is shown this once",
-    )
+    .description("complete an approved reset for the member who requested it; the secret is shown only once")
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--request <id>", "that of reset-client", readId)
-    .requiredOption("--member <id>", "who asked for it", readId)
+    .requiredOption("--request <id>", "the request ID from reset-client", readId)
+    .requiredOption("--member <id>", "the member who requested it", readId)
     .action(({ merchant, request, member }: Readonly<Record<"merchant" | "request" | "member", string>>) =>
       printBy({ merchant, member, asks: "manage_keys" }, (ctx, by) =>
         completeKeyReset(ctx, merchant, { requestId: request, by }),

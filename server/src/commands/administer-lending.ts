@@ -30,7 +30,7 @@ export function addLending(program: Command): void {
   program
     .command("set-co-lending")
     .description(
-      "agrees with a lender on the shares of each loan, which total 100 percent; opens the ledgers",
+      "set up co-lending with a lender: the shares of each loan total 100 percent; opens the ledgers",
     )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--lender <name>")
@@ -44,13 +44,13 @@ export function addLending(program: Command): void {
     );
   program
     .command("end-co-lending")
-    .description("no new loans; those under way go on")
+    .description("stop new loans; loans in progress continue")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) => printFor(merchant!, (ctx) => endAgreement(ctx, merchant!, { by })));
   program
     .command("fund-co-lending")
     .description(
-      "credits the lender's or the originator's ledger with money that arrived at a bank, once per UTR",
+      "credit the lender's or the originator's ledger with money that arrived at a bank, once per UTR",
     )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--ledger <party>", "lender or originator", readWord(["lender", "originator"]))

@@ -62,7 +62,7 @@ function addMembers(program: Command): void {
   const roles = `${Object.keys(ROLES).join(", ")}, or permissions by commas: ${PERMISSIONS.join(", ")}`;
   program
     .command("add-member")
-    .description("a person who may do something for an organization")
+    .description("add a member to an organization")
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--email <email>")
     .requiredOption("--name <name>")
@@ -80,7 +80,7 @@ function addMembers(program: Command): void {
     );
   program
     .command("list-members")
-    .description("the people of an organization")
+    .description("list the members of an organization")
     .requiredOption("--organization <id>", "", readId)
     .action(({ organization }: Options) =>
       printOf(organization!, (ctx) =>
@@ -89,7 +89,7 @@ function addMembers(program: Command): void {
     );
   program
     .command("set-permissions")
-    .description("what a member may do from now on")
+    .description("set a member's permissions")
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--member <email>")
     .requiredOption("--may <role>", roles)
@@ -100,8 +100,8 @@ function addMembers(program: Command): void {
       }),
     );
   for (const [name, verb, description] of [
-    ["disable-member", disableMember, "from now on the member may do nothing"],
-    ["enable-member", enableMember, "a disabled member may again do what it might"],
+    ["disable-member", disableMember, "disable a member"],
+    ["enable-member", enableMember, "re-enable a disabled member with the previous permissions"],
   ] as const)
     program
       .command(name)
@@ -120,21 +120,28 @@ function addApprovals(program: Command): void {
   const kinds = SUBJECT_KINDS.join(", ");
   program
     .command("set-policies")
-    .description("who must agree to what, from a JSON file as the module approvals describes it")
+    .description(
+      "set approval policies from a JSON file; for its format see the README of the module approvals",
+    )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--kind <kind>", kinds, readWord(SUBJECT_KINDS))
     .requiredOption("--file <path>")
-    .option("--expire-after <hours>", "how long a request waits", readWhole(1, EXPIRE_AFTER_MAX_HOURS), 168)
-    .option("--except <ways>", `ways in that transfers need no approval by: ${WAYS.join(", ")}`, "")
+    .option(
+      "--expire-after <hours>",
+      "hours until a request expires",
+      readWhole(1, EXPIRE_AFTER_MAX_HOURS),
+      168,
+    )
+    .option("--except <ways>", `channels that need no approval: ${WAYS.join(", ")}`, "")
     .action((options: ToSet) => printFor(options.merchant, (ctx) => replacePolicies(ctx, options)));
   program
     .command("list-policies")
-    .description("a merchant's policies of every kind")
+    .description("list a merchant's approval policies")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) => printFor(merchant!, (ctx) => listPolicies(ctx, merchant!)));
   program
     .command("list-approvals")
-    .description("what waits for approval, the most urgent first")
+    .description("list pending approval requests, most urgent first")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
       printFor(merchant!, async (ctx) => {
@@ -145,7 +152,7 @@ function addApprovals(program: Command): void {
   for (const verdict of ["approve", "reject"] as const)
     program
       .command(verdict)
-      .description(`${verdict} a request in the name of a member who has said so`)
+      .description(`${verdict} a request for a member who has decided so`)
       .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--request <id>", "", readId)
       .requiredOption("--member <email>")

@@ -12,28 +12,28 @@ const LIST_MAX = 1_000;
 export function addRecalls(program: Command): void {
   program
     .command("list-recalls")
-    .description("the newest 1,000 recalls of a merchant")
+    .description("list a merchant's newest 1,000 recalls")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
       printFor(merchant!, (ctx) => listRecalls(ctx, merchant!, { limit: LIST_MAX })),
     );
   describe(
-    program.command("recall-letter").description("the letter to the bank, as text and as a page"),
+    program.command("recall-letter").description("print the letter to the bank, as text and as HTML"),
   ).action(({ merchant, recall }: Options) =>
     printFor(merchant!, (ctx) => readLetter(ctx, merchant!, { recallId: recall! })),
   );
-  describe(program.command("hand-over-recall").description("notes that the bank has the request"))
-    .option("--bank-reference <number>", "the bank's number of the case")
-    .requiredOption("--member <id>", "who says so", readId)
+  describe(program.command("hand-over-recall").description("record that the bank has received a recall"))
+    .option("--bank-reference <number>", "the bank's case number")
+    .requiredOption("--member <id>", "the member who confirms it", readId)
     .action(({ merchant, recall, bankReference, member }: Options) =>
       printBy({ merchant: merchant!, member, asks: "manage_settings" }, (ctx, by) => {
         const handed = { recallId: recall!, bankReference: bankReference ?? null, by };
         return handOverRecall(ctx, merchant!, handed);
       }),
     );
-  describe(program.command("refuse-recall").description("notes that the bank refuses"))
-    .requiredOption("--because <reason>", "the bank's words")
-    .requiredOption("--member <id>", "who says so", readId)
+  describe(program.command("refuse-recall").description("record that the bank refuses a recall"))
+    .requiredOption("--because <reason>", "the reason the bank gave")
+    .requiredOption("--member <id>", "the member who confirms it", readId)
     .action(({ merchant, recall, because, member }: Options) =>
       printBy({ merchant: merchant!, member, asks: "manage_settings" }, (ctx, by) =>
         refuseRecall(ctx, merchant!, { recallId: recall!, because: because!, by }),

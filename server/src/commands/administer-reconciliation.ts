@@ -28,7 +28,7 @@ const by = "system" as const;
 const LIST_MAX = 1_000;
 const REFERENCE_MAX = 999_999_999_999_999;
 const FIGURE_DAYS = 7;
-const NOBODY = "none";
+const NO_OWNER = "none";
 
 /** Adds the operator's commands about reconciliation to the command line. */
 export function addReconciliation(program: Command): void {
@@ -42,9 +42,7 @@ export function addReconciliation(program: Command): void {
 function addLists(program: Command): void {
   program
     .command("list-statements")
-    .description(
-      "when each bank is next asked, the newest 1,000 statements by bank and day, and the figures of a week",
-    )
+    .description("list the newest 1,000 statements, when each bank is next polled, and the figures of a week")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
       printFor(merchant!, async (ctx) => ({
@@ -54,15 +52,18 @@ function addLists(program: Command): void {
     );
   program
     .command("list-breaks")
-    .description("what statements, banks and the books do not agree about; the newest 1,000 that are open")
+    .description(
+      "list breaks: differences between statements, banks and the books; the newest 1,000 open ones",
+    )
     .requiredOption("--merchant <id>", "", readId)
-    .option("--closed", "those that are closed")
+    .option("--closed", "list the closed ones")
     .action(({ merchant, closed }: { merchant: string; closed?: true }) =>
       printFor(merchant, (ctx) => listBreaks(ctx, merchant, { open: closed === undefined, limit: LIST_MAX })),
     );
-  aboutBreak(program.command("show-break").description("one break with its line and its history")).action(
-    ({ merchant, break: breakId }: Options) =>
-      printFor(merchant!, (ctx) => readBreak(ctx, merchant!, breakId!)),
+  aboutBreak(
+    program.command("show-break").description("show a break with its statement line and history"),
+  ).action(({ merchant, break: breakId }: Options) =>
+    printFor(merchant!, (ctx) => readBreak(ctx, merchant!, breakId!)),
   );
 }
 
@@ -78,13 +79,13 @@ interface ToImport {
 function addImport(program: Command): void {
   program
     .command("import-statement")
-    .description("reads a bank's statements from a file; what does not agree is a break")
+    .description("import a bank's statements from a file; differences become breaks")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
     .requiredOption("--format <format>", STATEMENT_FORMATS.join(", "), readWord(STATEMENT_FORMATS))
     .requiredOption("--file <path>")
-    .option("--mapping <path>", "for csv: a JSON file that says how the bank's columns are called")
-    .option("--debit-account <number>", "for csv: the account, which stands nowhere in it")
+    .option("--mapping <path>", "for csv: a JSON file that maps the bank's columns")
+    .option("--debit-account <number>", "for csv: the account number, which is not in the file")
     .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount }: ToImport) => {
       // What reading leaves behind is collected early: the command may run beside a server that needs the memory.
       setFlagsFromString("--optimize-for-size");
@@ -108,32 +109,38 @@ function addImport(program: Command): void {
 }
 
 function addBreaks(program: Command): void {
-  decided(program.command("assign-break").description("says who looks after it"))
-    .requiredOption("--owner <member>", `the member, or ${NOBODY}`, readOr(NOBODY, readId))
+  decided(program.command("assign-break").description("assign a break to a member"))
+    .requiredOption("--owner <member>", `ID of the member, or ${NO_OWNER}`, readOr(NO_OWNER, readId))
     .action(({ merchant, break: breakId, owner, member }: Options) =>
       printBy(deciding(merchant!, member), (ctx, decider) =>
         assignBreak(ctx, merchant!, { breakId: breakId!, ownerId: owner ?? null, by: decider }),
       ),
     );
-  decided(program.command("resolve-break").description("ends it on the word of a person; no money moves"))
+  decided(
+    program.command("resolve-break").description("resolve a break by a person's decision; no money moves"),
+  )
     .requiredOption("--resolution <word>", RESOLUTIONS.join(", "), readWord(RESOLUTIONS))
-    .requiredOption("--note <text>", "what was found out, and from what")
+    .requiredOption("--note <text>", "what was found, and how")
     .action(({ merchant, break: breakId, resolution, note, member }: Options) =>
       printBy(deciding(merchant!, member), (ctx, decider) => {
         const said = { resolution: resolution as (typeof RESOLUTIONS)[number], note: note! };
         return resolveBreak(ctx, merchant!, { breakId: breakId!, ...said, by: decider });
       }),
     );
-  decided(program.command("match-break").description("says which transfer its line is of; the books follow"))
-    .requiredOption("--reference <id>", "our number of the transfer", readWhole(1, REFERENCE_MAX))
-    .requiredOption("--note <text>", "from what that is known")
+  decided(
+    program
+      .command("match-break")
+      .description("match a break's statement line with a transfer and update the books"),
+  )
+    .requiredOption("--reference <id>", "our reference ID of the transfer", readWhole(1, REFERENCE_MAX))
+    .requiredOption("--note <text>", "how it is known")
     .action(({ merchant, break: breakId, reference, note, member }: Options) =>
       printBy(deciding(merchant!, member), (ctx, decider) => {
         const match = { breakId: breakId!, referenceId: BigInt(reference!), note: note! };
         return matchBreak(ctx, merchant!, { ...match, by: decider });
       }),
     );
-  decided(program.command("undo-break").description("takes back a match or a resolution; the history stays"))
+  decided(program.command("undo-break").description("undo a match or a resolution; the history stays"))
     .requiredOption("--note <text>", "why it was wrong")
     .action(({ merchant, break: breakId, note, member }: Options) =>
       printBy(deciding(merchant!, member), (ctx, decider) =>
@@ -145,7 +152,9 @@ function addBreaks(program: Command): void {
 function addLimit(program: Command): void {
   program
     .command("set-stop-limit")
-    .description("how much an unknown debit may be before its bank account is stopped; default 10000.00")
+    .description(
+      "set the amount of an unknown debit above which its bank account is stopped; default: 10000.00",
+    )
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--above <rupees>", "", readRupees)
     .action(({ merchant, above }: { merchant: string; above: bigint }) =>
@@ -178,14 +187,14 @@ function checkSince(since: Date, longAgo: boolean): void {
 function addRecovery(program: Command): void {
   program
     .command("recover")
-    .description("after a restore of the database: nothing is sent until banks' statements since then are in")
+    .description("after a database restore: send nothing until the banks' statements since then are in")
     .requiredOption(
       "--since <moment>",
-      "to what time it was restored, e.g. 2026-11-20T10:00:00+05:30",
+      "the time the database was restored to, e.g. 2026-11-20T10:00:00+05:30",
       readMoment,
     )
-    .option("--long-ago", `that was more than ${DAYS_USUAL} days ago`)
-    .option("--merchant <id>", "only one; default all", readId)
+    .option("--long-ago", `required if that was more than ${DAYS_USUAL} days ago`)
+    .option("--merchant <id>", "only this merchant; default: all", readId)
     .action(({ since, merchant, longAgo }: ToRecover) => {
       checkSince(since, longAgo === true);
       return merchant === undefined
@@ -194,10 +203,10 @@ function addRecovery(program: Command): void {
     });
   program
     .command("end-recovery")
-    .description("lets a bank go on although not all of its statements since a restore are in")
+    .description("resume a bank although not all of its statements since a restore are in")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
-    .requiredOption("--because <reason>", "from what it is known what the bank has paid")
+    .requiredOption("--because <reason>", "how you know what the bank has paid")
     .action(({ merchant, bank, because }: Options) =>
       printFor(merchant!, async (ctx) => {
         await endRecovery(ctx, merchant!, { bankId: bank!, because: because!, by });
@@ -211,7 +220,7 @@ function aboutBreak(command: Command): Command {
 }
 
 function decided(command: Command): Command {
-  return aboutBreak(command).option("--member <id>", "who says so; default the operator", readId);
+  return aboutBreak(command).option("--member <id>", "the member who decides; default: the operator", readId);
 }
 
 const deciding = (merchant: string, member: string | undefined) =>

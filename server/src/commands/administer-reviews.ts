@@ -28,19 +28,20 @@ export function addReviews(program: Command): void {
   program
     .command("list-reviews")
     .description(
-      "what a person must look at: transfers without an answer for 72 hours, and banks that contradict themselves",
+      "list what a person must check: transfers without a bank response for 72 hours, and banks " +
+        "that contradicted themselves",
     )
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: { merchant: string }) => printFor(merchant, (ctx) => showReviews(ctx, merchant)));
   program
     .command("resolve-review")
-    .description("end a transfer that nobody answered for in 72 hours, on the proof that you have")
+    .description("record the outcome of a transfer in review, with your proof")
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--transfer <transferId>", "the merchant's own id of it")
+    .requiredOption("--transfer <transferId>", "the merchant's own ID of the transfer")
     .requiredOption("--outcome <outcome>", "paid or unpaid", readWord(["paid", "unpaid"]))
-    .requiredOption("--because <proof>", "the bank's letter, statement line or call")
-    .requiredOption("--member <id>", "who decides", readId)
-    .option("--utr <utr>", "the bank's reference, when it was paid")
+    .requiredOption("--because <proof>", "the proof: the bank's letter, statement line or call")
+    .requiredOption("--member <id>", "the member who decides", readId)
+    .option("--utr <utr>", "the bank's reference, if it was paid")
     .action(({ merchant, member, ...found }: Found) =>
       printBy({ merchant, member, asks: null }, (ctx, by) => settleReview(ctx, merchant, { ...found, by })),
     );

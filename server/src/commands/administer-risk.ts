@@ -67,25 +67,27 @@ export function addRisk(program: Command): void {
 function addRules(program: Command): void {
   program
     .command("list-rules")
-    .description("what a merchant's transfers are judged by, in order")
+    .description("list a merchant's risk rules, in order")
     .requiredOption("--merchant <id>", "", readId)
     .action((options: Options) => printFor(options.merchant!, (ctx) => listRules(ctx, options.merchant!)));
   describeRule(
-    program.command("add-rule").description("a rule that binds every order once those who must have agreed"),
+    program
+      .command("add-rule")
+      .description("add a risk rule; it applies to every transfer once it is approved"),
   )
-    .option("--place <number>", "where it is asked among the others; default last", readWhole(0, PLACE_MAX))
-    .requiredOption("--member <id>", "who decides", readId)
+    .option("--place <number>", "position among the rules; default: last", readWhole(0, PLACE_MAX))
+    .requiredOption("--member <id>", "the member who decides", readId)
     .action((options: ToAdd) => printBy(deciding(options), (ctx, by) => makeRule(ctx, options, by)));
-  describeRule(program.command("try-rule").description("which transfers a rule would have stopped"))
+  describeRule(program.command("try-rule").description("show which past transfers a rule would have stopped"))
     .requiredOption("--from <time>", "2026-11-01T00:00:00+05:30", readMoment)
-    .requiredOption("--to <time>", "not included; at most 31 days later", readMoment)
+    .requiredOption("--to <time>", "end, not included; at most 31 days later", readMoment)
     .action((options: ToTry) => printFor(options.merchant, (ctx) => tryRule(ctx, options)));
   program
     .command("remove-rule")
-    .description("ends a rule once those who must have agreed; what it said stays")
+    .description("remove a risk rule once that is approved; its past verdicts stay")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--rule <id>", "", readId)
-    .requiredOption("--member <id>", "who decides", readId)
+    .requiredOption("--member <id>", "the member who decides", readId)
     .action((options: Options) => printBy(deciding(options), (ctx, by) => endRule(ctx, options, by)));
 }
 
@@ -96,7 +98,7 @@ function describeRule(command: Command): Command {
     .requiredOption("--parameters <json>", `e.g. '{"limitPaise": 50000000}'`, readFields)
     .requiredOption("--effect <effect>", "block or review; allow for trusted_amount")
     .option("--scope <scope>", "merchant, fund_source, beneficiary or rail", "merchant")
-    .option("--scope-id <id>", "one of them; a beneficiary by the merchant's own id")
+    .option("--scope-id <id>", "its ID; for a beneficiary, the merchant's own ID")
     .addHelpText("after", `\nParameters of each kind:\n${RULE_KINDS.map(sayKind).join("\n")}`);
 }
 
@@ -109,32 +111,30 @@ function sayKind(kind: RuleKind): string {
 function addBlocks(program: Command): void {
   program
     .command("block-payee")
-    .description(
-      "never pays somebody again; give one of beneficiary, account with IFSC, VPA, phone, IFSC, bank",
-    )
+    .description("block a payee: a beneficiary, account with IFSC, VPA, phone, IFSC, bank or card token")
     .requiredOption("--merchant <id>", "", readId)
-    .option("--beneficiary <beneId>", "the merchant's own id")
+    .option("--beneficiary <beneId>", "the merchant's own ID")
     .option("--account <number>")
     .option("--ifsc <ifsc>")
     .option("--vpa <vpa>")
     .option("--phone <number>")
     .option("--bank <code>", "the first four letters of its IFSCs")
     .option("--card <token>", "a network token")
-    .option("--until <time>", "with its time zone; default for ever", readMoment)
+    .option("--until <time>", "end of the block, with time zone; default: no end", readMoment)
     .requiredOption("--because <reason>")
-    .requiredOption("--member <id>", "who decides", readId)
+    .requiredOption("--member <id>", "the member who decides", readId)
     .action((options: ToBlock) => printBy(deciding(options), (ctx, by) => makeBlock(ctx, options, by)));
   program
     .command("unblock-payee")
-    .description("ends a block")
+    .description("unblock a payee")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--block <id>", "", readId)
     .requiredOption("--because <reason>")
-    .requiredOption("--member <id>", "who decides", readId)
+    .requiredOption("--member <id>", "the member who decides", readId)
     .action((options: Options) => printBy(deciding(options), (ctx, by) => endBlock(ctx, options, by)));
   program
     .command("list-blocked")
-    .description("the newest hundred blocks")
+    .description("list the newest 100 blocks")
     .requiredOption("--merchant <id>", "", readId)
     .action((options: Options) => printFor(options.merchant!, (ctx) => listBlocked(ctx, options.merchant!)));
 }

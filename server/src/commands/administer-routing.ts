@@ -17,7 +17,7 @@ export function addRouting(program: Command): void {
   program
     .command("show-bank-health")
     .description(
-      "how each bank is on each rail by what it answers: a live merchant's are those of all live ones",
+      "show the health of each bank on each rail; for a live merchant, measured over all live merchants",
     )
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: OfMerchant) =>
@@ -25,9 +25,9 @@ export function addRouting(program: Command): void {
     );
   program
     .command("explain-route")
-    .description("why a transfer went by which rail and bank: each candidate, and the decision made again")
+    .description("explain why a transfer took its rail and bank: all candidates, and the decision replayed")
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--transfer <id>", "the merchant's own id of it")
+    .requiredOption("--transfer <id>", "the merchant's own ID of the transfer")
     .action(({ merchant, transfer }: OfMerchant & { transfer: string }) =>
       printFor(merchant, async (ctx) =>
         (await explainRoutes(ctx, merchant, transfer)).map(
@@ -43,7 +43,7 @@ export function addRouting(program: Command): void {
 function addPolicies(program: Command): void {
   program
     .command("show-routing-policy")
-    .description("which bank comes first for a merchant: the policy in force and the earlier ones")
+    .description("show a merchant's routing policy and its earlier versions")
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: OfMerchant) =>
       printFor(merchant, async (ctx) => {
@@ -54,11 +54,11 @@ function addPolicies(program: Command): void {
     );
   program
     .command("set-routing-policy")
-    .description("puts a policy in force for all that is routed from now on")
+    .description("set a merchant's routing policy for all payments from now on")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--policy <file>", "JSON: priorities, shares, costs, health")
     .requiredOption("--because <reason>")
-    .option("--member <id>", "who decides; absent: the operator", readId)
+    .option("--member <id>", "the member who decides; default: the operator", readId)
     .action(({ merchant, policy, because, member }: Setting) =>
       printBy({ merchant, member, asks: "manage_settings" }, async (ctx, by) =>
         setRoutingPolicy(ctx, merchant, { policy: await readJson(policy), because, by }),
@@ -66,9 +66,9 @@ function addPolicies(program: Command): void {
     );
   program
     .command("try-routing-policy")
-    .description("makes the decisions of the last attempts again, and by a draft what it would have changed")
+    .description("replay the routing of the last attempts, and show what a draft would have changed")
     .requiredOption("--merchant <id>", "", readId)
-    .option("--policy <file>", "the draft; absent: only what is stored is made again")
+    .option("--policy <file>", "the draft; default: replay only the stored decisions")
     .option("--last <attempts>", `at most ${REPLAY_MAX}`, readWhole(1, REPLAY_MAX), 1_000)
     .action(({ merchant, policy, last }: OfMerchant & { policy?: string; last: number }) =>
       printFor(merchant, async (ctx) => {

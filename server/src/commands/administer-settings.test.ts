@@ -123,7 +123,7 @@ const REFUSED: readonly [command: string, options: Readonly<Record<string, strin
   ["set-merchant", { "token-requestor": "12" }, /--token-requestor.*eleven digits/],
   ["set-merchant", { member: "asha", payouts: "on" }, /--member.*no id/],
   ["set-client", { allow: "10.0.0.300" }, /--allow.*10\.0\.0\.300 is no address/],
-  ["set-client", { allow: "" }, /--allow.*says none/],
+  ["set-client", { allow: "" }, /--allow.*Use none/],
   ["set-client", { "status-mode": "soap" }, /--status-mode.*rest, always-200/],
   ["switch-bank", { bank: "meghdoot" }, /'--to <on\|off>' not specified/],
   ["set-modes", { unavailable: "none", disabled: "cheque" }, /--disabled.*cheque is none of banktransfer/],

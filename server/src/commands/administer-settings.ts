@@ -13,11 +13,11 @@ import { setBankEnabled, setOverdraftLimit } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { setPhoneSettings, type PhoneSettings } from "#phone";
 import { setModes } from "#risk";
+import { readModes } from "./option-lists.ts";
 import {
   NONE,
   readAddresses,
   readId,
-  readModes,
   readOr,
   readRequestorId,
   readRupees,
@@ -51,13 +51,13 @@ export function addMerchantSettings(program: Command): void {
 function addAccess(program: Command): void {
   addSettings<Partial<Omit<MerchantSettings, "allowLoopbackWebhooks">>>(program, {
     name: "set-merchant",
-    description: "switches payouts or the APIs on and off, and sets what else holds for all of a merchant",
+    description: "turn a merchant's payouts or APIs on or off, and change other merchant settings",
     needs: "some",
     asks: "manage_settings",
     settings: {
       payoutsEnabled: [
         "--payouts <on|off>",
-        "off: new orders are refused, and what was accepted waits",
+        "off: new transfers are refused, and accepted ones wait",
         readSwitch,
       ],
       apisEnabled: ["--apis <on|off>", "off: every call is refused", readSwitch],
@@ -68,7 +68,7 @@ function addAccess(program: Command): void {
       ],
       tokenRequestorId: [
         "--token-requestor <number>",
-        `for whom the card networks make tokens; ${NONE}: no cards are paid`,
+        `token requestor ID at the card networks; ${NONE}: no card payouts`,
         readOr(NONE, readRequestorId),
       ],
     },
@@ -76,17 +76,17 @@ function addAccess(program: Command): void {
   });
   addSettings<Omit<ApiClientChange, "by">>(program, {
     name: "set-client",
-    description: "who may call with the merchant's key pair, how often, and how it is answered",
+    description: "set who can call with a key pair, how often, and the HTTP status mode",
     needs: "some",
     asks: "manage_keys",
     settings: {
       ipAllowlist: [
         "--allow <addresses>",
-        `addresses or networks that may authorize, by commas; ${NONE}: all in the sandbox, nobody live`,
+        `IP addresses or networks that can authorize, by commas; ${NONE}: all in the sandbox, none if live`,
         readAddresses,
       ],
       statusMode: ["--status-mode <mode>", "rest or always-200", readWord(["rest", "always-200"])],
-      ratePerMinute: ["--rate <calls>", "calls a minute", readWhole(1, 10_000_000)],
+      ratePerMinute: ["--rate <calls>", "calls per minute", readWhole(1, 10_000_000)],
     },
     set: changeApiClient,
   });
@@ -95,19 +95,23 @@ function addAccess(program: Command): void {
 function addPayees(program: Command): void {
   addSettings<Partial<BeneficiarySettings>>(program, {
     name: "set-beneficiary-settings",
-    description: "how beneficiaries may be added, when they may be paid, and what a verification costs",
+    description: "set how beneficiaries are added, when they can be paid, and what a verification costs",
     needs: "some",
     asks: "manage_settings",
     settings: {
-      accountOnce: ["--account-once <on|off>", "on: an account belongs to one beneficiary only", readSwitch],
+      accountOnce: [
+        "--account-once <on|off>",
+        "on: an account can belong to only one beneficiary",
+        readSwitch,
+      ],
       waitingMinutes: [
         "--waiting <minutes>",
-        "how long after adding a beneficiary is not paid",
+        "waiting time before a new beneficiary can be paid",
         readWhole(0, 1_440),
       ],
       verificationFeePaise: [
         "--verification-fee <rupees>",
-        `before tax; ${NONE}: what the price list says`,
+        `fee before tax; ${NONE}: the fee of the price list`,
         readOr(NONE, readRupees),
       ],
     },
@@ -115,11 +119,15 @@ function addPayees(program: Command): void {
   });
   addSettings<PhoneSettings>(program, {
     name: "set-phone-settings",
-    description: "whether payments to a phone number need the name that the bank has",
+    description: "set whether payments to a phone number require a name match",
     needs: "all",
     asks: "manage_settings",
     settings: {
-      checkName: ["--check-name <on|off>", "off: whoever has the number is paid", readSwitch],
+      checkName: [
+        "--check-name <on|off>",
+        "off: the owner of the number is paid, whatever the name",
+        readSwitch,
+      ],
     },
     set: setPhoneSettings,
   });
@@ -129,34 +137,34 @@ function addPayees(program: Command): void {
 export function addMoneySettings(program: Command): void {
   addSettings<{ bankId: string; enabled: boolean }>(program, {
     name: "switch-bank",
-    description: "lets a connected bank have new payments, or not; what it has already goes on",
+    description: "turn a connected bank on or off for new payments; payments it already has continue",
     needs: "all",
     asks: "manage_settings",
     settings: {
       bankId: ["--bank <id>", "one of the merchant's banks", String],
-      enabled: ["--to <on|off>", "off: what could only leave by it waits", readSwitch],
+      enabled: ["--to <on|off>", "off: payments that need this bank wait", readSwitch],
     },
     set: setBankEnabled,
   });
   addSettings<{ unavailableModes: string[]; disabledModes: string[] }>(program, {
     name: "set-modes",
-    description: "the modes by which a merchant may not pay, in place of those said before",
+    description: "set the modes that a merchant cannot use, replacing earlier settings",
     needs: "all",
     asks: "manage_limits",
     settings: {
-      unavailableModes: ["--unavailable <modes>", `modes it has not been given; ${NONE}`, readModes],
-      disabledModes: ["--disabled <modes>", `modes it has switched off; ${NONE}`, readModes],
+      unavailableModes: ["--unavailable <modes>", `modes not offered to the merchant, or ${NONE}`, readModes],
+      disabledModes: ["--disabled <modes>", `modes the merchant has disabled, or ${NONE}`, readModes],
     },
     set: setModes,
   });
   addSettings<{ fundSourceId: string; limitPaise: bigint }>(program, {
     name: "set-overdraft",
-    description: "how far below zero a fund source may go; what is overdrawn already is not undone",
+    description: "set how far below zero a fund source can go; an existing overdraft stays",
     needs: "all",
     asks: "manage_limits",
     settings: {
       fundSourceId: ["--fund-source <id>", "the wallet is WALLET_1", String],
-      limitPaise: ["--limit <rupees>", "0: not at all", readRupees],
+      limitPaise: ["--limit <rupees>", "limit; 0: no overdraft", readRupees],
     },
     set: setOverdraftLimit,
   });
@@ -178,7 +186,7 @@ function addSettings<Given extends object>(program: Command, settings: SettingsC
     .command(name)
     .description(description)
     .requiredOption("--merchant <id>", "", readId)
-    .option("--member <id>", "who decides; absent: the operator", readId);
+    .option("--member <id>", "the member who decides; default: the operator", readId);
   for (const { option } of fields) command.addOption(option);
   command.action(async (values: Values) => {
     const given = Object.fromEntries(

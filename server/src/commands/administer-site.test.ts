@@ -27,7 +27,7 @@ test("an operator reads what readers answered, the least helpful page first", as
     ["/payout/downtimes", false],
     ["/payout/downtimes", true],
   ] as const) {
-    await noteFeedback(world.ctx, { page, helpful });
+    await noteFeedback(world.ctx, { page, helpful, changed: false });
   }
   const { stdout } = await run("--months", "2");
   assert.deepEqual(JSON.parse(stdout), [

@@ -10,8 +10,8 @@ const MONTHS_MAX = 120;
 export function addSite(program: Command): void {
   program
     .command("feedback")
-    .description("what readers answered to 'Was this page helpful?', the least helpful page first")
-    .option("--months <number>", "how many months, the present one included", "12")
+    .description("show the responses to 'Was this page helpful?', least helpful page first")
+    .option("--months <number>", "how many months, including the current one", "12")
     .action(({ months }: Readonly<Record<string, string>>) => {
       const count = Number(months);
       if (!Number.isInteger(count) || count < 1 || count > MONTHS_MAX) {

@@ -15,7 +15,8 @@ export function addTurnaround(program: Command): void {
   program
     .command("list-overdue")
     .description(
-      "payments that neither arrived nor came back in time, their ageing by bank, and what is owed",
+      "list payments that were neither credited nor returned in time, with their age by bank " +
+        "and the compensation owed",
     )
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: Options) =>
@@ -26,7 +27,7 @@ export function addTurnaround(program: Command): void {
     );
   program
     .command("claim-letter")
-    .description("writes the letter that claims what a bank owes, as a PDF file")
+    .description("write the letter that claims compensation from a bank, as a PDF")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
     .requiredOption("--file <path>")
@@ -39,7 +40,7 @@ export function addTurnaround(program: Command): void {
     );
   program
     .command("set-bank-address")
-    .description("the name and address that recall letters and claims to a bank carry")
+    .description("set a bank's name and address for recall letters and claims")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--bank <id>")
     .requiredOption("--name <name>")

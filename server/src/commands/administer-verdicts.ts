@@ -10,17 +10,19 @@ import { printFor } from "./print-result.ts";
 export function addVerdicts(program: Command): void {
   program
     .command("list-verdicts")
-    .description("what was said against transfers, with the rule that spoke as it was then")
+    .description("list risk verdicts on transfers, with the rule as it was then")
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--transfer <transferId...>", "the merchant's own ids")
+    .requiredOption("--transfer <transferId...>", "the merchant's own IDs")
     .action(({ merchant, transfer }: { merchant: string; transfer: string[] }) =>
       printFor(merchant, (ctx) => listVerdicts(ctx, merchant, transfer)),
     );
   program
     .command("rule-history")
-    .description("the versions of a rule, the newest first: what it said, from when to when, and who set it")
+    .description(
+      "list the versions of a risk rule, newest first: its content, when it applied, and who set it",
+    )
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--rule <id>", "that of list-rules, or one that is no more", readId)
+    .requiredOption("--rule <id>", "the rule ID from list-rules, or of a removed rule", readId)
     .action(({ merchant, rule }: { merchant: string; rule: string }) =>
       printFor(merchant, async (ctx) => {
         const versions = await readRuleHistory(ctx, merchant, rule);

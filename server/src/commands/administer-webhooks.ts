@@ -18,7 +18,8 @@ import {
   type EventType,
   type Format,
 } from "#webhooks";
-import { OptionError, readId, readMoment, readTypes, readWhole, readWord } from "./option-values.ts";
+import { readTypes } from "./option-lists.ts";
+import { OptionError, readId, readMoment, readWhole, readWord } from "./option-values.ts";
 import { printFor } from "./print-result.ts";
 
 interface OfMerchant {
@@ -69,29 +70,27 @@ export function addWebhooks(program: Command): void {
 }
 
 function addEndpoints(program: Command): void {
-  describe(
-    program,
-    "add-webhook",
-    "an address that receives the merchant's events; the Standard Webhooks secret is shown this once",
-  )
+  describe(program, "add-webhook", "add a webhook endpoint; its Standard Webhooks secret is shown only once")
     .requiredOption("--url <url>")
     .option("--format <format>", FORMAT_WORDS, readWord(FORMATS), "classic_form")
-    .option("--events <types>", "only these, by commas; without it all that the format has", readTypes)
+    .option(
+      "--events <types>",
+      "only these events, separated by commas; default: all events of the format",
+      readTypes,
+    )
     .action(({ merchant, url, format, events }: ToAdd) =>
       printFor(merchant, (ctx) => addEndpoint(ctx, merchant, { url, format, eventTypes: events ?? null })),
     );
-  describe(
-    program,
-    "list-webhooks",
-    "the merchant's endpoints; of a disabled one also why, and since when",
-  ).action(({ merchant }: OfMerchant) => printFor(merchant, (ctx) => listEndpoints(ctx, merchant)));
+  describe(program, "list-webhooks", "list webhook endpoints; for disabled ones with reason and time").action(
+    ({ merchant }: OfMerchant) => printFor(merchant, (ctx) => listEndpoints(ctx, merchant)),
+  );
   const test = describe(
     program,
     "test-webhook",
-    "sends a signed TEST event and shows the answer; nothing is recorded",
+    "send a signed TEST event and show the response; nothing is recorded",
   )
-    .option("--endpoint <id>", "one that is there", readId)
-    .option("--url <url>", "or an address that is not added yet")
+    .option("--endpoint <id>", "an existing endpoint", readId)
+    .option("--url <url>", "or a URL that is not registered yet")
     .option("--format <format>", `with --url: ${FORMAT_WORDS}`, readWord(FORMATS), "classic_form")
     .action(async ({ merchant, endpoint, url, format }: ToTest) => {
       if ((endpoint === undefined) === (url === undefined))
@@ -105,7 +104,7 @@ function addSwitches(program: Command): void {
   describe(
     program,
     "enable-webhook",
-    "lets a disabled endpoint receive again; replay-webhooks brings what it missed since disabledAt",
+    "re-enable a disabled endpoint; use replay-webhooks for the events it missed since disabledAt",
   )
     .requiredOption("--endpoint <id>", "", readId)
     .action(({ merchant, endpoint }: OfEndpoint) =>
@@ -116,8 +115,13 @@ function addSwitches(program: Command): void {
       })),
     );
   for (const [name, verb, status, description] of [
-    ["disable-webhook", disableEndpoint, "disabled", "stops an endpoint until it is enabled again"],
-    ["remove-webhook", removeEndpoint, "removed", "removes an endpoint for good; its deliveries stay listed"],
+    ["disable-webhook", disableEndpoint, "disabled", "disable an endpoint until it is re-enabled"],
+    [
+      "remove-webhook",
+      removeEndpoint,
+      "removed",
+      "remove an endpoint permanently; its deliveries stay listed",
+    ],
   ] as const)
     describe(program, name, description)
       .requiredOption("--endpoint <id>", "", readId)
@@ -127,11 +131,15 @@ function addSwitches(program: Command): void {
           return { endpointId: endpoint, status };
         }),
       );
-  describe(program, "rotate-webhook-secret", "a new Standard Webhooks secret, shown this once")
+  describe(
+    program,
+    "rotate-webhook-secret",
+    "rotate the Standard Webhooks secret of an endpoint; the new one is shown only once",
+  )
     .requiredOption("--endpoint <id>", "", readId)
     .option(
       "--overlap <hours>",
-      "how long the old one signs as well; 0 when it has leaked",
+      "how long the old secret signs as well; 0 if it has leaked",
       readWhole(0, OVERLAP_MAX_HOURS),
       24,
     )
@@ -143,24 +151,24 @@ function addSwitches(program: Command): void {
 }
 
 function addDeliveries(program: Command): void {
-  describe(program, "list-deliveries", "what was sent, the newest first, with every try that is on record")
-    .option("--endpoint <id>", "only to this one", readId)
+  describe(program, "list-deliveries", "list webhook deliveries with every recorded attempt, newest first")
+    .option("--endpoint <id>", "only this endpoint", readId)
     .option("--status <status>", "pending, delivered or dead", readWord(["pending", "delivered", "dead"]))
-    .option("--transfer <transferId>", "only of this one, by the merchant's own id of it")
-    .option("--before <deliveryId>", "the last of the page before", readId)
+    .option("--transfer <transferId>", "only of this transfer, by the merchant's own ID")
+    .option("--before <deliveryId>", "the last delivery of the previous page", readId)
     .option("--limit <number>", "at most 100", readWhole(1, 100), 50)
     .action((options: ToList) => printFor(options.merchant, (ctx) => readDeliveries(ctx, options)));
   describe(
     program,
     "replay-webhooks",
-    "sends events again under the same webhook ids: those of a time, or one delivery",
+    "replay events with the same webhook IDs: those of a period, or one delivery",
   )
-    .option("--from <moment>", "from this moment on, e.g. 2026-11-21T10:00:00+05:30", readMoment)
-    .option("--to <moment>", "and before this one", readMoment)
-    .option("--events <types>", "only these, by commas", readTypes)
-    .option("--endpoint <id>", "only to this one", readId)
-    .option("--undelivered-only", "only what an endpoint never got")
-    .option("--delivery <id>", "this one alone, instead of a time", readId)
+    .option("--from <moment>", "start of the period, e.g. 2026-11-21T10:00:00+05:30", readMoment)
+    .option("--to <moment>", "end of the period, not included", readMoment)
+    .option("--events <types>", "only these events, separated by commas", readTypes)
+    .option("--endpoint <id>", "only this endpoint", readId)
+    .option("--undelivered-only", "only events that an endpoint never received")
+    .option("--delivery <id>", "only this delivery, instead of a period", readId)
     .action((options: ToReplay) => {
       checkReplay(options);
       return printFor(options.merchant, (ctx) => replayAgain(ctx, options));

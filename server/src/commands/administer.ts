@@ -5,6 +5,7 @@ import { adapterOf, UPSTREAMS } from "#banks";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
 import { addAccess } from "./administer-access.ts";
+import { addBeneficiaryImport } from "./administer-beneficiaries.ts";
 import { addBanks } from "./administer-banks.ts";
 import { addFundSources } from "./administer-fund-sources.ts";
 import { addHealth } from "./administer-health.ts";
@@ -17,6 +18,7 @@ import { addReviews } from "./administer-reviews.ts";
 import { addRisk } from "./administer-risk.ts";
 import { addMerchantSettings, addMoneySettings } from "./administer-settings.ts";
 import { addRouting } from "./administer-routing.ts";
+import { addSealing } from "./administer-sealing.ts";
 import { addSite } from "./administer-site.ts";
 import { addTurnaround } from "./administer-turnaround.ts";
 import { addVerdicts } from "./administer-verdicts.ts";
@@ -57,6 +59,7 @@ export function addAdministration(program: Command): void {
   addLending(program);
   addHealth(program);
   addPeople(program);
+  addBeneficiaryImport(program);
   addAccess(program);
   addRecalls(program);
   addTurnaround(program);
@@ -64,39 +67,40 @@ export function addAdministration(program: Command): void {
   addRisk(program);
   addRouting(program);
   addVerdicts(program);
+  addSealing(program);
   addSite(program);
 }
 
 function addMerchants(program: Command): void {
   program
     .command("create-organization")
-    .description("a business that uses the platform")
+    .description("create an organization: a business that uses the platform")
     .requiredOption("--name <name>")
     .action((options: Options) => print((ctx) => createOrganization(ctx, { name: options.name! })));
   program
     .command("create-merchant")
-    .description("one environment of an organization, with its wallet")
+    .description("create a merchant: one environment of an organization, with its wallet")
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--name <name>")
     .requiredOption("--mode <mode>", "sandbox or live", readWord(["sandbox", "live"]))
-    .option("--overdraft <rupees>", "how far below zero the wallet may go; default 0", readRupees)
+    .option("--overdraft <rupees>", "how far below zero the wallet can go; default: 0", readRupees)
     .action((options: ToMake) => print((ctx) => makeMerchant(ctx, options)));
   program
     .command("create-client")
-    .description("the merchant's key pair; the secret is shown this once")
+    .description("create a merchant's key pair; the secret is shown only once")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--name <name>")
     .option(
       "--allow <addresses>",
-      "addresses or networks that may call, by commas; live merchants need some",
+      "IP addresses or networks that can call, separated by commas; required for live merchants",
       readAddresses,
     )
     .option(
       "--status-mode <mode>",
-      "rest or always-200; the installation's when not given",
+      "rest or always-200; default: the installation's",
       readWord(["rest", "always-200"]),
     )
-    .option("--rate <calls>", "calls a minute", readWhole(1, RATE_MAX), 9_000)
+    .option("--rate <calls>", "calls per minute", readWhole(1, RATE_MAX), 9_000)
     .action((options: Keys) => printFor(options.merchant, (ctx) => makeClient(ctx, options)));
 }
 
@@ -104,12 +108,12 @@ function addConnections(program: Command): void {
   program
     .command("connect-bank")
     .description(
-      "a merchant's account at a bank; secrets are read from BANK_API_KEY and BANK_CALLBACK_SECRET, " +
-        "and from BANK_KEY_ID where the key has two parts",
+      "connect a merchant's account at a bank; secrets are read from BANK_API_KEY and " +
+        "BANK_CALLBACK_SECRET, and from BANK_KEY_ID if the key has two parts",
     )
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--bank <id>", "the bank as its adapter knows it, e.g. razorpayx")
-    .requiredOption("--adapter <name>", "the protocol: json-h2h, iso20022, razorpayx or cashfree")
+    .requiredOption("--bank <id>", "the bank's name in its adapter, e.g. razorpayx")
+    .requiredOption("--adapter <name>", "protocol: json-h2h, iso20022, razorpayx or cashfree")
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")
     .action((options: Options) => printFor(options.merchant!, (ctx) => makeConnection(ctx, options)));

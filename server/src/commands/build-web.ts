@@ -1,37 +1,83 @@
 /** Builds the web front when it is missing or older than what it is made of. */
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, statSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import type { Readable } from "node:stream";
 import { WEB_BUILD, WEB_FOLDER } from "./mount-web.ts";
 
 /** What pages are made of; the engine's price and limit tables are shown on them too. */
 const SOURCES = [
   "web/{app,public,samples,build-steps}/**/*",
   "web/*.{ts,json}",
+  "GLOSSARY.md",
   "server/src/main.ts",
   "server/src/commands/*.ts",
   "server/src/rails/*.ts",
   "server/src/{access/permissions,batches/formats,notifications/categories,transfers/machine}.ts",
   "server/src/beneficiaries/name-match/*.ts",
   "bank-simulator/src/{banks,magic,payee-names,scenarios,verify-payee}.ts",
-  "contract/*.json",
+  "contract/*",
+  "sdk/node/src/generated/operations.ts",
+  "sdk/generate/{python-words,wrap-text}.ts",
 ];
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+export interface BuildOptions {
+  /** Hears a line at the start and at the end. */
+  readonly say?: (line: string) => void;
+  readonly apart?: boolean;
+}
+
+/** A build that is under way. */
+export interface WebBuild {
+  /** Whether pages can be served: not when it was stopped. Rejects with the end of what a build said that failed. */
+  readonly done: Promise<boolean>;
+  /** Ends it early. */
+  stop(): void;
+}
 
 /** Builds if need be, with a line about it; resolves when pages can be served. Without sources it does nothing. */
 export async function buildWeb(say: (line: string) => void = console.log): Promise<void> {
-  if (!existsSync(`${WEB_FOLDER}/vite.config.ts`) || !isStale()) return;
-  const started = performance.now();
+  await startWebBuild({ say })?.done;
+}
+
+/**
+ * The same, without waiting for it; null where there is nothing to build. With `apart` only `stop` ends it, and no
+ * signal of the terminal.
+ */
+export function startWebBuild({ say = console.log, apart = false }: BuildOptions = {}): WebBuild | null {
+  if (!existsSync(`${WEB_FOLDER}/vite.config.ts`) || !isStale()) return null;
   say("Building the web front (once, and after changes) ...");
   const child = spawn("npm", ["run", "--silent", "build", "-w", "web"], {
     cwd: `${WEB_FOLDER}/..`,
     stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
+    // A group of its own can be ended with all that npm has started.
+    detached: apart && process.platform !== "win32",
   });
+  // Calls come first: a server may be at work meanwhile.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const ended = new AbortController();
+  const stop = (): void => {
+    ended.abort();
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (apart && process.platform !== "win32") process.kill(-child.pid);
+    else child.kill();
+  };
+  return { done: finish(child, ended.signal, say), stop };
+}
+
+async function finish(child: Child, ended: AbortSignal, say: (line: string) => void): Promise<boolean> {
+  const started = performance.now();
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
   const [code] = (await once(child, "exit")) as [number | null];
+  if (ended.aborted) return false;
   if (code !== 0) throw new Error(`the web front could not be built:\n${output.slice(-4_000)}`);
   say(`  built in ${Math.round((performance.now() - started) / 1_000)} s`);
+  return true;
 }
 
 function isStale(): boolean {

@@ -25,7 +25,7 @@ for (const register of [registerTransfers, registerBatchApprovals, registerLinks
   register();
 const simulator = await startSimulator(world);
 const pause = makePause();
-const served = await serveHttp(world.ctx, simulator.url, pause);
+const served = await serveHttp(world.ctx, simulator.url, { pause });
 world.onClose(() => served.close());
 const address = `http://127.0.0.1:${served.port}`;
 

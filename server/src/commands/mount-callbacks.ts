@@ -9,7 +9,10 @@ import { receiveCallback, TransferError } from "#transfers";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A callback tells of one thing: more is none. */
+/** How a bank is called: those that we know, and those that an operator added. */
+const BANK_ID = /^[a-z][a-z0-9_-]{1,31}$/;
+
+/** A callback reports one thing: more is none. What is in it has the maxima of the bank's adapter. */
 const BODY_BYTES_MAX = 65_536;
 
 /**
@@ -28,7 +31,8 @@ export function mountCallbacks(app: FastifyInstance, ctx: Context): void {
         const { merchantId, bankId } = request.params;
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         try {
-          if (!UUID.test(merchantId)) throw TransferError.bank_not_connected({ bankId });
+          if (!UUID.test(merchantId) || !BANK_ID.test(bankId))
+            throw TransferError.bank_not_connected({ bankId });
           await receiveCallback(ctx, merchantId, { bankId, headers: request.headers, rawBody });
           return await reply.code(204).send();
         } catch (error) {

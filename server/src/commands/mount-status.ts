@@ -4,7 +4,9 @@ import { CALLS_TOLD_MIN, readPublicHealth, readPublicIncidents } from "#health";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable } from "#lib/db-errors";
 import { openStatusPage } from "@vitaran/web/status";
-import { WEB_BUILD } from "./mount-web.ts";
+import { waitingPage } from "@vitaran/web/serve";
+import { addressesOf, WEB_BUILD } from "./mount-web.ts";
+import { whenBuilt } from "./when-built.ts";
 
 /** How long an answer is kept: callers who ask more often get the same one. */
 const KEPT_MS = 15_000;
@@ -12,9 +14,13 @@ const KEPT = { "cache-control": "public, max-age=15" };
 
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
-/** Mounts both. They need no log-in and tell nothing of any merchant. While the database is away the page says so. */
-export function mountStatus(app: FastifyInstance, ctx: Context): void {
-  const page = openStatusPage({ buildDir: WEB_BUILD });
+/**
+ * Mounts both. They need no log-in and tell nothing of any merchant. While the database is away the page says so; while
+ * it is built, another one waits for it.
+ */
+export function mountStatus(app: FastifyInstance, ctx: Context, building: Promise<boolean> | null): void {
+  const open = () => openStatusPage({ buildDir: WEB_BUILD, addresses: addressesOf(ctx) });
+  const built = whenBuilt(building, open);
   let kept: { readonly at: number; readonly figures: Promise<Figures> } | null = null;
   const read = (): Promise<Figures> => {
     if (kept === null || performance.now() - kept.at > KEPT_MS) {
@@ -24,7 +30,13 @@ export function mountStatus(app: FastifyInstance, ctx: Context): void {
     return kept.figures;
   };
   app.get("/status.json", async (_request, reply) => reply.headers(KEPT).send(await read()));
-  app.get("/status", async (_request, reply) => {
+  app.get("/status", async (request, reply) => {
+    const page = built();
+    if (page === null) {
+      reply.hijack();
+      waitingPage(request.raw, reply.raw);
+      return;
+    }
     reply.headers(page.headers);
     try {
       const figures = await read();

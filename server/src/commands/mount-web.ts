@@ -1,23 +1,39 @@
 /** The public site and the documentation, from the build in `web/build`; the API's own paths come first. */
 import { existsSync, globSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context";
 import { mountFeedback } from "#site";
-import { serveWeb } from "@vitaran/web/serve";
+import { serveWeb, waitingPage } from "@vitaran/web/serve";
+import { whenBuilt } from "./when-built.ts";
 
-export const WEB_FOLDER = fileURLToPath(new URL("../../../web", import.meta.url));
+/** Where the package is, also when it was installed beside this one. */
+export const WEB_FOLDER = dirname(fileURLToPath(import.meta.resolve("@vitaran/web/serve")));
 export const WEB_BUILD = `${WEB_FOLDER}/build`;
 
-/** Serves every path that nothing else serves. Without a build there is no site, and unknown paths are 404. */
-export function mountWeb(app: FastifyInstance, ctx: Context): void {
-  if (!existsSync(`${WEB_BUILD}/csp.json`)) return;
-  mountFeedback(app, ctx, findDocsPages());
-  const serve = serveWeb({ buildDir: WEB_BUILD });
+/**
+ * Serves every path that nothing else serves; while pages are built, a page that waits for them. Without a build there
+ * is no site, and unknown paths are 404.
+ */
+export function mountWeb(app: FastifyInstance, ctx: Context, building: Promise<boolean> | null): void {
+  if (building === null && !existsSync(`${WEB_BUILD}/csp.json`)) return;
+  const pages = whenBuilt(building, findDocsPages);
+  mountFeedback(app, ctx, () => pages() ?? new Set());
+  const serve = whenBuilt(building, () => serveWeb({ buildDir: WEB_BUILD, addresses: addressesOf(ctx) }));
   app.setNotFoundHandler((request, reply) => {
     reply.hijack();
-    if (!serve(request.raw, reply.raw)) reply.raw.writeHead(404).end();
+    const handle = serve() ?? waitingPage;
+    if (!handle(request.raw, reply.raw)) reply.raw.writeHead(404).end();
   });
+}
+
+/** What pages are told of where they are served, and of where their source is. */
+export function addressesOf({ config }: Context): { origin: string; repository: string | null } {
+  return {
+    origin: config.publicUrl ?? `http://localhost:${config.port}`,
+    repository: config.repositoryUrl,
+  };
 }
 
 /** The addresses of the documentation's pages, as they were built. */

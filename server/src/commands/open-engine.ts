@@ -19,6 +19,8 @@ import { registerModules } from "./register-modules.ts";
 
 export interface Engine {
   ctx: Context;
+  /** The database's owner, for whole copies of it. */
+  ownerUrl: string;
   /** Closes the database's connections and, where it is ours, the database. */
   close(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function openEngine(
 ): Promise<Engine> {
   const log = makeLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true });
-  const masterKeys = config.masterKeys.length > 0 ? config.masterKeys : [await keepMasterKey(config.dataDir)];
+  const masterKeys = await readMasterKeys(config, { make: true });
   const database = await openDatabase(config, { log, mayJoin });
   try {
     // A command beside a server may change what the tables hold, never the schema: that server may need it as it is.
@@ -41,7 +43,7 @@ export async function openEngine(
     const vault = makeVault(masterKeys);
     const password = vault.hmac("database.app_role", "password").toString("base64url");
     const url = await provisionAppRole(database.url, password);
-    const db = openDb({ url, connections: config.databaseConnections, log });
+    const db = openDb({ url, connections: config.databaseConnections, log, vault });
     const ports = holdPorts(config, database.url);
     const ctx: Context = { config, db, vault, log };
     registerModules();
@@ -55,7 +57,7 @@ export async function openEngine(
       await close();
       throw error;
     });
-    return { ctx, close };
+    return { ctx, ownerUrl: database.url, close };
   } catch (error) {
     await database.stop();
     throw error;
@@ -76,13 +78,15 @@ async function prepare(ctx: Context, { joined }: Database): Promise<void> {
   if (!joined) await noticeRestore(ctx);
 }
 
-interface Database {
+/** The database as its owner has it, with no schema made in it. */
+export interface Database {
   url: string;
   joined: boolean;
   stop: () => Promise<void>;
 }
 
-async function openDatabase(
+/** Opens the database that the settings name, or the embedded one. With `mayJoin` one that runs is used as it is. */
+export async function openDatabase(
   config: Config,
   { log, mayJoin }: { log: Logger; mayJoin: boolean },
 ): Promise<Database> {
@@ -117,10 +121,19 @@ async function readRunning(dataDir: string): Promise<string | null> {
   }
 }
 
-/** The master key of a machine that was given none: made once, readable by its owner only. */
-async function keepMasterKey(dataDir: string): Promise<Buffer> {
+/**
+ * The master keys of the settings, or the one of a machine that was given none: made once where `make` says so,
+ * readable by its owner only. None is an empty list.
+ */
+export async function readMasterKeys(
+  { masterKeys, dataDir }: Config,
+  { make }: { make: boolean },
+): Promise<readonly Buffer[]> {
+  if (masterKeys.length > 0) return masterKeys;
   const path = join(dataDir, "master.key");
-  if (!existsSync(path))
+  if (!existsSync(path)) {
+    if (!make) return [];
     await writeFile(path, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
-  return Buffer.from((await readFile(path, "utf8")).trim(), "base64");
+  }
+  return [Buffer.from((await readFile(path, "utf8")).trim(), "base64")];
 }

@@ -2,8 +2,6 @@
 import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { parseRupees } from "#lib/money";
-import { isTransferMode, TRANSFER_MODES } from "#rails";
-import { EVENT_TYPES, isEventType, type EventType } from "#webhooks";
 
 /** Options that do not go together, or say something that cannot be; told in one line, with the option's name. */
 export class OptionError extends Error {
@@ -83,29 +81,9 @@ export function readAddresses(text: string): string[] {
   return addresses;
 }
 
-/** Transfer modes, by commas. */
-export function readModes(text: string): string[] {
-  const modes = readList(text);
-  const wrong = modes.find((one) => !isTransferMode(one));
-  if (wrong !== undefined) {
-    throw new InvalidArgumentError(`${wrong} is none of ${TRANSFER_MODES.join(", ")}, or ${NONE} alone.`);
-  }
-  return modes;
-}
-
-/** Types of events, by commas. */
-export function readTypes(text: string): EventType[] {
-  const types = text.split(",").map((type) => type.trim());
-  const unknown = types.find((type) => !isEventType(type));
-  if (unknown !== undefined) {
-    throw new InvalidArgumentError(`${unknown} is none of ${Object.keys(EVENT_TYPES).join(", ")}.`);
-  }
-  return types.filter(isEventType);
-}
-
 const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A moment of a day that there is. With a time zone: an operator's own is nobody else's. */
+/** A moment of a day that there is. With a time zone: an operator's own is no one else's. */
 export function readMoment(text: string): Date {
   const [, day = ""] = MOMENT.exec(text) ?? [];
   const [moment, midnight] = [new Date(text), new Date(`${day}T00:00:00Z`)].map((one) => one.getTime());
@@ -130,8 +108,9 @@ export function readFields(text: string): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-function readList(text: string): string[] {
+/** Items of a list, by commas; none of them where it says so. */
+export function readList(text: string): string[] {
   const items = text.split(",").flatMap((item) => item.trim() || []);
-  if (items.length === 0) throw new InvalidArgumentError(`Whoever means nothing says ${NONE}.`);
+  if (items.length === 0) throw new InvalidArgumentError(`Use ${NONE} for an empty list.`);
   return items.length === 1 && items[0] === NONE ? [] : items;
 }

@@ -34,7 +34,7 @@ export interface Deciding {
   readonly asks: Permission | null;
 }
 
-/** The same, in the name of whoever decides. Throws OptionError of a member who may not. */
+/** The same, in the name of the member who decides. Throws OptionError of a member who may not. */
 export function printBy(
   { merchant, member, asks }: Deciding,
   work: (ctx: Context, by: Actor) => Promise<unknown>,

@@ -6,11 +6,14 @@ export function printScreen({
   url,
   demo,
   demoIsWritten,
+  isBuilding,
   dataDir,
 }: {
   url: string;
   demo: DemoFile | null;
   demoIsWritten: boolean;
+  /** Whether pages are still being built. */
+  isBuilding: boolean;
   dataDir: string;
 }): void {
   const lines = [
@@ -18,6 +21,9 @@ export function printScreen({
     "  Vitaran is running.",
     "",
     `  Site and docs    ${url}   ${url}/payout/introduction`,
+    ...(isBuilding
+      ? ["                   They are still being built; the API and the commands work already."]
+      : []),
     `  Merchant API     ${url}/payout/v1`,
     `  Health           ${url}/healthz   ${url}/readyz   ${url}/metrics`,
   ];
@@ -42,6 +48,7 @@ export function printScreen({
       `    -H 'X-Client-Secret: ${client.clientSecret}'`,
       "",
       "  Or watch a payout from order to signed webhook, in another terminal:  npm run demo",
+      "  Or see your own webhooks there, and forward them to your program:     npm run vitaran -- listen",
     );
   }
   lines.push("", "  Ctrl-C stops everything; the data stays.", "");

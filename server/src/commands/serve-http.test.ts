@@ -9,7 +9,7 @@ import { serveHttp } from "./serve-http.ts";
 
 const world = await makeWorld({ environment: { PORT: "0" } });
 
-test("whoever keeps a connection open, or never uses one, does not keep the server from ending", async (context) => {
+test("anyone who keeps a connection open, or never uses one, does not keep the server from ending", async (context) => {
   const { port, close } = await serveHttp(world.ctx, null);
   const unused = connect(port, "127.0.0.1");
   await once(unused, "connect");
@@ -39,7 +39,7 @@ test("a server that ends takes no connection from that moment, and says so over 
     },
     until: () => undefined,
   };
-  const { port, shut, close } = await serveHttp(ctx, null, pause);
+  const { port, shut, close } = await serveHttp(ctx, null, { pause });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   context.after(() => agent.destroy());
   const slow = once(get({ host: "127.0.0.1", port, path: "/slow" }), "response");
@@ -169,4 +169,26 @@ test("a port that another program has is told by name", async (context) => {
   context.after(close);
   const ctx = { ...world.ctx, config: { ...world.ctx.config, port } };
   await assert.rejects(serveHttp(ctx, null), { name: "ConfigError", setting: "PORT" });
+});
+
+test("while pages are built the API answers, and every page asks to come again", async () => {
+  const { promise: building, resolve: finish } = Promise.withResolvers<boolean>();
+  const { port, close } = await serveHttp(world.ctx, null, { building });
+  const ask = (path: string, method = "GET") =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, redirect: "manual" });
+  try {
+    for (const path of ["/", "/payout/introduction", "/status", "/dashboard"]) {
+      const answer = await ask(path);
+      assert.deepEqual([path, answer.status, answer.headers.get("retry-after")], [path, 503, "3"]);
+      assert.match(await answer.text(), /http-equiv="refresh".*The pages are being built/);
+    }
+    assert.equal((await ask("/payout/v1/authorize", "POST")).status, 401);
+    assert.deepEqual([(await ask("/readyz")).status, (await ask("/status.json")).status], [200, 200]);
+    assert.equal((await ask("/", "POST")).status, 404);
+  } finally {
+    finish(false);
+    await building;
+    assert.equal((await ask("/")).status, 503, "a build that was stopped has made no pages");
+    await close();
+  }
 });

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { buildApi } from "#api";
 import { mountDashboard } from "#dashboard";
+import { mountDeveloper } from "#developer";
 import { mountDemoKey, type Pause } from "#demo";
 import { ConfigError } from "#lib/config";
 import type { Context } from "#lib/context";
@@ -11,11 +12,14 @@ import { HTTPS_ONLY } from "#lib/https-only";
 import { holdPort } from "#lib/own-ports";
 import { OverloadError } from "#lib/gather";
 import { mountRedemption } from "#links/page";
+import { mountMcp } from "#mcp";
 import { mountSandbox } from "#sandbox";
 import { mountCallbacks } from "./mount-callbacks.ts";
 import { mountHealth } from "./mount-health.ts";
 import { mountStatus } from "./mount-status.ts";
 import { mountWeb } from "./mount-web.ts";
+import { readDocsPages } from "./read-docs-pages.ts";
+import { whenBuilt } from "./when-built.ts";
 
 export interface Served {
   /** The port that was taken; useful when any free one was asked for. */
@@ -29,25 +33,36 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/**
- * Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. `pause`
- * may make changes of some merchants wait.
- */
-export async function serveHttp(ctx: Context, simulatorUrl: string | null, pause?: Pause): Promise<Served> {
+export interface ServeOptions {
+  /** May make changes of some merchants wait. */
+  readonly pause?: Pause;
+  /** Whether the pages have been built, when that has ended; null: nothing is being built. */
+  readonly building?: Promise<boolean> | null;
+}
+
+/** Serves on `config.port`. `simulatorUrl` is null where there are no simulated banks: then there is no sandbox. */
+export async function serveHttp(
+  ctx: Context,
+  simulatorUrl: string | null,
+  { pause, building = null }: ServeOptions = {},
+): Promise<Served> {
   const app = buildApi(ctx);
   const ending = makeEnding(app);
   pause?.mount(app);
   app.setErrorHandler((error: { statusCode?: number }, _request, reply) => answerFault(ctx, error, reply));
   mountHealth(app, ctx);
-  mountStatus(app, ctx);
+  mountStatus(app, ctx, building);
   mountCallbacks(app, ctx);
+  mountDeveloper(app, ctx);
   if (simulatorUrl !== null) {
     mountSandbox(app, ctx, { simulatorUrl });
     mountDemoKey(app, ctx);
   }
   mountDashboard(app, ctx, { simulatorUrl });
   mountRedemption(app, ctx);
-  mountWeb(app, ctx);
+  const docs = whenBuilt(building, readDocsPages);
+  mountMcp(app, ctx, { docs: () => docs() ?? [] });
+  mountWeb(app, ctx, building);
   if (ctx.config.mode === "production") askForHttps(app);
   await listen(app, ctx.config.port);
   const address = app.server.address();

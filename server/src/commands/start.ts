@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makePause, startDemo } from "#demo";
 import { readConfig, type Config } from "#lib/config";
 import { startWorker } from "#worker";
-import { buildWeb } from "./build-web.ts";
+import { startWebBuild } from "./build-web.ts";
 import { openEngine } from "./open-engine.ts";
 import { printScreen } from "./print-screen.ts";
 import { runUntilStopped, type Stopping } from "./run-until-stopped.ts";
@@ -17,7 +17,11 @@ export async function start(): Promise<void> {
 }
 
 async function startAll(config: Config, stopping: Stopping): Promise<void> {
-  await buildWeb();
+  const build = startWebBuild({ apart: true });
+  const building = build?.done ?? null;
+  // Awaited last: until then the API serves, and pages that wait.
+  building?.catch(() => undefined);
+  if (build !== null) stopping.add("build of the web front", async () => build.stop(), build.stop);
   const engine = await openEngine(config);
   stopping.add("database", () => engine.close());
   const { ctx } = engine;
@@ -30,7 +34,7 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
       : null;
   if (simulator !== null) stopping.add("bank simulator", () => simulator.stop());
   const pause = makePause();
-  const served = await serveHttp(ctx, simulator?.url ?? null, pause);
+  const served = await serveHttp(ctx, simulator?.url ?? null, { pause, building });
   stopping.add("HTTP server", () => served.close(), served.shut);
   const worker = await startWorker(ctx);
   stopping.add("worker", () => worker.stop());
@@ -46,5 +50,7 @@ async function startAll(config: Config, stopping: Stopping): Promise<void> {
         });
   if (demo !== null) stopping.add("demo", () => demo.stop());
   const { file = null, isWritten = true } = demo ?? {};
-  printScreen({ url: ownUrl, demo: file, demoIsWritten: isWritten, dataDir: config.dataDir });
+  const shown = { url: ownUrl, demo: file, demoIsWritten: isWritten, dataDir: config.dataDir };
+  printScreen({ ...shown, isBuilding: build !== null });
+  await building;
 }

@@ -1,26 +1,38 @@
 /** `npm run verify-ledger`: proves the books, or says what contradicts them. */
 import { readMerchant } from "#access";
 import { readConfig } from "#lib/config";
-import { verifyLedger } from "#proof";
+import { verifyLedger, type Verification } from "#proof";
 import { openEngine } from "./open-engine.ts";
+import { showProgress } from "./show-progress.ts";
 
-/** Prints each invariant with what was found; exit code 1 when anything was. Throws AccessError.merchant_not_found. */
-export async function printVerification(merchantId: string | null): Promise<void> {
+/**
+ * Prints each invariant with what was found, with `json` all of it as one JSON object; exit code 1 when anything was.
+ * Throws AccessError.merchant_not_found.
+ */
+export async function printVerification(
+  merchantId: string | null,
+  { json = false }: { readonly json?: boolean } = {},
+): Promise<void> {
   const engine = await openEngine(readConfig(), { join: true });
   try {
     if (merchantId !== null) await engine.ctx.db.inMerchant(merchantId, readMerchant);
-    const { checked, findings } = await verifyLedger(engine.ctx, merchantId);
-    for (const { name, says, findings: count } of checked) {
-      console.log(`${count === 0 ? "holds " : "BROKEN"}  ${name.padEnd(28)} ${says}`);
-    }
-    for (const finding of findings) {
-      console.log(
-        `\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`,
-      );
-    }
-    console.log(findings.length === 0 ? "\nThe ledger is proved." : `\n${findings.length} contradictions.`);
-    if (findings.length > 0) process.exitCode = 1;
+    const progress = showProgress("proof");
+    const options = { onProgress: progress.at };
+    const verification = await verifyLedger(engine.ctx, merchantId, options).finally(progress.end);
+    if (verification.findings.length > 0) process.exitCode = 1;
+    if (json) console.log(JSON.stringify(verification));
+    else tell(verification);
   } finally {
     await engine.close();
   }
+}
+
+function tell({ checked, findings }: Verification): void {
+  for (const { name, says, findings: count } of checked) {
+    console.log(`${count === 0 ? "holds " : "BROKEN"}  ${name.padEnd(28)} ${says}`);
+  }
+  for (const finding of findings) {
+    console.log(`\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`);
+  }
+  console.log(findings.length === 0 ? "\nThe ledger is proved." : `\n${findings.length} contradictions.`);
 }

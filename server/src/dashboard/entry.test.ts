@@ -36,11 +36,12 @@ async function enter(reply: Reply) {
 
 /** The ticket in the newest e-mail for a purpose. */
 async function ticketFor(purpose: string, to: string): Promise<string> {
-  const rows = await world.look<{ body_text: string }>(
-    "select body_text from messages.message where purpose = $1 and recipient = $2 order by message_id desc",
-    [purpose, to],
+  const rows = await world.look<{ body_text: string; recipient: string }>(
+    "select body_text, recipient from messages.message where purpose = $1 order by message_id desc",
+    [purpose],
   );
-  return /#([A-Za-z0-9_-]+)/.exec(rows[0]?.body_text ?? "")?.[1] ?? assert.fail(`no e-mail to ${purpose}`);
+  const mail = rows.find(({ recipient }) => recipient === to);
+  return /#([A-Za-z0-9_-]+)/.exec(mail?.body_text ?? "")?.[1] ?? assert.fail(`no e-mail to ${purpose}`);
 }
 
 const availableOf = (merchantId: string): Promise<bigint> =>

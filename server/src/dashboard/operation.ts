@@ -1,5 +1,6 @@
 /** What an operation of the dashboard is: open to anyone, for a session, or for a member of a merchant. */
 import type { FastifyRequest } from "fastify";
+import type { Context } from "#lib/context";
 import type { Actor } from "#audit";
 import type { Mode, Permission, Session } from "#access";
 import {
@@ -32,6 +33,16 @@ export interface DashboardOperation extends Operation<Who> {
   readonly stepUp: boolean;
   /** Pages call it in the background: it does not extend the session. */
   readonly background: boolean;
+  /** Of one that reads and asks for no more than these: for callers that are no member. Null of all others. */
+  readonly read: ((call: MerchantRead) => Promise<unknown>) | null;
+}
+
+/** A reading call on behalf of a merchant, no matter who asks. */
+export interface MerchantRead {
+  readonly ctx: Context;
+  readonly merchantId: string;
+  readonly mode: Mode;
+  readonly input: unknown;
 }
 
 interface Guards {
@@ -73,7 +84,7 @@ export function openOperation<
     ...given,
     handle: (call) => given.handle(toOpen(call)),
   });
-  return { ...operation, access: "open", permission: null, stepUp: false, background: false };
+  return { ...operation, access: "open", permission: null, stepUp: false, background: false, read: null };
 }
 
 /** An operation for a member that has logged in, whatever the merchant. */
@@ -92,6 +103,7 @@ export function sessionOperation<
     permission: given.permission ?? null,
     stepUp: given.stepUp ?? false,
     background: given.background ?? false,
+    read: null,
   };
 }
 
@@ -117,6 +129,7 @@ export function memberOperation<
     permission: given.permission ?? null,
     stepUp: given.stepUp ?? false,
     background: given.background ?? false,
+    read: given.method === "GET" ? (call) => given.handle(call as Parameters<typeof given.handle>[0]) : null,
   };
 }
 

@@ -34,22 +34,27 @@ test("recipients are added by commas, ten at most, deleted one by one, and the t
   const { organizationId, merchantId } = await world.makeMerchant();
   const admin = await dashboard.logIn(organizationId, "admin");
   const of = { merchantId, category: "low_balance" };
+  const both = { merchantId, categories: ["low_balance", "credit"] };
   const some = await admin.ask("addNotificationRecipients", {
-    ...of,
+    ...both,
     recipients: "a@example.com, b@example.com",
   });
-  assert.deepEqual(some.recipients, ["a@example.com", "b@example.com"]);
+  const added = { enabled: true, recipients: ["a@example.com", "b@example.com"] };
+  assert.deepEqual(some.items, [added, added]);
+  await admin.ask("setNotificationRecipients", { ...of, category: "credit", recipients: "" });
   const eleven = Array.from({ length: 9 }, (_, index) => `c${index}@example.com`).join(",");
-  const full = await admin.call("addNotificationRecipients", { ...of, recipients: eleven });
+  const full = await admin.call("addNotificationRecipients", { ...both, recipients: eleven });
   assert.deepEqual([full.status, full.body.error.code], [422, "recipients_too_many"]);
   assert.match(full.body.error.message, /at most 10 addresses; that would be 11/);
-  const wrong = await admin.call("addNotificationRecipients", { ...of, recipients: "a@example.com, b@" });
+  const wrong = await admin.call("addNotificationRecipients", { ...both, recipients: "a@example.com, b@" });
   assert.match(wrong.body.error.message, /^b@ is not/);
   await admin.ask("setNotificationCategory", { ...of, enabled: false });
   await admin.ask("deleteNotificationRecipient", { ...of, recipient: "A@example.com" });
   const { items } = await admin.ask("getNotifications", { merchantId });
-  const found = items.find(({ category }: { category: string }) => category === "low_balance");
+  const find = (name: string) => items.find(({ category }: { category: string }) => category === name);
+  const found = find("low_balance");
   assert.deepEqual([found.enabled, found.recipients], [false, ["b@example.com"]]);
+  assert.deepEqual(find("credit").recipients, [], "what does not fit into one category is added to none");
   assert.deepEqual((await admin.ask("setNotificationRecipients", { ...of, recipients: "" })).recipients, []);
 });
 

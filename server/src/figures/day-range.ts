@@ -25,7 +25,7 @@ export function endOfDay(day: string): Date {
 
 /**
  * Between which ids the transfers of days stand. Ids begin with the real time: a merchant whose clock was ever moved
- * has no upper bound, because nobody knows how far it stood from the real time then.
+ * has no upper bound, because no one knows how far it stood from the real time then.
  */
 export async function idRanges(
   tx: Tx,

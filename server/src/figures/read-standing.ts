@@ -1,4 +1,4 @@
-/** What waits and what is wrong at this moment, as far as somebody must know of it. */
+/** What waits and what is wrong at this moment, as far as someone must know of it. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { readFundSources, readSourceBalances } from "#fund-sources";
@@ -26,7 +26,7 @@ export interface Standing {
   readonly waiting: readonly Waiting[];
   /** Batches that wait for approval, with the sum of their amounts. */
   readonly batchesToApprove: { readonly batches: number; readonly amountPaise: bigint };
-  /** Transfers that nobody has answered for in 72 hours. */
+  /** Transfers that no one has answered for in 72 hours. */
   readonly inReview: { readonly transfers: number; readonly amountPaise: bigint };
   readonly lowBalances: readonly LowBalance[];
 }

@@ -21,7 +21,7 @@ export interface TopUpOutcome {
 }
 
 /**
- * Credits a set of arrivals in the caller's transaction, each bank's UTR once for ever; answers in the order
+ * Credits a set of arrivals in the caller's transaction, each bank's UTR once forever; answers in the order
  * given. Throws like `topUp`, except that a contradiction is an outcome.
  */
 export async function bookTopUps(
@@ -52,7 +52,7 @@ type KnownTopUp = Pick<Arrival, "topUpId" | "bankId" | "utr" | "amountPaise" | "
 
 const keyOf = ({ bankId, utr }: Pick<Arrival, "bankId" | "utr">): string => JSON.stringify([bankId, utr]);
 
-/** Writes the arrivals whose UTR is new and answers those. Whoever brings the same UTR now waits here. */
+/** Writes the arrivals whose UTR is new and answers those. A transaction that brings the same UTR waits here. */
 async function insertTopUps(tx: Tx, vault: Vault, arrivals: readonly Arrival[]): Promise<Arrival[]> {
   // Always in one order, so that two sets with the same UTRs never wait for each other in a ring.
   const ordered = arrivals.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -20,7 +20,7 @@ export interface NoSource {
 
 /**
  * The one that is named. Where none is: the one that the shares give it to, of those that `fits` says can pay; when
- * no shares are set, the wallet, or else the only one there is. A share that nobody who fits has leaves the choice
+ * no shares are set, the wallet, or else the only one there is. A share that no one who fits has leaves the choice
  * to all who share, so that the refusal is that of a fund source which the merchant meant.
  */
 export function chooseSource(
@@ -55,7 +55,7 @@ function isPassage({ kind }: FundSource, { originKind }: OrderToFund): boolean {
 
 /**
  * The fund source that a share gives the order to: a hash of its id decides, so that a repeat meets the same one
- * and many orders part as the shares say. Undefined when nobody has a share.
+ * and many orders part as the shares say. Undefined when no one has a share.
  */
 export function chooseByShare(transferKey: string, sources: readonly FundSource[]): FundSource | undefined {
   const sharing = sources.filter((one) => one.sharePercent > 0).toSorted((a, b) => a.sourceNo - b.sourceNo);

@@ -96,7 +96,7 @@ async function replaceConnection(tx: Tx, vault: Vault, input: BankToConnect): Pr
   return known.bank_no;
 }
 
-/** The mode comes from the merchant itself, so that nobody can claim another. */
+/** The mode comes from the merchant itself, so that no one can claim another. */
 async function insertConnection(tx: Tx, vault: Vault, input: BankToConnect): Promise<number> {
   const { bankId, adapter, baseUrl, debitAccount, simulated } = input;
   const sealed = sealSecrets(vault, { merchantId: tx.merchantId, bankId, version: 1 }, input);

@@ -1,7 +1,7 @@
 /** The shape of a fund source and how it is read. */
 
 /**
- * `transit` is what is on its way out and no longer the merchant's to spend; it is shown to nobody. The last three are
+ * `transit` is what is on its way out and no longer the merchant's to spend; it is shown to no one. The last three are
  * the ledgers of co-lending.
  */
 export type FundSourceKind = "wallet" | "bank_account" | "transit" | "intermediate" | "originator" | "lender";

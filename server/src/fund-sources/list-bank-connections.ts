@@ -1,6 +1,6 @@
 import { learnBank, type Connection } from "#banks";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
+import type { Asking } from "#lib/db";
 import { openSecrets, recallSecrets, type BankSecrets } from "./bank-secrets.ts";
 
 /** A bank that pays for the merchant, ready to be spoken to. */
@@ -19,7 +19,10 @@ export interface BankConnection extends Connection {
  * Every call reads which there are, so a change is seen at once; secrets are read and opened once per process
  * and version.
  */
-export async function listBankConnections(ctx: Pick<Context, "vault">, tx: Tx): Promise<BankConnection[]> {
+export async function listBankConnections(
+  ctx: Pick<Context, "vault">,
+  tx: Asking,
+): Promise<BankConnection[]> {
   const { merchantId } = tx;
   const rows = await tx.query<ConnectionRow>(READ, [merchantId]);
   for (const { added } of rows) if (added !== null) learnBank(added, added.version);

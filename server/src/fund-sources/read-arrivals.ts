@@ -61,7 +61,7 @@ export async function readArrivals(
     const source = sources.find(sourceTest(tx, vault, credit));
     if (source === undefined) throw FundSourceError.not_found({ utr });
     const { fund_source_id: fundSourceId, source_no: sourceNo } = source;
-    // What arrives on a bank account of the merchant's own is the merchant's, whoever sent it.
+    // What arrives on a bank account of the merchant's own is the merchant's, no matter who sent it.
     const suspended = source.kind === "wallet" && !mayRecharge(from);
     const arrival = { topUpId: newId(), bankId, bankNo: bank.bank_no, utr, amountPaise };
     return { ...arrival, fundSourceId, sourceNo, from, suspended };

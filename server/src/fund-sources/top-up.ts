@@ -8,7 +8,7 @@ import type { TopUpCredit } from "./read-arrivals.ts";
  * transaction and once per bank and UTR: the same credit again changes nothing and answers `repeated`. Throws
  * FundSourceError.top_up_contradiction when the UTR was credited with another amount or to another fund
  * source, and not_found, bank_not_connected, amount_invalid or utr_invalid. What came to the wallet from another
- * account than the registered one is `suspended`: it does not count, nobody is told, and it will be sent back.
+ * account than the registered one is `suspended`: it does not count, no one is told, and it will be sent back.
  */
 export async function topUp(
   ctx: Pick<Context, "db" | "vault">,

@@ -49,7 +49,7 @@ test("it becomes worse, and never better while it lasts", () => {
   assert.deepEqual(decideIncidents([traffic(5, 20)], [{ ...seen, severity: "high" }]).raise, []);
 });
 
-test("five payments since the trouble end it, and so does no trouble; a notice ends by whoever gave it", () => {
+test("five payments since the trouble end it, and so does no trouble; a notice ends by the one who gave it", () => {
   assert.deepEqual(decideIncidents([traffic(5, 5, 4)], [seen]).end, []);
   assert.deepEqual(decideIncidents([traffic(5, 5, 5)], [seen]).end, ["one"]);
   assert.deepEqual(decideIncidents([traffic(0, 0)], [seen]).end, ["one"]);

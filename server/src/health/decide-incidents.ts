@@ -25,8 +25,8 @@ export interface Plan<Id> {
 
 /**
  * Decides from the traffic of the last minutes. A subject without any trouble in that time has none any more, also
- * when nobody pays to it; one of which nothing is known stays as it is. What a notice says is left to whoever gave it,
- * and is not opened a second time. Merchants write handles and codes: what looks like none is told to nobody.
+ * when no one pays to it; one of which nothing is known stays as it is. What a notice says is left to its giver,
+ * and is not opened a second time. Merchants write handles and codes: what looks like none is told to no one.
  */
 export function decideIncidents<Id>(traffic: readonly Traffic[], active: readonly Active<Id>[]): Plan<Id> {
   const byKey = new Map(traffic.map((one) => [keyOf(one), one]));

@@ -68,7 +68,7 @@ test("a planned one begins and ends by itself, by the merchant's clock", async (
   assert.equal(lastedMs, 3 * HOUR_MS);
 });
 
-test("one that passes while nobody looks is told whole; one that is called off is not told at all", async () => {
+test("one that passes while no one looks is told whole; one that is called off is not told at all", async () => {
   const merchant = await scene.makePayer();
   const { merchantId } = merchant;
   await openIncident(ctx, merchantId, noticeOf(await plannedFor(merchant, 1, 1)));

@@ -1,4 +1,4 @@
-/** What somebody says of a bank that is or will be down, checked. */
+/** What someone says of a bank that is or will be down, checked. */
 import type { Actor } from "#audit";
 import { RAILS } from "#rails";
 import { HealthError } from "./errors.ts";
@@ -9,7 +9,7 @@ export interface Notice extends Subject {
   readonly severity: Severity;
   /** From whom it is known, in at most 500 characters. */
   readonly because: string;
-  /** When it is planned for; null: it goes on now, until somebody ends it. */
+  /** When it is planned for; null: it goes on now, until someone ends it. */
   readonly planned: { readonly from: Date; readonly to: Date } | null;
   readonly by: Actor;
 }

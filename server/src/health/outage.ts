@@ -17,7 +17,7 @@ export interface Outage extends Subject {
   readonly startedAt: Date;
   readonly endsAt: Date | null;
   readonly resolvedAt: Date | null;
-  /** Who ended it or called it off; null: nobody did, it goes on or has run out. */
+  /** Who ended it or called it off; null: no one did, it goes on or has run out. */
   readonly resolvedBy: string | null;
 }
 
@@ -35,8 +35,8 @@ export interface Feed {
 }
 
 /**
- * Takes the next revision, and numbers for `opening` new outages. Whoever else changes outages waits until the end of
- * the transaction, so that revisions are committed in their order and nobody reads past one that is still to come.
+ * Takes the next revision, and numbers for `opening` new outages. Others that change outages wait until the end of
+ * the transaction, so that revisions are committed in their order and no one reads past one that is still to come.
  */
 export async function turnFeed(tx: DirectoryTx, opening: number): Promise<Feed> {
   const [feed] = await tx.query<Feed>(

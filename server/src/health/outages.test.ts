@@ -63,7 +63,7 @@ test("what banks said in a planned outage is forgotten with it, and ends no othe
   assert.deepEqual(await outagesOf("ICIC"), ["notice open", "traffic open", "notice open"]);
 });
 
-test("so it is with a sandbox merchant's planned outage, also when nobody looked in the meantime", async () => {
+test("so it is with a sandbox merchant's planned outage, also when no one looked in the meantime", async () => {
   const merchant = await scene.makePayer();
   const { merchantId } = merchant;
   await scene.pay(merchant, 5, OFFLINE);

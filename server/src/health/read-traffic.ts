@@ -78,7 +78,7 @@ const payeeOf = (source: string): string => `
     cross join lateral (
       select case ${source}.rail when 'upi' then 'handle' else 'bank' end as entity,
         case ${source}.rail
-          when 'upi' then lower(split_part(beneficiary.vpa, '@', 2))
+          when 'upi' then beneficiaries.handle_of(beneficiary.vpa_handle, beneficiary.vpa)
           else upper(left(beneficiary.ifsc, 4))
         end as entity_code,
         ${source}.rail as mode
@@ -147,7 +147,7 @@ const READ_DOWN = `
       or bool_or(watched.entity is not null)
   )`;
 
-/** What those who have most to say of it have paid: nobody's transfers are read where nothing is offline. */
+/** What those who have most to say of it have paid: no one's transfers are read where nothing is offline. */
 const READ_PAID = `
   chosen as materialized (
     select clock.merchant_id, clock.since, concerned.last_id

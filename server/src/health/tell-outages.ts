@@ -11,7 +11,7 @@ import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents
 export async function tellOutages(ctx: Pick<Context, "db">, merchantId: string): Promise<void> {
   await ctx.db.inMerchant(merchantId, async (tx) => {
     const told = await lockCounter(tx);
-    // Read first and noted in any case: a revision that no outage has would be looked for for ever.
+    // Read first and noted in any case: a revision that no outage has would be looked for forever.
     const [feed] = await tx.query<{ revision: bigint }>("select revision from health.feed");
     const upTo = feed!.revision;
     if (told === upTo) return;

@@ -82,7 +82,7 @@ test("trouble counts for ten minutes of the merchant's clock, and silence ends a
   assert.deepEqual((await briefly(merchant)).slice(1), ["BANK YESB IMPS RESOLVED HIGH"]);
 });
 
-test("UPI is watched by the handle, and one merchant's simulated banks are nobody else's", async () => {
+test("UPI is watched by the handle, and one merchant's simulated banks are no one else's", async () => {
   const [merchant, neighbour] = [await scene.makePayer(), await scene.makePayer()];
   await scene.pay(merchant, 5, { vpa: "bank-offline@upi" });
   await look(merchant);

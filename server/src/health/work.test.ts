@@ -24,7 +24,7 @@ test("a sandbox merchant has work from as many offline answers on as can open an
   assert.deepEqual(await findWork(ctx), []);
 });
 
-test("a revision that no outage has is told as well, and then is nobody's work", async () => {
+test("a revision that no outage has is told as well, and then is no one's work", async () => {
   const live = await scene.makeLive();
   await ctx.db.directory((tx) => turnFeed(tx, 0));
   assert.deepEqual(await findWork(ctx), [live.merchantId]);

@@ -20,7 +20,7 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 /** Fees and tax that the merchant owes for succeeded transfers. */
 export const FEES = 10;
 export const TAX = 11;
-/** Value that nobody can explain yet. */
+/** Value that no one can explain yet. */
 export const SUSPENSE = 12;
 /** What the merchant owes after a bank paid although it had said that it did not. */
 export const RECEIVABLE = 13;
@@ -54,7 +54,7 @@ export function settlementAccount(bankNo: number): number {
   return CLEARING_BASE + 2 * bankNo + 1;
 }
 
-/** Whether the account carries its balance (and is locked by whoever moves it) or is summed from postings. */
+/** Whether the account carries its balance (and is locked by what moves it) or is summed from postings. */
 export function isRunning(accountNo: number): boolean {
   return accountNo >= SOURCE_BASE;
 }

@@ -1,6 +1,7 @@
 /** The only door to value: entries are booked in memory against locked balances, then written as one set. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
+import { exactly } from "#lib/exactly";
 import { isRunning, isSpendable } from "./accounts.ts";
 import { LedgerError } from "./errors.ts";
 import { lockAccounts, type LockedAccount } from "./lock-accounts.ts";
@@ -62,20 +63,30 @@ export interface Books {
   write(): Promise<void>;
 }
 
+const NONE: ReadonlyMap<number, LockedAccount> = new Map();
+
 interface Balance {
   balance: bigint;
   overdraftLimit: bigint;
   moved: boolean;
 }
 
-/** Locks the running ones among the accounts, always in the order of their numbers, and opens books over them. */
-export async function openBooks(tx: Tx, accountNos: Iterable<number>): Promise<Books> {
+/**
+ * Locks the running ones among the accounts, always in the order of their numbers, and opens books over them; those
+ * that the transaction has locked before, and not moved since, may be given.
+ */
+export async function openBooks(
+  tx: Tx,
+  accountNos: Iterable<number>,
+  before: ReadonlyMap<number, LockedAccount> = NONE,
+): Promise<Books> {
   const wanted = [...new Set(accountNos)].filter(isRunning).sort((a, b) => a - b);
-  const locked = wanted.length === 0 ? new Map<number, LockedAccount>() : await lockAccounts(tx, wanted);
-  if (locked.size !== wanted.length)
-    throw LedgerError.account_not_found({ wanted, found: [...locked.keys()] });
+  const missing = wanted.filter((accountNo) => !before.has(accountNo));
+  const locked = missing.length === 0 ? NONE : await lockAccounts(tx, missing);
+  if (locked.size !== missing.length)
+    throw LedgerError.account_not_found({ wanted, found: [...before.keys(), ...locked.keys()] });
   const balances = new Map<number, Balance>(
-    [...locked].map(([accountNo, account]) => [
+    [...before, ...locked].map(([accountNo, account]) => [
       accountNo,
       { balance: account.balancePaise, overdraftLimit: account.overdraftLimitPaise, moved: false },
     ]),
@@ -174,13 +185,19 @@ async function insertPostings(tx: Tx, postings: readonly PostingRow[]): Promise<
 async function updateBalances(tx: Tx, balances: ReadonlyMap<number, Balance>): Promise<void> {
   const moved = [...balances].filter(([, account]) => account.moved);
   if (moved.length === 0) return;
-  const count = await tx.execute(
-    `update ledger.account as account
-     set balance_paise = moved.balance_paise
-     from unnest($2::int[], $3::bigint[]) as moved (account_no, balance_paise)
-     where account.merchant_id = $1
-       and account.account_no = moved.account_no`,
-    [tx.merchantId, moved.map(([accountNo]) => accountNo), moved.map(([, account]) => account.balance)],
-  );
-  assert.equal(count, moved.length, "every balance is written");
+  await tx.execute(UPDATE_BALANCES, [
+    tx.merchantId,
+    moved.map(([accountNo]) => accountNo),
+    moved.map(([, account]) => account.balance),
+    moved.length,
+  ]);
 }
+
+const UPDATE_BALANCES = exactly(
+  `update ledger.account as account
+   set balance_paise = moved.balance_paise
+   from unnest($2::int[], $3::bigint[]) as moved (account_no, balance_paise)
+   where account.merchant_id = $1
+     and account.account_no = moved.account_no`,
+  4,
+);

@@ -50,7 +50,7 @@ async function live(process: Process, accountNumber: string): Promise<Payer> {
   const loans = await world.readLoans(merchant);
   assert.ok(loans.length === 1 || told.length === 0, "a loan that was told of is lost");
   await assertWhole(merchant, loans[0]?.status ?? "none");
-  // Whoever heard nothing asks again, and gets the same loan or the first one.
+  // Anyone who heard nothing asks again, and gets the same loan or the first one.
   const again = await lendTo(world.ctx, merchant, "L1", { payee: borrowerAt(accountNumber) });
   assert.equal(again.kind, loans.length === 1 ? "repeated" : "accepted");
   await world.finish(merchant);
@@ -93,7 +93,7 @@ test("a loan outlives its process, wherever that dies", async (context) => {
   context.diagnostic(`${deaths} deaths at ${crashed.size} points, of them ${own.length} of ours`);
 });
 
-test("a commit whose answer is lost makes one loan, and tells of it", async () => {
+test("a commit whose answer is lost makes one loan, and reports it", async () => {
   for (const cut of ["before", "during", "after"] as const) {
     let cuts = 0;
     const cutter = await startCommitCutter(world, {

@@ -39,7 +39,7 @@ export function chargesEntry({ loanId, lenderChargesPaise, originatorChargesPais
 }
 
 /**
- * Each share goes back to where it came from, less the charges of the loan that its party has got already. Whoever got
+ * Each share goes back to where it came from, less the charges of the loan that its party has got already. Who got
  * more than its share gives the difference; what its ledger does not have any more is owed by the merchant.
  */
 export function giveBackEntries(loan: Funded & Pick<Loan, "chargesPassedOnAt">, books: Books): Entry[] {

@@ -6,7 +6,7 @@ import { wakeLending } from "./wake-lending.ts";
 
 /**
  * Notes what became of loans' transfers, in the transaction that decided it. Money that was not lent lies in the
- * intermediate ledger then; the worker gives it back, so that nobody here waits for the locks of the other ledgers.
+ * intermediate ledger then; the worker gives it back, so that no one here waits for the locks of the other ledgers.
  * Charges are passed on when the day in India has ended.
  */
 export async function followLoans(tx: Tx, changes: readonly TransferChange[]): Promise<void> {

@@ -240,7 +240,7 @@ test("loans and usual transfers go on beside one another", async () => {
   await assertSound(world, [merchant]);
 });
 
-test("no order of the merchant is paid from the ledgers, and nobody tops up what only lies between", async () => {
+test("no order of the merchant is paid from the ledgers, and no one tops up what only lies between", async () => {
   const merchant = await world.makeOriginator({ walletPaise: 0n });
   const { merchantId, bankId } = merchant;
   const sources = await ctx.db.inMerchant(merchantId, readFundSources);

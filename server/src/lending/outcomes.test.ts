@@ -59,7 +59,7 @@ test("what the bank refuses goes back to whom it came from, once", async () => {
 
 test("the worker finds by itself what is due", async () => {
   const merchant = await world.makeOriginator();
-  // Nobody wakes it for this one: the process that noted the failure was another, and its call went unheard.
+  // No one wakes it for this one: the process that noted the failure was another, and its call went unheard.
   await lendTo(ctx, merchant, "L1", { payee: borrowerAt(REFUSED) });
   await runtimeOf(ctx).idle();
   const working = startLending(ctx);
@@ -164,7 +164,7 @@ test("what is paid after it had failed is owed by the merchant, and takes no oth
   const outcome = await lendTo(ctx, merchant, "L1", { payee, mode: "upi" });
   assert.ok(outcome.kind === "accepted");
   await runtimeOf(ctx).idle();
-  // Another one's money lies in the ledger all the while, held by nobody: it waits for somebody to agree.
+  // Another one's money lies in the ledger all the while, held by no one: it waits for someone to agree.
   await addRule(ctx, merchantId, { ...DAILY_LIMIT, effect: "review", by: "system" });
   const second = await lendTo(ctx, merchant, "L2");
   assert.ok(second.kind === "accepted" && second.transfer.status === "awaiting_approval");
@@ -215,7 +215,7 @@ test("a loan that waits for NEFT keeps its shares, and goes back when it is canc
   await assertSound(world, [merchant]);
 });
 
-test("what the shield wants looked at lies untouched until somebody agrees; withdrawn, it goes back", async () => {
+test("what the shield wants looked at lies untouched until someone agrees; withdrawn, it goes back", async () => {
   const merchant = await world.makeOriginator();
   await addRule(ctx, merchant.merchantId, { ...DAILY_LIMIT, effect: "review", by: "system" });
   const outcome = await lendTo(ctx, merchant, "L1");

@@ -17,6 +17,8 @@ export interface Config {
   readonly masterKeys: readonly Buffer[];
   /** The address that others reach us by (callbacks, links); null: http://localhost:PORT. */
   readonly publicUrl: string | null;
+  /** Where the source code of this installation is, for links to edit and read it; null: none are shown. */
+  readonly repositoryUrl: string | null;
   /** SMTP server for e-mail; null: messages stay in the sandbox inbox. */
   readonly smtpUrl: string | null;
   /** The From of every e-mail; the domain stands in its Message-IDs too. */
@@ -81,6 +83,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseConnections: readWhole(environment, "DATABASE_CONNECTIONS", { fallback: 12, min: 2, max: 500 }),
     masterKeys,
     publicUrl: readUrl(environment, "PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    repositoryUrl: readUrl(environment, "REPOSITORY_URL", ["https:"])?.replace(/\/+$/, "") ?? null,
     smtpUrl: readUrl(environment, "SMTP_URL", ["smtp:", "smtps:"]),
     smtpFrom: readSmtpFrom(environment, mode),
     simulatorUrl,

@@ -2,7 +2,7 @@
  * Named places where the fault tests may stop the process dead.
  *
  * In production no hook is set and a crash point costs one comparison. A test sets a hook that throws
- * `CrashError` at the point and visit it chose; whoever opened the work drops it there, as a crash would.
+ * `CrashError` at the point and visit it chose; the code that opened the work drops it there, as a crash would.
  */
 
 /** Thrown at a crash point. Nothing may catch it to go on: it stands for a process that is no more. */

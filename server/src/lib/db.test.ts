@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
 import { openDb } from "./db.ts";
+import { makeVault } from "./vault.ts";
 
+const vault = makeVault(randomBytes(32));
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
 
 /** A message of PostgreSQL's protocol. */
@@ -27,7 +30,7 @@ test("a connection lost in the moment it is opened fails its transaction, and no
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const db = openDb({ url: `postgres://somebody@127.0.0.1:${port}/anything`, connections: 1, log });
+  const db = openDb({ url: `postgres://app@127.0.0.1:${port}/anything`, connections: 1, log, vault });
   context.after(async () => {
     for (const socket of sockets) socket.destroy();
     server.close();

@@ -82,7 +82,7 @@ test("one call more than may wait is refused, and nothing is done for it", async
   assert.deepEqual(sets, [["a"], ["b"]]);
 });
 
-test("a member that fails its set fails alone; where the database is the trouble nobody is tried again", async () => {
+test("a member that fails its set fails alone; where the database is the trouble no one is tried again", async () => {
   const sets: string[][] = [];
   let isGone = false;
   const call = gather({

@@ -1,5 +1,6 @@
 /** Embedded PostgreSQL comes back by itself, with what was committed, and listeners listen again. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +10,13 @@ import pg from "pg";
 import { openDb, type Db } from "./db.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 import { makeLog } from "./log.ts";
+import { makeVault } from "./vault.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "vitaran-test-"));
 const log = makeLog("silent");
 const settings = { shared_buffers: "32MB" };
 const postgres = await keepPostgres({ dataDir, log, settings, temporary: true });
-const db = openDb({ url: postgres.url, connections: 3, log });
+const db = openDb({ url: postgres.url, connections: 3, log, vault: makeVault(randomBytes(32)) });
 after(async () => {
   await db.close();
   await postgres.stop();

@@ -30,9 +30,14 @@ const LOCK = 7_118_341_902;
 
 /**
  * Applies what is not applied yet and answers the names. May run in several processes at once: they take turns.
- * `ownerUrl` belongs to a role that may create schemas and roles. Throws `MigrationError`.
+ * `ownerUrl` belongs to a role that may create schemas and roles. With `only` a database gets the schema of an earlier
+ * time. Throws `MigrationError`.
  */
-export async function migrate(ownerUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  folder: string = MIGRATIONS_FOLDER,
+  { only }: { readonly only?: ReadonlySet<string> } = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-migrate" });
   await client.connect().catch((error: Error & { code?: string }) => {
@@ -44,7 +49,9 @@ export async function migrate(ownerUrl: string, folder: string = MIGRATIONS_FOLD
     await takeTurn(client);
     await prepare(client);
     const applied = await readApplied(client);
-    const waiting = migrations.filter((migration) => !isApplied(applied, migration));
+    const waiting = migrations.filter(
+      (migration) => !isApplied(applied, migration) && (only?.has(migration.name) ?? true),
+    );
     for (const migration of waiting) await apply(client, migration);
     return waiting.map((migration) => migration.name);
   } finally {
@@ -141,7 +148,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       return;
     }
     await client.query("begin");
-    // The name goes first: whoever else may be here, two can never apply the same file.
+    // The name goes first, so that two processes can never apply the same file.
     await client.query(INSERT, [name, checksum]);
     await client.query(sql);
     await client.query("commit");

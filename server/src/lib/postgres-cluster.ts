@@ -29,7 +29,7 @@ export interface ClusterOptions {
   dataDir: string;
   binaries: PostgresBinaries;
   runAs: RunAs;
-  /** Whether nobody will miss the data after a power cut. */
+  /** Whether no one will miss the data after a power cut. */
   temporary: boolean;
 }
 

@@ -35,6 +35,8 @@ export interface Vault {
    * Whether `sealed` was sealed under the newest master key; if not, seal it again before the old one goes.
    */
   isNewest(sealed: Buffer): boolean;
+  /** Whether `sealed` names a master key that is given: any other text was not sealed here, or its key is gone. */
+  knows(sealed: Buffer): boolean;
   /** One check value for each master key, newest first. They tell nothing about the keys. */
   readonly fingerprints: readonly string[];
 }
@@ -93,6 +95,7 @@ export function makeVault(masterKeys: Buffer | readonly Buffer[]): Vault {
     blindIndex: (merchantId, text) => macWith(["blind index", merchantId], text),
     hmac: (purpose, text) => macWith(["hmac", purpose], text),
     isNewest: (sealed) => masterOf(masters, sealed) === newest,
+    knows: (sealed) => isSealed(sealed) && findMaster(masters, sealed) !== undefined,
     fingerprints: masters.map((master) => master.fingerprint),
   };
 }
@@ -131,12 +134,16 @@ const ownerLabels = (owner: SealedFor): string[] => [
 const joinUnambiguously = (texts: readonly string[]): string =>
   texts.map((text) => `${text.length}:${text}`).join("|");
 
-function masterOf(masters: readonly MasterKey[], sealed: Buffer): MasterKey {
-  if (sealed.length < TEXT_AT + TAG_BYTES || sealed[0] !== FORMAT) {
-    throw new VaultError("malformed", "this is not a sealed text");
-  }
+const isSealed = (sealed: Buffer): boolean => sealed.length >= TEXT_AT + TAG_BYTES && sealed[0] === FORMAT;
+
+function findMaster(masters: readonly MasterKey[], sealed: Buffer): MasterKey | undefined {
   const id = sealed.subarray(1, NONCE_AT);
-  const master = masters.find((candidate) => candidate.id.equals(id));
+  return masters.find((candidate) => candidate.id.equals(id));
+}
+
+function masterOf(masters: readonly MasterKey[], sealed: Buffer): MasterKey {
+  if (!isSealed(sealed)) throw new VaultError("malformed", "this is not a sealed text");
+  const master = findMaster(masters, sealed);
   if (master === undefined)
     throw new VaultError("unknown_master_key", "sealed under a master key that is not given");
   return master;

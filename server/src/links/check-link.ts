@@ -1,5 +1,6 @@
 /** What a merchant gives for a link, and the first thing wrong with it. Pure: balances and ids are asked elsewhere. */
 import { createHash } from "node:crypto";
+import type { Vault } from "#lib/vault";
 import { isEmailAddress, isPhoneNumber } from "#messages";
 import {
   containsCardNumber,
@@ -43,7 +44,7 @@ export function checkLink(input: LinkInput, now: Date): LinkErrorCode | null {
   if (phone === null) return "phone_invalid";
   const { email = "", remarks = "" } = input;
   if (email !== "" && (!isEmail(email) || containsCardNumber(email))) return "email_invalid";
-  // Whoever cannot be sent a one-time password is never paid.
+  // Anyone who cannot be sent a one-time password is never paid.
   if (!isPhoneNumber(phone) && !isEmailAddress(email)) return "phone_invalid";
   if (parseExpiry(input.expiry, now) === null) return "expiry_invalid";
   return isRemarks(remarks) && !containsCardNumber(remarks) ? null : "remarks_invalid";
@@ -82,4 +83,9 @@ export function hashLink(input: LinkInput): Buffer {
     .update(JSON.stringify([content, wishes]))
     .digest()
     .subarray(0, 16);
+}
+
+/** The same keyed, so that phone numbers cannot be tried out on a row that has leaked. */
+export function sealContentHash(vault: Vault, plain: Buffer): Buffer {
+  return vault.hmac("links.content", plain.toString("hex")).subarray(0, 16);
 }

@@ -18,7 +18,7 @@ const refuse = (reason: string): NameVerdict => ({ kind: "refused", reason });
 /**
  * Whether a claim may be paid as far as its name is concerned: the bank has the account or UPI ID under the payee's
  * name, well enough to pay. A wallet is the payee's own phone, which the one-time password has proved. The bank is
- * asked, and the merchant charged for it, once for each claim: whoever comes later reads what the first one heard.
+ * asked, and the merchant charged for it, once for each claim: a later caller reads what the first one heard.
  */
 export async function checkPayeeName(ctx: Context, link: Link, claim: Claim): Promise<NameVerdict> {
   const subject = subjectOf(ctx, link, claim);

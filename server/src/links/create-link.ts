@@ -6,7 +6,14 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { parsePhone } from "#rails";
-import { checkLink, hashLink, parseExpiry, reminderFor, type LinkInput } from "./check-link.ts";
+import {
+  checkLink,
+  hashLink,
+  parseExpiry,
+  reminderFor,
+  sealContentHash,
+  type LinkInput,
+} from "./check-link.ts";
 import { dueOf } from "./decide-link.ts";
 import { LinkError } from "./errors.ts";
 import { linkColumns, type Link } from "./link.ts";
@@ -37,11 +44,18 @@ export async function createLink(
     await requirePayouts(tx, by);
     const problem = checkLink(input, tx.now);
     if (problem !== null) throw LinkError[problem]();
-    const contentHash = hashLink(input);
+    const plainHash = hashLink(input);
+    const keyedHash = sealContentHash(ctx.vault, plainHash);
     const known = await findByKey(tx, input.linkKey);
-    if (known !== undefined) return repeat(ctx, known, repeatable && known.contentHash.equals(contentHash));
+    if (known !== undefined)
+      return repeat(
+        ctx,
+        known,
+        repeatable && [plainHash, keyedHash].some((hash) => known.contentHash.equals(hash)),
+      );
     const { spendablePaise } = await readBalance(tx, WALLET_ID);
     if (spendablePaise < input.amountPaise) throw LinkError.insufficient_balance();
+    const contentHash = tx.sealsDetails ? keyedHash : plainHash;
     const link = await insertLink(ctx, tx, { input, contentHash, by });
     // Another call has made it at the same moment.
     if (link === undefined) throw LinkError.key_exists();
@@ -85,6 +99,7 @@ async function insertLink(
   const token = makeLinkToken(merchantId);
   const expiresAt = parseExpiry(input.expiry, now);
   assert(expiresAt !== null, "it was checked");
+  const [phone, email] = [parsePhone(input.phone), input.email || null];
   const remindAt = input.notifyPayee ? reminderFor(expiresAt, now) : null;
   const [link] = await tx.query<Link>(INSERT, [
     merchantId,
@@ -96,8 +111,8 @@ async function insertLink(
     sealLinkToken(ctx.vault, merchantId, token),
     input.amountPaise,
     input.name.trim(),
-    parsePhone(input.phone),
-    input.email || null,
+    tx.seal(phone),
+    tx.seal(email),
     input.remarks ?? "",
     input.notifyPayee,
     input.checkName,
@@ -106,6 +121,8 @@ async function insertLink(
     dueOf({ remindAt, expiresAt }),
     now,
     by,
+    tx.indexOf("phone", phone),
+    tx.indexOf("email", email),
   ]);
   return link;
 }
@@ -126,8 +143,9 @@ async function takeReferenceId(tx: Tx): Promise<bigint> {
 const INSERT = `
   insert into links.link (
     merchant_id, link_id, link_key, reference_id, content_hash, token_hash, sealed_token, amount_paise, name, phone,
-    email, remarks, notify_payee, check_name, expires_at, remind_at, due_at, created_at, created_by
+    email, remarks, notify_payee, check_name, expires_at, remind_at, due_at, created_at, created_by,
+    phone_index, email_index
   )
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
   on conflict (merchant_id, link_key) do nothing
   returning ${linkColumns}`;

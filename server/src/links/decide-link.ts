@@ -22,7 +22,7 @@ export interface Claimed {
   readonly claim: Claim;
 }
 
-/** An ordered claim that nobody has accepted by then is taken up by the worker. */
+/** An ordered claim that no one has accepted by then is taken up by the worker. */
 const ACCEPT_WITHIN_MS = 10_000;
 /** What could not be settled, or may not while payouts are switched off, is looked at again after so long. */
 const POSTPONED_MS = 15_000;

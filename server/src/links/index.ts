@@ -19,3 +19,4 @@ export { sendPassword, type Sending } from "./send-password.ts";
 export { isSessionToken, makeSessionToken } from "./session.ts";
 export { formatLastDay } from "./tell-payees.ts";
 export { startLinks, workLinks } from "./work.ts";
+export { partsToSeal as linksToSeal } from "./parts-to-seal.ts";

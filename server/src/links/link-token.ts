@@ -1,6 +1,6 @@
 /**
  * The secret in a link's address. It carries its merchant, so that looking it up stays inside that merchant's rows,
- * and 160 random bits, which nobody guesses.
+ * and 160 random bits, which no one guesses.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Config } from "#lib/config";

@@ -23,7 +23,7 @@ registerLinks();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test("a link is active, has a number, and an address that nobody guesses and the database does not tell", async () => {
+test("a link is active, has a number, and an address that no one guesses and the database does not tell", async () => {
   const merchant = await world.makePayer();
   const made = await makeLink(world, merchant);
   const told = await view(world, merchant, made);

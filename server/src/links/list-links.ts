@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { parsePhone } from "#rails";
 import { linkColumns, publicStatusOf, type Link, type PublicLinkStatus } from "./link.ts";
 
 /** A link in a list, without its address. Amount in paise, times by the merchant's clock. */
@@ -31,19 +32,24 @@ export interface LinkPage {
   /** Only links made before the one of this number. */
   readonly beforeReferenceId?: bigint | undefined;
   readonly statuses?: readonly PublicLinkStatus[] | undefined;
-  /** Part of an id, name, phone or e-mail address, in any case. */
+  /** Part of an id or name, in any case; or a whole phone number or e-mail address. */
   readonly search?: string | undefined;
 }
 
 /** A merchant's links, newest first. */
 export async function listLinks(tx: Tx, page: LinkPage): Promise<ListedLink[]> {
+  const search = (page.search ?? "").trim().toLowerCase();
+  const phone = parsePhone(search) ?? "";
   const rows = await tx.query<Link>(LIST, [
     tx.merchantId,
     page.beforeReferenceId ?? null,
     page.statuses?.map((status) => status.toLowerCase()) ?? null,
-    (page.search ?? "").trim().toLowerCase(),
+    search,
     tx.now,
     page.limit,
+    tx.indexOf("phone", phone),
+    tx.indexOf("email", search),
+    phone,
   ]);
   return rows.map((link) => ({ ...link, ...publicStatusOf(link, tx.now) }));
 }
@@ -56,6 +62,13 @@ const LIST = `
     and ($2::bigint is null or reference_id < $2)
     and ($3::text[] is null
       or case when status in ('active', 'failed') and expires_at <= $5 then 'expired' else status end = any ($3))
-    and strpos(lower(concat_ws(' ', link_key, name, phone, email)), $4) > 0
+    and (
+      strpos(lower(concat_ws(' ', link_key, name)), $4) > 0
+      or phone_index = $7
+      or email_index = $8
+      -- Links that are not sealed yet.
+      or phone = $9
+      or lower(email) = $4
+    )
   order by reference_id desc
   limit $6`;

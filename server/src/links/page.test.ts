@@ -45,12 +45,24 @@ test("a payee without scripts is paid by plain forms, and no page holds the acco
   assert.equal(status, "REDEEMED");
   assert.ok(seen[3]!.text.includes(utr!) && seen[3]!.text.includes("was paid"));
   for (const { text } of seen) assert.ok(!text.includes(ACCOUNT));
-  // Whoever else has the link sees that it was paid, and not where to.
+  // Anyone else who has the link sees that it was paid, and not where to.
   const { text } = await openForms(address, made.token).get();
   assert.ok(text.includes(utr!) && !text.includes("1191") && !text.includes("YESB0000262"));
 });
 
-test("every answer is kept by nobody, framed by nobody, and loads nothing from elsewhere", async () => {
+test("each field of a form has a length of its own, and a longer one is not read", async () => {
+  const merchant = await world.makePayer();
+  const { token } = await makeLink(world, merchant);
+  const forms = openForms(address, token);
+  await proveIn(world, forms, merchant);
+  for (const name of ["way", "account", "again", "ifsc", "vpa", "form", "draft", "code", "unheard_of"]) {
+    assert.equal((await forms.post("/details", { ...DETAILS, [name]: "1".repeat(300) })).status, 400, name);
+  }
+  assert.equal((await forms.post("/details", { ...DETAILS, account: "1".repeat(60) })).status, 422);
+  assert.equal((await forms.post("/details", DETAILS)).status, 303);
+});
+
+test("every answer is kept by no one, framed by no one, and loads nothing from elsewhere", async () => {
   const merchant = await world.makePayer();
   const { token } = await makeLink(world, merchant);
   const forms = openForms(address, token);

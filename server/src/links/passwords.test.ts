@@ -121,13 +121,8 @@ test("a password leaves the inbox, and what is still to be sent, when it is used
   const { merchantId } = merchant;
   const made = await makeLink(world, merchant, { email: "asha@example.com" });
   const keeping = async (password: string): Promise<number> => {
-    const [row] = await world.look<{ count: number }>(
-      `select count(*)::integer as count
-       from messages.message
-       where merchant_id = $1 and to_jsonb(message)::text like '%' || $2 || '%'`,
-      [merchantId, password],
-    );
-    return row!.count;
+    const rows = await world.look("select * from messages.message where merchant_id = $1", [merchantId]);
+    return rows.filter((row) => JSON.stringify(row).includes(password)).length;
   };
   await sendPassword(ctx, made.token);
   const replaced = await newestPassword(world, merchant);

@@ -89,12 +89,12 @@ export async function keepDraft(tx: Tx, { sessionHash }: Session, draft: Draft |
       draft?.sealedAccount ?? null,
       draft?.accountLast4 ?? null,
       draft?.ifsc ?? null,
-      draft?.vpa ?? null,
+      tx.seal(draft?.vpa ?? null),
     ],
   );
 }
 
-/** A browser has one cookie for each link, and nobody can tell from two links' rows that it is the same browser. */
+/** A browser has one cookie for each link, and no one can tell from two links' rows that it is the same browser. */
 function hashSession(linkId: string, token: string): Buffer {
   return createHash("sha256").update(`${linkId}\n${token}`).digest();
 }

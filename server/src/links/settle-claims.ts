@@ -187,7 +187,7 @@ async function recordSettled(
   return transfers.filter((transfer) => keys.has(transfer.transferKey));
 }
 
-/** The same where nobody waits for an answer: whatever fails is found due again. */
+/** The same where no one waits for an answer: whatever fails is found due again. */
 export async function settleQuietly(
   ctx: Context,
   merchantId: string,

@@ -119,7 +119,7 @@ async function insertClaims(tx: Tx, claims: readonly Claim[]): Promise<void> {
       claims.map((claim) => claim.sealedAccount),
       claims.map((claim) => claim.accountLast4),
       claims.map((claim) => claim.ifsc),
-      claims.map((claim) => claim.vpa),
+      claims.map((claim) => tx.seal(claim.vpa)),
       claims.map((claim) => claim.orderedAt),
       claims.map((claim) => claim.transferNo),
     ],

@@ -23,7 +23,7 @@ export async function claimMessages(tx: Tx, senderDomain: string): Promise<Claim
   return tx.query<ClaimedMessage>(CLAIM, [tx.merchantId, tx.now, CLAIM_MAX, senderDomain, TRIES_MAX]);
 }
 
-/** Ends what has had its last try and whose outcome nobody recorded: the worker died each time, or the last time. */
+/** Ends what has had its last try and whose outcome no one recorded: the worker died each time, or the last time. */
 export async function endWorn(tx: Tx): Promise<EndedMessage[]> {
   return tx.query<EndedMessage>(END_WORN, [tx.merchantId, tx.now, TRIES_MAX]);
 }

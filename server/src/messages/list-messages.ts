@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context";
-import type { Channel } from "./queue-messages.ts";
+import { indexRecipient, type Channel } from "./queue-messages.ts";
 
 export interface ListedMessage {
   readonly messageId: string;
@@ -46,11 +46,13 @@ export async function listMessages(
   return ctx.db.inMerchant(merchantId, (tx) =>
     tx.query<ListedMessage>(LIST, [
       merchantId,
-      to?.toLowerCase() ?? null,
+      to === undefined ? null : indexRecipient(tx, to),
       status ?? null,
       beforeId ?? null,
       Math.min(Math.max(limit, 1), 101),
       PERSONAL,
+      personalOf === undefined ? null : indexRecipient(tx, personalOf),
+      to?.toLowerCase() ?? null,
       personalOf?.toLowerCase() ?? null,
     ]),
   );
@@ -62,9 +64,10 @@ const LIST = `
     finished_at as "finishedAt"
   from messages.message
   where merchant_id = $1
-    and ($2::text is null or recipient_key = $2)
+    and ($2::bytea is null or recipient_index = $2 or lower(recipient) = $8)
     and ($3::text is null or status = $3)
     and ($4::uuid is null or message_id < $4)
-    and (purpose <> all ($6::text[]) or recipient_key = $7)
+    -- Messages that are not sealed yet have no index.
+    and (purpose <> all ($6::text[]) or recipient_index = $7 or lower(recipient) = $9)
   order by message_id desc
   limit $5`;

@@ -73,7 +73,7 @@ test("a live merchant's message without a provider has failed on record, and its
   );
 });
 
-test("a message to what is no address has failed from the start, and the change it tells of stands", async () => {
+test("a message to what is no address has failed from the start, and the change it reports stands", async () => {
   const { merchantId } = await world.makeMerchant();
   const addresses = [
     "",

@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { sealWords } from "#lib/seals";
 import { isEmailAddress, isPhoneNumber } from "./check-recipient.ts";
 
 export type Channel = "email" | "sms";
@@ -34,13 +35,14 @@ export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Pr
       tx.now,
       rows.map((row) => row.messageId),
       rows.map((row) => row.channel),
-      rows.map((row) => row.to),
+      rows.map((row) => tx.seal(row.to)),
       rows.map((row) => row.purpose),
-      rows.map((row) => row.subject),
-      rows.map((row) => row.text),
-      rows.map((row) => row.html ?? null),
+      rows.map((row) => sealWords(tx, row.subject)),
+      rows.map((row) => sealWords(tx, row.text)),
+      rows.map((row) => sealWords(tx, row.html ?? null)),
       rows.map((row) => row.sendable),
       rows.map((row) => row.about ?? null),
+      rows.map((row) => indexRecipient(tx, row.to)),
     ]),
     wakeMessages(tx),
   ]);
@@ -51,6 +53,9 @@ export async function queueMessages(tx: Tx, messages: readonly NewMessage[]): Pr
 export async function wakeMessages(tx: Tx): Promise<void> {
   await tx.execute("select pg_notify($1, $2)", [CHANNEL, tx.merchantId]);
 }
+
+/** By what a message is found: the keyed index of its address or number, whatever its capitals. */
+export const indexRecipient = (tx: Pick<Tx, "indexOf">, to: string): Buffer => tx.indexOf("email", to);
 
 const RECIPIENT_LENGTH_MAX = 320;
 const SUBJECT_LENGTH_MAX = 200;
@@ -76,14 +81,16 @@ const withoutNul = (text: string): string => text.replaceAll("\0", "");
 const INSERT = `
   insert into messages.message (
     merchant_id, message_id, channel, recipient, purpose, subject, body_text, body_html, about,
-    queued_at, status, due_at, finished_at, reason
+    recipient_index, queued_at, status, due_at, finished_at, reason
   )
-  select $1, message_id, channel, recipient, purpose, subject, body_text, body_html, about, $2,
+  select $1, message_id, channel, recipient, purpose, subject, body_text, body_html, about, recipient_index, $2,
     case when sendable then 'pending' else 'failed' end,
     case when sendable then $2::timestamptz end,
     case when sendable then null else $2::timestamptz end,
     case when sendable then null else 'address_invalid' end
   from unnest(
     $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[],
-    $11::text[]
-  ) as queued (message_id, channel, recipient, purpose, subject, body_text, body_html, sendable, about)`;
+    $11::text[], $12::bytea[]
+  ) as queued (
+    message_id, channel, recipient, purpose, subject, body_text, body_html, sendable, about, recipient_index
+  )`;

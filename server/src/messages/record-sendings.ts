@@ -12,7 +12,7 @@ export interface EndedMessage {
 }
 
 /**
- * Records a set of sendings. Whoever comes after the end of the lease records only what was sent: the one who holds
+ * Records a set of sendings. A worker that comes after the end of the lease records only what was sent: the holder of
  * the message now records the rest. Answers those that have failed for good.
  */
 export async function recordSendings(
@@ -36,7 +36,7 @@ export async function recordSendings(
     tried.map(({ message }) => message.tries),
     tried.map(({ status }) => status),
     tried.map(({ reason }) => reason),
-    tried.map(({ detail }) => (detail === "" ? null : detail)),
+    tried.map(({ detail }) => (detail === "" ? null : tx.seal(detail))),
     tried.map(({ dueAt }) => dueAt?.toISOString() ?? null),
   ]);
 }

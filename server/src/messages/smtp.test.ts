@@ -118,7 +118,7 @@ test("a recipient that the server refuses for good is a failure at once; others 
 test("a server that is not there is tried eight times in about a day, then the message has failed", async () => {
   const { merchantId } = await world.makeMerchant();
   await queue(merchantId, {});
-  // The discard port: nobody listens.
+  // The discard port: no one listens.
   const lonely = makeContext("smtp://127.0.0.1:9");
   let tries = 0;
   let waitedMs = 0;
@@ -140,7 +140,7 @@ test("a worker that dies after the server's yes has its message sent once more, 
   const to = freshAddress();
   await queue(merchantId, { to });
   await crashAt("messages.deliver.after_send", () => deliverMessages(ctx, merchantId));
-  // Nobody takes it while the dead one might still be sending, not even when the test clock is moved.
+  // No one takes it while the dead one might still be sending, not even when the test clock is moved.
   await moveClock(merchantId, 3_600_000);
   await deliverMessages(ctx, merchantId);
   assert.equal(mailsTo(to).length, 1);

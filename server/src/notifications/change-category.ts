@@ -22,31 +22,57 @@ export interface CategoryChange {
   readonly change: (before: CategorySetting) => CategorySetting;
 }
 
-/**
- * Changes a category and answers it as it is then. Once it is on and has recipients, events are announced; when it
- * is off or has none, pending announcements are dropped. Throws `category_unknown`, what `change` throws, and
- * AccessError.not_permitted of a member who may not manage settings.
- */
+export interface CategoriesChange extends Omit<CategoryChange, "category"> {
+  readonly categories: readonly string[];
+}
+
+/** As `changeCategories`, of one. */
 export async function changeCategory(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { category, by, action, change }: CategoryChange,
+  { category, ...rest }: CategoryChange,
 ): Promise<CategorySetting> {
-  if (!isCategory(category)) throw NotificationError.category_unknown({ category });
+  const [setting] = await changeCategories(ctx, merchantId, { categories: [category], ...rest });
+  return setting!;
+}
+
+/**
+ * Changes categories, all or none, and returns them as they are then. Once one is on and has recipients, events are
+ * announced; when it is off or has none, pending announcements are dropped. Throws `category_unknown`, what `change`
+ * throws, and AccessError.not_permitted of a member who may not manage settings.
+ */
+export async function changeCategories(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { categories, by, action, change }: CategoriesChange,
+): Promise<CategorySetting[]> {
+  // One order for all, so that two changes never wait for each other.
+  const known = [...new Set(categories)].sort().map((category) => {
+    if (!isCategory(category)) throw NotificationError.category_unknown({ category });
+    return category;
+  });
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_settings");
-    const [before] = await tx.query<CategorySetting>(LOCK, [merchantId, category]);
-    const after = change(before!);
-    await writeSetting(tx, category, after);
-    await recordAudit(tx, [
-      {
+    const settings: CategorySetting[] = [];
+    for (const category of known) {
+      const [before] = await tx.query<CategorySetting>(LOCK, [merchantId, category]);
+      const after = change(before!);
+      await writeSetting(tx, category, after);
+      settings.push(after);
+    }
+    await recordAudit(
+      tx,
+      known.map((category, index) => ({
         actor: by,
         action,
         subject: `notification-category:${category}`,
-        detail: { enabled: after.enabled, recipients: after.recipients.map(maskRecipient) },
-      },
-    ]);
-    return after;
+        detail: {
+          enabled: settings[index]!.enabled,
+          recipients: settings[index]!.recipients.map(maskRecipient),
+        },
+      })),
+    );
+    return settings;
   });
 }
 

@@ -4,7 +4,7 @@ import { noteEvents } from "./note-events.ts";
 
 /**
  * Notes the requests for approval that were made in a time (`until` not included) and wait still: one that was decided
- * meanwhile needs nobody. They are read as they stand, because the path of an order writes no audit record of them.
+ * meanwhile needs no one. They are read as they stand, because the path of an order writes no audit record of them.
  */
 export async function collectRequests(tx: Tx, { from, until }: { from: Date; until: Date }): Promise<void> {
   const waiting = await tx.query<WaitingRequest>(READ_WAITING, [tx.merchantId, from, until]);

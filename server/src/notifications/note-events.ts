@@ -4,7 +4,7 @@ import type { Category } from "./categories.ts";
 /** Something that is no webhook event and is to be told all the same. */
 export interface EventToNote {
   readonly category: Category;
-  /** Names it for ever, e.g. "report_<id>": the same key again changes nothing. */
+  /** Names it forever, e.g. "report_<id>": the same key again changes nothing. */
   readonly sourceKey: string;
   /** In a few words: "Ready", "Completed". */
   readonly what: string;
@@ -18,7 +18,7 @@ export interface EventToNote {
 /** The channel that wakes the telling workers; its payload is the merchant's id. */
 export const CHANNEL = "notifications";
 
-/** Notes a set of events in the caller's transaction; those of categories that nobody is told of are not kept. */
+/** Notes a set of events in the caller's transaction; those of categories that no one is told of are not kept. */
 export async function noteEvents(tx: Tx, events: readonly EventToNote[]): Promise<void> {
   if (events.length === 0) return;
   const noted = await tx.execute(NOTE, [

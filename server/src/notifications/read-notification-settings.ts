@@ -8,7 +8,7 @@ export interface NotificationSetting extends CategorySetting {
   readonly description: string;
 }
 
-/** Every category with its toggle and recipients; one that nobody has touched is on and has none. */
+/** Every category with its toggle and recipients; one that no one has touched is on and has none. */
 export async function readNotificationSettings(
   ctx: Pick<Context, "db">,
   merchantId: string,

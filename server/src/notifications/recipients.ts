@@ -31,7 +31,7 @@ export function mergeRecipients(addresses: readonly string[]): string[] {
   return [...merged.values()];
 }
 
-/** An address as an audit record may keep it for ever: "a***@example.com". */
+/** An address as an audit record may keep it forever: "a***@example.com". */
 export function maskRecipient(address: string): string {
   return `${address.slice(0, 1)}***${address.slice(address.lastIndexOf("@"))}`;
 }

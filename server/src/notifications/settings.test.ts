@@ -62,7 +62,7 @@ test("recipients are set, added and deleted, with commas between them and whatev
   });
   assert.deepEqual((await settingOf(merchantId)).recipients, ["a@example.com", "B@example.com"]);
   await addRecipients(ctx, merchantId, {
-    category,
+    categories: [category],
     recipients: ["c@example.com,b@example.com", "A@example.com"],
     by,
   });
@@ -85,13 +85,17 @@ test("ten recipients fit, the eleventh is refused with the limit and nothing cha
   const { merchantId } = await world.makeMerchant();
   await setRecipients(ctx, merchantId, { category, recipients: addresses(9), by });
   await addRecipients(ctx, merchantId, {
-    category,
+    categories: [category],
     recipients: "person1@example.com, person10@example.com",
     by,
   });
   const before = await settingOf(merchantId);
   assert.equal(before.recipients.length, 10);
-  const eleventh = addRecipients(ctx, merchantId, { category, recipients: "person11@example.com", by });
+  const eleventh = addRecipients(ctx, merchantId, {
+    categories: [category],
+    recipients: "person11@example.com",
+    by,
+  });
   await assert.rejects(eleventh, (error) => {
     assert.ok(NotificationError.is(error, "recipients_too_many"));
     assert.match(error.message, /at most 10/);
@@ -110,7 +114,9 @@ test("ten recipients fit, the eleventh is refused with the limit and nothing cha
 test("twenty people adding at once make ten recipients, and the table would not take more", async () => {
   const { merchantId } = await world.makeMerchant();
   const added = await Promise.allSettled(
-    addresses(20).map((recipients) => addRecipients(ctx, merchantId, { category, recipients, by })),
+    addresses(20).map((recipients) =>
+      addRecipients(ctx, merchantId, { categories: [category], recipients, by }),
+    ),
   );
   assert.equal(added.filter(({ status }) => status === "fulfilled").length, 10);
   assert.equal((await settingOf(merchantId)).recipients.length, 10);
@@ -141,7 +147,7 @@ test("what is no address or no category is refused by name", async () => {
     await assert.rejects(set({ category: unknown }), refusedAs("category_unknown"));
   }
   await assert.rejects(
-    addRecipients(ctx, merchantId, { category, recipients: " , ", by }),
+    addRecipients(ctx, merchantId, { categories: [category], recipients: " , ", by }),
     refusedAs("recipients_missing"),
   );
   assert.deepEqual(await settingOf(merchantId), { enabled: true, recipients: [] });
@@ -153,7 +159,7 @@ test("a category is switched off and on; every change is on record, without whol
   await setCategory(ctx, merchantId, { category, enabled: false, by });
   assert.deepEqual(await settingOf(merchantId), { enabled: false, recipients: ["asha.rao@example.com"] });
   await setCategory(ctx, merchantId, { category, enabled: true, by });
-  await addRecipients(ctx, merchantId, { category, recipients: "b@example.com", by });
+  await addRecipients(ctx, merchantId, { categories: [category], recipients: "b@example.com", by });
   await deleteRecipient(ctx, merchantId, { category, recipient: "b@example.com", by });
   const records = await world.look<{ action: string; subject: string; detail: object }>(
     "select action, subject, detail from audit.record where merchant_id = $1 and actor = $2 order by seq",

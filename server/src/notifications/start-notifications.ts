@@ -3,7 +3,7 @@ import { startWorking, type Working } from "#lib/work-loop";
 import { CHANNEL } from "./note-events.ts";
 import { findMerchantsToNotify, notifyPeople } from "./work.ts";
 
-/** Events of the outbox wake nobody here: they are looked for this often. */
+/** Events of the outbox wake no one here: they are looked for this often. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Tells people by e-mail what happened until it is stopped. */

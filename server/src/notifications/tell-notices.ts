@@ -51,7 +51,7 @@ async function readDue(tx: Tx): Promise<DueCategory[]> {
 }
 
 /**
- * Rendering has a transaction of its own, so the notices are ended and the e-mails queued in a second one, if nobody
+ * Rendering has a transaction of its own, so the notices are ended and the e-mails queued in a second one, if no one
  * told the category meanwhile.
  */
 async function tellCategory(ctx: Context, merchantId: string, due: DueCategory): Promise<void> {

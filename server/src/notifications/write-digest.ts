@@ -11,7 +11,7 @@ export interface Digest {
   readonly first: readonly Notice[];
   readonly from: Date;
   readonly to: Date;
-  /** Where the dashboard is; null: nobody knows from outside. */
+  /** Where the dashboard is; null: no one knows from outside. */
   readonly publicUrl: string | null;
 }
 

@@ -4,3 +4,4 @@ export { type PhoneSettings, readPhoneSettings, setPhoneSettings } from "./phone
 export { type LookupView, readLookups } from "./read-lookups.ts";
 export { writePhoneSettings } from "./write-phone-settings.ts";
 export { type PhoneOrder, type Resolution, resolvePhone } from "./resolve-phone.ts";
+export { PARTS_TO_SEAL as PHONE_TO_SEAL } from "./parts-to-seal.ts";

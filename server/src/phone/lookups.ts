@@ -1,4 +1,4 @@
-/** What banks told of phone numbers: written once, so that a payment can be explained for ever. */
+/** What banks told of phone numbers: written once, so that a payment can be explained forever. */
 import type { Outcome } from "#beneficiaries";
 import type { Tx } from "#lib/db";
 
@@ -35,23 +35,24 @@ export async function insertLookup(tx: Tx, lookup: Lookup): Promise<void> {
   await tx.execute(
     `insert into phone.lookup (
        merchant_id, lookup_id, transfer_key, phone, given_name, bank_id, vpa, name_at_bank, score, outcome, payable,
-       looked_up_at, bene_id
+       looked_up_at, bene_id, vpa_index
      )
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       tx.merchantId,
       lookupId,
       transferKey,
-      phone,
+      tx.seal(phone),
       givenName,
       bankId,
-      vpa,
+      tx.seal(vpa),
       nameAtBank,
       score,
       outcome,
       payable,
       tx.now,
       beneId,
+      tx.indexOf("vpa", vpa),
     ],
   );
 }

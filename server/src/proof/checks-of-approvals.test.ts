@@ -82,7 +82,7 @@ test("each way to release without a quorum is found", async () => {
   assert.deepEqual(await check(), []);
 });
 
-test("a beneficiary that waits though nobody is asked, or that was paid before, is found", async () => {
+test("a beneficiary that waits though no one is asked, or that was paid before, is found", async () => {
   const office = await makeApprovers(world, { merchantId, organizationId }, "beneficiary");
   await office.require(1);
   const payee = { name: "Asha Rao", email: "asha@example.com", phone: "9876543210", address1: "12 MG Road" };

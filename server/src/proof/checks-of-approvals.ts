@@ -67,7 +67,7 @@ export const CHECKS_OF_APPROVALS: readonly Check[] = [
       )
       select coalesce(asked.merchant_id, waiting.merchant_id) as merchant_id,
         coalesce(asked.subject_id, waiting.subject_id) as subject,
-        case when asked.subject_id is null then 'waits, and nobody was asked' else 'asked for, and nothing waits' end
+        case when asked.subject_id is null then 'waits, and no one was asked' else 'asked for, and nothing waits' end
           as detail
       from asked
       full join waiting on waiting.merchant_id = asked.merchant_id and waiting.subject_id = asked.subject_id
@@ -75,10 +75,10 @@ export const CHECKS_OF_APPROVALS: readonly Check[] = [
   },
   {
     name: "beneficiaries-that-wait-are-asked-for",
-    says: "A beneficiary that awaits approval has an open request to add it, and is paid by nobody.",
+    says: "A beneficiary that awaits approval has an open request to add it, and is not paid.",
     sql: `
       select beneficiary.merchant_id, beneficiary.beneficiary_id::text as subject,
-        case when request.subject_id is null then 'waits, and nobody was asked' else 'was paid before' end as detail
+        case when request.subject_id is null then 'waits, and no one was asked' else 'was paid before' end as detail
       from beneficiaries.beneficiary
       left join approvals.request
         on request.merchant_id = beneficiary.merchant_id

@@ -116,7 +116,7 @@ export const CHECKS_OF_FUND_SOURCES: readonly Check[] = [
   },
   {
     name: "shares-are-whole",
-    says: "The shares of a merchant's fund sources total 100 percent, or nobody has any.",
+    says: "The shares of a merchant's fund sources total 100 percent, or none has a share.",
     sql: `
       select merchant_id, 'shares' as subject, format('%s percent', sum(share_percent)) as detail
       from fund_sources.fund_source

@@ -1,4 +1,4 @@
-/** Invariants of co-lending: what came in for each loan, where it is now, and that nobody lost or won a paisa. */
+/** Invariants of co-lending: what came in for each loan, where it is now, and that no one lost or won a paisa. */
 import type { Check } from "./check.ts";
 
 /** Whether a loan's transfer has taken the disbursal and the fee, and neither released nor returned them. */
@@ -77,7 +77,7 @@ export const CHECKS_OF_LENDING: readonly Check[] = [
   },
   {
     name: "intermediate-is-what-is-between",
-    says: "In the intermediate ledger lies, of each loan, what its transfer has not taken and nobody has got: no more.",
+    says: "In the intermediate ledger lies, of each loan, what its transfer has not taken and no one has got: no more.",
     sql: `
       with wanted as (
         select loan.merchant_id,

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 export const CHECKS_OF_VERIFICATIONS: readonly Check[] = [
   {
     name: "verifications-are-booked",
-    says: "A verification costs its charges while it waits and when it was answered, and nothing when nobody answered.",
+    says: "A verification costs its charges while it waits and when it was answered, and nothing without an answer.",
     sql: `
       with booked as (
         select merchant_id, cause_id,
@@ -28,7 +28,8 @@ export const CHECKS_OF_VERIFICATIONS: readonly Check[] = [
     says: "A transfer to a phone number pays the VPA that a bank told for it, to a holder who may be paid.",
     sql: `
       select transfer.merchant_id, transfer.transfer_id::text as subject,
-        format('paid %s, told %s', payee.vpa, lookup.vpa) as detail
+        format('paid a VPA at %s; what was told for the number: %s', payee.vpa_handle,
+          case when lookup.vpa_index = payee.vpa_index then 'the same' else 'another, or none' end) as detail
       from transfers.transfer
       join beneficiaries.beneficiary as payee
         on payee.merchant_id = transfer.merchant_id and payee.beneficiary_id = transfer.beneficiary_id
@@ -37,7 +38,12 @@ export const CHECKS_OF_VERIFICATIONS: readonly Check[] = [
       where transfer.origin_kind = 'phone'
         and (
           lookup.payable is distinct from true
-          or lookup.vpa is distinct from payee.vpa
+          -- Of rows that are not sealed yet what they hold in clear.
+          or case
+            when lookup.vpa_index is null and payee.vpa_index is null then lookup.vpa is distinct from payee.vpa
+            when num_nulls(lookup.vpa_index, payee.vpa_index) = 0 then lookup.vpa_index <> payee.vpa_index
+            else lookup.vpa is null or payee.vpa is null
+          end
           or lookup.transfer_key is distinct from transfer.transfer_key
         )`,
   },

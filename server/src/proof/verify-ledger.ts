@@ -20,12 +20,18 @@ export interface Verification {
 const FINDINGS_MAX = 20;
 
 /**
- * Checks every invariant of money over all merchants, or one. Reads only; a large ledger takes its time. An empty
- * `findings` is the proof.
+ * Checks every invariant of money over all merchants, or one. Reads only; a large ledger takes its time, and
+ * `onProgress` is told how much of it is over, from 0 to 1. An empty `findings` is the proof.
  */
-export async function verifyLedger(ctx: Context, merchantId: string | null = null): Promise<Verification> {
+export async function verifyLedger(
+  ctx: Context,
+  merchantId: string | null = null,
+  { onProgress = () => undefined }: { readonly onProgress?: (share: number) => void } = {},
+): Promise<Verification> {
   const verification: Verification = { checked: [], findings: [] };
-  for (const { name, says, sql } of CHECKS) {
+  for (const [index, { name, says, sql }] of CHECKS.entries()) {
+    // The chains of the audit trail are one part more.
+    onProgress(index / (CHECKS.length + 1));
     const found = await ctx.db.sweep(async (read) => {
       await read.query("set local statement_timeout = 0");
       await read.query("set local transaction_timeout = 0");
@@ -41,7 +47,9 @@ export async function verifyLedger(ctx: Context, merchantId: string | null = nul
     verification.checked.push({ name, says, findings: found.length });
     verification.findings.push(...found.map((finding) => ({ check: name, ...finding })));
   }
+  onProgress(CHECKS.length / (CHECKS.length + 1));
   await verifyAudit(ctx, merchantId, verification);
+  onProgress(1);
   return verification;
 }
 

@@ -1,21 +1,9 @@
 /** When rails and withdrawals run: windows and holidays. Which of the presets counts is configuration. */
 import { BANK_HOLIDAYS, type BankHoliday } from "./holidays.ts";
 import { dateOfDay, istDayNumber, istMoment, istTimeOfDay } from "./ist.ts";
-import type { Rail } from "./rail.ts";
+import { WINDOWS, type CalendarName, type Service, type Window } from "./windows.ts";
 
-/** What has opening hours: a rail, or the withdrawal of money from the wallet to the merchant's own bank. */
-export type Service = Rail | "withdrawal";
-
-/** Open from `opensMs` (included) to `closesMs` (not included) past midnight IST, on working days. */
-interface Window {
-  readonly opensMs: number;
-  readonly closesMs: number;
-}
-
-/**
- * `working_days`: the published hours. `neft_24x7`: NEFT and RTGS at any hour, as RBI runs them since 2020.
- */
-export type CalendarName = "working_days" | "neft_24x7";
+export type { CalendarName, Service } from "./windows.ts";
 
 export interface Calendar {
   readonly name: CalendarName;
@@ -24,16 +12,6 @@ export interface Calendar {
   /** Dates (IST, `YYYY-MM-DD`) that are no working days. */
   readonly holidays: ReadonlySet<string>;
 }
-
-const time = (hours: number, minutes: number): number => (hours * 60 + minutes) * 60_000;
-
-const TRANSFER_HOURS: Window = { opensMs: time(1, 0), closesMs: time(18, 45) };
-const WITHDRAWAL_HOURS: Window = { opensMs: time(8, 0), closesMs: time(18, 45) };
-
-const WINDOWS: Readonly<Record<CalendarName, Calendar["windows"]>> = {
-  working_days: { neft: TRANSFER_HOURS, rtgs: TRANSFER_HOURS, withdrawal: WITHDRAWAL_HOURS },
-  neft_24x7: { withdrawal: WITHDRAWAL_HOURS },
-};
 
 /** A preset with a holiday table; of the table count the national days and those of `office`. */
 export function makeCalendar(name: CalendarName, table: readonly BankHoliday[], office = "all"): Calendar {
@@ -64,7 +42,7 @@ export function nextOpening(service: Service, at: Date, calendar: Calendar = CAL
   let day = istTimeOfDay(at) < window.opensMs ? today : today + 1;
   while (!isWorkingDay(day, calendar)) {
     day += 1;
-    // A table that shuts the banks for a year is a mistake; waiting for ever would hide it.
+    // A table that shuts the banks for a year is a mistake; waiting forever would hide it.
     if (day - today > 366) throw new Error(`the calendar ${calendar.name} has no working day in a year`);
   }
   return istMoment(day, window.opensMs);

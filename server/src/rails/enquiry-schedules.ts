@@ -1,14 +1,12 @@
 /** When to ask a bank what became of an attempt: a budget per rail, because schemes limit the asking. */
 import type { Calendar } from "./calendars.ts";
 import { neftBatchAfter } from "./neft-batches.ts";
+import { POLLING_MS } from "./polling-time.ts";
 import type { Rail } from "./rail.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-
-/** Enquiries end this long after sending; what is still unknown then needs a person. */
-export const POLLING_MS = 72 * HOUR_MS;
 
 interface Schedule {
   /** Offsets count from sending, or for NEFT from the batch, before which no bank knows anything. */

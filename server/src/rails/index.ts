@@ -12,7 +12,8 @@ export {
   type Service,
 } from "./calendars.ts";
 export { containsCardNumber, isCardNumber, isCardNumberAsId } from "#lib/card-numbers";
-export { enquirySlots, nextEnquiry, POLLING_MS, pollingEndsAt } from "./enquiry-schedules.ts";
+export { enquirySlots, nextEnquiry, pollingEndsAt } from "./enquiry-schedules.ts";
+export { POLLING_MS } from "./polling-time.ts";
 export {
   type FailureReason,
   isFailureReason,

@@ -50,7 +50,7 @@ test("what is not in a rail's map proves nothing, the other rails' codes include
   assert.match(outcomeOfCode("imps", '<b>"x"').text, /^code \?b\?\?x\? is not in the map of imps$/);
 });
 
-test("a code whose meaning hangs on the debit is unknown until the bank tells of the debit", () => {
+test("a code whose meaning hangs on the debit is unknown until the bank reports the debit", () => {
   const cases: [Rail, string, CodeContext, Evidence][] = [
     ["imps", "08", { debit: "after" }, "DEEMED"],
     ["imps", "91", { debit: "after" }, "DEEMED"],

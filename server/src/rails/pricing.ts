@@ -56,7 +56,7 @@ export interface TaxRate {
   readonly basisPoints: bigint;
 }
 
-/** What it costs to be told in whose name a bank account or VPA stands, before tax. */
+/** What it costs to be told under whose name a bank account or VPA stands, before tax. */
 export interface VerificationPrice {
   readonly from: string;
   readonly feePaise: bigint;

@@ -9,7 +9,7 @@ const LAKH = 1_00_000_00n;
  * stands behind NEFT, so that a transfer in the night or on a holiday leaves at once. RTGS, with NEFT's hours
  * and a higher price, is for banks that do not offer NEFT now. Limits and hours are checked by the walker.
  */
-const BANK_TRANSFER: readonly { uptoPaise: bigint | null; rails: readonly [Rail, ...Rail[]] }[] = [
+export const BANK_TRANSFER: readonly { uptoPaise: bigint | null; rails: readonly [Rail, ...Rail[]] }[] = [
   { uptoPaise: 2n * LAKH, rails: ["imps", "neft"] },
   { uptoPaise: 5n * LAKH, rails: ["neft", "imps", "rtgs"] },
   { uptoPaise: null, rails: ["neft", "rtgs"] },

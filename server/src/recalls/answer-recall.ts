@@ -54,7 +54,7 @@ export async function refuseRecall(
   });
 }
 
-/** Whoever says what a bank has said must be known. In the sandbox a merchant's own program plays the bank. */
+/** Anyone who says what a bank has said must be known. In the sandbox a merchant's own program plays the bank. */
 async function requireWord(tx: Tx, by: Actor): Promise<void> {
   if (!by.startsWith("api-key:")) await requirePermission(tx, by, "manage_settings");
 }

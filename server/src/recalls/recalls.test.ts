@@ -183,7 +183,7 @@ test("money that comes while the bank refuses counts for more", async () => {
   // After: it is corrected, and the refusal stays in the history.
   await refuseRecall(ctx, merchantId, { recallId: second, because: "no consent", by });
   await giveBack(merchant, two);
-  // At the same moment: whoever comes first, it ends as returned.
+  // At the same moment: no matter who comes first, it ends as returned.
   await Promise.all([
     giveBack(merchant, three),
     refuseRecall(other, merchantId, { recallId: third, because: "no", by }).catch((error: Error) =>

@@ -8,7 +8,7 @@ import { acceptTransfers, runtimeOf } from "#transfers";
 const world = await makeFaultWorld();
 const { ctx } = world;
 
-test("what a bank has said is noted for members who manage settings, and for nobody else", async () => {
+test("what a bank has said is noted for members who manage settings, and for no one else", async () => {
   const { merchantId, organizationId } = await world.makePayer();
   const { asha, ravi } = await makeMembers(ctx, organizationId, { asha: "approver", ravi: "admin" });
   const [accepted] = await acceptTransfers(ctx, merchantId, [orderTo("paid")]);

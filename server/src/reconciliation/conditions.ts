@@ -20,7 +20,10 @@ export const UNSTATED = `
   unstated as materialized (
     select asked.side, asked.amount_paise, transfer.transfer_id, transfer.utr, sent.attempt, sent.at, sent.live,
       payee.account_last4 is null as has_no_account,
-      array[payee.account_last4, right(payee.vpa, 4), right(payee.phone, 4), payee.card_last4] as tails
+      array[
+        payee.account_last4, right('@' || beneficiaries.handle_of(payee.vpa_handle, payee.vpa), 4),
+        coalesce(payee.phone_last4, right(payee.phone, 4)), payee.card_last4
+      ] as tails
     from asked
     cross join lateral (
       select transfer_id, beneficiary_id, utr
@@ -40,7 +43,7 @@ export const UNSTATED = `
       offset 0
     ) as sent
     cross join lateral (
-      select account_last4, vpa, phone, card_last4
+      select account_last4, vpa, vpa_handle, phone, phone_last4, card_last4
       from beneficiaries.beneficiary
       where merchant_id = $1
         and beneficiary_id = transfer.beneficiary_id

@@ -4,6 +4,15 @@ import { IS_UNTIED } from "./conditions.ts";
 const CHARACTERS_MIN = 8;
 
 /**
+ * The words of a narration that may begin a reference of ours. They stand beside the sealed narration, so what has an
+ * @ in it is left out, and numbers are: a VPA, an e-mail address or a phone number is no reference of ours.
+ */
+export function wordsOf(narration: string): string[] {
+  const words = narration.replaceAll(/[^\s/]*@[^\s/]*/g, " ").split(/[^A-Z0-9]+/);
+  return [...new Set(words.filter((word) => word.length >= CHARACTERS_MIN && !/^\d+$/.test(word)))];
+}
+
+/**
  * Banks without a field for our reference put it into the narration, and cut that. A line is of the attempt whose
  * reference begins with a word of its narration, if it is the only one of that amount at that bank.
  */
@@ -11,7 +20,10 @@ export const BY_CUT_REFERENCE = `
   with candidate as materialized (
     select distinct line.line_id, word, attempt.transfer_id, attempt.attempt
     from reconciliation.line
-    cross join lateral regexp_split_to_table(line.narration, '[^A-Z0-9]+') as word
+    -- Lines that are not sealed yet have their words in the narration alone.
+    cross join lateral unnest(
+      coalesce(line.reference_words, regexp_split_to_array(line.narration, '[^A-Z0-9]+'))
+    ) as word
     -- A range, which the index of references can serve; "offset 0" has it served before amounts are looked at.
     cross join lateral (
       select transfer_id, attempt

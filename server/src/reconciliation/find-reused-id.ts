@@ -1,6 +1,5 @@
 import type { LongStatement, StatementLine } from "#banks";
 import type { Tx } from "#lib/db";
-import { lineKeysOf } from "./line-keys.ts";
 
 /**
  * The bank's id of a line of the statement under which another movement is stored already, or null: ids that are not
@@ -26,7 +25,7 @@ async function findInSet(tx: Tx, bankId: string, set: readonly StatementLine[]):
   const [found] = await tx.query<{ lineId: string }>(FIND, [
     tx.merchantId,
     bankId,
-    lineKeysOf(lines),
+    lines.map(({ lineId }) => `id:${lineId}`),
     lines.map(({ side }) => side),
     lines.map(({ amountPaise }) => amountPaise),
     lines.map(({ lineId }) => lineId),

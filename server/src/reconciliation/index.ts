@@ -9,6 +9,7 @@ export {
   type Resolution,
 } from "./break.ts";
 export { ReconciliationError } from "./errors.ts";
+export { FORGET_IDENTITY } from "./forget-identity.ts";
 export { fetchStatements } from "./fetch-statements.ts";
 export { importStatement, type Imported } from "./import-statement.ts";
 export { lineKeysOf } from "./line-keys.ts";
@@ -32,3 +33,4 @@ export { readStopLimit, setStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";
 export { undoMatch } from "./undo-match.ts";
 export { startReconciliation, workReconciliation } from "./work.ts";
+export { partsToSeal as reconciliationToSeal } from "./parts-to-seal.ts";

@@ -1,28 +1,57 @@
 /** By what a line of a statement is known again, so that it is stored once however often it is told. */
 import { createHash } from "node:crypto";
 import type { StatementLine } from "#banks";
+import type { Tx } from "#lib/db";
+import type { Vault } from "#lib/vault";
 import { istDate } from "#rails";
+
+/** The keys of one set of lines, in their order. */
+export interface LineKeys {
+  /** Under which they are stored. */
+  readonly own: readonly string[];
+  /** Under which a process that seals, or one that does not yet, has stored the same lines. */
+  readonly others: readonly string[];
+}
+
+/** Whose lines they are, and whether details are sealed. */
+export type KeyedFor = Pick<Tx, "merchantId" | "sealsDetails">;
 
 /**
  * Makes the keys of one statement's lines, set by set in their order: the bank's id of each; without one, its day and
  * content and which of the day's equal lines it is. A statement that repeats lines gives them the same keys; two truly
  * equal lines differ.
  */
-export function makeLineKeys(): (lines: readonly StatementLine[]) => string[] {
+export function makeLineKeys(vault: Vault, tx: KeyedFor): (lines: readonly StatementLine[]) => LineKeys {
   const seen = new Map<string, number>();
-  const keyOf = (line: StatementLine): string => {
-    if (line.lineId !== null) return ownText(`id:${line.lineId}`);
+  const keysOf = (line: StatementLine): readonly [sealed: string, former: string] => {
+    if (line.lineId !== null) {
+      const key = ownText(`id:${line.lineId}`);
+      return [key, key];
+    }
     const content = contentOf(line);
     const place = (seen.get(content) ?? 0) + 1;
     seen.set(content, place);
-    return `${content}:${place}`;
+    const former = `${content}:${place}`;
+    return [sealLineKey(vault, tx.merchantId, former), former];
   };
-  return (lines) => lines.map(keyOf);
+  return (lines) => {
+    const pairs = lines.map(keysOf);
+    const [own, other] = tx.sealsDetails ? [0, 1] : [1, 0];
+    return { own: pairs.map((pair) => pair[own]!), others: pairs.map((pair) => pair[other]!) };
+  };
 }
 
 /** The keys of all lines of a statement. */
-export function lineKeysOf(lines: readonly StatementLine[]): string[] {
-  return makeLineKeys()(lines);
+export function lineKeysOf(vault: Vault, tx: KeyedFor, lines: readonly StatementLine[]): LineKeys {
+  return makeLineKeys(vault, tx)(lines);
+}
+
+/** Which keys stand for a line's content by a hash that is not keyed: a narration could be guessed by it. SQL. */
+export const IS_FORMER_KEY = String.raw`line_key ~ '^\d{4}-\d\d-\d\d:'`;
+
+/** The key of the same line once details are sealed. */
+export function sealLineKey(vault: Vault, merchantId: string, former: string): string {
+  return `keyed:${vault.blindIndex(merchantId, `line|${former}`).toString("base64url").slice(0, 22)}`;
 }
 
 /** A copy: a text that was cut from a file keeps a piece of that file in memory, and keys are kept to the end. */

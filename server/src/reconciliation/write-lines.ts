@@ -3,8 +3,10 @@ import type { LongStatement, StatementHead, StatementLine } from "#banks";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { sealWords } from "#lib/seals";
 import type { Vault } from "#lib/vault";
 import { ReconciliationError } from "./errors.ts";
+import { wordsOf } from "./cut-reference.ts";
 import { makeLineKeys } from "./line-keys.ts";
 
 export const COUNTERPARTY_PURPOSE = "reconciliation.counterparty";
@@ -19,7 +21,7 @@ export interface LinesToStore {
 export interface StoredLines {
   /** How many of them were not there yet. */
   readonly newLines: number;
-  /** The keys of all lines of the statement. */
+  /** The keys of all lines of the statement, of either kind. */
   readonly keys: readonly string[];
 }
 
@@ -33,22 +35,24 @@ export async function insertLines(
   { bankId, bankNo, statement }: LinesToStore,
 ): Promise<StoredLines> {
   const { day, tally } = statement;
-  const keysOf = makeLineKeys();
-  const keys: string[] = [];
-  let [newLines, movedPaise] = [0, 0n];
+  const keysOf = makeLineKeys(vault, tx);
+  const keys = new Set<string>();
+  let [lines, newLines, movedPaise] = [0, 0, 0n];
   for await (const set of statement.sets()) {
-    const ofSet = keysOf(set);
-    keys.push(...ofSet);
+    const { own, others } = keysOf(set);
+    for (const key of [...own, ...others]) keys.add(key);
+    lines += set.length;
     movedPaise += sumOf(set);
     newLines += await tx.execute(INSERT, [
-      ...[tx.merchantId, tx.now, bankId, bankNo, day, ofSet],
+      ...[tx.merchantId, tx.now, bankId, bankNo, day, own],
       ...columnsOf(tx, vault, set),
+      others,
     ]);
     crashPoint("reconciliation.import.set_stored");
   }
-  if (keys.length !== tally.lineCount || movedPaise !== tally.movedPaise)
+  if (lines !== tally.lineCount || movedPaise !== tally.movedPaise)
     throw ReconciliationError.statement_changed_while_read({ bankId, day });
-  return { newLines, keys };
+  return { newLines, keys: [...keys] };
 }
 
 function sumOf(lines: readonly StatementLine[]): bigint {
@@ -69,7 +73,7 @@ function columnsOf(tx: Tx, vault: Vault, set: readonly StatementLine[]): unknown
     set.map(({ kind }) => kind),
     set.map(({ reference }) => reference),
     set.map(({ utr }) => utr?.trim().toUpperCase() || null),
-    set.map(({ narration }) => narration.slice(0, NARRATION_MAX)),
+    set.map(({ narration }) => sealWords(tx, narration.slice(0, NARRATION_MAX))),
     set.map(({ code }) => code),
     set.map(({ reason }) => reason),
     set.map(({ counterparty }) => counterparty.name),
@@ -80,17 +84,30 @@ function columnsOf(tx: Tx, vault: Vault, set: readonly StatementLine[]): unknown
       const account = accounts[index] ?? null;
       return side === "debit" || account === null || account === "" ? null : vault.seal(owner, account);
     }),
+    // unnest takes no arrays of arrays: each is told as JSON.
+    set.map(({ narration }) => JSON.stringify(wordsOf(narration.slice(0, NARRATION_MAX)))),
   ];
 }
 
 const INSERT = `
   insert into reconciliation.line (
     merchant_id, arrived_at, bank_id, bank_no, day, line_key, line_id, booked_at, side, amount_paise, kind, reference,
-    utr, narration, code, reason, counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty
+    utr, narration, code, reason, counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty,
+    reference_words
   )
-  select $1, $2, $3, $4, $5, said.*
+  select $1, $2, $3, $4, $5, line_key, line_id, booked_at, side, amount_paise, kind, reference, utr, narration, code,
+    reason, counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty,
+    array(select jsonb_array_elements_text(words))
   from unnest($6::text[], $7::uuid[], $8::timestamptz[], $9::text[], $10::bigint[], $11::text[], $12::text[],
-    $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bytea[]) as said
+    $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bytea[],
+    $21::jsonb[], $22::text[]) as said (
+      line_key, line_id, booked_at, side, amount_paise, kind, reference, utr, narration, code, reason,
+      counterparty_name, counterparty_last4, counterparty_ifsc, sealed_counterparty, words, other_key
+    )
+  -- Stored before details were sealed, or by a process that does not know yet that they are.
+  where other_key = line_key or not exists (
+    select from reconciliation.line where merchant_id = $1 and bank_id = $3 and line.line_key = said.other_key
+  )
   on conflict (merchant_id, bank_id, line_key) do nothing`;
 
 /** The whole day is here: what waited for it is looked at again. */
@@ -109,7 +126,7 @@ export async function wakeLines(tx: Tx, bankId: string, day: string): Promise<vo
 export interface StatedDay {
   readonly bankId: string;
   readonly statement: StatementHead;
-  /** The keys of all of its lines. */
+  /** The keys of all of its lines, of either kind. */
   readonly keys: readonly string[];
 }
 

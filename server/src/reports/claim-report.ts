@@ -14,7 +14,7 @@ export type ClaimedReport = Pick<
 export const TRIES_MAX = 3;
 
 /**
- * Takes the oldest report that nobody is making; null: there is none. What an earlier making wrote is removed, and it
+ * Takes the oldest report that no one is making; null: there is none. What an earlier making wrote is removed, and it
  * cannot write any more.
  */
 export async function claimReport(tx: Tx): Promise<ClaimedReport | null> {
@@ -24,7 +24,7 @@ export async function claimReport(tx: Tx): Promise<ClaimedReport | null> {
   return claimed;
 }
 
-/** Another maker has taken the report: whoever sees this stops and touches it no more. */
+/** Another maker has taken the report: a maker that sees this stops and touches it no more. */
 export class ReportTakenError extends Error {
   constructor() {
     super("the report was taken by another maker");

@@ -3,8 +3,9 @@ export { CATALOGUE, columnNamesOf, isReportType, REPORT_TYPES, type ReportType }
 export { ReportError } from "./errors.ts";
 export { listReports, readReport, type ReportPage } from "./list-reports.ts";
 export { openReportFile, type ReportFile } from "./open-report-file.ts";
-export { RANGE_DAYS_MAX } from "./read-range.ts";
+export { RANGE_DAYS_MAX } from "./range-days.ts";
 export { REPORT_FORMATS, type Report, type ReportFormat, type ReportStatus } from "./report.ts";
 export { requestReport, type ReportRequest } from "./request-report.ts";
 export { startReports } from "./start-reports.ts";
 export { findMerchantsWithReports, makeReports } from "./work.ts";
+export { partsToSeal as reportsToSeal } from "./parts-to-seal.ts";

@@ -17,7 +17,7 @@ import type { ReportFormat } from "./report.ts";
 import { storeFile, type StoredFile } from "./store-file.ts";
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, xls: writeXls } as const;
-/** What a file holds: a sheet by its format, a text so that somebody can still open it. */
+/** What a file holds: a sheet by its format, a text so that someone can still open it. */
 const ROWS_MAX = { csv: 1_000_000, xlsx: 1_000_000, xls: 65_000 } as const satisfies Record<
   ReportFormat,
   number

@@ -33,7 +33,7 @@ test("wherever the maker dies, the report is made anew and its file is whole", a
         await crashAt(point, visit, () => makeReports(ctx, merchantId)),
         `${point} ${visit} is not passed`,
       );
-      // Nobody takes it while its maker might still be alive.
+      // No one takes it while its maker might still be alive.
       await makeReports(ctx, merchantId);
       const between = await readReport(ctx, merchantId, reportId);
       await endLeases(world, merchantId);

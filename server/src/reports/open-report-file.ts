@@ -4,6 +4,7 @@ import type { Context } from "#lib/context";
 import { ReportError } from "./errors.ts";
 import { readReport } from "./list-reports.ts";
 import type { Report, ReportFormat } from "./report.ts";
+import { chunkOwner } from "./store-file.ts";
 
 export interface ReportFile {
   /** Safe as a name of a file anywhere: letters, digits, hyphens, underscores, the bounds and the zone. */
@@ -27,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
  * `report_failed`, `report_expired`; AccessError.not_permitted of a member who may not export data.
  */
 export async function openReportFile(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   { reportId, by }: { reportId: string; by: Actor },
 ): Promise<ReportFile> {
@@ -77,23 +78,25 @@ function fileNameOf({ name, fromDay, toDay, format, type }: Report): string {
 
 /** One chunk is in memory at a time, and no transaction is open while it travels. */
 async function* readChunks(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   { reportId, sizeBytes }: { reportId: string; sizeBytes: number },
 ): AsyncGenerator<Buffer> {
   let read = 0;
   for (let chunk = 1; read < sizeBytes; chunk += 1) {
     const [row] = await ctx.db.inMerchant(merchantId, (tx) =>
-      tx.query<{ bytes: Buffer }>(READ_CHUNK, [merchantId, reportId, chunk]),
+      tx.query<{ bytes: Buffer | null; sealed: Buffer | null }>(READ_CHUNK, [merchantId, reportId, chunk]),
     );
     if (row === undefined) throw ReportError.report_expired();
-    read += row.bytes.length;
-    yield row.bytes;
+    // Files from before are in clear until they are sealed.
+    const bytes = row.bytes ?? ctx.vault.open(chunkOwner(merchantId, reportId), row.sealed!);
+    read += bytes.length;
+    yield bytes;
   }
 }
 
 const READ_CHUNK = `
-  select bytes
+  select bytes, sealed_bytes as sealed
   from reports.chunk
   where merchant_id = $1
     and report_id = $2

@@ -1,8 +1,8 @@
 /** The days that a report covers, in India. */
 import { istDate } from "#rails";
 import { ReportError } from "./errors.ts";
+import { RANGE_DAYS_MAX } from "./range-days.ts";
 
-export const RANGE_DAYS_MAX = 30;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

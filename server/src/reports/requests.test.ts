@@ -113,7 +113,7 @@ test("what is not known is refused by name", async () => {
   );
 });
 
-test("ten reports may be under way, whoever asks at once", async () => {
+test("ten reports may be under way, no matter who asks at once", async () => {
   const { merchantId } = await world.makeMerchant();
   const asked = await Promise.allSettled(Array.from({ length: 20 }, () => request(merchantId)));
   assert.equal(asked.filter(({ status }) => status === "fulfilled").length, 10);

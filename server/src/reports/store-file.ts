@@ -19,6 +19,12 @@ interface Storing {
   readonly finish: (tx: Tx, stored: StoredFile) => Promise<void>;
 }
 
+/** For what the chunks of a report's file are sealed. */
+export const chunkOwner = (merchantId: string, reportId: string) => ({
+  merchantId,
+  purpose: `reports.file ${reportId}`,
+});
+
 const CHUNK_BYTES = 256 * 1024;
 
 /**
@@ -26,7 +32,7 @@ const CHUNK_BYTES = 256 * 1024;
  * end. Never more than a chunk is in memory. Throws ReportTakenError.
  */
 export async function storeFile(
-  ctx: Pick<Context, "db">,
+  ctx: Pick<Context, "db" | "vault">,
   merchantId: string,
   { report, file, rowCount, finish }: Storing,
 ): Promise<void> {
@@ -43,7 +49,14 @@ export async function storeFile(
     chunk += 1;
     await ctx.db.inMerchant(merchantId, async (tx) => {
       await keepReport(tx, report, { rowCount: rowCount(), sizeBytes });
-      if (bytes.length > 0) await tx.execute(INSERT, [merchantId, report.reportId, chunk, bytes]);
+      if (bytes.length > 0)
+        await tx.execute(INSERT, [
+          merchantId,
+          report.reportId,
+          chunk,
+          tx.sealsDetails ? null : bytes,
+          tx.sealsDetails ? ctx.vault.seal(chunkOwner(merchantId, report.reportId), bytes) : null,
+        ]);
       await end(tx);
     });
     crashPoint("reports.make.between_chunks");
@@ -60,5 +73,5 @@ export async function storeFile(
 }
 
 const INSERT = `
-  insert into reports.chunk (merchant_id, report_id, chunk, bytes)
-  values ($1, $2, $3, $4)`;
+  insert into reports.chunk (merchant_id, report_id, chunk, bytes, sealed_bytes)
+  values ($1, $2, $3, $4, $5)`;

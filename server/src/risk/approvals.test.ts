@@ -33,7 +33,7 @@ async function makeMerchant(approvers = 1) {
 const limitsOf = async (merchantId: string): Promise<unknown[]> =>
   (await listRules(ctx, merchantId)).map(({ parameters, version }) => [parameters.limitPaise, version]);
 
-test("without a policy a rule is added, changed and removed at once, by whoever may manage limits", async () => {
+test("without a policy a rule is added, changed and removed at once, by anyone who may manage limits", async () => {
   const { merchantId, as } = await makeMerchant(0);
   const by = as("asha");
   const refused = requestRule(ctx, merchantId, { action: "add", rule: PER_DAY, by: as("meera") });
@@ -81,7 +81,7 @@ test("a rule that compares with the past knows what came while others were asked
   assert.equal(repeats.filter((word) => word === "accepted").length, 1);
 });
 
-test("nobody goes round the policy; the system, which asks nobody, may", async () => {
+test("no one goes round the policy; the system, which asks no one, may", async () => {
   const { merchantId, as, require } = await makeMerchant(0);
   const { ruleId } = await addRule(ctx, merchantId, { ...PER_DAY, by: as("asha") });
   await require(1);

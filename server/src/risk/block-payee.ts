@@ -4,13 +4,13 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { RiskError } from "./errors.ts";
 import { holdAcceptance } from "./hold-acceptance.ts";
-import { keyToBlock, type PayeeToBlock } from "./payee-key.ts";
+import { keyToBlock, maskShown, type PayeeToBlock } from "./payee-key.ts";
 
 export interface BlockToSet {
   readonly payee: PayeeToBlock;
   /** For people. */
   readonly because: string;
-  /** By the merchant's clock; absent: for ever. */
+  /** By the merchant's clock; absent: forever. */
   readonly expiresAt?: Date | null;
   readonly by: Actor;
 }
@@ -29,28 +29,45 @@ export async function blockPayee(
   if (reason === "") throw RiskError.reason_missing();
   const found = keyToBlock(ctx.vault, merchantId, payee);
   if (found === null) throw RiskError.payee_invalid({ kind: payee.kind });
-  const { kind, key, shown } = found;
+  const { kind, key, shown, former } = found;
   return ctx.db.inMerchant(merchantId, async (tx) => {
     await requirePermission(tx, by, "manage_limits");
     if (expiresAt !== null && !(expiresAt > tx.now)) throw RiskError.expiry_invalid({ expiresAt });
     await holdAcceptance(tx);
+    // The version before looks for what it knows.
+    const kept = tx.sealsDetails ? key : (former ?? key);
+    if (kept !== former) await tx.execute(RENAME, [merchantId, kind, former ?? key, key]);
     const [row] = await tx.query<{ blockId: string }>(BLOCK, [
       merchantId,
       newId(),
       kind,
-      key,
-      shown,
+      kept,
+      former === undefined ? shown : tx.seal(shown),
       reason,
       tx.now,
       by,
       expiresAt,
     ]);
     const { blockId } = row!;
-    const detail = { kind, shown, because: reason, expiresAt: expiresAt?.toISOString() ?? null };
+    const detail = {
+      kind,
+      shown: maskShown(found),
+      because: reason,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    };
     await recordAudit(tx, [{ actor: by, action: "risk.payee_blocked", subject: `block:${blockId}`, detail }]);
     return { blockId };
   });
 }
+
+// A block of the same payee that still waits to be sealed is renewed, not doubled.
+const RENAME = `
+  update risk.blocked_payee
+  set key = $4
+  where merchant_id = $1
+    and kind = $2
+    and key = $3
+    and unblocked_at is null`;
 
 const BLOCK = `
   insert into risk.blocked_payee (

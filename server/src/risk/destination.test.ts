@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { newId } from "#lib/ids";
 import { TRANSFER_MODES } from "#rails";
 import { makeWorld } from "#test/world";
-import { destinationOf, phoneKey } from "./destination.ts";
+import { destinationOf, formerDestinationOf, phoneKey } from "./destination.ts";
 
 const world = await makeWorld();
 
@@ -12,18 +12,25 @@ const PHONES = ["9876543210", "919876543210", "09876543210", "0221234567", "5876
 test("the database makes the same destination of a payee as the code, for every mode", async () => {
   const account = Buffer.from("00112233445566778899aabbccddeeff", "hex");
   const card = Buffer.from("ffeeddccbbaa99887766554433221100", "hex");
+  const indexes = { vpaIndex: Buffer.alloc(32, 1), phoneIndex: Buffer.alloc(32, 2) };
   const payees = [
-    { accountIndex: account, vpa: "Asha.Rao@UPI", phone: "919876543210", cardIndex: card },
-    { accountIndex: null, vpa: null, phone: null, cardIndex: null },
+    { accountIndex: account, vpa: "Asha.Rao@UPI", phone: "919876543210", cardIndex: card, ...indexes },
+    { accountIndex: null, vpa: null, phone: null, cardIndex: null, vpaIndex: null, phoneIndex: null },
   ].map((details) => ({ ...details, beneficiaryId: newId(), ifsc: null, addedAt: new Date() }));
   for (const mode of TRANSFER_MODES) {
     for (const payee of payees) {
-      const { beneficiaryId, accountIndex, vpa, phone, cardIndex } = payee;
-      const [row] = await world.look<{ destination: Buffer }>(
-        "select risk.destination_of($1, $2, $3, $4, $5, $6) as destination",
-        [mode, beneficiaryId, accountIndex, vpa, phone, cardIndex],
-      );
-      assert.deepEqual(row?.destination, destinationOf(mode, payee), mode);
+      const { beneficiaryId, accountIndex, vpaIndex, phoneIndex, cardIndex, vpa, phone } = payee;
+      const sealed = [vpa, phone].map((text) => text && `sealed:1:${text}`);
+      const read = async (...known: unknown[]) => {
+        const [row] = await world.look<{ destination: Buffer }>(
+          "select risk.paid_to($1, $2, $3, $4, $5, $6, $7, $8) as destination",
+          [mode, beneficiaryId, accountIndex, vpaIndex, phoneIndex, cardIndex, ...known],
+        );
+        return row!.destination;
+      };
+      assert.deepEqual(await read(...sealed), destinationOf(mode, payee), mode);
+      // A row that is not sealed yet.
+      assert.deepEqual(await read(vpa, phone), formerDestinationOf(mode, payee), mode);
     }
   }
 });

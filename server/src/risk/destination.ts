@@ -11,17 +11,28 @@ export interface PayeeSeen {
   readonly ifsc: string | null;
   readonly vpa: string | null;
   readonly phone: string | null;
+  /** Keyed indexes of VPA and phone number. */
+  readonly vpaIndex: Buffer | null;
+  readonly phoneIndex: Buffer | null;
   readonly addedAt: Date;
 }
 
-/** What of the payee a mode pays to. The database makes the same with `risk.destination_of`. */
+/** What of the payee a mode pays to. The database makes the same with `risk.paid_to`. */
 export function destinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
   const instrument = instrumentOf(mode);
-  if (instrument === "vpa" && payee.vpa !== null) return Buffer.from(`vpa:${payee.vpa.toLowerCase()}`);
-  if (instrument === "phone" && payee.phone !== null) return Buffer.from(`phone:${phoneKey(payee.phone)}`);
+  if (instrument === "vpa" && payee.vpaIndex !== null) return payee.vpaIndex;
+  if (instrument === "phone" && payee.phoneIndex !== null) return payee.phoneIndex;
   if (instrument === "account" && payee.accountIndex !== null) return payee.accountIndex;
   if (instrument === "card" && payee.cardIndex !== null) return payee.cardIndex;
   return Buffer.from(`beneficiary:${payee.beneficiaryId}`);
+}
+
+/** The same as it stands in rows that were written before VPA and phone number were sealed, and wait to be. */
+export function formerDestinationOf(mode: TransferMode, payee: PayeeSeen): Buffer {
+  const instrument = instrumentOf(mode);
+  if (instrument === "vpa" && payee.vpa !== null) return Buffer.from(`vpa:${payee.vpa.toLowerCase()}`);
+  if (instrument === "phone" && payee.phone !== null) return Buffer.from(`phone:${phoneKey(payee.phone)}`);
+  return destinationOf(mode, payee);
 }
 
 /** A phone number without what may stand before an Indian mobile's ten digits. */

@@ -95,7 +95,7 @@ function trialOfBlock(ctx: Pick<Context, "vault">, merchantId: string, payee: Pa
   const found = keyToBlock(ctx.vault, merchantId, payee);
   if (found === null) throw RiskError.payee_invalid({ kind: payee.kind });
   const stops = BLOCK_STOPS[found.kind];
-  const terms = { key: found.key };
+  const terms = { key: found.key, former: found.former ?? "" };
   return { stops, terms, scope: "merchant", scopeId: null, keeps: false, lookBackMs: 0, ruleId: null };
 }
 
@@ -142,7 +142,8 @@ function tryOut({ stops, scope }: Trial): string {
   return `
     with past as (
       select transfer_id, transfer_key, reference_id, beneficiary_id, amount_paise, accepted_at, destination,
-        payee_added_at, account_index, card_index, vpa, phone, ifsc, paid_at, $6::jsonb as terms, $8::boolean as keeps,
+        payee_added_at, account_index, card_index, vpa, phone, vpa_index, phone_index, ifsc, paid_at,
+        $6::jsonb as terms, $8::boolean as keeps,
         ${SUBJECT_SQL[scope]} as subject,
         case when taken then unpaid_at end as unpaid_at,
         accepted_at >= $4 and ($7::text is null or ${SCOPE_ID_SQL[scope]} = $7) as judged

@@ -67,7 +67,7 @@ interface StepOfPlay {
   readonly ends: readonly { readonly key: string; readonly status: "succeeded" | "failed" | "reversed" }[];
 }
 
-/** The same for whoever plays it: sets of orders at exact times, and ends of earlier ones. */
+/** The same for anyone who plays it: sets of orders at exact times, and ends of earlier ones. */
 function makePlay(start: Date, { seed, payees }: { seed: string; payees: number }): StepOfPlay[] {
   const dice = makeDice(seed);
   const pick = <const T>(...choices: readonly T[]): T => choices[Math.floor(dice() * choices.length)]!;
@@ -218,7 +218,7 @@ test("a block is tried too", async () => {
   assert.equal(all.stopped.count, all.judged.count);
 });
 
-test("a try waits for nobody, writes nothing and sees no other merchant", async () => {
+test("a try waits for no one, writes nothing and sees no other merchant", async () => {
   const rule = { kind: "daily_limit", parameters: { limitPaise: 0 }, effect: "block" };
   const tried = await ctx.db.inMerchant(free.merchantId, async (tx) => {
     await tx.query("select from transfers.transfer where merchant_id = $1 for update", [free.merchantId]);

@@ -12,7 +12,7 @@ export function registerRiskApprovals(): void {
   });
 }
 
-/** Whoever asked has made the change; those who agreed stand in the request. */
+/** The member who asked has made the change; those who agreed stand in the request. */
 async function makeApproved(tx: Tx, { request }: RequestEnd): Promise<void> {
   const { proposal, contentHash, maker, requestId } = request;
   if (proposal === null || !hashContent(proposal).equals(contentHash)) return;

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 
 /**
  * Waits for the orders of the merchant that are being accepted, and lets no other begin to be decided until the
- * caller's transaction ends: whoever changes what orders are judged by comes wholly before or wholly after each set.
+ * caller's transaction ends: anyone who changes what orders are judged by comes wholly before or wholly after each set.
  */
 export async function holdAcceptance(tx: Tx): Promise<void> {
   // Every acceptance takes its numbers from this row before it reads the rules, and holds it until its end.

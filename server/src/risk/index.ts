@@ -3,7 +3,7 @@ export { addRule, RULES_MAX, type RuleToAdd } from "./add-rule.ts";
 export { readBlocks, type Block, type BlockOf } from "./block.ts";
 export { blockPayee, type BlockToSet } from "./block-payee.ts";
 export { changeRule, type RuleChange } from "./change-rule.ts";
-export { destinationOf, type PayeeSeen } from "./destination.ts";
+export { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
 export { openDispatchRisk, type DispatchRisk } from "./dispatch-risk.ts";
 export {
   dryRunRule,
@@ -30,3 +30,4 @@ export { setModes, type ModesToSet } from "./set-modes.ts";
 export { RULE_KINDS, type RuleKind } from "./table-of-kinds.ts";
 export { unblockPayee, type BlockToEnd } from "./unblock-payee.ts";
 export type { Objection, RiskCode, Speaker, Stage, Verdict } from "./verdict.ts";
+export { PARTS_TO_SEAL as RISK_TO_SEAL } from "./parts-to-seal.ts";

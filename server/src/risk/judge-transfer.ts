@@ -5,7 +5,7 @@ import { kindOf } from "./table-of-kinds.ts";
 import { blockMode, blockPayment, objectBy, type Objection, type Verdict } from "./verdict.ts";
 
 /**
- * Judges one transfer by its merchant's modes, blocks and rules; every order comes by here, whoever gave it. Rules
+ * Judges one transfer by its merchant's modes, blocks and rules; every order comes by here, from any channel. Rules
  * are asked in the order of their places: the first that blocks has spoken, a review stands unless a later one
  * blocks, and trust ends the asking. Pure: all it knows stands in `facts`.
  */

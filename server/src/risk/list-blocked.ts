@@ -5,7 +5,7 @@ import type { Block } from "./block.ts";
 export interface BlockedPayee extends Block {
   readonly blockedAt: Date;
   readonly blockedBy: string;
-  /** Null: for ever. */
+  /** Null: forever. */
   readonly expiresAt: Date | null;
   readonly expired: boolean;
 }

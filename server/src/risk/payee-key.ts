@@ -1,4 +1,5 @@
 /** What of a payee can be blocked, and the keys under which it is found. */
+import { keyOf, sealsOf } from "#lib/seals";
 import type { Vault } from "#lib/vault";
 import { isIfsc, isInlineAccountNumber, isVpaToKeep, parsePhone } from "#rails";
 import { phoneKey, type PayeeSeen } from "./destination.ts";
@@ -20,11 +21,13 @@ export interface PayeeKey {
   readonly kind: BlockKind;
   readonly key: string;
   readonly shown: string;
+  /** The key under which it was blocked before VPAs and phone numbers were sealed. */
+  readonly former?: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The key of somebody to be blocked; null when it is none. */
+/** The key of someone to be blocked; null when it is none. */
 export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock): PayeeKey | null {
   const { kind } = payee;
   switch (kind) {
@@ -33,10 +36,12 @@ export function keyToBlock(vault: Vault, merchantId: string, payee: PayeeToBlock
     case "account":
       return keyOfAccount(vault, merchantId, payee);
     case "vpa":
-      return keyIf(isVpaToKeep(payee.vpa.trim()), kind, payee.vpa.trim().toLowerCase());
+      return isVpaToKeep(payee.vpa.trim())
+        ? keyOfContact(vault, merchantId, { kind, text: payee.vpa })
+        : null;
     case "phone": {
       const phone = parsePhone(payee.phone.trim());
-      return phone === null ? null : keyIf(true, kind, phoneKey(phone));
+      return phone === null ? null : keyOfContact(vault, merchantId, { kind, text: phone });
     }
     case "ifsc":
       return keyIf(isIfsc(payee.ifsc.trim().toUpperCase()), kind, payee.ifsc.trim().toUpperCase());
@@ -53,6 +58,17 @@ function keyIf(isSound: boolean, kind: BlockKind, key: string): PayeeKey | null 
   return isSound ? { kind, key, shown: key } : null;
 }
 
+/** Beneficiaries index the same text, so the keys compare. */
+function keyOfContact(
+  vault: Vault,
+  merchantId: string,
+  { kind, text }: { kind: "vpa" | "phone"; text: string },
+): PayeeKey {
+  const shown = keyOf(kind, text);
+  const key = sealsOf(vault, merchantId).indexOf(kind, text).toString("hex");
+  return { kind, key, shown, former: shown };
+}
+
 /** Beneficiaries index the same text, so the keys compare; for a card too. */
 function keyOfAccount(
   vault: Vault,
@@ -63,21 +79,32 @@ function keyOfAccount(
   const ifsc = given.ifsc.trim().toUpperCase();
   if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc)) return null;
   const key = vault.blindIndex(merchantId, `${accountNumber}|${ifsc}`).toString("hex");
-  return { kind: "account", key, shown: `…${accountNumber.slice(-4)} ${ifsc}` };
+  const shown = `…${accountNumber.slice(-4)} ${ifsc}`;
+  return { kind: "account", key, shown };
 }
 
 function keyOfCard(vault: Vault, merchantId: string, token: string): PayeeKey | null {
   if (!/^[A-Za-z0-9_-]{12,64}$/.test(token)) return null;
   const key = vault.blindIndex(merchantId, `card|${token}`).toString("hex");
-  return { kind: "card", key, shown: `…${token.slice(-4)}` };
+  const shown = `…${token.slice(-4)}`;
+  return { kind: "card", key, shown };
+}
+
+/** What the audit trail may hold of it: records there are never changed, so nothing in them is sealed. */
+export function maskShown({ kind, shown }: { kind: string; shown: string }): string {
+  if (kind === "vpa") return `…@${shown.split("@")[1]}`;
+  return kind === "phone" ? `…${shown.slice(-4)}` : shown;
 }
 
 /** All keys by which a payee may be blocked: everything known of it, not only what this transfer pays to. */
 export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
-  const { beneficiaryId, accountIndex, cardIndex, vpa, phone, ifsc } = payee;
+  const { beneficiaryId, accountIndex, cardIndex, vpaIndex, phoneIndex, vpa, phone, ifsc } = payee;
   const keys: Pick<PayeeKey, "kind" | "key">[] = [{ kind: "beneficiary", key: beneficiaryId }];
   if (accountIndex !== null) keys.push({ kind: "account", key: accountIndex.toString("hex") });
   if (cardIndex !== null) keys.push({ kind: "card", key: cardIndex.toString("hex") });
+  if (vpaIndex !== null) keys.push({ kind: "vpa", key: vpaIndex.toString("hex") });
+  if (phoneIndex !== null) keys.push({ kind: "phone", key: phoneIndex.toString("hex") });
+  // Blocks from before, until they are sealed.
   if (vpa !== null) keys.push({ kind: "vpa", key: vpa.toLowerCase() });
   if (phone !== null) keys.push({ kind: "phone", key: phoneKey(phone) });
   if (ifsc !== null) keys.push({ kind: "ifsc", key: ifsc }, { kind: "bank", key: ifsc.slice(0, 4) });
@@ -88,8 +115,9 @@ export function keysOf(payee: PayeeSeen): Pick<PayeeKey, "kind" | "key">[] {
 export const BLOCK_STOPS: Readonly<Record<BlockKind, string>> = {
   beneficiary: "judged and beneficiary_id::text = terms ->> 'key'",
   account: "judged and encode(account_index, 'hex') = terms ->> 'key'",
-  vpa: "judged and lower(vpa) = terms ->> 'key'",
-  phone: "judged and risk.phone_key(phone) = terms ->> 'key'",
+  vpa: "judged and (encode(vpa_index, 'hex') = terms ->> 'key' or lower(vpa) = terms ->> 'former')",
+  phone:
+    "judged and (encode(phone_index, 'hex') = terms ->> 'key' or risk.phone_key(phone) = terms ->> 'former')",
   ifsc: "judged and ifsc = terms ->> 'key'",
   bank: "judged and left(ifsc, 4) = terms ->> 'key'",
   card: "judged and encode(card_index, 'hex') = terms ->> 'key'",

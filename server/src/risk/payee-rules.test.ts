@@ -9,7 +9,7 @@ const world = await makeShieldWorld();
 const TAKEN = "accepted";
 const NOT_ALLOWED = "beneficiary_not_allowed";
 
-test("a large amount to somebody new is stopped until they have been paid and are known for long enough", async () => {
+test("a large amount to someone new is stopped until they have been paid and are known for long enough", async () => {
   const newPayee = {
     kind: "new_payee",
     parameters: { abovePaise: 500_00, addedWithinHours: 24 },

@@ -6,16 +6,16 @@ import type { ActiveRule } from "./read-rules.ts";
 import { kindOf } from "./table-of-kinds.ts";
 
 /** A transfer that becomes a precedent. */
-export interface Precedent {
+export interface Precedent extends Compared {
   readonly transferId: string;
   readonly referenceId: bigint;
-  readonly destination: Buffer;
-  readonly amountPaise: bigint;
 }
 
 /** What is asked about the set. */
 export interface Compared {
   readonly destination: Buffer;
+  /** The same as in rows from before it was sealed. */
+  readonly former: Buffer;
   readonly amountPaise: bigint;
 }
 
@@ -63,7 +63,8 @@ interface Known {
 }
 
 const nameOf = (destination: Buffer): string => destination.toString("latin1");
-const sameName = ({ destination, amountPaise }: Compared): string => `${amountPaise} ${nameOf(destination)}`;
+const sameName = ({ destination, amountPaise }: Omit<Compared, "former">): string =>
+  `${amountPaise} ${nameOf(destination)}`;
 
 /** Each destination once, with the largest amount that is asked about. */
 function distinct(compared: readonly Compared[]): Compared[] {
@@ -88,11 +89,12 @@ async function readLastSame(
     new Date(tx.now.getTime() - minutes * MINUTE_MS),
     wanted.map(({ destination }) => destination),
     wanted.map(({ amountPaise }) => amountPaise),
+    wanted.map(({ former }) => former),
   ]);
   return new Map(rows.map(({ place, at }) => [sameName(wanted[Number(place) - 1]!), at]));
 }
 
-/** Only for amounts that are large by some rule: about the others nobody asks. */
+/** Only for amounts that are large by some rule: about the others no one asks. */
 async function readPaid(
   tx: Tx,
   rules: readonly ActiveRule[],
@@ -105,6 +107,7 @@ async function readPaid(
   const rows = await tx.query<{ place: bigint }>(SELECT_PAID, [
     tx.merchantId,
     wanted.map(({ destination }) => destination),
+    wanted.map(({ former }) => former),
   ]);
   return new Set(rows.map(({ place }) => nameOf(wanted[Number(place) - 1]!.destination)));
 }
@@ -119,6 +122,7 @@ async function readNewest(
   const rows = await tx.query<{ place: bigint; amounts: bigint[]; unpaid: boolean[] }>(SELECT_NEWEST, [
     tx.merchantId,
     wanted.map(({ destination }) => destination),
+    wanted.map(({ former }) => former),
   ]);
   return new Map(
     rows.map(({ place, amounts, unpaid }) => [
@@ -135,14 +139,16 @@ async function writePrecedents(tx: Tx, added: readonly Precedent[]): Promise<voi
     tx.now,
     added.map(({ transferId }) => transferId),
     added.map(({ referenceId }) => referenceId),
-    added.map(({ destination }) => destination),
+    // The version before compares with what it knows.
+    added.map(({ destination, former }) => (tx.sealsDetails ? destination : former)),
     added.map(({ amountPaise }) => amountPaise),
   ]);
 }
 
 const SELECT_LAST_SAME = `
   select wanted.place, last.accepted_at as at
-  from unnest($3::bytea[], $4::bigint[]) with ordinality as wanted (destination, amount_paise, place)
+  from unnest($3::bytea[], $4::bigint[], $5::bytea[]) with ordinality
+    as wanted (destination, amount_paise, former, place)
   cross join lateral (
     select precedent.accepted_at
     from risk.precedent
@@ -150,7 +156,7 @@ const SELECT_LAST_SAME = `
       on transfer.merchant_id = $1
      and transfer.transfer_id = precedent.transfer_id
     where precedent.merchant_id = $1
-      and precedent.destination = wanted.destination
+      and precedent.destination in (wanted.destination, wanted.former)
       and precedent.amount_paise = wanted.amount_paise
       and precedent.accepted_at > $2
       and transfer.unpaid_at is null
@@ -160,20 +166,20 @@ const SELECT_LAST_SAME = `
 
 const SELECT_PAID = `
   select wanted.place
-  from unnest($2::bytea[]) with ordinality as wanted (destination, place)
+  from unnest($2::bytea[], $3::bytea[]) with ordinality as wanted (destination, former, place)
   where exists (
     select from risk.precedent
     join risk.past_transfer as transfer
       on transfer.merchant_id = $1
      and transfer.transfer_id = precedent.transfer_id
     where precedent.merchant_id = $1
-      and precedent.destination = wanted.destination
+      and precedent.destination in (wanted.destination, wanted.former)
       and transfer.paid_at is not null
   )`;
 
 const SELECT_NEWEST = `
   select wanted.place, known.amounts, known.unpaid
-  from unnest($2::bytea[]) with ordinality as wanted (destination, place)
+  from unnest($2::bytea[], $3::bytea[]) with ordinality as wanted (destination, former, place)
   cross join lateral (
     select array_agg(newest.amount_paise order by newest.reference_id desc) as amounts,
       array_agg(transfer.unpaid_at is not null order by newest.reference_id desc) as unpaid
@@ -181,7 +187,7 @@ const SELECT_NEWEST = `
       select transfer_id, reference_id, amount_paise
       from risk.precedent
       where merchant_id = $1
-        and destination = wanted.destination
+        and destination in (wanted.destination, wanted.former)
       order by reference_id desc
       limit ${KNOWN_MAX}
     ) as newest

@@ -1,4 +1,4 @@
-import type { Tx } from "#lib/db";
+import type { Asking } from "#lib/db";
 import type { TransferMode } from "#rails";
 import { ruleOf, type Rule, type RuleRow } from "./rule.ts";
 
@@ -23,8 +23,8 @@ export interface RulesInForce {
 type Row = Omit<RulesInForce, "rules"> & { readonly rules: readonly RuleRow[] };
 
 /** Reads all that is in force in one statement; for most merchants it is nothing, and nothing more is asked. */
-export async function readRules(tx: Tx): Promise<RulesInForce> {
-  const [row] = await tx.query<Row>(READ, [tx.merchantId, tx.now]);
+export async function readRules(tx: Asking): Promise<RulesInForce> {
+  const [row] = await tx.query<Row>(READ, [tx.merchantId]);
   return { ...row!, rules: row!.rules.map(ruleOf) };
 }
 
@@ -35,7 +35,7 @@ const READ = `
       select from risk.blocked_payee
       where merchant_id = $1
         and unblocked_at is null
-        and (expires_at is null or expires_at > $2)
+        and (expires_at is null or expires_at > lib.now_of($1))
     ) as "hasBlocks",
     coalesce((
       select jsonb_agg(

@@ -12,7 +12,7 @@ import { makeChange, proposalOf, type ProposedChange } from "./rule-proposal.ts"
 import { readTerms, type Rule } from "./rule.ts";
 import { gatherPrecedents } from "./start-counting.ts";
 
-/** What somebody wants of the merchant's rules. */
+/** What someone wants of the merchant's rules. */
 export type RuleRequest =
   | { readonly action: "add"; readonly rule: Omit<RuleToAdd, "by"> }
   | { readonly action: "change"; readonly change: Omit<RuleChange, "by"> }
@@ -28,7 +28,7 @@ export type RequestedRule =
  * Adds, changes or removes a rule, or asks for approval of it where a policy says so. This is the way for people: it
  * takes the permission to manage limits. What is agreed to is a step from the rule's version of now; when another one
  * comes between, it has no effect. Throws what `addRule`, `changeRule` and `removeRule` throw, rule_changed when
- * somebody changes the rule in this moment, AccessError `not_permitted`, and ApprovalError `already_open` while another
+ * someone changes the rule in this moment, AccessError `not_permitted`, and ApprovalError `already_open` while another
  * change of the same rule waits.
  */
 export async function requestRule(

@@ -2,7 +2,7 @@
 import type { Tx } from "#lib/db";
 import { RAILS, type Rail, type TransferMode } from "#rails";
 import { readBlocks, type BlockOf } from "./block.ts";
-import { destinationOf, type PayeeSeen } from "./destination.ts";
+import { destinationOf, formerDestinationOf, type PayeeSeen } from "./destination.ts";
 import type { Counts, OrderSeen } from "./kinds/kind.ts";
 import { readPrecedents, type Precedents } from "./precedents.ts";
 import { readRules, type RulesInForce } from "./read-rules.ts";
@@ -44,11 +44,12 @@ export interface RiskFacts {
 }
 
 /**
- * Reads the rules and what they ask about the set: one statement, and for rules and blocks that there are one more
- * each. Call it with the fund sources locked, so that two sets never count past a limit together.
+ * Reads the rules, unless they were read already, and what they ask about the set: one statement, and for rules and
+ * blocks that there are one more each. Do both with the fund sources locked, so that two sets never count past a limit
+ * together.
  */
-export async function readRiskFacts(tx: Tx, set: SetToJudge): Promise<RiskFacts> {
-  const inForce = await readRules(tx);
+export async function readRiskFacts(tx: Tx, set: SetToJudge, known?: RulesInForce): Promise<RiskFacts> {
+  const inForce = known ?? (await readRules(tx));
   const payees = new Map(set.orders.map(({ payee }) => [payee.beneficiaryId, payee]));
   const [blockOf, usage, precedents] = await Promise.all([
     inForce.hasBlocks ? readBlocks(tx, [...payees.values()]) : NO_BLOCKS,
@@ -62,6 +63,7 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge): Promise<RiskFacts>
       inForce.rules,
       set.orders.map(({ payee, mode, amountPaise }) => ({
         destination: destinationOf(mode, payee),
+        former: formerDestinationOf(mode, payee),
         amountPaise,
       })),
     ),
@@ -83,7 +85,8 @@ export async function readRiskFacts(tx: Tx, set: SetToJudge): Promise<RiskFacts>
     count(transfer) {
       if (!isCounted(transfer)) return;
       usage.count(transfer);
-      precedents.count({ ...transfer, destination: destinationIn(transfer) });
+      const former = formerDestinationOf(transfer.mode, payees.get(transfer.beneficiaryId)!);
+      precedents.count({ ...transfer, destination: destinationIn(transfer), former });
     },
     keep: (transferId, verdict) => void verdicts.set(transferId, verdict),
     write: async () => {

@@ -150,7 +150,7 @@ test("a merchant has at most a hundred rules, and none of another's", async () =
   );
 });
 
-test("a version is never edited, whoever asks", async () => {
+test("a version is never edited, no matter who asks", async () => {
   const { merchantId } = await world.makeMerchant();
   const { ruleId } = await addRule(ctx, merchantId, perDay);
   const edit = ctx.db.inMerchant(merchantId, (tx) =>

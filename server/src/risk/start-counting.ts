@@ -14,7 +14,7 @@ import { startOfDay, startOfMinute } from "./usage.ts";
 const CHUNK = 20_000;
 
 /**
- * Makes most of the precedents that a rule needs, in transactions of its own: there may be millions, and nobody
+ * Makes most of the precedents that a rule needs, in transactions of its own: there may be millions, and no one
  * waits. Answers how far it came, for `startCounting`.
  */
 export async function gatherPrecedents(

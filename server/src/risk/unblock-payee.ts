@@ -2,6 +2,7 @@ import { requirePermission } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { RiskError } from "./errors.ts";
+import { maskShown } from "./payee-key.ts";
 
 export interface BlockToEnd {
   readonly blockId: string;
@@ -25,7 +26,7 @@ export async function unblockPayee(
     await requirePermission(tx, by, "manage_limits");
     const [row] = await tx.query<{ kind: string; shown: string }>(UNBLOCK, [merchantId, blockId, tx.now, by]);
     if (row === undefined) throw RiskError.block_not_found({ blockId });
-    const detail = { ...row, because: reason };
+    const detail = { kind: row.kind, shown: maskShown(row), because: reason };
     await recordAudit(tx, [
       { actor: by, action: "risk.payee_unblocked", subject: `block:${blockId}`, detail },
     ]);

@@ -1,5 +1,6 @@
 /** What the shield says of a transfer, and how that is kept with it. */
 import type { Tx } from "#lib/db";
+import { sealFields } from "#lib/seals";
 import type { FailureReason, TransferMode } from "#rails";
 import type { Block } from "./block.ts";
 import type { Counted } from "./kinds/kind.ts";
@@ -41,7 +42,7 @@ interface Spoken {
 
 export type Verdict =
   | { readonly kind: "allow" }
-  /** Acceptable, once somebody has looked at it. */
+  /** Acceptable, once someone has looked at it. */
   | ({ readonly kind: "review" } & Spoken)
   /** `stored`: whether the refused transfer is kept, so that its id is used up. */
   | ({ readonly kind: "block"; readonly stored: boolean } & Spoken);
@@ -74,7 +75,7 @@ export function objectBy(
   return effect === "block" ? { kind: "block", stored: true, ...spoken } : { kind: "review", ...spoken };
 }
 
-/** Limits are told as what they are; what is suspected of a payment is nobody's to know. */
+/** Limits are told as what they are; what is suspected of a payment is no one's to know. */
 function answerOf(kind: RuleKind, scope: Scope): Pick<Spoken, "code" | "reason"> {
   const isLimit = kind === "transfer_limit" || kind === "daily_limit" || kind === "velocity";
   if (!isLimit) return { code: "beneficiary_not_allowed", reason: "SUSPECTED_TRANSFER" };
@@ -112,7 +113,8 @@ export async function writeVerdicts(
     rules.map(({ version }) => version),
     rules.map(({ scope }) => scope),
     rules.map(({ scopeId }) => scopeId),
-    rules.map(({ parameters }) => JSON.stringify(parameters)),
+    // Who is blocked is named by what is shown of it.
+    rules.map(({ parameters }) => JSON.stringify(sealFields(tx, ["shown"], parameters))),
     rules.map(({ counted }) => JSON.stringify(counted)),
   ]);
 }

@@ -32,4 +32,4 @@ export { listRoutingPolicies, readRoutingPolicies, type PolicyVersion } from "./
 export { replayDecision, type Replay } from "./replay-decision.ts";
 export { setRoutingPolicy } from "./set-routing-policy.ts";
 export { PLAIN_ROUTING, readRouting, type Routing } from "./read-routing.ts";
-export { type Decision, recordDecisions } from "./record-decisions.ts";
+export { type Decision, issueDecisions, recordDecisions } from "./record-decisions.ts";

@@ -1,6 +1,6 @@
 /** What routing depends on beside the transfer: the policy in force, and how our banks and the payees' banks are. */
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
+import type { Asking } from "#lib/db";
 import { ALL_WELL, LIVE, type BankSnapshot, type Subject } from "#health";
 import { DEFAULT_POLICY, policyOf, type Policy, type StoredPolicy } from "./policy.ts";
 
@@ -31,7 +31,7 @@ const lastRead = new WeakMap<Context["vault"], Map<string, Routing>>();
  * Reads all of it in one statement. What the process knows already is not sent again, so that usually two numbers are
  * all that comes back.
  */
-export async function readRouting(ctx: Pick<Context, "vault">, tx: Tx): Promise<Routing> {
+export async function readRouting(ctx: Pick<Context, "vault">, tx: Asking): Promise<Routing> {
   const { merchantId } = tx;
   const all = lastRead.get(ctx.vault) ?? new Map<string, Routing>();
   lastRead.set(ctx.vault, all);

@@ -13,15 +13,25 @@ export interface Decision {
  * that is stored already is not stored again: thousands of transfers share a few rows.
  */
 export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): Promise<string[]> {
+  const { ids, recorded } = issueDecisions(tx, decisions);
+  await recorded;
+  return ids;
+}
+
+/** The same, but the ids are known before the statement is answered. */
+export function issueDecisions(
+  tx: Tx,
+  decisions: readonly Decision[],
+): { ids: string[]; recorded: Promise<unknown> } {
   const texts = decisions.map(({ explanation }) => freshText(explanation));
   const ids = texts.map(keyOfText);
   const rows = new Map(
     ids.map((id, index) => [id, { text: texts[index]!, ...decisions[index]!.explanation }]),
   );
-  if (rows.size === 0) return ids;
+  if (rows.size === 0) return { ids, recorded: Promise.resolve() };
   // Sorted, so that two sets never wait for each other's new rows crosswise.
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  await tx.execute(INSERT, [
+  const recorded = tx.execute(INSERT, [
     tx.merchantId,
     sorted.map(([id]) => id),
     sorted.map(([, { chosen }]) => chosen?.rail ?? null),
@@ -29,7 +39,7 @@ export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): P
     sorted.map(([, { text }]) => text),
     tx.now,
   ]);
-  return ids;
+  return { ids, recorded };
 }
 
 const INSERT = `

@@ -61,7 +61,7 @@ export const approvalControls = [
     name: "listApprovals",
     method: "GET",
     path: "/approvals",
-    summary: "List what waits for approval, of one kind or of all, and the members who may be played",
+    summary: "List pending approvals of one or all kinds, and the members you can act as",
     query: { kind: optional(choice(SUBJECT_KINDS)) },
     handle: ({ ctx, merchantId, input: { kind } }) =>
       ctx.db.inMerchant(merchantId, async (tx) => {
@@ -79,8 +79,7 @@ export const approvalControls = [
     method: "POST",
     path: "/approvals/{transferId}",
     summary:
-      "Approve or reject as the member with that e-mail address: a transfer by its transferId, or with another " +
-      "kind what has that subjectId in the list",
+      "Approve or reject as a member, by e-mail address: a transfer by its transferId, any other kind by its subjectId",
     pathFields: { transferId: word() },
     body: {
       kind: withDefault(choice(SUBJECT_KINDS), "transfer"),

@@ -31,14 +31,14 @@ export const coLendingControls = [
     name: "getCoLending",
     method: "GET",
     path: "/co-lending",
-    summary: "Read the agreement in force, the three ledgers and the latest loans",
+    summary: "Get the current agreement, the three ledgers and the latest loans",
     handle: ({ ctx, merchantId }) => showCoLending(ctx, merchantId),
   }),
   sandboxOperation({
     name: "setCoLending",
     method: "PUT",
     path: "/co-lending",
-    summary: "Agree with a lender on the shares, which total 100",
+    summary: "Set up an agreement with a lender; the shares total 100",
     body: { lender: word(), lenderPercent: percent, originatorPercent: percent },
     handle: async ({ ctx, merchantId, by, input: { lender, lenderPercent, originatorPercent } }) => {
       await setAgreement(ctx, merchantId, { lenderName: lender, lenderPercent, originatorPercent, by });
@@ -59,7 +59,7 @@ export const coLendingControls = [
     name: "topUpCoLending",
     method: "POST",
     path: "/co-lending/top-ups",
-    summary: "Let money of one party arrive at one of the merchant's banks",
+    summary: "Add money of one party to its ledger",
     body: {
       ledger: choice(["lender", "originator"]),
       amount: rupees(),

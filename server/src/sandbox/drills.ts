@@ -18,7 +18,7 @@ export const drillControls = [
     name: "startBankDrill",
     method: "POST",
     path: PATH,
-    summary: "Let a bank fail a share of one rail's payments for a time",
+    summary: "Start a drill: a bank fails part of one rail's payments for a while",
     pathFields,
     body: {
       rail: withDefault(choice(RAILS), "imps"),
@@ -33,7 +33,7 @@ export const drillControls = [
     name: "playBankDrill",
     method: "POST",
     path: `${PATH}/play`,
-    summary: "Order small payments while a drill goes on, and move the clock on between them",
+    summary: "Send small payments during a drill, and move the clock between them",
     pathFields,
     body: {
       transfers: withDefault(whole({ min: 1, max: PLAYED_MAX }), 10),
@@ -49,7 +49,7 @@ export const drillControls = [
     name: "getBankDrill",
     method: "GET",
     path: PATH,
-    summary: "Report the last drill of a bank: detected, rerouted, queued, lost",
+    summary: "Get the report of a bank's last drill: detected, rerouted, queued, lost",
     pathFields,
     handle: ({ ctx, merchantId, simulatorUrl, input: { bankId } }) =>
       reportBankDrill(ctx, merchantId, { bankId, simulatorUrl }),
@@ -58,7 +58,7 @@ export const drillControls = [
     name: "endBankDrill",
     method: "DELETE",
     path: PATH,
-    summary: "End a drill before its time",
+    summary: "End a drill early",
     pathFields,
     handle: ({ ctx, merchantId, simulatorUrl, input: { bankId } }) =>
       endBankDrill(ctx, merchantId, { bankId, simulatorUrl }),

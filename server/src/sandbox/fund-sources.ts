@@ -80,14 +80,14 @@ export const fundSourceControls = [
     name: "listFundSources",
     method: "GET",
     path: "/fund-sources",
-    summary: "List fund sources, registered account, withdrawals and refunds",
+    summary: "List fund sources, the registered account, withdrawals and refunds",
     handle: ({ ctx, merchantId }) => showFundSources(ctx, merchantId),
   }),
   sandboxOperation({
     name: "addFundSource",
     method: "POST",
     path: "/fund-sources",
-    summary: "Make a bank account at one of the merchant's banks a fund source",
+    summary: "Add a bank account at one of the merchant's banks as a fund source",
     body: { bankId: word(), name: word(), ...accountFields },
     handle: async ({ ctx, merchantId, by, input }) => {
       await openBankAccount(ctx, merchantId, { ...input, by });
@@ -98,7 +98,7 @@ export const fundSourceControls = [
     name: "setShares",
     method: "PUT",
     path: "/shares",
-    summary: "Set which part of the orders that name no fund source each one pays",
+    summary: "Split transfers that name no fund source between the fund sources, in percent",
     body: { shares: sharesRule },
     handle: async ({ ctx, merchantId, by, input: { shares } }) => {
       await setShares(ctx, merchantId, { shares, by });
@@ -117,7 +117,7 @@ export const fundSourceControls = [
     name: "setBusinessType",
     method: "PUT",
     path: "/business-type",
-    summary: "Say what kind of business the organization is; with a live merchant only an operator does",
+    summary: "Set the organization's type of business; with a live merchant, only an operator can",
     body: { businessType: choice(BUSINESS_TYPES) },
     handle: async ({ ctx, caller, by, input: { businessType } }) => {
       const { organizationId } = caller;
@@ -131,7 +131,7 @@ export const fundSourceControls = [
     name: "decideRefund",
     method: "POST",
     path: "/refunds/{topUpId}",
-    summary: "Decide about a refund that is stuck: try it again, or let the money count",
+    summary: "Resolve a stuck refund: retry it, or credit the money",
     pathFields: { topUpId: id() },
     body: { verdict: choice(["retry", "credit"]), because: withDefault(word(), "said in the sandbox") },
     handle: async ({ ctx, merchantId, by, input: { topUpId, verdict, because } }) => {
@@ -144,7 +144,7 @@ export const fundSourceControls = [
     name: "topUp",
     method: "POST",
     path: "/top-ups",
-    summary: "Let money arrive at the bank, from the registered account unless from says otherwise",
+    summary: "Top up: money arrives from the registered account, or from the account given in from",
     body: {
       amount: rupees(),
       bankId: optional(word()),

@@ -135,7 +135,7 @@ test("a recall from the request over the letter to the bank's return, by HTTP an
   assert.equal(transfer.data.transfer.status, "REVERSED");
 });
 
-test("the bank may refuse; nobody answers for another merchant's recall", async () => {
+test("the bank may refuse; no one answers for another merchant's recall", async () => {
   const [{ call, merchant }, neighbour] = [await makeCaller(), await makeCaller()];
   await paidBy(merchant, "kept");
   const asked = await call("POST", "/payout/v1.2/requestRecall", { transferId: "kept", reason: "OTHER" });

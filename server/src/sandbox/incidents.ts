@@ -17,7 +17,7 @@ export const incidentControls = [
     name: "listIncidents",
     method: "GET",
     path: "/incidents",
-    summary: "List the incidents of the last 100 days, and those to come",
+    summary: "List the incidents of the last 100 days, and scheduled ones",
     handle: async ({ ctx, merchantId }) => {
       const { now } = await readClock(ctx, merchantId);
       const incidents = await listIncidents(ctx, merchantId, {
@@ -35,7 +35,7 @@ export const incidentControls = [
     method: "POST",
     path: "/incidents",
     summary:
-      "Open an incident of a bank, a handle or (ours) a bank of a fund source: now, or planned with from and to",
+      "Open an incident of a bank, a UPI handle or (ours) a fund source's bank: now, or scheduled with from and to",
     body: {
       bank: optional(word()),
       handle: optional(word()),
@@ -75,7 +75,7 @@ export const incidentControls = [
     name: "resolveIncident",
     method: "POST",
     path: "/incidents/{id}/resolve",
-    summary: "End an incident, or call a planned one off",
+    summary: "End an incident, or cancel a scheduled one",
     pathFields: { id: whole({ min: 0, max: INCIDENT_NO_MAX }) },
     handle: async ({ ctx, merchantId, by, input: { id: incidentNo } }) =>
       shown(await resolveIncident(ctx, merchantId, { incidentNo, by })),

@@ -32,7 +32,7 @@ export const recallControls = [
     name: "answerRecall",
     method: "POST",
     path: "/recalls/{recallId}/answer",
-    summary: "Let the bank answer: it has the request, it refuses, or the money is on its way back",
+    summary: "Make the bank respond: received, refused, or returning the money",
     pathFields: { recallId: id() },
     body: {
       answer: choice(["received", "refuse", "return"]),

@@ -23,7 +23,7 @@ export const settingsControls = [
     name: "setQueuingTime",
     method: "PUT",
     path: "/queuing-time",
-    summary: "Let transfers wait for money for so many hours, or with null not at all",
+    summary: "Set how many hours transfers wait for funds; null turns queuing off",
     body: { hours: withDefault(hoursOrNone, QUEUING_HOURS_DEFAULT) },
     handle: async ({ ctx, merchantId, by, input: { hours } }) => {
       await setQueuingTime(ctx, merchantId, { hours, by });
@@ -34,7 +34,7 @@ export const settingsControls = [
     name: "setPhoneSettings",
     method: "PUT",
     path: "/phone-settings",
-    summary: "Say whether a payment to a phone number needs the name that the bank has",
+    summary: "Set whether a payment to a phone number requires a name match",
     body: { checkName: flag() },
     handle: async ({ ctx, merchantId, by, input: { checkName } }) => {
       await setPhoneSettings(ctx, merchantId, { checkName, by });
@@ -45,7 +45,7 @@ export const settingsControls = [
     name: "setBeneficiarySettings",
     method: "PUT",
     path: "/beneficiary-settings",
-    summary: "Set how long new beneficiaries wait, and whether an account may be added once only",
+    summary: "Set how long new beneficiaries wait, and whether an account can be added only once",
     body: {
       accountOnce: optional(flag()),
       waitingMinutes: optional(whole({ min: 0, max: WAITING_MAX_MINUTES })),

@@ -21,14 +21,14 @@ export const simulationControls = [
     name: "getClock",
     method: "GET",
     path: "/clock",
-    summary: "Read the test clock",
+    summary: "Get the test clock",
     handle: ({ ctx, merchantId }) => readClock(ctx, merchantId),
   }),
   sandboxOperation({
     name: "moveClock",
     method: "POST",
     path: "/clock",
-    summary: "Move the test clock forward, here and at the simulated banks",
+    summary: "Move the test clock forward, including that of the simulated banks",
     body: { advance: duration() },
     handle: async ({ ctx, merchantId, simulatorUrl, input: { advance: advanceMs } }) => {
       const debitAccount = await findDebitAccount(ctx, merchantId);
@@ -39,7 +39,7 @@ export const simulationControls = [
     name: "getTransferStory",
     method: "GET",
     path: "/transfers/{transferId}",
-    summary: "Read the whole story of a transfer",
+    summary: "Get the full history of a transfer",
     pathFields,
     handle: ({ ctx, merchantId, input }) => readStory(ctx, merchantId, input.transferId),
   }),
@@ -47,7 +47,7 @@ export const simulationControls = [
     name: "forceOutcome",
     method: "POST",
     path: "/transfers/{transferId}/outcome",
-    summary: "Let the bank decide about a payment: it succeeds, fails, comes back or is credited",
+    summary: "Make the bank decide a payment: it succeeds, fails, is returned or is credited",
     pathFields,
     body: { outcome: choice(OUTCOMES), code: optional(word()) },
     handle: async ({ ctx, merchantId, simulatorUrl, input: { transferId, outcome, code } }) => {
@@ -77,7 +77,7 @@ export const simulationControls = [
     name: "setBankManner",
     method: "PUT",
     path: "/banks/{bankId}/manner",
-    summary: "Make a bank slow, silent or closed, for this merchant only; an empty body ends it",
+    summary: "Make a bank slow, silent or closed, only for this merchant; an empty body restores it",
     pathFields: { bankId: word() },
     body: {},
     // The simulator reads what a manner is, field by field.
@@ -93,14 +93,14 @@ export const simulationControls = [
     name: "listBanks",
     method: "GET",
     path: "/banks",
-    summary: "List the simulated banks and their manners",
+    summary: "List the simulated banks and their behaviour",
     handle: ({ simulatorUrl }) => callSimulator(simulatorUrl, { method: "GET", path: "/sim/banks" }),
   }),
   sandboxOperation({
     name: "listMagicValues",
     method: "GET",
     path: "/magic-values",
-    summary: "List accounts, addresses and amounts with an outcome of their own, and every mishap",
+    summary: "List the test values that cause a result, and every failure a bank can be given",
     handle: ({ simulatorUrl }) => callSimulator(simulatorUrl, { method: "GET", path: "/sim/magic" }),
   }),
   sandboxOperation({

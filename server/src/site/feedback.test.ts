@@ -9,7 +9,7 @@ const world = await makeWorld();
 const { ctx } = world;
 const PAGES = ["/payout/introduction", "/payout/faqs", "/payout/downtimes"];
 const app = buildApi(ctx);
-mountFeedback(app, ctx, new Set(PAGES));
+mountFeedback(app, ctx, () => new Set(PAGES));
 world.onClose(() => app.close());
 
 interface Sending {
@@ -52,6 +52,16 @@ test("an answer is counted for its page, and nothing else of its reader is kept"
     columns.map(({ name }) => name),
     ["answers", "helpful", "month", "page"],
   );
+});
+
+test("a changed answer counts once, and takes nothing from a count that is at nothing", async () => {
+  const page = "/payout/introduction";
+  await send({ body: JSON.stringify({ page, helpful: true }) });
+  await send({ body: JSON.stringify({ page, helpful: false, changed: true }) });
+  assert.deepEqual(await sumsOf(page), [0, 1]);
+  await send({ body: JSON.stringify({ page, helpful: false, changed: true }) });
+  assert.deepEqual(await sumsOf(page), [0, 2]);
+  await world.look("delete from site.feedback where page = $1", [page]);
 });
 
 test("a form without scripts is counted too, and leads back to the page", async () => {
@@ -122,7 +132,7 @@ test("sums are of the months that were asked for, the least helpful page first",
     `insert into site.feedback values ('/payout/old', date '2020-01-01', true, 3), ('/payout/bad', $1, false, 9)`,
     [new Date().toISOString().slice(0, 8) + "01"],
   );
-  await noteFeedback(ctx, { page: "/payout/bad", helpful: true });
+  await noteFeedback(ctx, { page: "/payout/bad", helpful: true, changed: false });
   const found = await readFeedback(ctx, { months: 2 });
   assert.ok(!found.some(({ page }) => page === "/payout/old"));
   const share = ({ yes, no }: { yes: number; no: number }): number => no / (yes + no);
@@ -134,7 +144,9 @@ test("sums are of the months that were asked for, the least helpful page first",
 
 test("many answers at once are all counted", async () => {
   await Promise.all(
-    Array.from({ length: 40 }, () => noteFeedback(ctx, { page: "/payout/at-once", helpful: true })),
+    Array.from({ length: 40 }, () =>
+      noteFeedback(ctx, { page: "/payout/at-once", helpful: true, changed: false }),
+    ),
   );
   assert.deepEqual(await sumsOf("/payout/at-once"), [40, 0]);
 });

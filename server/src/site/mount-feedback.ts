@@ -3,16 +3,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { limitAnswers } from "./limit-answers.ts";
 import { noteFeedback } from "./note-feedback.ts";
+import type { Answer } from "./note-feedback.ts";
 
 const BODY_BYTES_MAX = 1_024;
-
-interface Answer {
-  page: string;
-  helpful: boolean;
-}
+/** No address of a page is longer. */
+const PAGE_CHARACTERS_MAX = 200;
 
 /** Mounts the endpoint. `pages` are the addresses of the pages that may be answered about. */
-export function mountFeedback(app: FastifyInstance, ctx: Context, pages: ReadonlySet<string>): void {
+export function mountFeedback(app: FastifyInstance, ctx: Context, pages: () => ReadonlySet<string>): void {
   const mayAnswer = limitAnswers();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -29,7 +27,7 @@ export function mountFeedback(app: FastifyInstance, ctx: Context, pages: Readonl
       const isForm =
         request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
       const answer = readAnswer(String(request.body ?? ""), isForm);
-      if (answer === null || !pages.has(answer.page)) {
+      if (answer === null || answer.page.length > PAGE_CHARACTERS_MAX || !pages().has(answer.page)) {
         return refuse(422, "An answer names a page of the documentation, and whether it was helpful.");
       }
       if (!mayAnswer(request.ip, performance.now())) {
@@ -55,11 +53,11 @@ function readAnswer(body: string, isForm: boolean): Answer | null {
     const fields = new URLSearchParams(body);
     const helpful = fields.get("helpful");
     if (helpful !== "yes" && helpful !== "no") return null;
-    return { page: fields.get("page") ?? "", helpful: helpful === "yes" };
+    return { page: fields.get("page") ?? "", helpful: helpful === "yes", changed: false };
   }
   const told = parseObject(body);
   if (told === null || typeof told.page !== "string" || typeof told.helpful !== "boolean") return null;
-  return { page: told.page, helpful: told.helpful };
+  return { page: told.page, helpful: told.helpful, changed: told.changed === true };
 }
 
 function parseObject(body: string): Record<string, unknown> | null {

@@ -1,17 +1,30 @@
 import type { Context } from "#lib/context";
 
+export interface Answer {
+  readonly page: string;
+  readonly helpful: boolean;
+  /** The reader answered the contrary before: that answer counts no longer. */
+  readonly changed: boolean;
+}
+
+const THIS_MONTH = "date_trunc('month', now() at time zone 'Asia/Kolkata')::date";
+
 /** Counts one answer of a reader, in the present month of India. The caller knows that the page exists. */
-export async function noteFeedback(
-  ctx: Context,
-  { page, helpful }: { page: string; helpful: boolean },
-): Promise<void> {
-  await ctx.db.directory((tx) =>
-    tx.execute(
+export async function noteFeedback(ctx: Context, { page, helpful, changed }: Answer): Promise<void> {
+  await ctx.db.directory(async (tx) => {
+    await tx.execute(
       `insert into site.feedback as known (page, month, helpful, answers)
-       values ($1, date_trunc('month', now() at time zone 'Asia/Kolkata')::date, $2, 1)
+       values ($1, ${THIS_MONTH}, $2, 1)
        on conflict (page, month, helpful) do update
        set answers = known.answers + 1`,
       [page, helpful],
-    ),
-  );
+    );
+    if (!changed) return;
+    // Counts are of months: an answer of an earlier one stays where it is.
+    await tx.execute(
+      `update site.feedback set answers = answers - 1
+       where page = $1 and month = ${THIS_MONTH} and helpful <> $2 and answers > 0`,
+      [page, helpful],
+    );
+  });
 }

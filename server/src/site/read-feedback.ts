@@ -17,7 +17,7 @@ export async function readFeedback(ctx: Context, { months }: { months: number })
        from site.feedback
        where month > date_trunc('month', now() at time zone 'Asia/Kolkata') - make_interval(months => $1)
        group by page
-       order by sum(answers) filter (where not helpful) / sum(answers) desc nulls last, page`,
+       order by sum(answers) filter (where not helpful) / nullif(sum(answers), 0) desc nulls last, page`,
       [months],
     ),
   );

@@ -97,7 +97,7 @@ test("what waits for money says how much is missing and when it fails", () => {
   assert.equal(todo.text, "Add ₹50,005.90 to Wallet, or cancel the transfer.");
   assert.equal(
     next.text,
-    "It goes out as soon as the money is there. Otherwise it fails at 18 Nov 2026, 12:10 IST.",
+    "It is sent as soon as the balance covers it. Otherwise it fails at 18 Nov 2026, 12:10 IST.",
   );
   assert.deepEqual(failsAt, later(10));
 });
@@ -133,7 +133,7 @@ test("what was paid after a failure is with the payee, and is not to be sent aga
     [state, holder, why?.code, todo.code],
     ["failed", "payee", "meaning_PAID_AFTER_FAILURE", "todo_paid_late"],
   );
-  assert.match(where.text, /^With the payee: .*₹1,00,005\.90 was charged to Wallet then\.$/);
+  assert.match(where.text, /^With the payee: .*₹1,00,005\.90 was charged to Wallet\.$/);
 });
 
 test("a NEFT payment is expected two hours after its batch, a card's two days after sending", () => {

@@ -12,7 +12,7 @@ const STATES = {
   where_queued_for_bank: "{total} is set aside in {source}. A bank it needs cannot be reached.",
   where_sending: "{total} is set aside in {source} and about to go to a bank.",
   where_with_bank: "With {bank} since {sentAt}. It has left {source} and is not confirmed yet.",
-  where_under_review: "With {bank} since {sentAt}. The bank has not said what became of it for 72 hours.",
+  where_under_review: "With {bank} since {sentAt}. The bank has not reported the outcome for 72 hours.",
   where_sent_to_payee_bank: "With the payee's bank, which has not confirmed the credit yet.",
   where_credited: "With the payee: the payee's bank has confirmed the credit.",
   where_failed: "With you: {total} never left {source}, or has been returned to it.",
@@ -21,14 +21,15 @@ const STATES = {
   where_reversed:
     "With you again: the payee's bank sent it back, and {source} holds {total} since {finishedAt}.",
   where_paid_late:
-    "With the payee: {bank} first said it failed. At {paidAt} it proved paid; {total} was charged to {source} then.",
+    "With the payee: {bank} first reported a failure, then confirmed the payment at {paidAt}. " +
+    "{total} was charged to {source}.",
   next_awaiting_approval: "{approvers} can approve it until {expiresAt}. After that it is rejected.",
   next_awaiting_approval_unknown: "An approver can approve it until {expiresAt}. After that it is rejected.",
-  next_scheduled: "It goes out at {processAt}.",
-  next_queued_for_funds: "It goes out as soon as the money is there. Otherwise it fails at {failsAt}.",
-  next_queued_for_window: "{rail} opens at {opensAt}. The transfer then goes out automatically.",
+  next_scheduled: "It is sent at {processAt}.",
+  next_queued_for_funds: "It is sent as soon as the balance covers it. Otherwise it fails at {failsAt}.",
+  next_queued_for_window: "{rail} opens at {opensAt}. The transfer is then sent automatically.",
   next_queued_for_bank:
-    "It is tried again at {triesAt}. If no bank can be reached by {failsAt}, it fails and the money is yours again.",
+    "It is retried at {triesAt}. If no bank can be reached by {failsAt}, it fails and the money is released.",
   next_sending: "It goes to a bank within seconds.",
   next_retrying: "{bank} did not accept it. The next attempt is at {triesAt}.",
   next_with_bank:
@@ -45,9 +46,9 @@ const STATES = {
   todo_give_utr: "Give the payee the UTR {utr} if they ask for it.",
   todo_keep_utr: "Keep the UTR {utr} as proof of payment.",
   todo_paid_late:
-    "Do not send it again, not under another transfer ID either: the payee has the money. The status stays failed. " +
-    "If it should not have been paid any more, request a recall.",
-  todo_send_again: "Send it again under a new transfer ID if it should still be paid.",
+    "Do not send it again, not even with another transfer ID: the payee has the money. The status stays failed. " +
+    "If it should no longer have been paid, request a recall.",
+  todo_send_again: "Send it again with a new transfer ID if it should still be paid.",
 } as const;
 
 const EVENTS = {
@@ -57,7 +58,7 @@ const EVENTS = {
   ev_received_link: "Created from the payout link {name}",
   ev_received_phone: "Created as a transfer to a phone number",
   ev_received_loan: "Created for a loan",
-  ev_rule_review: "The rule {rule} asks for approval first",
+  ev_rule_review: "The rule {rule} requires approval",
   ev_rule_block: "The rule {rule} stopped it",
   ev_approval_opened: "Awaiting approval under the policy {policy}",
   ev_approved_by: "{name} approved it",
@@ -67,7 +68,7 @@ const EVENTS = {
   ev_approval_withdrawn: "Approval request withdrawn",
   ev_approval_expired: "Not approved in time",
   ev_waiting_schedule: "Waiting for its scheduled time",
-  ev_waiting_funds: "Waiting for money in the fund source",
+  ev_waiting_funds: "Waiting for funds",
   ev_waiting_window: "Waiting for the rail to open",
   ev_waiting_downtime: "Waiting for a bank that can be reached",
   ev_ready: "Money set aside, ready to send",
@@ -77,17 +78,17 @@ const EVENTS = {
   ev_failed: "Failed",
   ev_rejected: "Rejected",
   ev_cancelled: "Cancelled: {because}",
-  ev_review: "No answer for 72 hours: a person is checking it",
-  ev_reversed: "The money came back",
+  ev_review: "No response for 72 hours: a person is checking it",
+  ev_reversed: "The money was returned",
   ev_routed: "Route chosen: {bank} by {rail}",
   ev_bank_paid: "{bank} confirms the payment",
   ev_bank_settled: "Settled by the scheme; the credit is not confirmed yet",
   ev_bank_refused: "{bank} refused it: it is not paid and will not be",
   ev_bank_unknown: "{bank} has no result yet",
   ev_bank_unsent: "{bank} could not be reached; nothing was sent",
-  ev_bank_returned: "{bank} reports that the money came back",
-  ev_contradiction: "{bank} contradicts its earlier answer; a person is checking it",
-  ev_paid_late: "{bank} paid it although it had refused it; a person is checking the bank's answers",
+  ev_bank_returned: "{bank} reports that the money was returned",
+  ev_contradiction: "{bank} contradicts its earlier response; a person is checking it",
+  ev_paid_late: "{bank} paid it although it had refused it; a person is checking the bank's responses",
   ev_booked: "Booked {amount}: {kind}",
   ev_webhook_event: "Webhook {type} created",
   ev_webhook_delivered: "{type} delivered to {url}",
@@ -95,10 +96,10 @@ const EVENTS = {
   ev_webhook_dead: "{type} to {url} given up after {tries} attempts",
   ev_recall_requested: "Recall requested: {because}",
   ev_recall_with_bank: "The bank has the recall",
-  ev_recall_returned: "The recall brought the money back",
+  ev_recall_returned: "The recall returned the money",
   ev_recall_refused: "The recall was refused: {because}",
   ev_recall_withdrawn: "The recall was withdrawn",
-  ev_recall_expired: "The recall ended without an answer",
+  ev_recall_expired: "The recall expired without a response",
 } as const;
 
 type ReasonCode = `meaning_${TransferReason}` | `remedy_${TransferReason}`;

@@ -26,7 +26,7 @@ export async function writeReceipt(
   const right = pdf.pageWidth - LEFT;
   const width = right - LEFT;
   pdf.write(merchantName, { x: LEFT, y: 56, width, size: 11 });
-  pdf.write(transfer.status === "reversed" ? "Receipt of a payment that came back" : "Payment receipt", {
+  pdf.write(transfer.status === "reversed" ? "Receipt of a returned payment" : "Payment receipt", {
     x: LEFT,
     y: 76,
     width,

@@ -2,16 +2,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
-import { CommitUnknownError, type Tx } from "#lib/db";
+import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
 import { gather } from "#lib/gather";
 import { keepCardTokens, type PayeeFacts } from "#beneficiaries";
 import type { Books } from "#ledger";
 import { decideOrders, sendingsOf, type Decided } from "./decide-orders.ts";
+import { askAcceptance, type Asked } from "./ask-acceptance.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "./pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { GATHER_MS, runtimeOf } from "./runtime.ts";
-import { writeAccepted } from "./write-accepted.ts";
+import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
 
@@ -66,9 +67,11 @@ export async function acceptGuarded(
   // Taken before the transaction begins, so that the time until a send only seems longer than it is.
   const startedAt = performance.now();
   try {
-    await ctx.db.inMerchant(merchantId, (tx) =>
-      acceptInTransaction(ctx, tx, { ...guarded, places, plan, startedAt }),
+    const work = afterAsking(
+      (ask) => askAcceptance(ctx, ask, orders),
+      (tx, asked) => acceptInTransaction(ctx, tx, { ...guarded, asked, places, plan, startedAt }),
     );
+    await ctx.db.inMerchant(merchantId, work);
   } catch (error) {
     payers.free(merchantId, places);
     if (!(error instanceof CommitUnknownError) || plan.decided === null) throw error;
@@ -87,6 +90,7 @@ interface Plan {
 }
 
 interface Accepting extends GuardedOrders {
+  asked: Asked;
   /** How many may be sent at once. */
   places: number;
   plan: Plan;
@@ -96,16 +100,24 @@ interface Accepting extends GuardedOrders {
 async function acceptInTransaction(
   ctx: Context,
   tx: Tx,
-  { orders, guard, conclude, places, plan, startedAt }: Accepting,
+  { orders, guard, conclude, asked, places, plan, startedAt }: Accepting,
 ): Promise<void> {
-  const facts = await readAcceptanceFacts(ctx, tx, orders);
+  const facts = await readAcceptanceFacts(ctx, tx, { orders, asked });
   await guard?.(tx, facts.books);
   crashPoint("transfers.accept.locked");
   plan.decided = decideOrders(ctx, { tx, orders, facts, places });
   plan.sendings = sendingsOf(plan.decided, startedAt);
   crashPoint("transfers.accept.decided");
-  await Promise.all([writeAccepted(tx, plan.decided), keepCardTokens(tx, payeesToPay(facts, plan.decided))]);
-  await conclude?.(tx, plan.decided.acceptances);
+  await writeBesideAccepted(tx, plan.decided);
+  const written = Promise.all([
+    writeAccepted(tx, plan.decided),
+    keepCardTokens(tx, payeesToPay(facts, plan.decided)),
+  ]);
+  tx.last(written);
+  if (conclude !== undefined) {
+    await written;
+    await conclude(tx, plan.decided.acceptances);
+  }
   crashPoint("transfers.accept.written");
 }
 

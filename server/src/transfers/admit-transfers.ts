@@ -14,8 +14,8 @@ const SET_MAX = 500;
 
 /**
  * Admits one set of a merchant's waiting transfers and answers how many of them moved. Who waits for money goes in
- * turn: by fund source, the higher priority first, then the earlier order; nobody overtakes one who is too dear.
- * Whoever's time in the queue has passed fails.
+ * turn: by fund source, the higher priority first, then the earlier order; no one overtakes one who is too dear.
+ * One whose time in the queue has passed fails.
  */
 export async function admitTransfers(ctx: Context, merchantId: string): Promise<number> {
   const runtime = runtimeOf(ctx);

@@ -9,10 +9,10 @@ export interface NewAttempt {
   bankId: string;
   bankNo: number;
   rail: Rail;
-  /** Our reference, unique for ever at this bank. */
+  /** Our reference, unique forever at this bank. */
   reference: string;
   decisionId: string;
-  /** By the merchant's clock; nobody sends after it. */
+  /** By the merchant's clock; no one sends after it. */
   sendBy: Date;
 }
 

@@ -29,7 +29,7 @@ export async function awaitOutcome(ctx: Context, transfer: Transfer, waitMs: num
   });
 }
 
-/** Tells whoever waits in this process; called after the commit that moved the transfers. */
+/** Tells all that wait in this process; called after the commit that moved the transfers. */
 export function tellWaiters({ waiting }: Runtime, transfers: Iterable<Transfer>): void {
   if (waiting.size === 0) return;
   const awaited = [...transfers].filter((one) => !isUnderWay(one) && waiting.has(one.transferId));
@@ -43,7 +43,7 @@ function isUnderWay({ status, deemed }: Transfer): boolean {
   return (status === "ready" || status === "sent") && !deemed;
 }
 
-/** Looks in the database for outcomes that another process recorded; ends when nobody waits any more. */
+/** Looks in the database for outcomes that another process recorded; ends when no one waits any more. */
 function lookWhileAnyoneWaits(ctx: Context): void {
   const runtime = runtimeOf(ctx);
   if (runtime.looking !== null) return;

@@ -32,7 +32,7 @@ function isOutOfTime({ processOn }: TransferOrder, now: Date): boolean {
   return !(aheadMs > 0 && aheadMs <= PROCESS_ON_DAYS_MAX * 86_400_000);
 }
 
-/** Without a waiting time nobody waits: a transaction that began after this one may have added the payee. */
+/** Without a waiting time no one waits: a transaction that began after this one may have added the payee. */
 function mustWait({ addedAt, payableAt }: PayeeFacts, now: Date): boolean {
   return payableAt > addedAt && payableAt > now;
 }

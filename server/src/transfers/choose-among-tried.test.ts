@@ -21,6 +21,8 @@ const payee: PayeeFacts = {
   accountIndex: null,
   ifsc: "YESB0000262",
   vpa: null,
+  vpaIndex: null,
+  phoneIndex: null,
   cardLast4: null,
   cardNetwork: null,
   sealedCard: null,

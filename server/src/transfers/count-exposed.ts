@@ -31,7 +31,7 @@ export async function countExposed(tx: Tx, ways: readonly Way[]): Promise<Exposu
 const COUNT = `
   with open as materialized (
     select transfer.rail, transfer.bank_id, transfer.amount_paise,
-      upper(left(payee.ifsc, 4)) as bank, lower(split_part(payee.vpa, '@', 2)) as handle
+      upper(left(payee.ifsc, 4)) as bank, beneficiaries.handle_of(payee.vpa_handle, payee.vpa) as handle
     from transfers.transfer
     join beneficiaries.beneficiary as payee
       on payee.merchant_id = $1 and payee.beneficiary_id = transfer.beneficiary_id

@@ -11,7 +11,7 @@ export interface AdmissionFacts {
   available: (sourceNo: number) => bigint;
   /** How long transfers wait for money; null: they do not. */
   queueSeconds: number | null;
-  /** Fund sources for whose money somebody waits. */
+  /** Fund sources for whose money someone waits. */
   queued: readonly number[];
 }
 
@@ -28,7 +28,7 @@ export function decideAdmissions(waiting: readonly Transfer[], facts: AdmissionF
     const isQueued = transfer.waitingFor === "funds";
     if (isQueued && transfer.dueAt! <= now) return [end(transfer, "no funds came in time", now)];
     if (processOn !== null && processOn > now) return [wait(transfer, "schedule", processOn)];
-    // Who cannot queue overtakes nobody in a queue: as with a new order, only the money decides.
+    // Who cannot queue overtakes no one in a queue: as with a new order, only the money decides.
     const mustWait = isQueued ? stopped.has(sourceNo) : queueSeconds !== null && queues.has(sourceNo);
     if (!mustWait && totalOf(transfer) <= leftIn(sourceNo)) {
       left.set(sourceNo, leftIn(sourceNo) - totalOf(transfer));

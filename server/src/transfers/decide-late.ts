@@ -7,7 +7,7 @@ import { isLateReason } from "#rails";
 import type { EventType } from "#webhooks";
 import type { AttemptFacts } from "./decide-news.ts";
 import { lateAccount, lateReturnEntry, lateSuccessEntry } from "./entries.ts";
-import { type Fact, wordsOfPaid } from "./fact.ts";
+import { type Fact, wordsOfFact } from "./fact.ts";
 import { isEndedUnpaid } from "./machine.ts";
 import { paidUtr, type PaidElsewhere } from "./paid-elsewhere.ts";
 import type { Transfer } from "./transfer.ts";
@@ -30,7 +30,7 @@ export function decideDead(transfer: Transfer, about: AttemptFacts): Change {
     entries: [planEntries(transfer, about, { wasBooked, isBack })],
     events: [...(wasBooked ? [] : [PAID_LATE]), ...(isBack ? [CAME_BACK] : [])],
     late: { utr },
-    contradiction: wasBooked ? undefined : contradict(about, "late_success", wordsOfPaid(paid)),
+    contradiction: wasBooked ? undefined : contradict(about, "late_success", wordsOfFact(paid, "paid")),
   };
 }
 

@@ -8,7 +8,7 @@ import { nextEnquiry, type Calendar, type TransferReason } from "#rails";
 import type { EventType } from "#webhooks";
 import { decideDead } from "./decide-late.ts";
 import { postEntry, releaseSentEntry, resendEntry, returnEntry } from "./entries.ts";
-import { type Fact, wordsOfPaid } from "./fact.ts";
+import { type Fact, wordsOfAlarm, wordsOfFact } from "./fact.ts";
 import { giveUpAttempt } from "./give-up-attempt.ts";
 import { move } from "./machine.ts";
 import { refusedEnd } from "./refused-end.ts";
@@ -41,7 +41,7 @@ export function decideNews(transfer: Transfer, about: AttemptFacts, now: Date): 
   const change = decide(transfer, about, now);
   const mismatch = about.fresh.find((fact) => fact.alarm);
   if (mismatch === undefined || change.contradiction !== undefined) return change;
-  return { ...change, contradiction: contradict(about, "answer_mismatch", mismatch.detail) };
+  return { ...change, contradiction: contradict(about, "answer_mismatch", wordsOfAlarm(mismatch)) };
 }
 
 function decide(transfer: Transfer, about: AttemptFacts, now: Date): Change {
@@ -63,13 +63,13 @@ function decide(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   }
 }
 
-/** The attempt is out and nobody knows yet, or nobody has found out in time. */
+/** The attempt is out and no one knows yet, or no one has found out in time. */
 function decideOpen(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   const { facts } = about;
   if (facts.some(isPaid)) return succeed(transfer, about, now);
   const refused = facts.find((fact) => fact.evidence === "NEG");
   if (refused !== undefined) {
-    const because = `${refused.source}: not paid (${refused.code || refused.detail})`;
+    const because = wordsOfFact(refused, "not paid");
     if (refused.otherBank && transfer.status === "sent") {
       return giveUpAttempt(transfer, about, {
         evidence: "NEG",
@@ -120,7 +120,7 @@ function isPaid(fact: Fact): boolean {
 }
 
 /**
- * No byte left, and nobody else has touched the attempt since. Once an enquiry was made the bank may have been
+ * No byte left, and no one else has touched the attempt since. Once an enquiry was made the bank may have been
  * given the instruction again, so that the first sender's word is no proof any more.
  */
 function provedUnsent(transfer: Transfer, facts: readonly Fact[]): boolean {
@@ -173,10 +173,7 @@ function addReturn(change: Change, about: AttemptFacts, { back, now }: { back: F
       finishedAt: now,
       dueAt: null,
     },
-    steps: [
-      ...change.steps,
-      move("succeeded", "reversed", `${back.source}: returned (${back.code || back.detail})`),
-    ],
+    steps: [...change.steps, move("succeeded", "reversed", wordsOfFact(back, "returned"))],
     entries: [...change.entries, returnEntry(change.before, about)],
     events: [...change.events, "TRANSFER_REVERSED"],
   };
@@ -205,13 +202,13 @@ function decideSucceeded(transfer: Transfer, about: AttemptFacts, now: Date): Ch
     contradiction:
       refused === undefined
         ? undefined
-        : contradict(about, "failed_after_success", refused.detail || refused.code),
+        : contradict(about, "failed_after_success", wordsOfFact(refused, "not paid")),
   };
 }
 
 /**
  * The transfer waits for its next route, and an attempt that had been given up was paid after all: it is taken up
- * again as what it was, so that nobody pays a second time. A person must look at a bank that says no and pays.
+ * again as what it was, so that no one pays a second time. A person must look at a bank that says no and pays.
  */
 function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Change {
   // What was known before is booked: as a late success, while the next bank was asked.
@@ -236,7 +233,7 @@ function decideWaiting(transfer: Transfer, about: AttemptFacts, now: Date): Chan
     steps: [...toReady, move("ready", "sent", because), ...success.steps],
     entries: [resendEntry(transfer, about), ...success.entries],
     revived: attempt,
-    contradiction: contradict(about, "late_success", wordsOfPaid(paid)),
+    contradiction: contradict(about, "late_success", wordsOfFact(paid, "paid")),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Asks banks what became of attempts that nobody has heard of, within each rail's budget, for 72 hours. */
+/** Asks banks what became of attempts that no one has heard of, within each rail's budget, for 72 hours. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";

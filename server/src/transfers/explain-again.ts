@@ -1,25 +1,33 @@
+import { readPayees } from "#beneficiaries";
 import type { Context } from "#lib/context";
 import { firstIdAt } from "#lib/first-id-at";
+import { destinationOf, formerDestinationOf } from "#risk";
 import { DUPLICATE_HOURS } from "./find-duplicate.ts";
 import type { TransferDetails } from "./view.ts";
 
-type Told = Pick<TransferDetails, "transferId" | "reason" | "acceptedAt">;
+type Told = Pick<
+  TransferDetails,
+  "transferId" | "reason" | "acceptedAt" | "beneficiaryId" | "mode" | "amountPaise"
+>;
 
 /**
- * A warning for whoever asks about a transfer that was paid after a failure: which others paid the same amount to the
+ * A warning for callers that ask about a transfer paid after a failure: which others paid the same amount to the
  * same payee within a day, or may still, so that the payee may have the money twice. Null: none, or nothing to warn of.
  */
 export async function explainAgain(
   ctx: Pick<Context, "db">,
   merchantId: string,
-  { transferId, reason, acceptedAt }: Told,
+  { transferId, reason, acceptedAt, beneficiaryId, mode, amountPaise }: Told,
 ): Promise<string | null> {
   if (reason !== "PAID_AFTER_FAILURE") return null;
   const span = DUPLICATE_HOURS * 3_600_000;
   const [from, to] = [-span, span].map((ms) => new Date(acceptedAt.getTime() + ms));
-  const found = await ctx.db.inMerchant(merchantId, (tx) =>
-    tx.query<{ transferKey: string }>(FIND, [merchantId, transferId, from, to, firstIdAt(tx, from!)]),
-  );
+  const found = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const [payee] = await readPayees(tx, { beneficiaryIds: [beneficiaryId] });
+    const ends = [destinationOf(mode, payee!), formerDestinationOf(mode, payee!)];
+    const asked = [merchantId, transferId, amountPaise, from, to, firstIdAt(tx, from!), ...ends];
+    return tx.query<{ transferKey: string }>(FIND, asked);
+  });
   if (found.length === 0) return null;
   const keys = found.map(({ transferKey }) => transferKey).join(", ");
   return (
@@ -28,30 +36,23 @@ export async function explainAgain(
   );
 }
 
-const DESTINATION = (of: string): string => `(
-    select risk.destination_of(${of}.mode, beneficiary_id, account_index, vpa, phone, card_index)
-    from beneficiaries.beneficiary as payee
-    where payee.merchant_id = ${of}.merchant_id and payee.beneficiary_id = ${of}.beneficiary_id
-  )`;
-
 const FIND = `
-  with late as materialized (
-    select *, ${DESTINATION("transfer")} as destination
-    from transfers.transfer
-    where merchant_id = $1 and transfer_id = $2
-  )
   select other.transfer_key as "transferKey"
-  from late
-  join transfers.transfer as other
-    on other.merchant_id = $1
-   and other.transfer_id >= $5
-   and other.transfer_id <> late.transfer_id
-   and other.amount_paise = late.amount_paise
-   and other.accepted_at between $3 and $4
-  where (
+  from transfers.transfer as other
+  join beneficiaries.beneficiary as payee
+    on payee.merchant_id = other.merchant_id and payee.beneficiary_id = other.beneficiary_id
+  where other.merchant_id = $1
+    and other.transfer_id >= $6
+    and other.transfer_id <> $2
+    and other.amount_paise = $3
+    and other.accepted_at between $4 and $5
+    and (
       other.status not in ('failed', 'rejected', 'cancelled', 'reversed')
       or coalesce(other.reason = 'PAID_AFTER_FAILURE', false)
     )
-    and ${DESTINATION("other")} = late.destination
+    and risk.paid_to(
+      other.mode, payee.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index,
+      payee.vpa, payee.phone
+    ) in ($7, $8)
   order by other.reference_id desc
   limit 3`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { factOf, type News, wordsOfPaid } from "./fact.ts";
+import { factOf, type News, wordsOfFact } from "./fact.ts";
 
 test("a UTR is kept in capitals, however the bank writes it, so that its statement's line is known by it", () => {
   const words = { code: "", text: "", credited: false };
@@ -12,9 +12,8 @@ test("a UTR is kept in capitals, however the bank writes it, so that its stateme
   assert.deepEqual(told, ["AXISN26001", "AXISN26001", null]);
 });
 
-test("what a bank paid is said with its word for it, or its sentence, or alone", () => {
-  const said = { source: "statement", code: "", detail: "" } as const;
-  assert.equal(wordsOfPaid(said), "statement: paid");
-  assert.equal(wordsOfPaid({ ...said, code: "00", detail: "Done" }), "statement: paid (00)");
-  assert.equal(wordsOfPaid({ ...said, detail: "Done" }), "statement: paid (Done)");
+test("what a bank did is said with its code, or alone, and never with its sentence", () => {
+  const said = { source: "statement", code: "", detail: "paid to asha@upi" } as const;
+  assert.equal(wordsOfFact(said, "paid"), "statement: paid");
+  assert.equal(wordsOfFact({ ...said, code: "00" }, "paid"), "statement: paid (00)");
 });

@@ -23,7 +23,7 @@ export interface Fact {
   /** The answer does not fit what was asked (other amount, reference or beneficiary), or our own side is at fault. */
   readonly alarm: boolean;
   /**
-   * Says that the request did not get through. It proves that nothing was paid only while nobody else can have
+   * Says that the request did not get through. It proves that nothing was paid only while no one else can have
    * sent the same reference: see `weighFact`.
    */
   readonly ofRequest: boolean;
@@ -37,6 +37,8 @@ export interface News {
   outcome: Outcome;
   /** The bank's own id of this news, when it has one. */
   newsId?: string;
+  /** Whose money it was, where that is known: then it is locked with the first look. */
+  sourceNo?: number;
 }
 
 /** Reduces news to the fact that is kept. */
@@ -113,8 +115,15 @@ function utrOf(told: string): string | null {
   return told.trim().toUpperCase() || null;
 }
 
-/** That a bank paid: who reported it, and the word of the bank for it where there is one. */
-export function wordsOfPaid({ source, code, detail }: Pick<Fact, "source" | "code" | "detail">): string {
-  const word = code || detail;
-  return word === "" ? `${source}: paid` : `${source}: paid (${word})`;
+/**
+ * What a fact did, who reported it, and the bank's code where there is one. Its sentence may name the payee: that
+ * stands sealed with the fact, and nowhere else.
+ */
+export function wordsOfFact({ source, code }: Pick<Fact, "source" | "code">, done: string): string {
+  return code === "" ? `${source}: ${done}` : `${source}: ${done} (${code})`;
+}
+
+/** Why someone must look: our own words, or that the bank refused and by which code. */
+export function wordsOfAlarm(fact: Pick<Fact, "source" | "code" | "detail">): string {
+  return fact.code === "" ? fact.detail : wordsOfFact(fact, "refused");
 }

@@ -1,9 +1,10 @@
 /** Facts as rows. */
-import type { Tx } from "#lib/db";
+import type { Asking, Tx } from "#lib/db";
+import { sealWords } from "#lib/seals";
 import type { Fact } from "./fact.ts";
 
 /** All facts known of transfers, in the order in which they came. */
-export function readFacts(tx: Tx, transferIds: readonly string[]): Promise<Fact[]> {
+export function readFacts(tx: Asking, transferIds: readonly string[]): Promise<Fact[]> {
   return tx.query<Fact>(
     `select transfer_id as "transferId", attempt, fact_key as "factKey", source, evidence, credited, code, detail,
        utr, reason, other_bank as "otherBank", false as alarm, false as "ofRequest"
@@ -39,7 +40,7 @@ export async function insertFacts(tx: Tx, facts: readonly Fact[]): Promise<void>
       facts.map((fact) => fact.evidence),
       facts.map((fact) => fact.credited),
       facts.map((fact) => fact.code),
-      facts.map((fact) => fact.detail.slice(0, 500)),
+      facts.map((fact) => sealWords(tx, fact.detail.slice(0, 500))),
       facts.map((fact) => fact.utr),
       facts.map((fact) => fact.reason),
       facts.map((fact) => fact.otherBank),

@@ -2,7 +2,7 @@ import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/first-id-at";
 import type { PayeeFacts } from "#beneficiaries";
 import type { TransferMode } from "#rails";
-import { destinationOf } from "#risk";
+import { destinationOf, formerDestinationOf } from "#risk";
 import type { Status } from "./machine.ts";
 
 /** An earlier transfer of the same amount to the same bank account, VPA or phone. */
@@ -30,6 +30,7 @@ export async function findDuplicate(
     since,
     amountPaise,
     destinationOf(mode, payee),
+    formerDestinationOf(mode, payee),
   ]);
   return found ?? null;
 }
@@ -47,8 +48,9 @@ const FIND = `
     and transfer.accepted_at >= $3
     and transfer.amount_paise = $4
     and (transfer.status not in ('failed', 'rejected', 'cancelled', 'reversed') or ${IS_PAID_LATE})
-    and risk.destination_of(
-      transfer.mode, payee.beneficiary_id, payee.account_index, payee.vpa, payee.phone, payee.card_index
-    ) = $5
+    and risk.paid_to(
+      transfer.mode, payee.beneficiary_id, payee.account_index, payee.vpa_index, payee.phone_index, payee.card_index,
+      payee.vpa, payee.phone
+    ) in ($5, $6)
   order by transfer.transfer_id desc
   limit 1`;

@@ -21,7 +21,7 @@ async function followEnds(tx: Tx, ends: readonly RequestEnd[]): Promise<void> {
   const [approved, others] = [true, false].map((wanted) =>
     open.filter((transfer) => isReleased(transfer, endOf.get(transfer.transferId)!) === wanted),
   ) as [Transfer[], Transfer[]];
-  // In the order of their acceptance, as if nobody had had to agree.
+  // In the order of their acceptance, as if no one had had to agree.
   approved.sort((a, b) => (a.referenceId < b.referenceId ? -1 : 1));
   const facts = approved.length === 0 ? null : await readAdmissionFacts(tx, approved);
   const admitted = facts === null ? [] : decideAdmissions(approved, facts);

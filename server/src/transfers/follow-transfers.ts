@@ -22,6 +22,11 @@ export function followTransfers(originKind: OriginKind, follower: Follower): voi
   followers.set(originKind, follower);
 }
 
+/** Whether `tellFollowers` has anything to tell. */
+export function isFollowed(changes: readonly TransferChange[]): boolean {
+  return changes.some(({ before }) => before.originKind !== null);
+}
+
 /** Tells the followers of a set of changes, in the caller's transaction. */
 export async function tellFollowers(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const followed = changes.filter(({ before }) => before.originKind !== null);

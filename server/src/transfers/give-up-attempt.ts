@@ -17,7 +17,7 @@ export interface GivingUp {
 
 /**
  * Back to ready: the next route may be tried, because this attempt paid nothing and never will. Where another attempt
- * was paid after all meanwhile, nobody pays a second time: the hold is released, for the payment is booked already.
+ * was paid after all meanwhile, no one pays a second time: the hold is released, for the payment is booked already.
  */
 export function giveUpAttempt(
   transfer: Transfer,

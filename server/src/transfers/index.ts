@@ -57,6 +57,7 @@ export {
   listBeneficiaryTransfers,
   listTransfers,
   readTransfers,
+  readTransfersById,
   readTransfersByOrigin,
   type Page,
 } from "./read-transfers.ts";
@@ -65,7 +66,8 @@ export { receiveNews } from "./receive-news.ts";
 export { recordNews } from "./record-news.ts";
 export { registerTransfers } from "./register-transfers.ts";
 export { resolveReview, type Finding } from "./resolve-review.ts";
-export { QUEUING_HOURS_DEFAULT, setQueuingTime } from "./set-queuing-time.ts";
+export { QUEUING_HOURS_DEFAULT } from "./queuing-hours.ts";
+export { setQueuingTime } from "./set-queuing-time.ts";
 export { runtimeOf } from "./runtime.ts";
 export { TRANSFER_SOURCES, type Days, type TransferFilter, type TransferSource } from "./search-filter.ts";
 export {
@@ -80,3 +82,4 @@ export { viewTransfer, type PayeeView, type TransferDetails, type TransferView }
 export { startTransfers, stopTransfers, workTransfers } from "./work.ts";
 export { wakeWorkers } from "./wake.ts";
 export { writeQueuingTime, type QueuingTime } from "./write-queuing-time.ts";
+export { PARTS_TO_SEAL as TRANSFERS_TO_SEAL } from "./parts-to-seal.ts";

@@ -1,10 +1,12 @@
 /** News under a reference that we do not know: kept for a person, and looked up again in case it becomes known. */
 import type { Context } from "#lib/context";
+import type { Tx } from "#lib/db";
 import type { Outcome } from "#banks";
 import { findAttempts } from "./find-attempts.ts";
 import { STATED } from "./keep-unknown-debits.ts";
 import { newsOf, type PaymentNews } from "./news-of-callback.ts";
 import { recordNews } from "./record-news.ts";
+import { sealFields } from "#lib/seals";
 
 /** Stores news that match no attempt. The same news twice is one row. */
 export async function keepStrayNews(
@@ -26,18 +28,33 @@ export async function keepStrayNews(
         strays.map((stray) => stray.reference),
         strays.map((stray) => stray.factId),
         strays.map(({ outcome, amountPaise }) =>
-          JSON.stringify({ outcome, amount: amountPaise?.toString() ?? null }),
+          JSON.stringify(sealNews(tx, { outcome, amount: amountPaise?.toString() ?? null })),
         ),
       ],
     ),
   );
 }
 
+/** News as they are kept. */
+export interface StrayNews {
+  readonly outcome: Outcome;
+  readonly amount: string | null;
+}
+
+/** Where an outcome has a bank's words. */
+export const WORDS_OF_BANKS = ["text", "detail", "alarm"] as const;
+
+/** A bank's words may name the payee. */
+export const sealNews = (tx: Pick<Tx, "seal">, { outcome, amount }: StrayNews): StrayNews => ({
+  outcome: sealFields(tx, WORDS_OF_BANKS, outcome),
+  amount,
+});
+
 interface StrayRow {
   bankId: string;
   reference: string;
   factKey: string;
-  news: { outcome: Outcome; amount: string | null };
+  news: StrayNews;
 }
 
 /** Looks up again what could not be matched; answers how many found their attempt. */

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { sealFields } from "#lib/seals";
 
 /** A debit of a bank account under a reference that is not known here. */
 export interface UnknownDebit {
@@ -35,7 +36,7 @@ export async function keepUnknownDebits(tx: Tx, debits: readonly UnknownDebit[])
           utr: utr ?? "",
           credited: false,
         };
-        return JSON.stringify({ outcome, amount: amountPaise.toString() });
+        return JSON.stringify({ outcome: sealFields(tx, ["text"], outcome), amount: amountPaise.toString() });
       }),
     ],
   );

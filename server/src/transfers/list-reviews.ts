@@ -1,4 +1,4 @@
-/** Reading what waits for a person: transfers that nobody answered for, and banks that contradict themselves or us. */
+/** Reading what waits for a person: transfers that no one answered for, and banks that contradict themselves or us. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Status } from "./machine.ts";

@@ -28,6 +28,8 @@ export interface TransferOrder {
   asynchronous?: boolean;
   /** What made the order, when it was no plain API call. */
   origin?: Origin | null;
+  /** A draft: a member must approve it whatever the policies say. Default no. */
+  drafted?: boolean;
   /** Who asks for it: makers cannot approve their own requests. Default: the system. */
   createdBy?: Asking;
   /** The channel, where a merchant may exempt it from its policies; null: they always apply. */

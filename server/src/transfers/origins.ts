@@ -6,7 +6,7 @@ interface OriginTerms {
   readonly priced: FeeGroup | "free" | null;
   /** Whether the merchant's webhooks hear of the transfer as such. */
   readonly told: boolean;
-  /** Whether the merchant's own rules apply: money on its way home is nobody's to stop. */
+  /** Whether the merchant's own rules apply: money on its way home is no one's to stop. */
   readonly judged: boolean;
   /** Whether it waits while the merchant's payouts are switched off. */
   readonly stops: boolean;

@@ -24,7 +24,7 @@ export interface Sending {
   sendBy: number;
 }
 
-/** How long after the intent an instruction may still be sent. Whoever is paused longer gives it up. */
+/** How long after the intent an instruction may still be sent. A worker that is paused longer gives it up. */
 export const SEND_WITHIN_MS = 30_000;
 
 /** Starts sending; each outcome is recorded as it comes. The caller has taken a place of `payers` for each. */
@@ -41,8 +41,8 @@ async function payAttempt(ctx: Context, sending: Sending): Promise<void> {
   crashPoint("transfers.pay.before_send");
   const outcome = await send(ctx, sending);
   crashPoint("transfers.pay.answered");
-  const { transferId, merchantId } = transfer;
-  await recordStubbornly(ctx, merchantId, { transferId, attempt, source: "response", outcome });
+  const { transferId, merchantId, sourceNo } = transfer;
+  await recordStubbornly(ctx, merchantId, { transferId, attempt, source: "response", outcome, sourceNo });
 }
 
 const RECORD_AGAIN_MS = [100, 500, 1_000, 2_000, 5_000];

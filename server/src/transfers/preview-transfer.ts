@@ -21,6 +21,7 @@ import { decideOrders } from "./decide-orders.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { chargesFor } from "./origins.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
+import { askAcceptance } from "./ask-acceptance.ts";
 import { bankFactsOf, routeTransfer } from "./route-transfers.ts";
 
 /** One way to ask for the same payment. */
@@ -84,7 +85,8 @@ export async function previewTransfer(
 }
 
 async function decide(ctx: Context, tx: Tx, order: TransferOrder): Promise<Preview> {
-  const facts = await readAcceptanceFacts(ctx, tx, [order]);
+  const asked = await askAcceptance(ctx, tx, [order]);
+  const facts = await readAcceptanceFacts(ctx, tx, { orders: [order], asked });
   const [payee] = facts.payees;
   const routeFrom = (source: FundSource, mode: TransferMode): Route | NoRoute | null =>
     payee === undefined

@@ -1,17 +1,18 @@
-/** Everything that deciding about a set of orders needs, read in two round trips; the second one locks. */
+/** Everything that deciding about a set of orders needs, beyond what was asked with the begin of its transaction. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import type { Permitted } from "#access";
-import { policiesInForce, readAgreements, readPolicies, type PolicySet } from "#approvals";
-import { ensurePayees, readPayees, type PayeeFacts, type PayeeInput } from "#beneficiaries";
-import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
+import { readAgreements, readPolicies, type PolicySet } from "#approvals";
+import { ensurePayees, payeeFactsOf, type PayeeFacts, type PayeeInput } from "#beneficiaries";
+import type { BankConnection, FundSource } from "#fund-sources";
 import { openPlaces, type BankPlaces } from "#health";
-import { openBooks, sourceAccounts, type Books } from "#ledger";
+import { openBooks, type Books } from "#ledger";
 import { readRiskFacts, type RiskFacts } from "#risk";
-import { readRouting, type Routing } from "#routing";
+import type { Routing } from "#routing";
+import { accountsOf, askAndLock, type Asked } from "./ask-acceptance.ts";
 import { contentHash, type TransferOrder } from "./order.ts";
 import { readPaidBefore, type PaidBefore } from "./read-paid-before.ts";
-import { transferColumns, type Transfer } from "./transfer.ts";
+import type { Transfer } from "./transfer.ts";
 
 export interface AcceptanceFacts {
   /** In the order of the orders; undefined: no such beneficiary. */
@@ -52,33 +53,29 @@ export interface QueueFacts {
 export async function readAcceptanceFacts(
   ctx: Context,
   tx: Tx,
-  orders: readonly TransferOrder[],
+  { orders, asked }: { orders: readonly TransferOrder[]; asked: Asked },
 ): Promise<AcceptanceFacts> {
-  const [fundSources, connections, routing, payees] = await Promise.all([
-    readFundSources(tx),
-    listBankConnections(ctx, tx),
-    readRouting(ctx, tx),
-    payeesOf(ctx, tx, orders),
-  ]);
-  const accounts = fundSources.flatMap(({ sourceNo }) => {
-    const { available, heldIn } = sourceAccounts(sourceNo);
-    return [available, heldIn];
-  });
-  const [bankPlaces, books, known, { hasPolicies, hasStrays, ...counted }, risk] = await Promise.all([
+  const { fundSources, connections, routing } = asked;
+  const payees = await payeesOf(ctx, tx, { orders, asked });
+  const [bankPlaces, locked] = await Promise.all([
     // Before the books, as dispatching does: two that hold the one and want the other would never end.
     openPlaces(tx, routing),
-    openBooks(tx, accounts),
-    readKnown(tx, orders),
-    takeReferenceIds(tx, orders.length),
-    // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
-    readRiskFacts(tx, {
-      fundSourceIds: fundSources.map(({ fundSourceId }) => fundSourceId),
+    asked.locked ?? askAndLock(tx, accountsOf(fundSources), orders),
+  ]);
+  const { hasPolicies, hasStrays, ...counted } = locked.counted;
+  const books = await openBooks(tx, accountsOf(fundSources), locked.accounts);
+  const fundSourceIds = fundSources.map(({ fundSourceId }) => fundSourceId);
+  const risk = await readRiskFacts(
+    tx,
+    {
+      fundSourceIds,
       orders: orders.flatMap(({ mode, amountPaise }, index) => {
         const payee = payees[index];
         return payee === undefined ? [] : [{ payee, mode, amountPaise }];
       }),
-    }),
-  ]);
+    },
+    locked.rules,
+  );
   const contentHashes = orders.map((order) => contentHash(ctx.vault, order));
   const [policies, agreements] = hasPolicies
     ? await Promise.all([readPolicies(tx, "transfer"), readAgreements(tx, "batch", batchesOf(orders))])
@@ -92,7 +89,7 @@ export async function readAcceptanceFacts(
     connections,
     routing,
     bankPlaces,
-    known,
+    known: locked.known,
     books,
     risk,
     ...counted,
@@ -109,19 +106,13 @@ function batchesOf(orders: readonly TransferOrder[]): string[] {
 async function payeesOf(
   ctx: Context,
   tx: Tx,
-  orders: readonly TransferOrder[],
+  { orders, asked }: { orders: readonly TransferOrder[]; asked: Asked },
 ): Promise<(PayeeFacts | undefined)[]> {
-  const beneIds = new Set<string>();
-  const inline: PayeeInput[] = [];
-  for (const { payee, transferKey } of orders) {
-    if ("beneId" in payee) beneIds.add(payee.beneId);
-    else inline.push({ ...payee.inline, onlyFor: transferKey });
-  }
-  const [listed, unlisted] = await Promise.all([
-    beneIds.size === 0 ? [] : readPayees(tx, { beneIds: [...beneIds] }),
-    ensurePayees(tx, ctx.vault, inline),
-  ]);
-  const byBeneId = new Map(listed.map((payee) => [payee.beneId, payee]));
+  const inline: PayeeInput[] = orders.flatMap(({ payee, transferKey }) =>
+    "beneId" in payee ? [] : [{ ...payee.inline, onlyFor: transferKey }],
+  );
+  const unlisted = await ensurePayees(tx, ctx.vault, inline);
+  const byBeneId = new Map(asked.listed.map((row) => [row.bene_id, payeeFactsOf(tx, row)]));
   let nextInline = 0;
   return orders.map(({ payee }) => {
     if (!("beneId" in payee)) return unlisted[nextInline++];
@@ -129,64 +120,4 @@ async function payeesOf(
     const { beneficiaryId = found?.beneficiaryId } = payee;
     return beneficiaryId === found?.beneficiaryId ? found : undefined;
   });
-}
-
-async function readKnown(tx: Tx, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {
-  const rows = await tx.query<Transfer>(
-    `select ${transferColumns}
-     from unnest($2::text[]) as wanted (key)
-     join transfers.transfer
-       on merchant_id = $1
-      and transfer_key = wanted.key`,
-    [tx.merchantId, orders.map((order) => order.transferKey)],
-  );
-  return new Map(rows.map((row) => [row.transferKey, row]));
-}
-
-type Counted = Pick<AcceptanceFacts, "firstReferenceId" | "queue" | "paysNow">;
-
-/** Numbers that are not used leave a gap; they are never given twice. */
-async function takeReferenceIds(
-  tx: Tx,
-  count: number,
-): Promise<Counted & Pick<Counter, "hasPolicies" | "hasStrays">> {
-  const [counter] = await tx.query<Counter>(
-    `insert into transfers.counter as counter (merchant_id, last_reference_id)
-     values ($1, 10000 + $2::int)
-     on conflict (merchant_id) do update
-     set last_reference_id = counter.last_reference_id + $2::int
-     returning last_reference_id as last,
-       queue_seconds as seconds,
-       (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
-       ${policiesInForce("$1", "transfer")} as "hasPolicies",
-       exists (
-         select from transfers.stray_news where stray_news.merchant_id = $1 and matched_at is null
-       ) as "hasStrays",
-       case
-         when queue_seconds is not null then array(
-           select source_no
-           from fund_sources.fund_source as source
-           where source.merchant_id = $1
-             and exists (
-               select from transfers.transfer
-               where transfer.merchant_id = $1
-                 and transfer.source_no = source.source_no
-                 and transfer.waiting_for = 'funds'
-             )
-         )
-         else '{}'
-       end as sources`,
-    [tx.merchantId, count],
-  );
-  const { last, seconds, sources, ...rest } = counter!;
-  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, ...rest };
-}
-
-interface Counter {
-  last: bigint;
-  seconds: number | null;
-  sources: number[];
-  paysNow: boolean;
-  hasPolicies: boolean;
-  hasStrays: boolean;
 }

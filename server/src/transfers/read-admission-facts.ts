@@ -26,7 +26,7 @@ async function readQueueSeconds(tx: Tx): Promise<number | null> {
   return counter?.seconds ?? null;
 }
 
-/** Those of the fund sources for whose money somebody waits. */
+/** Those of the fund sources for whose money someone waits. */
 async function readQueuedSources(tx: Tx, sources: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ sourceNo: number }>(
     `select source_no as "sourceNo"

@@ -45,7 +45,7 @@ export function readForApproval(tx: Tx, transferIds: readonly string[]): Promise
            and asked.status = 'found'
            and (
              asked.account_index = payee.account_index
-             or lower(asked.vpa) = lower(payee.vpa) and asked.vpa is not null
+             or asked.vpa_index = payee.vpa_index
            )
        ) as verified, last.amount_paise as "lastAmountPaise",
        last.accepted_at as "lastAt", other.account_last4 as "otherAccountLast4"

@@ -30,6 +30,18 @@ export async function readTransfers(
   );
 }
 
+/** Transfers by our ids, in the order of their acceptance; those that do not exist are left out. */
+export function readTransfersById(tx: Tx, transferIds: readonly string[]): Promise<Transfer[]> {
+  return tx.query<Transfer>(
+    `select ${transferColumns}
+     from transfers.transfer
+     where merchant_id = $1
+       and transfer_id = any ($2::uuid[])
+     order by reference_id`,
+    [tx.merchantId, [...new Set(transferIds)]],
+  );
+}
+
 /** Transfers that were made by the given batches or links, in the order of their acceptance. */
 export function readTransfersByOrigin(tx: Tx, originIds: readonly string[]): Promise<Transfer[]> {
   return tx.query<Transfer>(

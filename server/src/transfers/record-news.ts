@@ -1,20 +1,22 @@
 /** The one door through which everything that banks say enters: response, enquiry, callback, statement. */
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { CommitUnknownError, type Tx } from "#lib/db";
+import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
 import { isOwnTrouble, observeBank, type Observation } from "#health";
 import { gather } from "#lib/gather";
 import { CALENDARS, type Calendar, type Rail } from "#rails";
+import { accountsToLock, askAboutNews, type Asked } from "./ask-about-news.ts";
 import { decideNews } from "./decide-news.ts";
 import { linesOfAttempt } from "./entries.ts";
 import { factOf, weighFact, type Fact, type News } from "./fact.ts";
-import { insertFacts, readFacts } from "./facts.ts";
+import { insertFacts } from "./facts.ts";
+import { isFollowed, tellFollowers } from "./follow-transfers.ts";
 import { machine } from "./machine.ts";
 import { GATHER_MS, runtimeOf } from "./runtime.ts";
 import { findPaidElsewhere } from "./paid-elsewhere.ts";
-import { lockTransfers, type Transfer } from "./transfer.ts";
+import type { Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
-import { writeChanges, type Change, type Contradiction } from "./write-changes.ts";
+import { bookChanges, issueChanges, type Change, type Contradiction } from "./write-changes.ts";
 
 const SET_MAX = 500;
 
@@ -50,7 +52,12 @@ export async function recordNews(
   const record = () => {
     alarms = [];
     refusals = [];
-    return ctx.db.inMerchant(merchantId, (tx) => recordInRounds(ctx, tx, { set, alarms, refusals }));
+    const left = set.map(factOf);
+    const work = afterAsking(
+      (ask) => askAboutNews(ask, { facts: nextRound(left), accounts: accountsToLock(set) }),
+      (tx, asked) => recordInRounds(ctx, tx, { left, asked, alarms, refusals }),
+    );
+    return ctx.db.inMerchant(merchantId, work);
   };
   // When the answer to COMMIT is lost the set is recorded again: what did arrive is known and changes nothing.
   const after = await record().catch((error: unknown) => {
@@ -68,19 +75,25 @@ export async function recordNews(
 async function recordInRounds(
   ctx: Context,
   tx: Tx,
-  { set, ...heard }: { set: readonly News[] } & Heard,
+  { left: all, asked, ...heard }: { left: readonly Fact[]; asked: Asked } & Heard,
 ): Promise<Map<string, Transfer>> {
   const after = new Map<string, Transfer>();
   const calendar = CALENDARS[ctx.config.railCalendar];
-  let left = set.map(factOf);
-  while (left.length > 0) {
-    const attempts = new Map<string, number>();
-    for (const fact of left) if (!attempts.has(fact.transferId)) attempts.set(fact.transferId, fact.attempt);
-    const isNow = (fact: Fact): boolean => attempts.get(fact.transferId) === fact.attempt;
-    await recordRound(tx, left.filter(isNow), { after, calendar, ...heard });
-    left = left.filter((fact) => !isNow(fact));
+  for (let left = all, known: Asked | null = asked; left.length > 0; known = null) {
+    const facts = nextRound(left);
+    left = left.filter((fact) => !facts.includes(fact));
+    const isLast = left.length === 0;
+    known ??= await askAboutNews(tx, { facts, accounts: [] });
+    await recordRound(tx, facts, { asked: known, isLast, after, calendar, ...heard });
   }
   return after;
+}
+
+/** Of each transfer the news of the attempt that comes first. */
+function nextRound(left: readonly Fact[]): Fact[] {
+  const attempts = new Map<string, number>();
+  for (const fact of left) if (!attempts.has(fact.transferId)) attempts.set(fact.transferId, fact.attempt);
+  return left.filter((fact) => attempts.get(fact.transferId) === fact.attempt);
 }
 
 /** What an operator must hear of. */
@@ -93,17 +106,20 @@ interface Heard {
   refusals: Observation[];
 }
 
+interface Round extends Heard {
+  asked: Asked;
+  /** Nothing follows in this transaction. */
+  isLast: boolean;
+  after: Map<string, Transfer>;
+  calendar: Calendar;
+}
+
 async function recordRound(
   tx: Tx,
   facts: readonly Fact[],
-  { after, alarms, refusals, calendar }: { after: Map<string, Transfer>; calendar: Calendar } & Heard,
+  { asked, isLast, after, alarms, refusals, calendar }: Round,
 ): Promise<void> {
-  const ids = [...new Set(facts.map((fact) => fact.transferId))];
-  const [transfers, known, attempts] = await Promise.all([
-    lockTransfers(tx, ids),
-    readFacts(tx, ids),
-    readAttempts(tx, facts),
-  ]);
+  const { transfers, known, attempts, accounts } = asked;
   crashPoint("transfers.record.locked");
   const enquiries = new Map(transfers.map((transfer) => [transfer.transferId, transfer.enquiries]));
   const weighed = facts.map((fact) => weighFact(fact, enquiries.get(fact.transferId) ?? 0));
@@ -122,13 +138,19 @@ async function recordRound(
   crashPoint("transfers.record.decided");
   const heard = new Set(changes.map((change) => change.before.transferId));
   const fresh = [...groups.values()].flatMap((group) => group.fresh);
-  await Promise.all([
+  const booked = await bookChanges(tx, changes, accounts);
+  const written = Promise.all([
     insertFacts(
       tx,
       fresh.filter((fact) => heard.has(fact.transferId)),
     ),
-    writeChanges(tx, changes),
+    issueChanges(tx, booked),
   ]);
+  tx.last(written);
+  if (!isLast || isFollowed(booked.changes)) {
+    await written;
+    await tellFollowers(tx, booked.changes);
+  }
   crashPoint("transfers.record.written");
   for (const change of changes) {
     const {
@@ -193,22 +215,6 @@ function groupOf(groups: Map<string, FactGroup>, transferId: string): FactGroup 
   const made: FactGroup = { facts: [], fresh: [], others: [] };
   groups.set(transferId, made);
   return made;
-}
-
-function readAttempts(
-  tx: Tx,
-  facts: readonly Fact[],
-): Promise<{ transferId: string; attempt: number; bankId: string; bankNo: number }[]> {
-  return tx.query(
-    `select attempt.transfer_id as "transferId", attempt.attempt, attempt.bank_id as "bankId",
-       attempt.bank_no as "bankNo"
-     from unnest($2::uuid[], $3::smallint[]) as heard (transfer_id, attempt)
-     join transfers.attempt
-       on attempt.merchant_id = $1
-      and attempt.transfer_id = heard.transfer_id
-      and attempt.attempt = heard.attempt`,
-    [tx.merchantId, facts.map((fact) => fact.transferId), facts.map((fact) => fact.attempt)],
-  );
 }
 
 /** Returns, not known before, of attempts that may have been paid after all: given up, or of an ended transfer. */

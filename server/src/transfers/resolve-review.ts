@@ -5,7 +5,7 @@ import { TransferError } from "./errors.ts";
 import { recordNews } from "./record-news.ts";
 import { lockTransfers, type Transfer } from "./transfer.ts";
 
-/** What a person found out about a transfer that nobody answered for, and from what. */
+/** What a person found out about a transfer that no one answered for, and from what. */
 export interface Finding {
   transferId: string;
   paid: boolean;

@@ -11,7 +11,7 @@ export const GATHER_MS = 2;
 export interface Runtime {
   /** A value by merchant and name, made at first use. */
   perMerchant<T>(merchantId: string, name: string, make: () => T): T;
-  /** Runs work that nobody awaits; its failure is logged, a crash point's ends it silently. */
+  /** Runs work that no one awaits; its failure is logged, a crash point's ends it silently. */
   background(what: string, work: Promise<unknown>): void;
   /** Resolves when no background work is left. */
   idle(): Promise<void>;

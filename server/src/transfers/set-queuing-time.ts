@@ -1,9 +1,6 @@
 import type { Context } from "#lib/context";
 import { writeQueuingTime, type QueuingTime } from "./write-queuing-time.ts";
 
-/** How long transfers wait for money where a merchant has not said otherwise, in hours. */
-export const QUEUING_HOURS_DEFAULT = 96;
-
 /**
  * Lets a merchant's transfers wait for money for so many hours (1 to 240), or not at all (null). Those that wait
  * already keep their time. Throws TransferError.queuing_time_invalid; AccessError.not_permitted of a member who may not

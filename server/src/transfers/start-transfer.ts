@@ -49,7 +49,7 @@ export interface Decision {
 
 /** A transfer that nothing stands against, with all that its beginning depends on. */
 export interface ToStart {
-  order: Pick<TransferOrder, "createdBy" | "way">;
+  order: Pick<TransferOrder, "createdBy" | "way" | "drafted">;
   received: Transfer;
   payee: PayeeFacts;
   route: Route | NoRoute;
@@ -102,14 +102,15 @@ export function startTransfer(ctx: Context, tx: Tx, one: ToStart): Decision {
   return takeOn(ctx, tx, one);
 }
 
-/** The request for approval that a policy or the shield asks for, or null. */
+/** The request for approval that a policy, the shield or its being a draft asks for, or null. */
 function requestOf({ received, order, facts, verdict }: ToStart): RequestToOpen | null {
   const { maker, creator } = order.createdBy ?? BY_THE_SYSTEM;
   const { amountPaise, rail, fundSourceId, transferId, contentHash } = received;
   const about = { amountPaise, rail, fundSourceId, creator };
   const requirement =
     requirementOf(about, { order, received, facts }) ??
-    (verdict.kind === "review" ? oneLookFor(verdict.rule.kind) : null);
+    (verdict.kind === "review" ? oneLookFor(`risk shield: ${verdict.rule.kind}`) : null) ??
+    (order.drafted ? oneLookFor("draft of an assistant") : null);
   if (requirement === null) return null;
   const subject = { subjectKind: "transfer", subjectId: transferId, contentHash } as const;
   return { ...subject, maker, facts: about, requirement };
@@ -134,10 +135,10 @@ function requirementOf(
 const BY_THE_SYSTEM = { maker: "system", creator: "api" } as const;
 const LOOK_WITHIN_MINUTES = 7 * 24 * 60;
 
-/** What the shield alone asks for: one member who may approve. */
-function oneLookFor(ruleKind: string): Requirement {
+/** What is asked for where no policy asks: one member who may approve. */
+function oneLookFor(policyName: string): Requirement {
   return {
-    policyName: `risk shield: ${ruleKind}`,
+    policyName,
     policyVersion: 0,
     levels: [{ approvers: 1, permission: APPROVING.transfer, memberIds: null }],
     expireAfterMinutes: LOOK_WITHIN_MINUTES,

@@ -1,6 +1,6 @@
 /** A transfer as the database holds it, and the two ways of looking it up under a lock. */
 import type { Rail, TransferMode, TransferReason } from "#rails";
-import type { Tx } from "#lib/db";
+import type { Asking } from "#lib/db";
 import type { Status, WaitingFor } from "./machine.ts";
 import type { OriginKind } from "./origins.ts";
 
@@ -59,19 +59,19 @@ export const transferColumns = `
   due_at as "dueAt", accepted_at as "acceptedAt", sent_at as "sentAt", finished_at as "finishedAt"`;
 
 /** Locks transfers in the order of their ids until the transaction ends. */
-export function lockTransfers(tx: Tx, transferIds: readonly string[]): Promise<Transfer[]> {
-  return tx.query<Transfer>(
-    // A join rather than "= any": the key's own index is taken even before the table has been analysed.
-    `select ${transferColumns}
-     from unnest($2::uuid[]) as wanted (id)
-     join transfers.transfer
-       on merchant_id = $1
-      and transfer_id = wanted.id
-     order by transfer_id
-     for update of transfer`,
-    [tx.merchantId, [...new Set(transferIds)]],
-  );
+export function lockTransfers(tx: Asking, transferIds: readonly string[]): Promise<Transfer[]> {
+  return tx.query<Transfer>(LOCK, [tx.merchantId, [...new Set(transferIds)]]);
 }
+
+// A join rather than "= any": the key's own index is taken even before the table has been analysed.
+const LOCK = `
+  select ${transferColumns}
+  from unnest($2::uuid[]) as wanted (id)
+  join transfers.transfer
+    on merchant_id = $1
+   and transfer_id = wanted.id
+  order by transfer_id
+  for update of transfer`;
 
 /** Fee and tax together, in paise. */
 export function chargesOf(transfer: Pick<Transfer, "feePaise" | "taxPaise">): bigint {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
 import { openRequests } from "#approvals";
-import { recordDecisions } from "#routing";
+import { issueDecisions } from "#routing";
 import { publishEvents } from "#webhooks";
 import { insertAttempts } from "./attempt.ts";
 import type { Decided } from "./decide-orders.ts";
@@ -15,8 +15,18 @@ import { writeSteps } from "./write-changes.ts";
 /** What is told of orders that ended when they came. */
 const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
 
-/** Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. */
-export async function writeAccepted(tx: Tx, { taken, books, risk, bankPlaces }: Decided): Promise<void> {
+/** Writes what only some sets have: requests for approval, makers, what rules count and places of banks. */
+export async function writeBesideAccepted(tx: Tx, { taken, risk, bankPlaces }: Decided): Promise<void> {
+  if (taken.length === 0) return;
+  const requests = taken.flatMap(({ approval }) => approval ?? []);
+  await Promise.all([openRequests(tx, requests), writeMakers(tx, taken), risk.write(), bankPlaces.write()]);
+}
+
+/**
+ * Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. All of it is
+ * issued at once, so that the commit can travel with it.
+ */
+export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<void> {
   if (taken.length === 0) return;
   const ended = taken.filter(({ transfer: { status, originKind } }) => status in ENDS && isTold(originKind));
   await Promise.all([
@@ -38,14 +48,7 @@ export async function writeAccepted(tx: Tx, { taken, books, risk, bankPlaces }: 
         data: null,
       })),
     ),
-    openRequests(
-      tx,
-      taken.flatMap(({ approval }) => approval ?? []),
-    ),
-    writeMakers(tx, taken),
     books.write(),
-    risk.write(),
-    bankPlaces.write(),
     taken.some(({ transfer }) => transfer.status === "ready") ? wakeWorkers(tx) : undefined,
   ]);
 }
@@ -64,12 +67,12 @@ async function writeMakers(tx: Tx, taken: readonly Taken[]): Promise<void> {
 async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {
   const sent = taken.flatMap(({ transfer, sending }) => (sending === null ? [] : [{ transfer, sending }]));
   if (sent.length === 0) return;
-  const decisionIds = await recordDecisions(
+  const { ids: decisionIds, recorded } = issueDecisions(
     tx,
     sent.map(({ sending }) => sending),
   );
   const sendBy = new Date(tx.now.getTime() + SEND_WITHIN_MS);
-  await insertAttempts(
+  const attempts = insertAttempts(
     tx,
     sent.map(({ transfer, sending }, index) => ({
       transferId: transfer.transferId,
@@ -82,6 +85,7 @@ async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {
       sendBy,
     })),
   );
+  await Promise.all([recorded, attempts]);
 }
 
 async function insertTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {

@@ -1,8 +1,9 @@
 /** Writes what a verb decided for a set of transfers, each kind of row in one statement. */
 import assert from "node:assert/strict";
 import type { Tx } from "#lib/db";
+import { exactly } from "#lib/exactly";
 import { forgetCardTokens } from "#beneficiaries";
-import { openBooks, sourceAccounts, type Books, type Entry } from "#ledger";
+import { openBooks, sourceAccounts, type Books, type Entry, type LockedAccount } from "#ledger";
 import { publishEvents, type EventType } from "#webhooks";
 import { eventsOf } from "./events-of-change.ts";
 import { tellFollowers } from "./follow-transfers.ts";
@@ -55,31 +56,53 @@ export function contradict(
 
 /** Writes a set of changes to transfers that the caller has locked, with their entries, steps and events. */
 export async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  const booked = await bookChanges(tx, changes);
+  await issueChanges(tx, booked);
+  await tellFollowers(tx, booked.changes);
+}
+
+/** Changes that are to be written, with the books that hold their entries. */
+export interface Booked {
+  readonly changes: readonly Change[];
+  readonly books: Books | null;
+}
+
+/** Books what changes; accounts that the transaction has locked before, and not moved since, may be given. */
+export async function bookChanges(
+  tx: Tx,
+  changes: readonly Change[],
+  locked?: ReadonlyMap<number, LockedAccount>,
+): Promise<Booked> {
   const written = changes.filter(
     (change) => change.before !== change.after || change.contradiction !== undefined,
   );
-  if (written.length === 0) return;
-  const books = await openBooks(tx, accountsOf(written));
+  if (written.length === 0) return { changes: written, books: null };
+  const books = await openBooks(tx, accountsOf(written), locked);
   for (const change of written) {
     for (const planned of change.entries) {
       for (const entry of typeof planned === "function" ? planned(books) : [planned]) books.book(entry);
     }
   }
+  return { changes: written, books };
+}
+
+/** Writes what is booked, all of it issued at once, so that the commit can travel with it. Followers hear nothing. */
+export async function issueChanges(tx: Tx, { changes, books }: Booked): Promise<void> {
+  if (changes.length === 0) return;
   await Promise.all([
-    updateTransfers(tx, written),
-    insertSteps(tx, written),
-    changeAttempts(tx, written),
-    insertContradictions(tx, written),
-    keepFirstReasons(tx, written),
+    updateTransfers(tx, changes),
+    insertSteps(tx, changes),
+    changeAttempts(tx, changes),
+    insertContradictions(tx, changes),
+    keepFirstReasons(tx, changes),
     publishEvents(
       tx,
-      written.flatMap((change) => eventsOf(change, tx.now)),
+      changes.flatMap((change) => eventsOf(change, tx.now)),
     ),
-    books.write(),
-    forgetCardTokens(tx, written.flatMap(paidCard)),
-    markLateChanges(tx, written),
+    books?.write(),
+    forgetCardTokens(tx, changes.flatMap(paidCard)),
+    markLateChanges(tx, changes),
   ]);
-  await tellFollowers(tx, written);
 }
 
 /** The payee of a card that no instruction will name any more. */
@@ -101,56 +124,58 @@ function accountsOf(changes: readonly Change[]): Set<number> {
 
 async function updateTransfers(tx: Tx, changes: readonly Change[]): Promise<void> {
   const after = changes.map((change) => change.after);
-  const count = await tx.execute(
-    `update transfers.transfer as transfer
-     set status = changed.status,
-         waiting_for = changed.waiting_for,
-         acknowledged = changed.acknowledged,
-         deemed = changed.deemed,
-         utr = changed.utr,
-         reason = changed.reason,
-         bank_id = changed.bank_id,
-         bank_no = changed.bank_no,
-         rail = changed.rail,
-         attempt = changed.attempt,
-         enquiries = changed.enquiries,
-         steps = changed.steps,
-         events = changed.events,
-         due_at = changed.due_at,
-         sent_at = changed.sent_at,
-         finished_at = changed.finished_at
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
-       $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
-       $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::text[])
-       as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
-         attempt, enquiries, steps, events, due_at, sent_at, finished_at, status_before)
-     where transfer.merchant_id = $1
-       and transfer.transfer_id = changed.transfer_id
-       and transfer.status = changed.status_before`,
-    [
-      tx.merchantId,
-      after.map((transfer) => transfer.transferId),
-      after.map((transfer) => transfer.status),
-      after.map((transfer) => transfer.waitingFor),
-      after.map((transfer) => transfer.acknowledged),
-      after.map((transfer) => transfer.deemed),
-      after.map((transfer) => transfer.utr),
-      after.map((transfer) => transfer.reason),
-      after.map((transfer) => transfer.bankId),
-      after.map((transfer) => transfer.bankNo),
-      after.map((transfer) => transfer.rail),
-      after.map((transfer) => transfer.attempt),
-      after.map((transfer) => transfer.enquiries),
-      changes.map(({ before, steps }) => before.steps + steps.length),
-      changes.map(({ before, events }) => before.events + (isTold(before.originKind) ? events.length : 0)),
-      after.map((transfer) => transfer.dueAt),
-      after.map((transfer) => transfer.sentAt),
-      after.map((transfer) => transfer.finishedAt),
-      changes.map(({ before }) => before.status),
-    ],
-  );
-  assert.equal(count, changes.length, "every transfer is moved");
+  await tx.execute(UPDATE_TRANSFERS, [
+    tx.merchantId,
+    after.map((transfer) => transfer.transferId),
+    after.map((transfer) => transfer.status),
+    after.map((transfer) => transfer.waitingFor),
+    after.map((transfer) => transfer.acknowledged),
+    after.map((transfer) => transfer.deemed),
+    after.map((transfer) => transfer.utr),
+    after.map((transfer) => transfer.reason),
+    after.map((transfer) => transfer.bankId),
+    after.map((transfer) => transfer.bankNo),
+    after.map((transfer) => transfer.rail),
+    after.map((transfer) => transfer.attempt),
+    after.map((transfer) => transfer.enquiries),
+    changes.map(({ before, steps }) => before.steps + steps.length),
+    changes.map(({ before, events }) => before.events + (isTold(before.originKind) ? events.length : 0)),
+    after.map((transfer) => transfer.dueAt),
+    after.map((transfer) => transfer.sentAt),
+    after.map((transfer) => transfer.finishedAt),
+    changes.map(({ before }) => before.status),
+    changes.length,
+  ]);
 }
+
+const UPDATE_TRANSFERS = exactly(
+  `update transfers.transfer as transfer
+   set status = changed.status,
+       waiting_for = changed.waiting_for,
+       acknowledged = changed.acknowledged,
+       deemed = changed.deemed,
+       utr = changed.utr,
+       reason = changed.reason,
+       bank_id = changed.bank_id,
+       bank_no = changed.bank_no,
+       rail = changed.rail,
+       attempt = changed.attempt,
+       enquiries = changed.enquiries,
+       steps = changed.steps,
+       events = changed.events,
+       due_at = changed.due_at,
+       sent_at = changed.sent_at,
+       finished_at = changed.finished_at
+   from unnest($2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::boolean[], $7::text[], $8::text[], $9::text[],
+     $10::smallint[], $11::text[], $12::smallint[], $13::smallint[], $14::smallint[], $15::smallint[],
+     $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::text[])
+     as changed (transfer_id, status, waiting_for, acknowledged, deemed, utr, reason, bank_id, bank_no, rail,
+       attempt, enquiries, steps, events, due_at, sent_at, finished_at, status_before)
+   where transfer.merchant_id = $1
+     and transfer.transfer_id = changed.transfer_id
+     and transfer.status = changed.status_before`,
+  20,
+);
 
 async function insertSteps(tx: Tx, changes: readonly Change[]): Promise<void> {
   const rows = changes.flatMap(({ before, steps }) =>
@@ -191,22 +216,24 @@ async function changeAttempts(tx: Tx, changes: readonly Change[]): Promise<void>
     ...(revived === undefined ? [] : [{ transferId, attempt: revived, evidence: null, live: true }]),
   ]);
   if (rows.length === 0) return;
-  const count = await tx.execute(
-    `update transfers.attempt as attempt
-     set live = changed.live,
-         evidence = changed.evidence
-     from unnest($2::uuid[], $3::smallint[], $4::text[], $5::boolean[])
-       as changed (transfer_id, attempt, evidence, live)
-     where attempt.merchant_id = $1
-       and attempt.transfer_id = changed.transfer_id
-       and attempt.attempt = changed.attempt`,
-    [
-      tx.merchantId,
-      rows.map((row) => row.transferId),
-      rows.map((row) => row.attempt),
-      rows.map((row) => row.evidence),
-      rows.map((row) => row.live),
-    ],
-  );
-  assert.equal(count, rows.length, "every attempt is changed");
+  await tx.execute(UPDATE_ATTEMPTS, [
+    tx.merchantId,
+    rows.map((row) => row.transferId),
+    rows.map((row) => row.attempt),
+    rows.map((row) => row.evidence),
+    rows.map((row) => row.live),
+    rows.length,
+  ]);
 }
+
+const UPDATE_ATTEMPTS = exactly(
+  `update transfers.attempt as attempt
+   set live = changed.live,
+       evidence = changed.evidence
+   from unnest($2::uuid[], $3::smallint[], $4::text[], $5::boolean[])
+     as changed (transfer_id, attempt, evidence, live)
+   where attempt.merchant_id = $1
+     and attempt.transfer_id = changed.transfer_id
+     and attempt.attempt = changed.attempt`,
+  6,
+);

@@ -2,6 +2,7 @@ import { requireOfMember } from "#access";
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { TransferError } from "./errors.ts";
+import { QUEUING_HOURS_MAX, QUEUING_HOURS_MIN } from "./queuing-hours.ts";
 
 export interface QueuingTime {
   /** 1 to 240; null: transfers do not wait for money. */
@@ -10,11 +11,10 @@ export interface QueuingTime {
 }
 
 const HOUR_SECONDS = 3_600;
-const HOURS_MAX = 240;
 
 /** `setQueuingTime` within the caller's transaction; throws the same. */
 export async function writeQueuingTime(tx: Tx, { hours, by }: QueuingTime): Promise<void> {
-  if (hours !== null && !(hours >= 1 && hours <= HOURS_MAX))
+  if (hours !== null && !(hours >= QUEUING_HOURS_MIN && hours <= QUEUING_HOURS_MAX))
     throw TransferError.queuing_time_invalid({ hours });
   await requireOfMember(tx, by, "manage_settings");
   await tx.execute(WRITE, [tx.merchantId, hours === null ? null : Math.round(hours * HOUR_SECONDS)]);

@@ -13,7 +13,7 @@ export async function saveView(tx: Tx, view: Omit<SavedView, "viewId">): Promise
     newId(),
     list,
     name,
-    query,
+    tx.seal(query),
     memberId,
     shared,
     tx.now,

@@ -43,7 +43,14 @@ export async function addEndpoint(
   const sealed = sealEndpointSecret(ctx.vault, { merchantId, endpointId, version: 1 }, secret);
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await requireOfMember(tx, by, "manage_webhooks");
-    await insertEndpoint(tx, { endpointId, url: url.href, format: input.format, eventTypes, sealed });
+    await insertEndpoint(tx, {
+      endpointId,
+      url: url.href,
+      format: input.format,
+      eventTypes,
+      sealed,
+      listens: false,
+    });
     const detail = { url: url.href, format: input.format, eventTypes };
     const subject = `webhook-endpoint:${endpointId}`;
     await recordAudit(tx, [{ actor: by, action: "webhooks.endpoint_added", subject, detail }]);
@@ -72,12 +79,16 @@ interface Row {
   readonly format: Format;
   readonly eventTypes: readonly EventType[] | null;
   readonly sealed: Buffer;
+  /** Nothing is sent to it: a program takes its webhooks. */
+  readonly listens: boolean;
 }
 
-async function insertEndpoint(tx: Tx, { endpointId, url, format, eventTypes, sealed }: Row): Promise<void> {
+/** Throws `endpoints_too_many`, `endpoint_exists`. */
+export async function insertEndpoint(tx: Tx, row: Row): Promise<void> {
+  const { endpointId, url, format, eventTypes, sealed, listens } = row;
   const [count] = await tx.query<{ live: bigint }>(COUNT_LIVE, [tx.merchantId]);
   if (count!.live >= ENDPOINTS_MAX) throw WebhookError.endpoints_too_many();
-  const values = [tx.merchantId, endpointId, url, format, eventTypes, sealed, tx.now];
+  const values = [tx.merchantId, endpointId, url, format, eventTypes, sealed, tx.now, listens];
   const added = await tx.execute(INSERT, values);
   if (added === 0) throw WebhookError.endpoint_exists({ url, format });
 }
@@ -89,7 +100,7 @@ const COUNT_LIVE = `
 
 const INSERT = `
   insert into webhooks.endpoint (
-    merchant_id, endpoint_id, url, format, event_types, sealed_secret, created_at
+    merchant_id, endpoint_id, url, format, event_types, sealed_secret, created_at, listened_at
   )
-  values ($1, $2, $3, $4, $5, $6, $7)
+  values ($1, $2, $3, $4, $5, $6, $7, case when $8::boolean then statement_timestamp() end)
   on conflict (merchant_id, url, format) where status <> 'removed' do nothing`;

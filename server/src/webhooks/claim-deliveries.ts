@@ -2,8 +2,8 @@
  * Takes the webhooks of one merchant that are due, for a time, so that no other worker sends them as well.
  */
 import type { Tx } from "#lib/db";
-import { makeEventId } from "./event-id.ts";
-import type { EventData, EventType } from "./event-types.ts";
+import { claimDue, toDelivery, type ClaimedDelivery, type DueRow } from "./claim-due.ts";
+import { closeEndpoint } from "./close-endpoint.ts";
 import { readEnabledEndpoints, type LiveEndpoint } from "./read-enabled-endpoints.ts";
 import { V2_TYPES } from "./v2-data.ts";
 
@@ -15,22 +15,6 @@ export const CLAIM_MAX = 500;
  */
 const LEASE_MS = 120_000;
 
-export interface ClaimedDelivery {
-  readonly deliveryId: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly subjectId: string;
-  readonly seq: number;
-  readonly type: EventType;
-  readonly at: Date;
-  /** null: to be rendered. */
-  readonly data: EventData | null;
-  /** What a v2 endpoint was told at an earlier try, sealed; null: to be rendered. */
-  readonly sealedV2: Buffer | null;
-  /** Tries before this one. */
-  readonly tries: number;
-}
-
 /** The deliveries of one endpoint that this worker may send until `leaseUntil`. */
 export interface Claim {
   readonly endpoint: LiveEndpoint;
@@ -41,7 +25,8 @@ export interface Claim {
 /**
  * Claims what is due at each enabled endpoint that is not `busy` (this worker is sending to it), the oldest
  * first, and turns new events into deliveries. New events join the claim where there is room, and wait their
- * turn elsewhere. `more`: there were more new events than one claim takes.
+ * turn elsewhere, as they do at listeners, which claim for themselves. `more`: there were more new events than one
+ * claim takes.
  */
 export async function claimDeliveries(
   tx: Tx,
@@ -50,11 +35,12 @@ export async function claimDeliveries(
   const leaseUntil = new Date(tx.now.getTime() + LEASE_MS);
   const [endpoints, due] = await Promise.all([
     readEnabledEndpoints(tx),
-    tx.query<Row>(CLAIM_DUE, [tx.merchantId, tx.now, leaseUntil, CLAIM_MAX, busy]),
+    claimDue(tx, { leaseUntil, max: CLAIM_MAX, busy, listenerId: null }),
   ]);
-  const rooms = endpoints.map(({ endpointId }) => {
-    if (busy.includes(endpointId)) return 0;
-    return CLAIM_MAX - due.filter((row) => row.endpoint_id === endpointId).length;
+  await closeLost(tx, endpoints);
+  const rooms = endpoints.map(({ endpointId, listener }) => {
+    if (listener !== "none" || busy.includes(endpointId)) return 0;
+    return CLAIM_MAX - due.filter((delivery) => delivery.endpointId === endpointId).length;
   });
   const ids = endpoints.map((endpoint) => endpoint.endpointId);
   const fresh = await tx.query<FreshRow>(SPREAD_EVENTS, [
@@ -66,7 +52,7 @@ export async function claimDeliveries(
     rooms,
     V2_TYPES,
   ]);
-  const claimed = [...due, ...fresh.filter(isClaimed)].map(toDelivery);
+  const claimed = [...due, ...fresh.filter(isClaimed).map(toDelivery)];
   const claims = endpoints.map((endpoint) => ({
     endpoint,
     deliveries: claimed.filter((delivery) => delivery.endpointId === endpoint.endpointId),
@@ -78,72 +64,19 @@ export async function claimDeliveries(
   };
 }
 
-interface Row {
-  readonly delivery_id: string;
-  readonly endpoint_id: string;
-  readonly subject_id: string;
-  readonly seq: number;
-  readonly type: EventType;
-  readonly at: Date;
-  readonly data: EventData | null;
-  readonly sealed_v2: Buffer | null;
-  readonly tries: number;
+/** A program that was ended without a word asks for nothing any more; its endpoint ends here. */
+async function closeLost(tx: Tx, endpoints: readonly LiveEndpoint[]): Promise<void> {
+  for (const { endpointId } of endpoints.filter(({ listener }) => listener === "lost"))
+    await closeEndpoint(tx, { endpointId, status: "removed", because: null, by: "system" });
 }
 
 /** A new event at one endpoint; one row without a delivery when there is none. */
 type FreshRow = { readonly events: number } & (
-  | (Row & { readonly leased: boolean })
+  | (DueRow & { readonly leased: boolean })
   | { readonly delivery_id: null }
 );
 
-const isClaimed = (row: FreshRow): row is FreshRow & Row => row.delivery_id !== null && row.leased;
-
-function toDelivery(row: Row): ClaimedDelivery {
-  const { seq, type, at, data, tries } = row;
-  const key = { subjectId: row.subject_id, seq };
-  return {
-    deliveryId: row.delivery_id,
-    endpointId: row.endpoint_id,
-    eventId: makeEventId(key),
-    ...key,
-    type,
-    at,
-    data,
-    sealedV2: row.sealed_v2,
-    tries,
-  };
-}
-
-const CLAIM_DUE = `
-  with due as materialized (
-    select waiting.delivery_id
-    from webhooks.endpoint
-    cross join lateral (
-      select delivery.delivery_id
-      from webhooks.delivery
-      where delivery.merchant_id = $1
-        and delivery.endpoint_id = endpoint.endpoint_id
-        and delivery.status = 'pending'
-        and delivery.due_at <= $2
-      order by delivery.due_at
-      limit $4
-      for update skip locked
-    ) as waiting
-    where endpoint.merchant_id = $1
-      and endpoint.status = 'enabled'
-      and endpoint.endpoint_id <> all ($5::uuid[])
-  ), claimed as (
-    update webhooks.delivery
-    set due_at = $3
-    from due
-    where delivery.merchant_id = $1 and delivery.delivery_id = due.delivery_id
-    returning delivery.delivery_id, delivery.endpoint_id, delivery.subject_id, delivery.seq, delivery.tries
-  )
-  select claimed.*, event.type, event.at, event.data, event.sealed_v2
-  from claimed
-  join webhooks.event
-    on event.merchant_id = $1 and event.subject_id = claimed.subject_id and event.seq = claimed.seq
-  order by claimed.delivery_id`;
+const isClaimed = (row: FreshRow): row is FreshRow & DueRow => row.delivery_id !== null && row.leased;
 
 // A delivery that is there already was made by a replay while its event was still waiting here.
 const SPREAD_EVENTS = `

@@ -49,7 +49,7 @@ const BURY = `
   set status = 'dead', due_at = null, finished_at = $3, last_excerpt = coalesce(last_excerpt, $4::text)
   where merchant_id = $1 and endpoint_id = $2 and status = 'pending'`;
 
-// With the last endpoint gone nobody listens any more: the events stay for replay and wait for nothing.
+// With the last endpoint gone no one listens any more: the events stay for replay and wait for nothing.
 const SETTLE_EVENTS = `
   update webhooks.event
   set pending = false

@@ -8,9 +8,8 @@ import { resolveHost, type Resolve } from "./guard-target.ts";
 import { DEADLINE_MS } from "./post-webhook.ts";
 import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
 import { recordTries } from "./record-tries.ts";
-import { renderDeliveries, v2SealedFor } from "./render-deliveries.ts";
+import { renderDeliveries, sealV2For } from "./render-deliveries.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
-import type { V2Data } from "./v2-data.ts";
 
 export interface DeliverOptions {
   /** Resolves a host name; by the name servers by default. */
@@ -45,8 +44,7 @@ export async function deliverClaim(
   const { resolve = resolveHost, deadlineMs = DEADLINE_MS, signal } = options;
   const tries = await sendDeliveries(sending, { resolve, deadlineMs, signal });
   crashPoint("webhooks.deliver.after_send");
-  const sealV2 = (eventId: string, data: V2Data): Buffer =>
-    ctx.vault.seal(v2SealedFor(merchantId, eventId), JSON.stringify(data));
+  const sealV2 = sealV2For(ctx, merchantId);
   const set = { endpointId: endpoint.endpointId, leaseUntil, tries, sealV2 };
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const ended = await recordTries(tx, set);

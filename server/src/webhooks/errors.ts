@@ -8,6 +8,7 @@ export const WebhookError = defineErrors("webhooks", {
   endpoint_exists: "This address already receives webhooks in this format",
   endpoints_too_many: "A merchant may have at most 10 webhook endpoints",
   endpoint_not_found: "There is no such webhook endpoint",
+  listener_not_found: "There is no such listener, or it has been closed",
   endpoint_disabled: "The webhook endpoint is disabled: enable it first",
   api_key_missing: "Classic and v2 webhooks are signed with the API client secret: generate an API key first",
   delivery_not_found: "There is no such webhook delivery",

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import { after, before, test } from "node:test";
 import { holdPort } from "#lib/own-ports";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim-due.ts";
 import { guardTarget, type Resolve } from "./guard-target.ts";
 import { sendDeliveries } from "./send-deliveries.ts";
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS, NAMES } from "./test/forbidden-addresses.ts";
 
 const resolve: Resolve = async (hostname) => NAMES[hostname] ?? [];
 
-/** Counts whoever connects, on both loopback addresses. */
+/** Counts anyone who connects, on both loopback addresses. */
 let reached = 0;
 const traps: Server[] = [];
 let port = 0;
@@ -111,7 +111,7 @@ test("a name that changes its address between check and connection gains nothing
     ["allowed", "refused", "allowed", "refused"],
   );
 
-  // The connection takes the checked address and asks nobody again: the second answer has a listener too.
+  // The connection takes the checked address and asks no one again: the second answer has a listener too.
   reached = 0;
   asked = 0;
   let elsewhere = 0;
@@ -161,7 +161,7 @@ async function send(
     v2Data: null,
   }));
   const sending = {
-    endpoint: { ...endpoint, sealedSecrets: [] },
+    endpoint: { ...endpoint, sealedSecrets: [], listener: "none" as const },
     standardSecrets: [],
     clientSecret: null,
     deliveries,

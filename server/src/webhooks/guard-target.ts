@@ -75,7 +75,7 @@ const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 /**
  * Asks the name servers for all addresses, without the hosts file or search domains: a public receiver needs
- * neither. Unlike `dns.lookup` it holds no thread, so a slow name server delays nobody else.
+ * neither. Unlike `dns.lookup` it holds no thread, so a slow name server delays no one else.
  */
 export const resolveHost: Resolve = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

@@ -37,10 +37,12 @@ export {
 export { findAddresses, resolveHost, type Resolve } from "./guard-target.ts";
 export { listEndpoints, type Endpoint } from "./list-endpoints.ts";
 export { listTries, listTriesOf, type LoggedTry } from "./list-tries.ts";
+export { openListener, type ListenerToOpen } from "./open-listener.ts";
 export { publishEvents, wakeDelivering, type NewEvent } from "./publish-events.ts";
 export { readDelivery, type DeliveryStory } from "./read-delivery.ts";
 export { readEndpointHealth, type EndpointHealth } from "./read-endpoint-health.ts";
 export { readSubject, type SubjectDelivery, type SubjectEvent } from "./read-subject.ts";
+export { recordAnswers, type ListenerAnswer } from "./record-answers.ts";
 export {
   registerRenderer,
   registerV2Renderer,
@@ -58,6 +60,7 @@ export { sendTestEvent, type TestResult, type TestTarget } from "./send-test-eve
 export { MISTAKES, type Mistake } from "./signature-mistakes.ts";
 export { SCHEMES, type Scheme } from "./signature-schemes.ts";
 export { startDelivering, type DeliveringOptions } from "./start-delivering.ts";
+export { takeDeliveries, type Taken, type TakenDelivery } from "./take-deliveries.ts";
 export { formatV2Time, type V2Data } from "./v2-data.ts";
 export {
   describeV2Standing,
@@ -74,3 +77,4 @@ export {
   type DeliverOptions,
   type DeliveryCount,
 } from "./work.ts";
+export { PARTS_TO_SEAL as WEBHOOKS_TO_SEAL } from "./parts-to-seal.ts";

@@ -1,13 +1,13 @@
 /** Sends one webhook: to a checked address, within a deadline, reading little of the answer. */
 import { isIPv6, type LookupFunction } from "node:net";
 import { Pool } from "undici";
+import { cutExcerpt, EXCERPT_MAX_BYTES } from "./cut-excerpt.ts";
 import { readRetryAfter } from "./plan-retry.ts";
 
 /** From the first byte sent to the last byte read. */
 export const DEADLINE_MS = 15_000;
 
 const ANSWER_MAX_BYTES = 64 * 1024;
-const EXCERPT_MAX_BYTES = 1024;
 const POOLS_MAX = 500;
 
 export interface PostTarget {
@@ -55,7 +55,7 @@ export async function postWebhook(
   } catch (error) {
     const text = signal.aborted ? `no complete answer within ${deadlineMs} ms` : describe(error);
     // A status that came before the connection broke is the receiver's word all the same.
-    return { status, excerpt: cutText(text), retryAfterMs: null, durationMs: took() };
+    return { status, excerpt: cutExcerpt(text), retryAfterMs: null, durationMs: took() };
   }
 }
 
@@ -103,19 +103,7 @@ async function readExcerpt(body: AsyncIterable<Buffer> & { destroy(): void }): P
     size += part.length;
     if (size > ANSWER_MAX_BYTES) break;
   }
-  return cutText(Buffer.concat(parts).toString("utf8"));
-}
-
-/** At most 1 kB of printable text: what a receiver sends is shown to people and stored as text. */
-function cutText(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ").trim();
-  const bytes = Buffer.from(plain, "utf8");
-  if (bytes.length <= EXCERPT_MAX_BYTES) return plain;
-  // A character cut in two at the end becomes three bytes of replacement mark, so those are taken off again.
-  return bytes
-    .subarray(0, EXCERPT_MAX_BYTES)
-    .toString("utf8")
-    .replace(/\uFFFD+$/u, "");
+  return cutExcerpt(Buffer.concat(parts).toString("utf8"));
 }
 
 function firstOf(header: string | string[] | undefined): string | undefined {

@@ -50,7 +50,7 @@ test("an empty set and a set of hundreds are published alike", async () => {
   assert.ok(events.every((event) => event.pending));
 });
 
-test("one notification for a set, none where nobody listens", async () => {
+test("one notification for a set, none where no one listens", async () => {
   const [deaf, heard] = await Promise.all([makeSender(world), makeSender(world)]);
   await heard.addReceiver();
   const notified: string[] = [];

@@ -23,37 +23,36 @@ export interface NewEvent {
 export const CHANNEL = "webhooks";
 
 /**
- * Publishes a set of events of one merchant: one insert, and one NOTIFY if any endpoint is enabled. Events
+ * Publishes a set of events of one merchant: one insert, with one NOTIFY if any endpoint is enabled. Events
  * without a listener are kept as well, for replay. The same subject and `seq` twice refuses the whole
  * set, as a bug should (`event_published_once`).
  */
 export async function publishEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const [, heard] = await Promise.all([
-    tx.execute(
-      `insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
-       select $1, subject_id, at, seq,
-         exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
-         type, data
-       from unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::text[], $6::jsonb[])
-         as published (subject_id, at, seq, type, data)`,
-      [
-        tx.merchantId,
-        events.map((event) => event.subjectId),
-        events.map((event) => event.at.toISOString()),
-        events.map((event) => event.seq),
-        events.map((event) => event.type),
-        events.map(({ data, beside }) => (data === null ? null : JSON.stringify({ ...data, ...beside }))),
-      ],
-    ),
-    tx.query(`select from webhooks.endpoint where merchant_id = $1 and status = 'enabled' limit 1`, [
-      tx.merchantId,
-    ]),
+  await tx.execute(PUBLISH, [
+    tx.merchantId,
+    events.map((event) => event.subjectId),
+    events.map((event) => event.at.toISOString()),
+    events.map((event) => event.seq),
+    events.map((event) => event.type),
+    events.map(({ data, beside }) => (data === null ? null : JSON.stringify({ ...data, ...beside }))),
+    CHANNEL,
   ]);
-  // A commit with a notification waits for every other such commit of the database, so silence where nobody
-  // listens.
-  if (heard.length > 0) await wakeDelivering(tx);
 }
+
+// A commit with a notification waits for every other such commit of the database, so silence where no one listens.
+const PUBLISH = `
+  with published as (
+    insert into webhooks.event (merchant_id, subject_id, at, seq, pending, type, data)
+    select $1, subject_id, at, seq,
+      exists (select from webhooks.endpoint where merchant_id = $1 and status = 'enabled'),
+      type, data
+    from unnest($2::uuid[], $3::timestamptz[], $4::int[], $5::text[], $6::jsonb[])
+      as published (subject_id, at, seq, type, data)
+    returning pending
+  )
+  select pg_notify($7, $1::text)
+  where exists (select from published where pending)`;
 
 /** Tells the delivering workers, at the commit, that this merchant may have webhooks due. */
 export async function wakeDelivering(tx: Tx): Promise<void> {

@@ -10,7 +10,12 @@ export interface LiveEndpoint {
   readonly allowLoopback: boolean;
   /** The newest first; two while the keys are being changed. */
   readonly sealedSecrets: readonly { readonly version: number; readonly sealed: Buffer }[];
+  /** Whether a program takes what comes here by calls of its own; `lost`: it has not asked for minutes. */
+  readonly listener: "none" | "there" | "lost";
 }
+
+/** A listener that has not asked since then is no more, whatever time it is at the merchant. */
+export const LOST_BEFORE = "statement_timestamp() - interval '2 minutes'";
 
 /** The endpoints of the merchant that receive webhooks. */
 export async function readEnabledEndpoints(tx: Tx): Promise<LiveEndpoint[]> {
@@ -39,6 +44,7 @@ function toEndpoint(row: Row): LiveEndpoint {
     url: row.url,
     format: row.format,
     allowLoopback: row.allow_loopback_webhooks,
+    listener: row.listener,
     sealedSecrets: previous === null ? [newest] : [newest, { version: version - 1, sealed: previous }],
   };
 }
@@ -51,13 +57,19 @@ interface Row {
   readonly secret_version: number;
   readonly previous_sealed_secret: Buffer | null;
   readonly allow_loopback_webhooks: boolean;
+  readonly listener: LiveEndpoint["listener"];
 }
 
 const READ = `
   select endpoint.endpoint_id, endpoint.url, endpoint.format, endpoint.sealed_secret, endpoint.secret_version,
     case when endpoint.previous_secret_until > $2 then endpoint.previous_sealed_secret end
       as previous_sealed_secret,
-    merchant.allow_loopback_webhooks
+    merchant.allow_loopback_webhooks,
+    case
+      when endpoint.listened_at is null then 'none'
+      when endpoint.listened_at < ${LOST_BEFORE} then 'lost'
+      else 'there'
+    end as listener
   from webhooks.endpoint
   join access.merchant on merchant.merchant_id = endpoint.merchant_id
   where endpoint.merchant_id = $1`;

@@ -1,9 +1,10 @@
 /** Writes down what became of a claim: one transaction for the whole set. */
 import type { Tx } from "#lib/db";
 import { closeEndpoint } from "./close-endpoint.ts";
+import { freezeEvents, type SealV2 } from "./freeze-events.ts";
 import { planRetry } from "./plan-retry.ts";
 import type { Try } from "./send-deliveries.ts";
-import type { V2Data } from "./v2-data.ts";
+import { sealWords } from "#lib/seals";
 
 /** An endpoint that only fails for so long is disabled. */
 const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000;
@@ -13,12 +14,11 @@ export interface TriedSet {
   readonly endpointId: string;
   readonly leaseUntil: Date;
   readonly tries: readonly Try[];
-  /** Seals what a v2 endpoint was told, which names the beneficiary's account. */
-  readonly sealV2: (eventId: string, data: V2Data) => Buffer;
+  readonly sealV2: SealV2;
 }
 
 /**
- * Records a set of tries at one endpoint. A worker whose lease has passed records only its successes: whoever
+ * Records a set of tries at one endpoint. A worker whose lease has passed records only its successes: the one that
  * holds the delivery now records the rest. Answers the numbers of deliveries that ended.
  */
 export async function recordTries(tx: Tx, set: TriedSet): Promise<{ delivered: number; dead: number }> {
@@ -33,12 +33,13 @@ export async function recordTries(tx: Tx, set: TriedSet): Promise<{ delivered: n
     entries.map(({ tried }) => tried.outcome !== "unsent"),
     entries.map(({ tried }) => tried.result.status),
     entries.map(({ tried }) => tried.result.durationMs),
-    entries.map(({ tried }) => tried.result.excerpt),
+    entries.map(({ tried }) => sealWords(tx, tried.result.excerpt)),
   ]);
   const ids = new Set(recorded.map((row) => row.delivery_id));
   const kept = entries.filter(({ tried }) => ids.has(tried.delivery.deliveryId));
   const tries = kept.map(({ tried }) => tried);
-  await Promise.all([logTries(tx, tries), freezeEvents(tx, tries, set.sealV2)]);
+  const failed = tries.filter(({ outcome }) => outcome === "failed");
+  await Promise.all([logTries(tx, tries), freezeEvents(tx, failed, set.sealV2)]);
   await judgeEndpoint(tx, set.endpointId, tries);
   return {
     delivered: kept.filter(({ status }) => status === "delivered").length,
@@ -71,28 +72,7 @@ async function logTries(tx: Tx, tries: readonly Try[]): Promise<void> {
     logged.map(({ delivery }) => delivery.deliveryId),
     logged.map(({ result }) => result.status),
     logged.map(({ result }) => result.durationMs),
-    logged.map(({ result }) => result.excerpt),
-  ]);
-}
-
-/**
- * What was sent once is sent again word for word: after a failed try the rendered fields stay with the event.
- */
-async function freezeEvents(tx: Tx, tries: readonly Try[], sealV2: TriedSet["sealV2"]): Promise<void> {
-  const rendered = tries
-    .filter(({ outcome, delivery, data, v2Data }) => {
-      const isNew = delivery.data === null || (v2Data !== null && delivery.sealedV2 === null);
-      return outcome === "failed" && data !== null && isNew;
-    })
-    // In one order everywhere, so that two endpoints freezing the same events do not wait for each other.
-    .toSorted((a, b) => (a.delivery.eventId < b.delivery.eventId ? -1 : 1));
-  if (rendered.length === 0) return;
-  await tx.execute(FREEZE, [
-    tx.merchantId,
-    rendered.map(({ delivery }) => delivery.subjectId),
-    rendered.map(({ delivery }) => delivery.seq),
-    rendered.map(({ data }) => JSON.stringify(data)),
-    rendered.map(({ delivery, v2Data }) => (v2Data === null ? null : sealV2(delivery.eventId, v2Data))),
+    logged.map(({ result }) => sealWords(tx, result.excerpt)),
   ]);
 }
 
@@ -140,15 +120,6 @@ const LOG_TRIES = `
   select $1, delivery_id, $2::timestamptz, http_status, duration_ms, excerpt
   from unnest($3::uuid[], $4::smallint[], $5::int[], $6::text[])
     as tried (delivery_id, http_status, duration_ms, excerpt)`;
-
-const FREEZE = `
-  update webhooks.event
-  set data = coalesce(event.data, rendered.data), sealed_v2 = coalesce(event.sealed_v2, rendered.sealed_v2)
-  from unnest($2::uuid[], $3::int[], $4::jsonb[], $5::bytea[]) as rendered (subject_id, seq, data, sealed_v2)
-  where event.merchant_id = $1
-    and event.subject_id = rendered.subject_id
-    and event.seq = rendered.seq
-    and (event.data is null or (event.sealed_v2 is null and rendered.sealed_v2 is not null))`;
 
 const CLEAR_FAILURES = `
   update webhooks.endpoint

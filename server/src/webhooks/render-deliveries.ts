@@ -1,9 +1,10 @@
 /** What deliveries say: as it was frozen at an earlier try, or rendered from what their subjects know. */
 import type { Context } from "#lib/context";
 import { VaultError } from "#lib/vault";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim-due.ts";
 import { pickFields, type EventData } from "./event-types.ts";
 import type { Format } from "./format.ts";
+import type { SealV2 } from "./freeze-events.ts";
 import { renderEvents } from "./render-events.ts";
 import { renderV2 } from "./render-v2.ts";
 import type { V2Data } from "./v2-data.ts";
@@ -63,8 +64,14 @@ function openFrozen(
   }
 }
 
+/** Seals what a v2 endpoint is told of an event. */
+export const sealV2For =
+  (ctx: Context, merchantId: string): SealV2 =>
+  (eventId, data) =>
+    ctx.vault.seal(v2SealedFor(merchantId, eventId), JSON.stringify(data));
+
 /** Under which name the fields of a v2 notification are sealed: they name the beneficiary's account. */
-export const v2SealedFor = (merchantId: string, eventId: string) => ({
+const v2SealedFor = (merchantId: string, eventId: string) => ({
   merchantId,
   purpose: `webhooks.v2 ${eventId}`,
 });

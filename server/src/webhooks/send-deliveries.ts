@@ -1,10 +1,10 @@
 /** Sends the claimed webhooks of one endpoint: a few at a time, those of one subject in their order. */
-import { buildRequest, type Signing } from "./build-request.ts";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim-due.ts";
 import type { EventData } from "./event-types.ts";
 import { isSuccess } from "./is-success.ts";
 import { guardTarget, type Resolve, type Verdict } from "./guard-target.ts";
 import { postWebhook, type PostResult } from "./post-webhook.ts";
+import { type End, noAnswer, prepareRequest } from "./prepare-request.ts";
 import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
 import type { V2Data } from "./v2-data.ts";
 
@@ -69,13 +69,6 @@ export async function sendDeliveries(sending: Sending, options: SendOptions): Pr
   return tries;
 }
 
-type End = Pick<Try, "outcome" | "result">;
-
-const noAnswer = (outcome: Try["outcome"], excerpt: string): End => ({
-  outcome,
-  result: { status: null, excerpt, retryAfterMs: null, durationMs: 0 },
-});
-
 const UNSENT = noAnswer("unsent", "");
 
 async function sendOne(
@@ -83,22 +76,10 @@ async function sendOne(
   deadlineMs: number,
 ): Promise<End> {
   const { sending, verdict, rendered } = one;
-  const { delivery, data, v2Data } = rendered;
   const { format } = sending.endpoint;
-  if (data === null || (format === "v2" && v2Data === null))
-    return noAnswer("hindered", "the event could not be rendered");
+  const prepared = prepareRequest({ format, ...sending }, rendered);
+  if (!("request" in prepared)) return prepared;
   if (verdict.kind === "refused") return noAnswer("failed", `not sent to this address: ${verdict.reason}`);
-  if (sending.clientSecret === null && format !== "standard") {
-    return noAnswer("hindered", "there is no active API key to sign with");
-  }
-  const signing: Signing = {
-    standardSecrets: sending.standardSecrets,
-    clientSecret: sending.clientSecret ?? "",
-    sentAt: new Date(),
-  };
-  const { eventId: id, type, seq, at, tries } = delivery;
-  const request = buildRequest(format, { id, type, seq, at, data, v2Data }, signing);
-  const headers = { ...request.headers, "x-webhook-attempt": String(tries + 1) };
-  const result = await postWebhook(verdict, { body: request.body, headers }, deadlineMs);
+  const result = await postWebhook(verdict, prepared.request, deadlineMs);
   return { outcome: isSuccess(format, result.status) ? "delivered" : "failed", result };
 }

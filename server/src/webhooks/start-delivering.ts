@@ -86,7 +86,7 @@ function startNext(loop: Loop): void {
   }
 }
 
-/** Work of one merchant that nobody awaits. If it fails, its lease passes and the sweep brings it back. */
+/** Work of one merchant that no one awaits. If it fails, its lease passes and the sweep brings it back. */
 function run(loop: Loop, merchantId: string, work: () => Promise<void>): void {
   const done: Promise<void> = work()
     .catch((error: unknown) => loop.ctx.log.error({ merchantId, err: error }, "delivering webhooks failed"))

@@ -3,6 +3,7 @@ import { crashPoint } from "#lib/crash-points";
 import type { Context } from "#lib/context";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { deliverClaim, type DeliverOptions } from "./deliver-claim.ts";
+import { LOST_BEFORE } from "./read-enabled-endpoints.ts";
 
 export type { DeliverOptions } from "./deliver-claim.ts";
 
@@ -53,7 +54,7 @@ export async function findMerchantsWithDueDeliveries(ctx: Context): Promise<stri
 // The clock apart: row level security lets no function of ours into an index condition.
 const FIND_DUE = `
   with clock as materialized (
-    select merchant_id, endpoint_id, lib.now_of(merchant_id) as now
+    select merchant_id, endpoint_id, listened_at, lib.now_of(merchant_id) as now
     from webhooks.endpoint
     where status = 'enabled'
   )
@@ -63,7 +64,8 @@ const FIND_DUE = `
       select from webhooks.event
       where event.merchant_id = clock.merchant_id and event.pending
     )
-    or exists (
+    or clock.listened_at < ${LOST_BEFORE}
+    or clock.listened_at is null and exists (
       select from webhooks.delivery
       where delivery.merchant_id = clock.merchant_id
         and delivery.endpoint_id = clock.endpoint_id

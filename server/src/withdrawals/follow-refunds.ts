@@ -50,7 +50,7 @@ const PAID: Readonly<Record<string, boolean>> = {
   reversed: false,
 };
 
-// Whoever placed it may not have noted it yet: then this try is the one after the last noted.
+// The worker that placed it may not have noted it yet: then this try is the one after the last noted.
 const NOTE = `
   update withdrawals.refund as refund
   set status = case when ended.paid then 'paid' when $3 <= refund.refund_by then 'waiting' else 'stuck' end,

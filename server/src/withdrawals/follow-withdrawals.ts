@@ -6,7 +6,7 @@ import { wakeWithdrawals } from "./wake-withdrawals.ts";
 
 /**
  * Notes what became of withdrawals' transfers, in the transaction that decided it. Money that came back lies in
- * transit then; the worker gives it back to the wallet, so that nobody here has to wait for the wallet's lock.
+ * transit then; the worker gives it back to the wallet, so that no one here has to wait for the wallet's lock.
  */
 export async function followWithdrawals(tx: Tx, changes: readonly TransferChange[]): Promise<void> {
   const ends = changes.flatMap(({ before, after }) => {

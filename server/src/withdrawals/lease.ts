@@ -1,6 +1,6 @@
 /**
  * A lease on what one process hands to the transfer engine. An order that the engine refuses leaves nothing behind, so
- * "refused" is true only as long as nobody else hands over the same order: whoever holds the lease is alone with it.
+ * "refused" is true only as long as no one else hands over the same order: the holder of the lease is alone with it.
  * The rows keep its end by the database's clock, 60 seconds from its taking.
  */
 import type { Tx } from "#lib/db";
@@ -26,7 +26,7 @@ export function assertFresh({ takenAt }: Lease): void {
 
 /**
  * Throws unless the lease on all these rows is still ours. For the transaction that accepts their orders: until it
- * ends nobody else takes a lease on them, and whoever had taken one before is known by it.
+ * ends no one else takes a lease on them, and an earlier holder is known by it.
  */
 export async function holdLeased(
   tx: Tx,

@@ -31,7 +31,7 @@ export async function placeRefunds(ctx: Context, merchantId: string): Promise<nu
 
 interface Due {
   readonly refund: Refund;
-  /** Null when nobody knows where to. */
+  /** Null when no one knows where to. */
   readonly order: TransferOrder | null;
 }
 
@@ -51,7 +51,7 @@ async function takeDue(ctx: Context, tx: Tx, { leaseId }: Lease): Promise<Due[]>
   return refunds.map((refund) => ({ refund, order: orderOf(refund, senders.get(refund.topUpId)!) }));
 }
 
-/** The order that pays a refund; null when nobody knows where to. */
+/** The order that pays a refund; null when no one knows where to. */
 function orderOf({ topUpId, tries, amountPaise }: Refund, sender: Sender): TransferOrder | null {
   const { name = "", accountNumber = "", ifsc = "" } = sender;
   if (!isInlineAccountNumber(accountNumber) || !isIfsc(ifsc.toUpperCase())) return null;

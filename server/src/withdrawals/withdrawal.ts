@@ -7,7 +7,7 @@ export type WithdrawalStatus = "waiting" | "processing" | "paid" | "failed" | "r
 /** One withdrawal. Amount in paise, times by the merchant's clock. */
 export interface Withdrawal {
   readonly withdrawalId: string;
-  /** The merchant's own id: the same id is the same withdrawal, for ever. */
+  /** The merchant's own id: the same id is the same withdrawal, forever. */
   readonly withdrawalKey: string;
   readonly fundSourceId: string;
   readonly amountPaise: bigint;

@@ -1,2 +1,3 @@
 /** The background surface: everything that works without being called. */
+export { readSealing } from "./start-sealing.ts";
 export { startWorker } from "./start-worker.ts";

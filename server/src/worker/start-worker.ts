@@ -17,6 +17,7 @@ import { startReports } from "#reports";
 import { startTransfers } from "#transfers";
 import { startDelivering } from "#webhooks";
 import { startWithdrawals } from "#withdrawals";
+import { startSealing } from "./start-sealing.ts";
 
 /** Starts all background work of this process. `stop` takes up nothing new and lets what is under way end. */
 export async function startWorker(ctx: Context): Promise<Working> {
@@ -37,6 +38,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
   const pruning = startPruning(ctx);
   const verifying = startVerifying(ctx);
   const entry = startEntry(ctx);
+  const sealing = startSealing(ctx);
   const stopDelivering = await startDelivering(ctx);
   return {
     async stop() {
@@ -58,6 +60,7 @@ export async function startWorker(ctx: Context): Promise<Working> {
         pruning,
         verifying,
         entry,
+        sealing,
       ];
       await Promise.all([...loops.map((loop) => loop.stop()), stopDelivering()]);
     },

@@ -1,4 +1,4 @@
-/** Whoever calls the address for banks' callbacks, genuine or not: over real HTTP, from any address. */
+/** Anyone who calls the address for banks' callbacks, genuine or not: over real HTTP, from any address. */
 import { createHmac } from "node:crypto";
 import { buildApi } from "#api";
 import { listBankConnections, type BankConnection } from "#fund-sources";

@@ -1,4 +1,4 @@
-/** What a review of the money path found: each of these once paid twice, or kept money for ever. */
+/** What a review of the money path found: each of these once paid twice, or kept money forever. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";

@@ -1,4 +1,4 @@
-/** What a bank says by callback, and what somebody says who is no bank. */
+/** What a bank says by callback, and what someone says who is no bank. */
 import { signatureOf, type WireCall } from "./bank-caller.ts";
 import type { Payer } from "./fault-world.ts";
 

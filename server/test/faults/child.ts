@@ -38,7 +38,7 @@ export function startChild(world: World, { command, environment = {} }: ChildOpt
     const line = JSON.parse(text) as Record<string, unknown>;
     for (const listen of listeners) listen(line);
   });
-  // Whoever is killed does not read to the end.
+  // Anyone who is killed does not read to the end.
   child.stdin.on("error", () => undefined);
   world.onClose(async () => {
     child.kill("SIGKILL");

@@ -3,7 +3,7 @@ import type { PublicStatus } from "#transfers";
 
 export const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** By then every bank has been asked once, and whoever calls back has. */
+/** By then every bank has been asked once, and those that call back have. */
 export const ASKED_MS = 2 * MINUTE_MS;
 /** So long banks are asked. */
 export const ASKING_MS = 3 * DAY_MS;

@@ -153,7 +153,7 @@ export async function settle(world: FaultWorld, ctx: Context, merchant: TestMerc
     await workTransfers(ctx, merchant.merchantId);
     await runtimeOf(ctx).idle();
     const [open] = await world.look<{ count: string; next: Date | null }>(
-      // What was sent as it was accepted has its due time once somebody has looked whether it was answered.
+      // What was sent as it was accepted has its due time once someone has looked whether it was answered.
       `select count(*) as count,
          min(case when status = 'sent' and due_at is null then sent_at + interval '5 seconds' else due_at end) as next
        from transfers.transfer

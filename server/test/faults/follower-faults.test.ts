@@ -49,7 +49,7 @@ async function countUntold({ merchantId }: Payer): Promise<number> {
   return rows.length;
 }
 
-test("a payment is booked though nobody can be told; the others are told, and it is told later", async () => {
+test("a payment is booked though no one can be told; the others are told, and it is told later", async () => {
   const merchant = await world.makePayer();
   refuses = (key) => key === "deaf";
   await accept(merchant, linkOrder("deaf"));

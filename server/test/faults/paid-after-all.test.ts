@@ -1,4 +1,4 @@
-/** A bank that said no has paid after all while another one is asked: the transfer is paid, and nobody pays again. */
+/** A bank that said no has paid after all while another one is asked: the transfer is paid, and no one pays again. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Outcome } from "#banks";

@@ -1,4 +1,4 @@
-/** The processes of an installation, as whoever runs it starts and ends them: `vitaran api`, `vitaran worker`. */
+/** The processes of an installation, as an operator starts and ends them: `vitaran api`, `vitaran worker`. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

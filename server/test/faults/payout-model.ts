@@ -70,7 +70,7 @@ export class PayoutModel {
     this.#creditedPaise += amountPaise;
   }
 
-  /** An order was answered. `held`: nobody has sent it yet, though somebody may at any moment. */
+  /** An order was answered. `held`: no one has sent it yet, though someone may at any moment. */
   order(
     key: string,
     order: ModelOrder,
@@ -122,7 +122,7 @@ export class PayoutModel {
     return possible.length === 1 ? possible[0]! : null;
   }
 
-  /** Somebody made its bank do otherwise: from now on it is this, whatever was to come. */
+  /** Someone made its bank do otherwise: from now on it is this, whatever was to come. */
   force(key: string, to: Pick<Phase, "status" | "money">): void {
     this.#transfers.get(key)!.phases = [{ ...to, fromMs: 0, byMs: 0 }];
   }

@@ -1,4 +1,4 @@
-/** A count that somebody can wait for, so that a fault comes after so much work and not after so much time. */
+/** A count that someone can wait for, so that a fault comes after so much work and not after so much time. */
 export interface Progress {
   readonly count: number;
   /** One more. */

@@ -134,7 +134,7 @@ async function settle(world: World, actors: readonly Actor[], news: News): Promi
     if (moving.length === 0) return;
     const pids = moving.map(({ pid }) => pid);
     const blocked = pids.includes(null) ? 0 : await countBlocked(world, pids as number[]);
-    // When nobody is ready the database itself must undo the knot.
+    // When no one is ready the database itself must undo the knot.
     const someReady = actors.some(({ gate }) => gate !== null);
     const isSame = moving.every(({ gate, result }) => gate === null && result === null);
     if (isSame && blocked === moving.length && someReady) return;

@@ -15,7 +15,7 @@ import {
 } from "./statement-lies.ts";
 import { dayAfter, type MadePayment, startOf } from "./statement-plan.ts";
 
-/** What the bank tells of a line. Payments are known by their reference or by their UTR, or by both. */
+/** What the bank says about a line. Payments are known by their reference or by their UTR, or by both. */
 export interface Style {
   readonly lineIds: boolean;
   readonly kinds: boolean;

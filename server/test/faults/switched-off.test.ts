@@ -141,7 +141,7 @@ test("hours of waiting for the rail's window do not count", async () => {
   await assertSound(world, [merchant]);
 });
 
-// The last one: nobody ordered this refund, which the checkers of the books would notice.
+// The last one: no one ordered this refund, which the checkers of the books would notice.
 test("money on its way home goes out though payouts are switched off", async () => {
   const merchant = await world.makePayer();
   const madeBy = (kind: "refund" | "withdrawal"): TransferOrder => ({

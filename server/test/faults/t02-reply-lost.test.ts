@@ -1,5 +1,5 @@
 /**
- * The answer to an order is lost after the order was stored: whoever asks again, whatever way and whichever process,
+ * The answer to an order is lost after the order was stored: anyone who asks again, whatever way and whichever process,
  * finds the first transfer and never makes a second one.
  */
 import assert from "node:assert/strict";
@@ -20,7 +20,7 @@ const seed = process.env.FAULT_SEED ?? "vitaran-2";
 const dice = makeDice(seed);
 const world = await makeFaultWorld();
 
-/** The answers that nobody got, by the merchant's id of the transfer. */
+/** The answers that no one got, by the merchant's id of the transfer. */
 const lost = new Map<string, { body: string; part: boolean }>();
 
 test(`${ORDERS} answers lost: each retry finds the first transfer`, async (context) => {

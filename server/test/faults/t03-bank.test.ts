@@ -120,7 +120,7 @@ async function receive(ctx: Context, { merchantId, sourceIds }: Bank): Promise<v
   counts.topUps += 1;
 }
 
-/** What a caller of a product does not see: five deadlocks in a row. Whoever meets them comes again. */
+/** What a caller of a product does not see: five deadlocks in a row. Anyone who meets them comes again. */
 async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

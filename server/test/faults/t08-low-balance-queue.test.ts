@@ -1,6 +1,6 @@
 /**
- * Transfers that wait for money: top-ups, limits, expiries and cancellations race with two engines that admit. Nobody
- * overtakes, nothing is overdrawn, nobody is admitted twice, and whoever waited too long fails on the second.
+ * Transfers that wait for money: top-ups, limits, expiries and cancellations race with two engines that admit. No one
+ * overtakes, nothing is overdrawn, no one is admitted twice, and anyone who waited too long fails on the second.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -117,7 +117,7 @@ test(`${QUEUED} queued transfers go in their turn, whatever races with them`, as
   );
 });
 
-/** Replays the moves: who was admitted had nobody before it in the queue. Answers how many were admitted. */
+/** Replays the moves: who was admitted had no one before it in the queue. Answers how many were admitted. */
 function assertTurns(transfers: readonly Pick<Transfer, "transferId" | "priority">[]): number {
   const turn = transfers.toSorted((a, b) => b.priority - a.priority).map(({ transferId }) => transferId);
   const left = new Set<string>();
@@ -200,7 +200,7 @@ test("a scheduled transfer holds nothing until its time, then goes, queues, or f
   await assertSound(world, merchants);
 });
 
-test("where nobody queues any more, a scheduled transfer goes by its own, though one still waits", async () => {
+test("where no one queues any more, a scheduled transfer goes by its own, though one still waits", async () => {
   const merchant = await makeQueuer(200_00n);
   const { merchantId } = merchant;
   await acceptTransfers(world.ctx, merchantId, [{ ...orderTo("dear"), amountPaise: 300_00n }]);

@@ -1,5 +1,5 @@
 /**
- * A worker is stopped, others take over what it did, and it wakes up and goes on: nobody is paid twice, also where
+ * A worker is stopped, others take over what it did, and it wakes up and goes on: no one is paid twice, also where
  * the bank would pay the same reference again. With the guards taken out the same test sees double payments.
  */
 import assert from "node:assert/strict";
@@ -136,7 +136,7 @@ async function playRound({ zombie, heir, merchant }: Cast, place: Place, name: s
     }
     const wakeAt = performance.now() + SEND_WITHIN_MS;
     await sessionsGone();
-    // A caller that got no answer asks somebody else.
+    // A caller that got no answer asks someone else.
     if (place.doing === "accept") await begin(heir, { do: "accept", merchantId, keys });
     for (const seconds of [70, 300, 1_800]) {
       await advance(world, merchant, seconds * 1_000);
@@ -160,7 +160,7 @@ function begin(child: Child, task: Omit<Task, "id">): Promise<void> {
   return done.then(() => undefined);
 }
 
-/** PostgreSQL ends the transaction of a client that says nothing: until then nobody else can take over. */
+/** PostgreSQL ends the transaction of a client that says nothing: until then no one else can take over. */
 async function sessionsGone(): Promise<void> {
   for (;;) {
     const open = await world.look(

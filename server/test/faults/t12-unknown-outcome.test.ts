@@ -1,4 +1,4 @@
-/** Whatever a bank does instead of answering, nobody is paid twice and nothing is refunded without proof. */
+/** Whatever a bank does instead of answering, no one is paid twice and nothing is refunded without proof. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { acceptTransfers, runtimeOf } from "#transfers";

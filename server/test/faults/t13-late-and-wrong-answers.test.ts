@@ -1,4 +1,4 @@
-/** Failed and paid after all, paid and sent back, another amount, another reference, a reference nobody knows. */
+/** Failed and paid after all, paid and sent back, another amount, another reference, a reference no one knows. */
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -133,7 +133,7 @@ for (const [how, told] of Object.entries(SENT_BACK)) {
   }
 }
 
-test("news under a reference that nobody here knows is kept, and moves nothing", async () => {
+test("news under a reference that no one here knows is kept, and moves nothing", async () => {
   const merchant = await world.makePayer();
   const [connection] = await world.ctx.db.inMerchant(merchant.merchantId, (tx) =>
     listBankConnections(world.ctx, tx),

@@ -1,6 +1,6 @@
 /**
  * Processes die while they take and pay batches: after every 500 rows of a file, and at random. Every row is accounted
- * for, a row that cannot be worked on stalls no other, and nobody is paid twice.
+ * for, a row that cannot be worked on stalls no other, and no one is paid twice.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -187,7 +187,7 @@ test(`${FILE_ROWS} rows whose worker dies after every ${CHUNK_ROWS}: every row i
   context.diagnostic(`${FILE_ROWS} rows, ${plan.sound} sound, ${lives - 1} crashes`);
 });
 
-test(`${RUNS} batches whose processes die at random: every row is there, nobody is paid twice`, async (context) => {
+test(`${RUNS} batches whose processes die at random: every row is there, no one is paid twice`, async (context) => {
   const merchant = await world.makePayer({ bankIds: ["meghdoot", "himshikhar"] });
   const points = await learnPoints(merchant);
   const plans: Plan[] = [];

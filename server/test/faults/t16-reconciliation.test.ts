@@ -118,7 +118,9 @@ async function compare(
   const truth = new Map<string, string | null>();
   for (const { statement, truth: of, contradictsItself } of given) {
     if (contradictsItself) continue;
-    lineKeysOf(statement.lines).forEach((key, place) => truth.set(key, of[place]!));
+    lineKeysOf(ctx.vault, { merchantId, sealsDetails: true }, statement.lines).own.forEach((key, place) =>
+      truth.set(key, of[place]!),
+    );
   }
   const stored = await world.look<{ key: string; state: string; reference: string | null }>(
     `select line_key as key, state, attempt.reference

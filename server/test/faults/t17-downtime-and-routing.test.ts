@@ -84,12 +84,14 @@ test("a few of 42 payments find out that the first bank is in maintenance; it is
 
   await setManner(merchant, "meghdoot", {});
   await advance(world, merchant, MINUTE_MS);
+  let good = 0;
   for (let round = 0; round < 5; round += 1) {
     const name = `probe${round}`;
     await pay(merchant, keysOf(name, 3));
     const { meghdoot: probes = 0 } = await attemptsOf(merchant, name);
     // A slow machine may let a further place come up while the three are paid; the fifth good one ends the probing.
-    assert.ok(probes >= 1 && (probes <= 2 || round === 4), `${probes} probes in round ${round}`);
+    assert.ok(probes >= 1 && (probes <= 2 || good >= 3), `${probes} probes in round ${round}`);
+    good += probes;
     await advance(world, merchant, 5_000);
   }
   const orders = keysOf("ramp", 200).map((key) => orderTo(key));

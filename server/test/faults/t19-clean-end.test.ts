@@ -1,4 +1,4 @@
-/** A process that is asked to end lets the payments end that are on their way: nobody has to enquire about them. */
+/** A process that is asked to end lets the payments end that are on their way: no one has to enquire about them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

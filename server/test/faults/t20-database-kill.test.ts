@@ -1,5 +1,5 @@
 /**
- * PostgreSQL is killed under load, as a whole and one session at a time: nothing acknowledged is lost, nobody who was
+ * PostgreSQL is killed under load, as a whole and one session at a time: nothing acknowledged is lost, no one who was
  * told "nothing was done" finds a transfer, and the service comes back by itself.
  */
 import assert from "node:assert/strict";

@@ -48,7 +48,7 @@ test("a NEFT order goes out when NEFT runs, and not before", async (context) => 
   await assertSound(world, [merchant]);
 });
 
-test("what nobody answers is asked for within the budget for 72 hours and then stands in review", async () => {
+test("what no one answers is asked for within the budget for 72 hours and then stands in review", async () => {
   const merchant = await world.makePayer();
   await acceptTransfers(world.ctx, merchant.merchantId, [
     orderTo("silent", { mode: "upi", vpa: "never@upi" }),

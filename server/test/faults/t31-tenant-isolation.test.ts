@@ -1,6 +1,6 @@
 /**
- * A merchant's things are another merchant's to nobody: at every route of the API and of the sandbox, with every name
- * that a request can hold, another merchant hears what it would hear of a name that nobody has, nothing of the owner
+ * A merchant's things are another merchant's to no one: at every route of the API and of the sandbox, with every name
+ * that a request can hold, another merchant hears what it would hear of a name that no one has, nothing of the owner
  * changes, and nothing of the owner is in any answer. The routes come from the server itself: a new one needs a row.
  */
 import assert from "node:assert/strict";
@@ -68,7 +68,7 @@ const tables = await findMerchantTables(world);
 const guarded = tables.filter((table) => !table.startsWith("calls."));
 let owner: Tenant;
 let reader: Tenant;
-/** What stands in the owner's rows and in nobody else's. */
+/** What stands in the owner's rows and in no one else's. */
 let secrets: readonly string[];
 
 before(async () => {

@@ -21,7 +21,7 @@ const connections = watchConnections({ except: [new URL(world.databaseUrl).port]
 const resolve = async (name: string): Promise<readonly string[]> => NAMES[name] ?? [];
 const isRefusal = (error: unknown): boolean => WebhookError.is(error, "url_refused");
 
-/** A trap on this machine: whoever reaches it was led inside. */
+/** A trap on this machine: anyone who reaches it was led inside. */
 let reached = 0;
 let port = 0;
 
@@ -48,7 +48,7 @@ const everyForm = (): string[] => [
   ...FORBIDDEN_URLS,
 ];
 
-test("no such address is added or tried, whoever asks: nothing is stored and nothing connects", async (context) => {
+test("no such address is added or tried for any caller: nothing is stored and nothing connects", async (context) => {
   const { merchantId } = await world.makeMerchant();
   connections.look();
   const urls = everyForm();
@@ -252,7 +252,7 @@ test("over HTTP the sandbox refuses the same, and no other call takes an address
   const fields = operations.flatMap(({ name, body, query, headers, pathFields }) =>
     Object.keys({ ...body, ...query, ...headers, ...pathFields }).map((field) => `${name}.${field}`),
   );
-  // Whoever adds a field for an address adds it to this test, at adding and at use.
+  // Anyone who adds a field for an address adds it to this test, at adding and at use.
   assert.deepEqual(
     fields.filter((field) => /url|uri|host|webhook|callback|endpoint|address$/iu.test(field.split(".")[1]!)),
     [],

@@ -1,6 +1,6 @@
 /**
  * Callbacks that are no bank's, are another bank's, were heard before or were altered: over real HTTP, and nothing of
- * any merchant changes. What a bank does say is taken once, whoever else calls from its address.
+ * any merchant changes. What a bank does say is taken once, no matter who else calls from its address.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -105,7 +105,7 @@ for (const [what, amount] of [
   });
 }
 
-test("a reference that nobody here knows moves no money", async () => {
+test("a reference that no one here knows moves no money", async () => {
   const { merchantId } = target.merchant;
   const call = genuine(target, bodyOf(target, { payment: payment(stranger.reference) }));
   const what = "another merchant's reference";

@@ -33,6 +33,8 @@ const DATA = {
 
 const world = await makeFaultWorld();
 const { ctx } = world;
+// As after the migrations of an upgrade: payees' details are sealed when the earlier version is gone, and not before.
+await world.look("update lib.sealing set begun_at = null");
 
 const MISHAPS = [
   { kind: "cut", posted: true },

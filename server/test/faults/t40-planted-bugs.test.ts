@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { findTestServer, TEMPLATE, withClient } from "../postgres.ts";
+import { cloneDatabase, findTestServer, TEMPLATE, withClient } from "../postgres.ts";
 import { TIER } from "./fault-world.ts";
 import { bugEnvironment, type Bug } from "./plant-bug.ts";
 import { PLANTED_BUGS, type PlantedBug } from "./planted-bugs/index.ts";
@@ -103,7 +103,7 @@ async function runTest(
 /** A migrated database with the wall taken down, for worlds to be cloned from. */
 async function makeTemplate(sql: string): Promise<string> {
   const name = `planted_${randomBytes(8).toString("hex")}`;
-  await query(`create database ${name} template ${TEMPLATE} strategy wal_log`);
+  await query(cloneDatabase(name, TEMPLATE));
   await withClient(new URL(`/${name}`, ownerUrl).href, (client) => client.query(sql));
   return name;
 }

@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { istDate } from "#rails";
 import { addBeneficiary } from "../../src/api/literals/requests.ts";
 import { openStage } from "../../src/api/literals/stage.ts";
 import type { FloodAnswers, FloodCall } from "../flood.ts";
@@ -16,9 +17,9 @@ import { countTransactions } from "./count-transactions.ts";
 const FLOOD = fileURLToPath(new URL("../flood.ts", import.meta.url));
 const CONCURRENT = 300;
 /** While these are made, what began of a flood before anyone else called comes to its end. */
-const SETTLING_CALLS = 40;
-const CALLS = 20;
-/** What is done once a second whoever calls: each merchant's calls are written into its log. */
+const SETTLING_CALLS = 60;
+const CALLS = 40;
+/** What is done once a second, no matter who calls: each merchant's calls are written into its log. */
 const ON_THE_SIDE = 4;
 const MEMORY_MAX = 200 * 1024 ** 2;
 
@@ -64,6 +65,14 @@ const everyones = [flooder, ...accomplices].flatMap(({ token, merchant: { client
   },
 ]);
 
+const account = {
+  name: "Asha Rao",
+  phone: "9876543210",
+  bankAccount: "026291800001191",
+  ifsc: "YESB0000262",
+};
+const expiry = istDate(new Date(Date.now() + 5 * 86_400_000)).replaceAll("-", "/");
+
 /** What one merchant, or a stranger who knows its id, may flood with. */
 const floods: Readonly<Record<string, readonly FloodCall[]>> = {
   "calls that read": [get("/v1/getBalance")],
@@ -77,6 +86,18 @@ const floods: Readonly<Record<string, readonly FloodCall[]>> = {
   "hostile strings": [
     post("/v1/addBeneficiary", '{"beneId":"h","name":"Asha","cardNo":"{filler}"}', hostile),
     post("/v1/requestTransfer", '{"beneId":"h","amount":"1","transferId":"{filler}"}', hostile),
+  ],
+  "links and validations": [
+    post(
+      "/v1/createCashgram",
+      `{"cashgramId":"flood_{n}","amount":"1.00","name":"Asha Rao","phone":"9876543210","linkExpiry":"${expiry}"}`,
+    ),
+    get(`/v1.2/validation/bankDetails?${new URLSearchParams(account).toString()}`),
+    get("/v1/validation/upiDetails?vpa=success@upi"),
+    post(
+      "/v1/bulkValidation/bankDetails",
+      `{"bulkValidationId":"flood_{n}","entries":[${JSON.stringify(account)}]}`,
+    ),
   ],
   "pages and paths that are none": ["/docs/", "/payout/v1/none", "/none"].map((path) => ({
     method: "GET",
@@ -142,13 +163,19 @@ for (const [kind, floodCalls] of Object.entries(floods)) {
     const over = child.hear((line) => line["answers"] as FloodAnswers | undefined);
     child.say({ stop: true });
     const answers = await over;
+    // Each merchant that floods has its turn between two of ours.
+    const crowd = floodCalls === everyones ? 1 + accomplices.length : 1;
     for (const [name, counts] of Object.entries(waits)) {
-      const [p50, p99] = [rank(counts, 0.5), rank(counts, 0.99)];
-      t.diagnostic(`${name}: ${p50} and ${p99} transactions, alone ${alone[name]} (${counts.join(" ")})`);
-      assert.ok(p50 <= 2 * alone[name]!, `${name}: ${p50} transactions at the median, ${alone[name]} alone`);
+      // Of forty calls one or two may meet a burst.
+      const [p50, p95] = [rank(counts, 0.5), rank(counts, 0.95)];
+      t.diagnostic(`${name}: ${p50} and ${p95} transactions, alone ${alone[name]} (${counts.join(" ")})`);
       assert.ok(
-        p99 <= 3 * alone[name]! + ON_THE_SIDE,
-        `${name}: ${p99} transactions at worst, ${alone[name]} alone`,
+        p50 <= (1 + crowd) * alone[name]!,
+        `${name}: ${p50} transactions at the median, ${alone[name]} alone`,
+      );
+      assert.ok(
+        p95 <= (1 + 2 * crowd) * alone[name]! + ON_THE_SIDE,
+        `${name}: ${p95} transactions at worst, ${alone[name]} alone`,
       );
     }
     t.diagnostic(`${Math.round(memory / 1024 ** 2)} MB more, answers ${JSON.stringify(answers)}`);

@@ -40,7 +40,7 @@ export interface Names {
 
 let made = 0;
 
-/** Names of the same shapes that nobody has. */
+/** Names of the same shapes that no one has. */
 export function unknownNames(): Names {
   made += 1;
   const word = `nobody_${made}_${randomInt(10 ** 9)}`;

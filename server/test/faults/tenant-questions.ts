@@ -30,7 +30,7 @@ export interface Question {
 export interface Row {
   /** The questions that name all these names, each in every way; `own` is the asking merchant's. */
   readonly ask: (names: Names, own: Names) => readonly Question[];
-  /** It makes something of the asking merchant under the name: whoever asks has nothing else. */
+  /** It makes something of the asking merchant under the name: anyone who asks has nothing else. */
   readonly makes?: true;
 }
 
@@ -68,7 +68,7 @@ const orders = (path: string): Row =>
     { path, body: { ...listedOrder(own.beneId), paymentInstrumentId: names.fundSourceId } },
   ]);
 
-/** By the name of the operation. Whoever adds an operation adds its row. */
+/** By the name of the operation. Anyone who adds an operation adds its row. */
 export const OF_THE_API: Readonly<Record<string, Row>> = {
   authorize: reads(({ clientId }) => [
     { path: "/authorize", headers: { "x-client-id": clientId, "x-client-secret": "guessed" } },

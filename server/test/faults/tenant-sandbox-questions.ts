@@ -4,7 +4,7 @@ import { makes, reads, type Row } from "./tenant-questions.ts";
 const AN_HOUR = { from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" } as const;
 const LEVELS = (memberId: string) => [{ approvers: 1, members: [memberId] }];
 
-/** By method and path after `/sandbox`. Whoever adds a route adds its row. */
+/** By method and path after `/sandbox`. Anyone who adds a route adds its row. */
 export const OF_THE_SANDBOX: Readonly<Record<string, Row>> = {
   "GET /clock": reads(() => [{ path: "/clock" }]),
   "POST /clock": makes(() => [{ path: "/clock", body: { advance: "1s" } }]),

@@ -35,7 +35,7 @@ export async function restrict({ world: { ctx } }: Stage, merchantId: string): P
   await blockPayee(ctx, merchantId, { payee, because: "Kanchan says so", by: "system" });
 }
 
-/** Numbers count for each merchant by itself: the owner's are such as nobody else reaches. */
+/** Numbers count for each merchant by itself: the owner's are such as no one else reaches. */
 export async function startHigh({ world }: Stage, merchantId: string): Promise<void> {
   await world.look(
     `insert into transfers.counter as counter (merchant_id, last_reference_id) values ($1, 736291800)
@@ -115,7 +115,7 @@ export async function sendBatches({ world }: Stage, merchantId: string, call: Ca
   return { batchTransferId, batchId: batch!.batchId };
 }
 
-/** Money of somebody who is not registered: it is kept apart, to go back. */
+/** Money of someone who is not registered: it is kept apart, to go back. */
 export async function receiveFromStranger(
   { world }: Stage,
   { merchant, call }: { merchant: TestMerchant; call: Call },
@@ -147,7 +147,7 @@ export async function openIncidents({ world }: Stage, merchantId: string): Promi
   return String(last);
 }
 
-/** A transfer that somebody must agree to, as to every large one. */
+/** A transfer that someone must agree to, as to every large one. */
 export async function leaveWaiting(call: Call, beneId: string): Promise<string> {
   const policies = [{ name: "Large ones", from: "100000", levels: [{ approvers: 1 }] }];
   await ok(call("PUT", "/sandbox/approval-policies", { body: { policies } }));

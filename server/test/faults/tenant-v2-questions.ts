@@ -4,7 +4,7 @@ import { makes, reads, type Row } from "./tenant-questions.ts";
 
 const IFSC = "HDFC0000001";
 
-/** By the name of the operation. Whoever adds an operation adds its row. */
+/** By the name of the operation. Anyone who adds an operation adds its row. */
 export const OF_V2: Readonly<Record<string, Row>> = {
   createTransfer: makes(({ transferId, beneId, fundSourceId, bankAccount }) => {
     const path = "/transfers";

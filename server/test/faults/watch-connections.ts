@@ -6,7 +6,7 @@ export interface Connections {
   look(): string[];
 }
 
-/** Watches from now on; all sockets are watched, whoever makes them, encrypted ones too. */
+/** Watches from now on; all sockets are watched, no matter who makes them, encrypted ones too. */
 export function watchConnections({ except }: { except: readonly string[] }): Connections {
   const known = new Set(except);
   const tried: string[] = [];

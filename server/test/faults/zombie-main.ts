@@ -25,8 +25,9 @@ export interface Task {
 
 const config = readConfig();
 const log = makeLog(config.logLevel);
-const db = openDb({ url: config.databaseUrl!, connections: 6, log });
-const ctx: Context = { config, log, db, vault: makeVault(config.masterKeys) };
+const vault = makeVault(config.masterKeys);
+const db = openDb({ url: config.databaseUrl!, connections: 6, log, vault });
+const ctx: Context = { config, log, db, vault };
 registerTransfers();
 createInterface({ input: process.stdin })
   .on("line", (line) => void perform(JSON.parse(line) as Task))

@@ -23,7 +23,7 @@ const QUOTES: readonly HostileFile[] = [
     name: "a quote within",
     make: () => table(spoilt(4, 'Asha "A" Verma')),
     code: "stray_quote",
-    // No sign: whoever shows the sentence may write quotes otherwise.
+    // No sign: anyone who shows the sentence may write quotes otherwise.
     says: /Row 2, Name: [^"]*$/,
   },
   {

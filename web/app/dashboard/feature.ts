@@ -16,6 +16,8 @@ export interface NavEntry {
   /** Below /dashboard/{sandbox|live}/, without parameters. */
   path: string;
   label: { en: string; hi: string };
+  /** Entries of a group that follow each other may stand under a heading. */
+  section?: { en: string; hi: string };
   /** The screen is only there in the sandbox. */
   sandboxOnly?: boolean;
   /** "g" and then this letter goes there. */

@@ -61,8 +61,12 @@ export default function DocPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Shown({ path, headings, html, facts }: PageData) {
+  // Calls of the reference have their code beside them.
+  const isReference = path.startsWith("/payout/api/");
   return (
-    <div className="doc-page grid gap-x-12 xl:grid-cols-[minmax(0,45rem)_14rem]">
+    <div
+      className={`doc-page grid xl:grid-cols-[minmax(0,45rem)_14rem] ${isReference ? "reference gap-x-7 min-[90rem]:grid-cols-[minmax(0,1fr)_11rem]" : "gap-x-12"}`}
+    >
       <div className="doc-rail xl:sticky xl:top-32 xl:col-start-2 xl:row-start-1 xl:self-start print:hidden">
         <OnThisPage headings={headings} path={path} />
         <Still name="facts" className="page-facts" html={articleAt?.(path).facts ?? facts} />

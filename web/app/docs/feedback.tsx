@@ -1,31 +1,35 @@
-// "Was this page helpful?" thanks the reader and remembers the answer on this device; the server counts it, where there
-// is one. A form, so that it works without scripts too.
+// "Was this page helpful?" thanks the reader and keeps the answer on this device, where it can be changed; the server
+// counts it, where there is one. A form, so that it works without scripts too.
 import { useEffect, useState } from "react";
+
+type Helpful = "yes" | "no";
 
 const storageKey = (path: string) => `helpful:${path}`;
 
-function remembered(path: string): boolean {
+function remembered(path: string): Helpful | undefined {
   try {
-    return localStorage.getItem(storageKey(path)) !== null;
+    const kept = localStorage.getItem(storageKey(path));
+    return kept === "yes" || kept === "no" ? kept : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** Only a server of ours says that it takes answers; whoever answers elsewhere is thanked all the same. */
-async function tell(page: string, helpful: boolean): Promise<void> {
-  const body = new Blob([JSON.stringify({ page, helpful })], { type: "application/json" });
+/** Only a server of ours says that it takes answers; readers elsewhere are thanked all the same. */
+async function tell(page: string, helpful: boolean, changed: boolean): Promise<void> {
+  const body = new Blob([JSON.stringify({ page, helpful, changed })], { type: "application/json" });
   const heard = await fetch("/docs-feedback", { redirect: "manual" }).catch(() => undefined);
   if (heard?.ok) navigator.sendBeacon("/docs-feedback", body);
 }
 
 export function Feedback({ path }: { path: string }) {
-  const [answered, setAnswered] = useState(false);
-  useEffect(() => setAnswered(remembered(path)), [path]);
-  function answer(event: React.MouseEvent, helpful: "yes" | "no"): void {
+  const [given, setGiven] = useState<Helpful>();
+  useEffect(() => setGiven(remembered(path)), [path]);
+  function answer(event: React.MouseEvent, helpful: Helpful): void {
     event.preventDefault();
-    setAnswered(true);
-    void tell(path, helpful === "yes");
+    if (helpful === given) return;
+    setGiven(helpful);
+    void tell(path, helpful === "yes", given !== undefined);
     try {
       localStorage.setItem(storageKey(path), helpful);
     } catch {
@@ -43,20 +47,20 @@ export function Feedback({ path }: { path: string }) {
         Was this page helpful?
       </p>
       <input type="hidden" name="page" value={path} />
-      {!answered &&
-        (["yes", "no"] as const).map((helpful) => (
-          <button
-            key={helpful}
-            name="helpful"
-            value={helpful}
-            onClick={(event) => answer(event, helpful)}
-            className="min-h-11 min-w-16 rounded-field border border-control px-4 hover:bg-sunken"
-          >
-            {helpful === "yes" ? "Yes" : "No"}
-          </button>
-        ))}
+      {(["yes", "no"] as const).map((helpful) => (
+        <button
+          key={helpful}
+          name="helpful"
+          value={helpful}
+          aria-pressed={given ? given === helpful : undefined}
+          onClick={(event) => answer(event, helpful)}
+          className="min-h-11 min-w-16 rounded-field border border-control px-4 hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-sunken aria-pressed:font-semibold"
+        >
+          {helpful === "yes" ? "Yes" : "No"}
+        </button>
+      ))}
       <p role="status" className="text-ink-2">
-        {answered ? "Thank you. Your answer is noted." : ""}
+        {given ? "Thank you. You can change your answer." : ""}
       </p>
       <p id="thanks" className="only-no-js hidden text-ink-2 target:block">
         Thank you for your answer.

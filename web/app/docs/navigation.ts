@@ -5,75 +5,73 @@ export interface NavigationEntry {
   children?: NavigationEntry[];
 }
 
-const page = (label: string, path: string): NavigationEntry => ({ label, path: `/payout/${path}` });
+const slug = (label: string): string => label.toLowerCase().replaceAll(" ", "-");
+const page = (label: string, path = slug(label)): NavigationEntry => ({ label, path: `/payout/${path}` });
+
+/** A part of the documentation and its pages in one folder, each by its label, with its file where that differs. */
+const part = (label: string, folder: string, pages: (string | [string, string])[]): NavigationEntry => ({
+  label,
+  children: pages.map((one) => {
+    const [name, file = slug(name)] = typeof one === "string" ? [one] : one;
+    return page(name, `${folder}/${file}`);
+  }),
+});
 
 export const navigation: NavigationEntry[] = [
   page("Payouts Introduction", "introduction"),
   page("Quick Start", "quickstart"),
-  {
-    label: "Dashboard",
-    children: [
-      page("Dashboard Overview", "dashboard/overview"),
-      page("Transfer Efficiency", "dashboard/transfer-efficiency"),
-      page("Email Notifications", "dashboard/email-notifications"),
-      page("Reports", "dashboard/reports"),
-    ],
-  },
-  {
-    label: "Make Payouts",
-    children: [
-      page("Payout Lifecycle", "make-payouts/lifecycle"),
-      page("Make Payouts", "make-payouts/customers"),
-      page("Batches", "make-payouts/batches"),
-      page("Flowgram", "make-payouts/flowgram"),
-      page("Cards and Wallets", "make-payouts/cards-and-wallets"),
-      page("Schedules and Cancellation", "make-payouts/schedules"),
-      page("Approvals", "make-payouts/approvals"),
-      page("Assign Roles", "make-payouts/assign-roles"),
-      page("Transfer Reversals", "make-payouts/transfer-reversals"),
-      page("Transfer Status", "make-payouts/transfer-status"),
-      page("Recall Transfers Made", "make-payouts/recall-transfers-made"),
-      page("Payout Methods", "make-payouts/payout-methods"),
-      page("Webhooks", "make-payouts/webhooks"),
-    ],
-  },
-  {
-    label: "Pay to Phone",
-    children: [
-      page("Payouts Through Phone Number", "pay2phone/through-phone-number"),
-      page("Phone Number and Beneficiary Name", "pay2phone/and-beneficiary-name"),
-    ],
-  },
-  page("Co-Lending", "co-lending"),
-  page("Beneficiary Management", "beneficiary-management"),
-  {
-    label: "Fund Management",
-    children: [
-      page("Fund Source Overview", "fund-management/introduction"),
-      page("Vitaran Wallet", "fund-management/vitaran-wallet"),
-    ],
-  },
-  page("Downtimes", "downtimes"),
-  page("Risk Shield", "risk-shield"),
-  {
-    label: "Low Balance",
-    children: [
-      page("Set Low Balance Threshold", "low-balance/set-threshold"),
-      page("Low Balance Transfer Queuing", "low-balance/low-balance-transfer-queuing"),
-    ],
-  },
-  {
-    label: "Integrations",
-    children: [
-      page("Integrations", "integrations/integrations"),
-      page("Authentication", "integrations/authentication"),
-      page("Retries and Duplicates", "integrations/retries-and-duplicates"),
-      page("Errors and Reasons", "integrations/errors-and-reasons"),
-      page("Sandbox", "integrations/sandbox"),
-      page("Go Live", "integrations/go-live"),
-      page("ISO 20022", "integrations/iso-20022"),
-    ],
-  },
+  part("Dashboard", "dashboard", [
+    ["Dashboard Overview", "overview"],
+    "Transfer Efficiency",
+    "Email Notifications",
+    "Reports",
+  ]),
+  part("Make Payouts", "make-payouts", [
+    ["Payout Lifecycle", "lifecycle"],
+    ["Make Payouts", "customers"],
+    "Batches",
+    "Flowgram",
+    "Cards and Wallets",
+    ["Schedules and Cancellation", "schedules"],
+    "Approvals",
+    "Assign Roles",
+    "Transfer Reversals",
+    "Transfer Status",
+    "Recall Transfers Made",
+    "Payout Methods",
+    "Webhooks",
+  ]),
+  part("Pay to Phone", "pay2phone", [
+    ["Payouts Through Phone Number", "through-phone-number"],
+    ["Phone Number and Beneficiary Name", "and-beneficiary-name"],
+  ]),
+  page("Co-Lending"),
+  page("Beneficiary Management"),
+  part("Fund Management", "fund-management", [["Fund Source Overview", "introduction"], "Vitaran Wallet"]),
+  page("Downtimes"),
+  page("Risk Shield"),
+  part("Low Balance", "low-balance", [
+    ["Set Low Balance Threshold", "set-threshold"],
+    "Low Balance Transfer Queuing",
+  ]),
+  part("Integrations", "integrations", [
+    "Integrations",
+    ["Collections and Contract", "collections"],
+    "Assistants",
+    "Authentication",
+    ["Node.js Library", "node-sdk"],
+    ["Java Library", "java-sdk"],
+    ["Python Library", "python-sdk"],
+    ["PHP Library", "php-sdk"],
+    "Retries and Duplicates",
+    "Errors and Reasons",
+    "Sandbox",
+    "Command Line",
+    "Migration",
+    ["Classic Names and Addresses", "classic-names"],
+    "Go Live",
+    "ISO 20022",
+  ]),
   {
     label: "API Reference",
     children: [
@@ -89,9 +87,10 @@ export const navigation: NavigationEntry[] = [
       "Reports",
       "Notifications",
       "v2",
-    ].map((name) => page(`API ${name}`, `api/${name.toLowerCase().replaceAll(" ", "-")}`)),
+    ].map((name) => page(`API ${name}`, `api/${slug(name)}`)),
   },
-  page("Run It Yourself", "run-it-yourself"),
+  page("Run It Yourself"),
+  page("Glossary"),
   page("General FAQs", "faqs"),
 ];
 

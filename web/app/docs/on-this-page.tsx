@@ -1,28 +1,46 @@
 // The page's headings: a rail on wide screens, a disclosure above the article on narrow ones. Marks where the reader is.
 import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { Heading } from "./articles.prerender.tsx";
 import { scrollToHash } from "#ui/scroll-to-hash.ts";
 
 /** Distance between the bars on top and a heading that was jumped to. */
 const offsetPx = 20;
 
+/** How far down a heading counts as reached: more and more as the end comes close, so that the last have their turn. */
+function reachedPx(): number {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const bars = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const top = bars + offsetPx + 4;
+  const way = scrollHeight - clientHeight;
+  const lastScreen = Math.min(way, clientHeight - top);
+  const left = Math.min(lastScreen, way - scrollTop);
+  return lastScreen > 0 ? top + (clientHeight - top) * (1 - left / lastScreen) : top;
+}
+
 function useReading(headings: Heading[]): string | undefined {
   const [reading, setReading] = useState<string>();
+  const { hash, key } = useLocation();
   useEffect(() => {
+    // A heading that was asked for is marked, wherever on the screen it stands, until the reader scrolls on.
+    let asked = headings.find(({ id }) => `#${id}` === hash)?.id;
     function look(): void {
-      const bars = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-      const passed = headings.filter((heading) => {
-        const element = document.getElementById(heading.id);
-        return element !== null && element.getBoundingClientRect().top <= bars + offsetPx + 4;
-      });
-      setReading((passed.at(-1) ?? headings[0])?.id);
+      const line = reachedPx();
+      const passed = headings.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line,
+      );
+      setReading(asked ?? (passed.at(-1) ?? headings[0])?.id);
+    }
+    const move = new AbortController();
+    const forget = () => (asked = undefined);
+    for (const input of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+      window.addEventListener(input, forget, { passive: true, signal: move.signal });
     }
     look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
-  }, [headings]);
+    window.addEventListener("scroll", look, { passive: true, signal: move.signal });
+    return () => move.abort();
+  }, [headings, hash, key]);
   return reading;
 }
 

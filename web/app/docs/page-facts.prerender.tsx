@@ -1,17 +1,17 @@
 // What stands beside an article: when it was written, when its programs last ran, and its text for other programs.
 import { apiOperations } from "#app/facts/api-operations.ts";
-import { apiSample } from "#app/facts/api-samples.ts";
+import { apiTexts } from "#app/facts/library-samples.ts";
 import { sampleHash } from "#app/facts/sample-hash.ts";
 import record from "#app/facts/samples-ran.json";
-import { languages } from "#ui/code-language.ts";
 import { renderToStaticMarkup } from "react-dom/server";
+import { onlyWithRepository } from "../../addresses.ts";
 
-const files = import.meta.glob<string>("/samples/*/*", { eager: true, query: "?raw", import: "default" });
+const files = import.meta.glob<string>("/samples/**/*", { eager: true, query: "?raw", import: "default" });
 const hashes: Record<string, string> = record.hashes;
 
 function textsOf(sample: string): string[] {
   const operation = apiOperations.find((one) => `api/${one.id}` === sample);
-  if (operation) return languages.map(({ id }) => apiSample(operation, id));
+  if (operation) return apiTexts(operation);
   return Object.entries(files).flatMap(([path, text]) =>
     path.startsWith(`/samples/${sample}/`) ? text : [],
   );
@@ -39,7 +39,18 @@ export default function pageFacts(path: string, updated: string, articleHtml: st
   if (!/^\d{4}-\d\d-\d\d$/.test(updated))
     throw new Error(`${path} has no date "updated" in its front matter`);
   const ran = ranOn(articleHtml);
-  return renderToStaticMarkup(
+  const source = `web/app/docs/content${path.replace(/^\/payout/, "")}.mdx`;
+  const links = renderToStaticMarkup(
+    <>
+      <p>
+        <a href={`REPOSITORY_URL/edit/main/${source}`}>Edit this page</a>
+      </p>
+      <p>
+        <a href={`REPOSITORY_URL/blob/main/${source}`}>View its source</a>
+      </p>
+    </>,
+  );
+  const facts = renderToStaticMarkup(
     <>
       <p>
         Updated <Day>{updated}</Day>
@@ -59,4 +70,5 @@ export default function pageFacts(path: string, updated: string, articleHtml: st
       </p>
     </>,
   );
+  return facts + onlyWithRepository(links);
 }

@@ -2,8 +2,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Icon } from "#ui/icon.tsx";
-import { openSearch } from "./search-engine.ts";
+import { cutExcerpt } from "./cut-excerpt.ts";
+import { openSearch, openTexts } from "./search-engine.ts";
 import type { Hit, SearchEngine } from "./search-engine.ts";
+
+/** Shown before anything is typed, and where nothing is found. */
+const suggestions: readonly Hit[] = [
+  { address: "/payout/quickstart", title: "Quick Start", page: "Start here" },
+  { address: "/payout/integrations/sandbox", title: "Sandbox", page: "Start here" },
+  { address: "/payout/make-payouts/webhooks", title: "Webhooks", page: "Often read" },
+  { address: "/payout/integrations/errors-and-reasons", title: "Errors and Reasons", page: "Often read" },
+  { address: "/payout/make-payouts/payout-methods", title: "Payout Methods", page: "Often read" },
+];
 
 let engine: Promise<SearchEngine> | undefined;
 
@@ -14,11 +24,11 @@ function loadEngine(): Promise<SearchEngine> {
 }
 
 function useSearch(query: string) {
-  const [hits, setHits] = useState<Hit[]>([]);
+  const [hits, setHits] = useState<readonly Hit[]>([]);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let current = true;
-    if (query.trim() === "") return setHits([]);
+    if (query.trim() === "") return setHits(suggestions);
     loadEngine().then(
       (search) => {
         if (!current) return;
@@ -34,12 +44,37 @@ function useSearch(query: string) {
   return { hits, failed };
 }
 
+/** Texts come after the hits, which can be chosen without them. */
+function useTexts(): Record<string, string> {
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  useEffect(() => {
+    openTexts().then(setTexts, () => undefined);
+  }, []);
+  return texts;
+}
+
+interface Group {
+  page: string;
+  hits: { hit: Hit; at: number }[];
+}
+
+function groupHits(hits: readonly Hit[]): Group[] {
+  const groups: Group[] = [];
+  for (const [at, hit] of hits.entries()) {
+    if (groups.at(-1)?.page !== hit.page) groups.push({ page: hit.page, hits: [] });
+    groups.at(-1)?.hits.push({ hit, at });
+  }
+  return groups;
+}
+
 /** `asked` grows each time the reader asks for the dialog. */
 export default function SearchDialog({ asked }: { asked: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const { hits, failed } = useSearch(query);
+  const { hits: found, failed } = useSearch(query);
+  const texts = useTexts();
+  const hits = found.length === 0 ? suggestions : found;
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -67,8 +102,8 @@ export default function SearchDialog({ asked }: { asked: number }) {
 
   const message = failed
     ? "Search could not be loaded. Check your connection and type again."
-    : query.trim() !== "" && hits.length === 0
-      ? "Nothing found."
+    : found.length === 0
+      ? "Nothing found. Try one of these:"
       : "";
   return (
     <dialog
@@ -105,24 +140,33 @@ export default function SearchDialog({ asked }: { asked: number }) {
           <Icon name="close" />
         </button>
       </div>
-      <ul id="search-hits" role="listbox" aria-label="Results" className="max-h-[60vh] overflow-y-auto">
-        {hits.map((hit, index) => (
-          <li
-            key={hit.address}
-            id={`hit-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onClick={() => go(hit)}
-            className="cursor-pointer border-b border-line px-4 py-3 last:border-0 hover:bg-sunken aria-selected:bg-sunken"
-          >
-            <span className="block font-semibold">{hit.title}</span>
-            <span className="block text-13 text-ink-2">{hit.context}</span>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className={message === "" ? "sr-only" : "px-4 py-4 text-14 text-ink-2"}>
+      <p role="status" className={message === "" ? "sr-only" : "px-4 pt-4 text-14 text-ink-2"}>
         {message}
       </p>
+      <div id="search-hits" role="listbox" aria-label="Results" className="max-h-[60vh] overflow-y-auto">
+        {groupHits(hits).map((group) => (
+          <div key={group.hits[0]?.hit.address} role="group" aria-label={group.page}>
+            <p aria-hidden="true" className="px-4 pt-3 pb-1 text-13 font-semibold text-ink-3">
+              {group.page}
+            </p>
+            {group.hits.map(({ hit, at: index }) => (
+              <div
+                key={hit.address}
+                id={`hit-${index}`}
+                role="option"
+                aria-selected={index === at}
+                onClick={() => go(hit)}
+                className="cursor-pointer border-b border-line px-4 py-2 last:border-0 hover:bg-sunken aria-selected:bg-sunken"
+              >
+                <span className="block font-semibold">{hit.title}</span>
+                <span className="block text-13 text-ink-2">
+                  {cutExcerpt(texts[hit.address] ?? "", query)}
+                </span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
     </dialog>
   );
 }

@@ -1,60 +1,98 @@
 // Opens the index that the build writes next to the pages.
 import MiniSearch from "minisearch";
+import type { Query, SearchOptions, SearchResult } from "minisearch";
+import { synonymsOf, wordsOf } from "./search-words.ts";
 
-export interface Section {
-  address: string;
-  title: string;
-  page: string;
-  text: string;
-}
+/** Address, title, and the words of the text that the title does not have. */
+export type IndexEntry = readonly [address: string, title: string, words: string];
 
 export interface Hit {
   address: string;
   title: string;
-  context: string;
+  /** Title of the page that it is on. */
+  page: string;
 }
 
 export type SearchEngine = (query: string) => Hit[];
 
 const hitsMax = 12;
-/** Characters of a hit's text that are shown. */
-const excerptMax = 110;
 
-function contextOf(section: Section, words: string[]): string {
-  const lower = section.text.toLowerCase();
-  const at = Math.max(
-    0,
-    Math.min(...words.map((word) => lower.indexOf(word)).filter((place) => place >= 0), lower.length),
-  );
-  const from = at === lower.length ? 0 : lower.lastIndexOf(" ", Math.max(0, at - 40)) + 1;
-  const rest = section.text.slice(from).trim();
-  const end = rest.length <= excerptMax ? rest.length : rest.lastIndexOf(" ", excerptMax);
-  return `${section.page} · ${from > 0 ? "… " : ""}${rest.slice(0, end)}${end < rest.length ? " …" : ""}`;
+const pageOf = (address: string): string => address.split("#")[0] ?? address;
+
+/** Whole pages first, guides before the reference, and last what operators type. */
+function rankOf(address: string): number {
+  if (address.includes("#command-")) return 0.1;
+  return (address.includes("#") ? 1 : 1.6) * (address.startsWith("/payout/api/") ? 0.8 : 1);
 }
 
-export function makeSearch(sections: Section[]): SearchEngine {
-  const index = new MiniSearch<Section>({
+/** One word of a question, or another word for it. */
+function anyOf(word: string): Query {
+  return {
+    combineWith: "OR",
+    queries: [word, ...synonymsOf(word).map((other) => ({ queries: [other], boost: { title: 2, page: 1 } }))],
+  };
+}
+
+const options: SearchOptions = {
+  boost: { title: 5, page: 2 },
+  prefix: (term) => term.length > 2,
+  // A letter more or less in a short word makes another word.
+  fuzzy: (term) => (term.length < 5 ? false : 0.2),
+  weights: { prefix: 0.6, fuzzy: 0.15 },
+  boostDocument: (address) => rankOf(String(address)),
+};
+
+/** What has every word of the question comes before what has some. */
+function rank(index: MiniSearch, query: string): string[] {
+  const queries = [...new Set(wordsOf(query))].map(anyOf);
+  if (queries.length === 0) return [];
+  const scores = new Map<string, number>();
+  const add = (results: SearchResult[], factor: number): void => {
+    for (const { id, score } of results)
+      scores.set(String(id), (scores.get(String(id)) ?? 0) + score * factor);
+  };
+  add(index.search({ combineWith: "OR", queries }, options), 1);
+  add(index.search({ combineWith: "AND", queries }, options), 2);
+  return [...scores].toSorted(([, one], [, other]) => other - one).map(([address]) => address);
+}
+
+/** Hits of one page stand together, where the best of them is. */
+function groupByPage(hits: Hit[]): Hit[] {
+  const pages = [...new Set(hits.map(({ address }) => pageOf(address)))];
+  return pages.flatMap((page) => hits.filter(({ address }) => pageOf(address) === page));
+}
+
+export function makeSearch(entries: readonly IndexEntry[]): SearchEngine {
+  const index = new MiniSearch<{ address: string; title: string; page: string; words: string }>({
     idField: "address",
-    fields: ["title", "page", "text"],
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.2, combineWith: "AND" },
+    fields: ["title", "page", "words"],
+    tokenize: (text) => wordsOf(text),
+    processTerm: (term) => term,
   });
-  index.addAll(sections);
-  const byAddress = new Map(sections.map((section) => [section.address, section]));
+  const titles = new Map(entries.map(([address, title]) => [address, title]));
+  const pageTitle = (address: string): string => titles.get(pageOf(address)) ?? "Vitaran";
+  index.addAll(
+    entries.map(([address, title, words]) => ({ address, title, page: pageTitle(address), words })),
+  );
   return (query) =>
-    index
-      .search(query)
-      .slice(0, hitsMax)
-      .flatMap((result) => {
-        const section = byAddress.get(String(result.id));
-        if (!section) return [];
-        return [
-          { address: section.address, title: section.title, context: contextOf(section, result.terms) },
-        ];
-      });
+    groupByPage(
+      rank(index, query)
+        .slice(0, hitsMax)
+        .map((address) => ({ address, title: titles.get(address) ?? "", page: pageTitle(address) })),
+    );
+}
+
+async function fetchJson<T>(path: string): Promise<T> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return (await response.json()) as T;
 }
 
 export async function openSearch(): Promise<SearchEngine> {
-  const response = await fetch("/docs-index.json");
-  if (!response.ok) throw new Error(`The search index answered ${response.status}`);
-  return makeSearch((await response.json()) as Section[]);
+  return makeSearch(await fetchJson<IndexEntry[]>("/docs-index.json"));
+}
+
+/** Texts of the sections by address, fetched when there are hits to be explained. */
+export function openTexts(): Promise<Record<string, string>> {
+  return fetchJson<Record<string, string>>("/docs-texts.json");
 }

@@ -1,6 +1,7 @@
 // The documentation's navigation. Groups are disclosures, closed at first; they keep what the reader opened.
 import { NavLink } from "react-router";
 import { Icon } from "#ui/icon.tsx";
+import { keepGroups, openKeptGroups } from "./kept-groups.ts";
 import { navigation } from "./navigation.ts";
 import type { NavigationEntry } from "./navigation.ts";
 
@@ -18,11 +19,11 @@ function PageLink({ entry, onChosen }: { entry: NavigationEntry; onChosen: () =>
 
 export function Sidebar({ onChosen }: { onChosen: () => void }) {
   return (
-    <ul className="space-y-0.5 text-14">
+    <ul ref={(list) => void (list && openKeptGroups(list))} className="space-y-0.5 text-14">
       {navigation.map((entry) => (
         <li key={entry.label}>
           {entry.children ? (
-            <details className="group">
+            <details className="group" onToggle={keepGroups}>
               <summary className="flex min-h-9 items-center justify-between rounded-field px-3 text-ink-2 hover:bg-sunken hover:text-ink">
                 {entry.label}
                 <Icon

@@ -76,13 +76,13 @@ export interface ApiOperation {
 }
 
 function typeOf(schema: Schema): string {
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(" or ");
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" or ");
   if (schema.enum) return schema.enum.join(", ");
   const words: Record<string, string> = {
-    string: "text",
-    integer: "whole number",
+    string: "string",
+    integer: "integer",
     object: "object",
-    array: "list",
+    array: "array",
   };
   const least = schema.minimum === undefined ? "" : `from ${schema.minimum}`;
   const most = schema.maximum === undefined ? "" : `to ${schema.maximum}`;

@@ -1,6 +1,6 @@
 // The same call in five languages, written from the contract. Every one is a whole program that can be run.
 import type { LanguageId } from "#ui/code-language.ts";
-import type { ApiOperation } from "./api-operations.ts";
+import type { ApiOperation, Field } from "./api-operations.ts";
 
 interface Call {
   method: string;
@@ -27,9 +27,13 @@ export const SENT_FILE = {
 /** Of several ids that may name what is asked for, the one that is shown. */
 const NAMING: readonly string[] = ["transferId", "userId", "bulkValidationId"];
 
+/** Whether a field of the query stands in samples. */
+export const isShown = ({ where, required, name }: Field): boolean =>
+  where === "query" && (required || NAMING.includes(name));
+
 function callOf(operation: ApiOperation): Call {
   const query = operation.fields
-    .filter((field) => field.where === "query" && (field.required || NAMING.includes(field.name)))
+    .filter(isShown)
     .map((field) => `${field.name}=${examples[field.name] ?? "..."}`);
   const path = (operation.versions.at(-1)?.path ?? "").replace(
     /\{(\w+)\}/g,

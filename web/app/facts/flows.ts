@@ -21,7 +21,7 @@ export const paymentFlow: Flow = {
 };
 
 export const reversalFlow: Flow = {
-  title: "Reversal: the payee's bank sends the money back",
+  title: "Reversal: the payee's bank returns the money",
   lanes: ["You", "Vitaran", "Partner bank", "Payee's bank"],
   steps: [
     { from: 3, to: 2, says: "return with a reason" },
@@ -44,15 +44,15 @@ export const approvalFlow: Flow = {
 };
 
 export const queueFlow: Flow = {
-  title: "Low balance queue: a transfer waits for money",
+  title: "Low balance queue: a transfer waits for funds",
   lanes: ["You", "Vitaran", "Fund source", "Bank"],
   steps: [
     { from: 0, to: 1, says: "transfer above the balance" },
     { from: 1, to: 0, says: "QUEUED", dashed: true },
     { from: 0, to: 2, says: "top-up" },
-    { from: 1, to: 2, says: "funds suffice: hold" },
+    { from: 1, to: 2, says: "enough funds: hold" },
     { from: 1, to: 3, says: "pay" },
-    { from: 1, to: 0, says: "time over: FAILED", dashed: true },
+    { from: 1, to: 0, says: "time is up: FAILED", dashed: true },
   ],
 };
 
@@ -63,7 +63,7 @@ export const lendingFlow: Flow = {
     { from: 0, to: 2, says: "20% of 10,000 = 2,000" },
     { from: 1, to: 2, says: "80% of 10,000 = 8,000" },
     { from: 2, to: 3, says: "disbursal 9,900" },
-    { from: 2, to: 0, says: "fee 100, when the day has ended", dashed: true },
+    { from: 2, to: 0, says: "fee 100, at the end of the day", dashed: true },
   ],
 };
 
@@ -72,7 +72,7 @@ export const phoneFlow: Flow = {
   lanes: ["You", "Vitaran", "UPI", "Payee's bank"],
   steps: [
     { from: 0, to: 1, says: "phone number, amount" },
-    { from: 1, to: 2, says: "which VPA has this number?" },
+    { from: 1, to: 2, says: "look up the VPA" },
     { from: 2, to: 1, says: "VPA and name at the bank", dashed: true },
     { from: 1, to: 1, says: "compare the names" },
     { from: 1, to: 3, says: "pay to the VPA" },
@@ -81,19 +81,19 @@ export const phoneFlow: Flow = {
 };
 
 export const webhookFlow: Flow = {
-  title: "Webhook: send, verify, answer",
+  title: "Webhook: send, verify, respond",
   lanes: ["Vitaran", "Your endpoint", "Your records"],
   steps: [
     { from: 0, to: 1, says: "POST with signature" },
     { from: 1, to: 1, says: "recompute and compare" },
     { from: 1, to: 2, says: "store once" },
     { from: 1, to: 0, says: "200", dashed: true },
-    { from: 0, to: 1, says: "anything but 200: again, later" },
+    { from: 0, to: 1, says: "anything but 200: retry later" },
   ],
 };
 
 export const flowgramFlow: Flow = {
-  title: "Flowgram: a link, a proof, one payment",
+  title: "Flowgram: a link, a password, one payment",
   lanes: ["You", "Vitaran", "Payee", "Bank"],
   steps: [
     { from: 0, to: 1, says: "amount, name, phone" },

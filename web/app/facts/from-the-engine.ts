@@ -8,8 +8,9 @@ export {
   type PriceBand,
   TAX_RATES,
 } from "../../../server/src/rails/pricing.ts";
+export { feeGroupOf } from "../../../server/src/rails/fee-for.ts";
 export { PERMISSIONS, ROLES, type Permission, type Role } from "../../../server/src/access/permissions.ts";
-export { FORMAT_NAMES, FORMATS } from "../../../server/src/batches/formats.ts";
+export { CALL_ROWS_MAX, FORMAT_NAMES, FORMATS } from "../../../server/src/batches/formats.ts";
 export {
   isPayable,
   OUTCOMES,
@@ -18,6 +19,20 @@ export {
 } from "../../../server/src/beneficiaries/name-match/outcome.ts";
 export { CATEGORY_LIST } from "../../../server/src/notifications/categories.ts";
 export { matchNames } from "../../../server/src/beneficiaries/name-match/match-names.ts";
+export { WINDOWS } from "../../../server/src/rails/windows.ts";
+export { BANK_TRANSFER } from "../../../server/src/rails/rail-order.ts";
+export { POLLING_MS } from "../../../server/src/rails/polling-time.ts";
+export { ANSWER_DAYS, RECALL_DAYS } from "../../../server/src/recalls/recall.ts";
+export { RANGE_DAYS_MAX } from "../../../server/src/reports/range-days.ts";
+export { PROCESS_ON_DAYS_MAX } from "../../../server/src/transfers/order.ts";
+export {
+  QUEUING_HOURS_DEFAULT,
+  QUEUING_HOURS_MAX,
+  QUEUING_HOURS_MIN,
+} from "../../../server/src/transfers/queuing-hours.ts";
+export { TRIES_MAX, WAITS_MS } from "../../../server/src/webhooks/plan-retry.ts";
+export { WITHDRAWALS_PER_DAY } from "../../../server/src/withdrawals/withdrawal.ts";
+export { ROWS_MAX } from "../../../server/src/lib/tables/table.ts";
 export { LIMITS } from "../../../server/src/rails/limits.ts";
 export { machine, publicStatus, type Status } from "../../../server/src/transfers/machine.ts";
 export { BANKS } from "../../../bank-simulator/src/banks.ts";

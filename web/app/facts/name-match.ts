@@ -1,13 +1,13 @@
 // How the name given is compared with the name the bank has, and whether money is sent.
-import { isPayable, OUTCOMES, SCORES } from "./from-the-engine.ts";
+import { isPayable, matchNames, OUTCOMES, SCORES } from "./from-the-engine.ts";
 import type { Outcome } from "./from-the-engine.ts";
 
 const words: Record<Outcome, { outcome: string; meaning: string }> = {
   direct_match: { outcome: "Direct match", meaning: "Both names are the same" },
-  good_partial_match: { outcome: "Good partial match", meaning: "The names differ in small things only" },
-  moderate_match: { outcome: "Moderate partial match", meaning: "Only a part of the name agrees" },
-  poor_match: { outcome: "Poor partial match", meaning: "Little agrees" },
-  no_match: { outcome: "No match", meaning: "Another name" },
+  good_partial_match: { outcome: "Good partial match", meaning: "The names differ only slightly" },
+  moderate_match: { outcome: "Moderate partial match", meaning: "Only part of the name matches" },
+  poor_match: { outcome: "Poor partial match", meaning: "Little of the name matches" },
+  no_match: { outcome: "No match", meaning: "The names are different" },
 };
 
 export const nameMatches = OUTCOMES.map((outcome) => ({
@@ -16,3 +16,19 @@ export const nameMatches = OUTCOMES.map((outcome) => ({
   score: SCORES[outcome],
   paid: isPayable(outcome),
 }));
+
+const examples = [
+  ["Words that sound alike", "Lakshmi Nair", "LAXMI NAIR"],
+  ["A missing middle name", "Asha Rao", "ASHA VENKATA RAO"],
+  ["An initial for the family name", "Asha R", "ASHA RAO"],
+  ["An initial for the first name", "A Rao", "ASHA RAO"],
+  ["A different family name", "Asha Rao", "ASHA SHARMA"],
+  ["Legal forms of a business", "Ravi Traders Pvt Ltd", "RAVI TRADERS PRIVATE LIMITED"],
+  ["A different trade", "Ravi Traders", "RAVI EXPORTS"],
+] as const;
+
+/** What the engine says of pairs of names that differ in one way each. */
+export const nameExamples = examples.map(([difference, given, atBank]) => {
+  const { outcome } = matchNames(given, atBank);
+  return { difference, given, atBank, outcome: words[outcome].outcome, paid: isPayable(outcome) };
+});

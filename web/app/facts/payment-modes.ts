@@ -1,6 +1,5 @@
 // Limits, hours and needs of the rails a payout can take.
-import { rupees } from "#site/pricing.ts";
-import { LIMITS } from "./from-the-engine.ts";
+import { figures } from "./figures.ts";
 
 export interface PaymentMode {
   id: "imps" | "neft" | "rtgs" | "upi" | "paytm" | "amazonpay" | "card";
@@ -13,10 +12,6 @@ export interface PaymentMode {
 }
 
 const contact = "ID, name, e-mail, phone";
-
-type Rail = keyof typeof LIMITS;
-const most = (rail: Rail) => rupees(LIMITS[rail].at(-1)?.maxPaise ?? 0n);
-const least = (rail: Rail) => rupees(LIMITS[rail].at(-1)?.minPaise ?? 0n);
 
 export const workingDays = "Monday to Saturday, except the 2nd and 4th Saturday and the national holidays";
 /** On which banks are shut in every state, each year; a test compares them with the engine's table. */
@@ -31,7 +26,7 @@ export const paymentModes: PaymentMode[] = [
     id: "imps",
     name: "IMPS",
     kind: "Bank account",
-    limit: `Up to ${most("imps")}`,
+    limit: `Up to ${figures.impsMost}`,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: `${contact}, account number, IFSC`,
@@ -40,8 +35,8 @@ export const paymentModes: PaymentMode[] = [
     id: "neft",
     name: "NEFT",
     kind: "Bank account",
-    limit: "Default above ₹2,00,000",
-    hours: "1 AM to 6:45 PM on working days",
+    limit: `Default above ${figures.impsDefaultMost}`,
+    hours: `${figures.bankHours} on working days`,
     time: "Up to about 2 hours",
     needs: `${contact}, account number, IFSC`,
   },
@@ -49,8 +44,8 @@ export const paymentModes: PaymentMode[] = [
     id: "rtgs",
     name: "RTGS",
     kind: "Bank account",
-    limit: `${least("rtgs")} and above`,
-    hours: "1 AM to 6:45 PM on working days",
+    limit: `${figures.rtgsLeast} and above`,
+    hours: `${figures.bankHours} on working days`,
     time: "Within the window",
     needs: `${contact}, account number, IFSC`,
   },
@@ -58,7 +53,7 @@ export const paymentModes: PaymentMode[] = [
     id: "upi",
     name: "UPI",
     kind: "UPI",
-    limit: `${most("upi")} per payout; some banks from ₹10,000`,
+    limit: `${figures.upiMost} per payout; some banks from ₹10,000`,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: `${contact}, VPA`,
@@ -67,7 +62,7 @@ export const paymentModes: PaymentMode[] = [
     id: "paytm",
     name: "Paytm",
     kind: "Wallet",
-    limit: `${most("paytm")}, payee with complete KYC`,
+    limit: `${figures.paytmMost}, payee with complete KYC`,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: "Phone number",
@@ -76,7 +71,7 @@ export const paymentModes: PaymentMode[] = [
     id: "amazonpay",
     name: "Amazon Pay",
     kind: "Wallet",
-    limit: most("amazonpay"),
+    limit: figures.amazonPayMost,
     hours: "Always, holidays included",
     time: "Seconds",
     needs: "Phone number",
@@ -85,9 +80,9 @@ export const paymentModes: PaymentMode[] = [
     id: "card",
     name: "Card",
     kind: "Tokenised card",
-    limit: `${most("card")}; the card's issuer may set less`,
+    limit: `${figures.cardMost}; the issuer may set a lower limit`,
     hours: "Always, holidays included",
     time: "Up to 48 hours",
-    needs: `${contact}, card number kept masked for the record; paid by token`,
+    needs: `${contact}, masked card number, or a token in the request`,
   },
 ];

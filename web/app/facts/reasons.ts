@@ -1,4 +1,4 @@
-// Answers of the API and the reasons a transfer can carry, each with what to do about it.
+// Responses of the API and the reasons a transfer can carry, each with what to do about it.
 import { REASON_FACTS, TRANSFER_REASONS } from "./from-the-engine.ts";
 import type { TransferReason } from "./from-the-engine.ts";
 
@@ -20,13 +20,13 @@ export const answers: AnswerFact[] = [
     http: 201,
     status: "PENDING",
     message: "Transfer request pending at the bank",
-    remedy: "Wait for the webhook or ask for the status. Do not send it again.",
+    remedy: "Wait for the webhook or get the status. Do not send the payment again.",
   },
   {
     http: 202,
     status: "PENDING",
     message: "Request received. Please check status after some time.",
-    remedy: "Ask for the status with the same transferId.",
+    remedy: "Get the status with the same transferId.",
   },
   {
     http: 400,
@@ -38,19 +38,19 @@ export const answers: AnswerFact[] = [
     http: 401,
     status: "ERROR",
     message: "Invalid clientId and clientSecret combination",
-    remedy: "Check the key pair; a reset ends the old secret.",
+    remedy: "Check the key pair. A reset invalidates the old secret.",
   },
   {
     http: 403,
     status: "ERROR",
     message: "Token is not valid",
-    remedy: "Authorize again: a token lives 600 seconds.",
+    remedy: "Get a new token: tokens are valid for 600 seconds.",
   },
   {
     http: 403,
     status: "ERROR",
     message: "IP not whitelisted",
-    remedy: "Add the address, or sign the authorize call.",
+    remedy: "Add the IP address to the allowlist, or sign the authorize call.",
   },
   {
     http: 404,
@@ -62,25 +62,25 @@ export const answers: AnswerFact[] = [
     http: 405,
     status: "ERROR",
     message: "Invalid request URL or HTTP method",
-    remedy: "Check path and method.",
+    remedy: "Check the path and the method.",
   },
   {
     http: 409,
     status: "ERROR",
     message: "Transfer Id already exists.",
-    remedy: "Read the status of that transfer instead of sending another.",
+    remedy: "Get the status of that transfer instead of sending another.",
   },
   {
     http: 409,
     status: "ERROR",
     message: "Beneficiary Id already exists",
-    remedy: "Use the stored beneficiary, or choose another ID.",
+    remedy: "Use the existing beneficiary, or choose another ID.",
   },
   {
     http: 412,
     status: "ERROR",
     message: "Token missing in the request",
-    remedy: "Send Authorization: Bearer and the token.",
+    remedy: "Send the header Authorization: Bearer with the token.",
   },
   {
     http: 412,
@@ -92,13 +92,13 @@ export const answers: AnswerFact[] = [
     http: 412,
     status: "ERROR",
     message: "Not enough available balance in the account.",
-    remedy: "The ID is used up. Add funds and send again under a new one, or enable low balance queuing.",
+    remedy: "The ID is used up. Add funds and retry with a new ID, or enable low balance queuing.",
   },
   {
     http: 422,
     status: "ERROR",
     message: "Remarks can have only numbers, alphabets and whitespaces.",
-    remedy: "Remove other characters from remarks.",
+    remedy: "Remove all other characters from remarks.",
   },
   {
     http: 422,
@@ -110,13 +110,13 @@ export const answers: AnswerFact[] = [
     http: 429,
     status: "ERROR",
     message: "Too many requests",
-    remedy: "Slow down; the RateLimit headers say by how much.",
+    remedy: "Slow down. The RateLimit headers show how long to wait.",
   },
   {
     http: 502,
     status: "ERROR",
     message: "Unknown error occurred",
-    remedy: "subCode is 520. Ask for the status before anything else.",
+    remedy: "The subCode is 520. The outcome is unknown: get the status first.",
   },
 ];
 

@@ -17,7 +17,7 @@ export const screenshots = {
   },
   "transfer-time": {
     path: "summary/time?days=30",
-    alt: "Transfer TAT: by day, the time within which half and 95 % of the results came.",
+    alt: "Transfer TAT: by day, the time within which half and 95% of the results arrived.",
   },
   transfers: {
     path: "transfers/all",
@@ -34,19 +34,19 @@ export const screenshots = {
   "payout-links": { path: "links", alt: "Payout links: each with payee, amount, last day and status." },
   reports: {
     path: "reports",
-    alt: "Reports: the five kinds of reports, and the list of those that were made.",
+    alt: "Reports: the five kinds of reports, and the list of reports already created.",
   },
   reversed: {
     path: "transfers/reversed",
-    alt: "Reversed: payments that came back, each with its reason and the UTR of the return.",
+    alt: "Reversed: payments that were returned, each with its reason and the UTR of the return.",
   },
   batches: {
     path: "transfers/batches",
-    alt: "Batch: the files that were uploaded, with rows, totals and status.",
+    alt: "Batch: the uploaded files, with rows, totals and status.",
   },
   approve: {
     path: "transfers/approve",
-    alt: "Approve: a transfer that waits for an approver, with payee, amount, who made it and what is unusual about it.",
+    alt: "Approve: a transfer waiting for approval, with payee, amount, who requested it and what is unusual about it.",
   },
   "approval-policies": {
     path: "settings/approval-policies",
@@ -66,7 +66,7 @@ export const screenshots = {
   },
   rules: {
     path: "settings/rules",
-    alt: "Risk rules: the rules that judge every transfer, and a dry run over the past.",
+    alt: "Risk rules: no rules yet, the button to add one, and the tab of blocked payees.",
   },
   "api-keys": {
     path: "developers/api-keys",

@@ -1,67 +1,77 @@
 // The settings of a server. A test compares the names with those that the server reads.
 export interface Setting {
   name: string;
-  /** What counts when it is not set. */
+  /** The value in effect if it is not set. */
   unset: string;
   about: string;
 }
 
 export const settings: Setting[] = [
-  { name: "PORT", unset: "8080", about: "Port of the one HTTP server: site, API, callbacks of banks." },
+  {
+    name: "PORT",
+    unset: "8080",
+    about: "Port of the HTTP server, which serves the site, the API and bank callbacks.",
+  },
   {
     name: "VITARAN_MODE",
     unset: "sandbox",
-    about: "`sandbox`: simulated banks, a test clock, demo merchants. `production`: none of them.",
+    about: "`sandbox`: simulated banks, a test clock and demo merchants. `production`: none of these.",
   },
   {
     name: "DATABASE_URL",
-    unset: "a PostgreSQL of its own in the data folder",
-    about: "PostgreSQL 18 or later, as a role that may create schemas and roles. Needed in production.",
+    unset: "embedded PostgreSQL in the data folder",
+    about:
+      "PostgreSQL 18 or later. The role must be able to create schemas and roles. Required in production.",
   },
-  { name: "DATABASE_CONNECTIONS", unset: "12", about: "Connections of one process to PostgreSQL, 2 to 500." },
+  { name: "DATABASE_CONNECTIONS", unset: "12", about: "PostgreSQL connections per process, 2 to 500." },
   {
     name: "VITARAN_DATA_DIR",
     unset: ".data",
-    about:
-      "Folder of the own PostgreSQL, of the demo's keys and of the master key that is made when there is none.",
+    about: "Folder for embedded PostgreSQL, the demo keys, and the generated master key if you set none.",
   },
   {
     name: "VITARAN_MASTER_KEY",
-    unset: "made and kept in the data folder",
+    unset: "generated and kept in the data folder",
     about:
-      "32 bytes as Base64, which seal account numbers and secrets. Several by commas, newest first: the first seals, all open. Needed in production; without it nothing can be read.",
+      "32 bytes in Base64 that encrypt account numbers, personal details of payees, and secrets. Separate several keys by commas, newest first: the first one encrypts, all can decrypt. Required in production. Without it, encrypted data cannot be read.",
   },
   {
     name: "PUBLIC_URL",
     unset: "http://localhost and the port",
-    about: "Address by which others reach the server: banks for callbacks, payees for links.",
+    about: "Public address of the server, for bank callbacks and payout links.",
+  },
+  {
+    name: "REPOSITORY_URL",
+    unset: "none; pages have no links to their source",
+    about:
+      "Address of the source code, `https://`, laid out as on GitHub. Pages then have links to view and edit their source, and Quick Start shows how to clone it.",
   },
   {
     name: "TRUST_PROXY",
     unset: "none",
     about:
-      "Addresses of the proxies before the server, or networks such as `10.0.0.0/8`, by commas. Only their `X-Forwarded-For` is believed. Without it, a merchant's allowlist sees the proxy and not the caller.",
+      "Addresses or networks of the proxies in front of the server, such as `10.0.0.0/8`, separated by commas. Only their `X-Forwarded-For` is trusted. Without this setting, allowlists see the proxy instead of the caller.",
   },
   {
     name: "METRICS_TOKEN",
     unset: "only callers on the same computer",
     about:
-      "Bearer token of at least 32 characters that a caller of `/metrics` must bring, wherever it is. Without it only the computer itself may read the figures, and not through a proxy.",
+      "Bearer token of at least 32 characters that every caller of `/metrics` must send. Without it, only the same computer can read the metrics, and not through a proxy.",
   },
   {
     name: "SMTP_URL",
-    unset: "e-mail stays in the sandbox's inbox",
+    unset: "e-mail stays in the sandbox inbox",
     about: "Mail server, `smtp://` or `smtps://`.",
   },
   {
     name: "SMTP_FROM",
     unset: "Vitaran <support@vitaran.example>",
-    about: "Sender of every e-mail. Needed in production with SMTP_URL.",
+    about: "Sender of every e-mail. Required in production with SMTP_URL.",
   },
   {
     name: "VITARAN_DEMO_HISTORY",
     unset: "on",
-    about: "`off`: the demo merchants of `npm start` begin empty, without three weeks of invented history.",
+    about: "`off`: the demo merchants of `npm start` start empty, without three weeks of invented history.",
   },
   {
     name: "LOG_LEVEL",
@@ -72,23 +82,23 @@ export const settings: Setting[] = [
     name: "RAIL_CALENDAR",
     unset: "working_days",
     about:
-      "Hours of NEFT and RTGS at your banks: `working_days`, the published ones, or `neft_24x7`, any hour.",
+      "Hours of NEFT and RTGS at your banks: `working_days` for the published hours, `neft_24x7` for any hour.",
   },
   {
     name: "STATUS_MODE",
     unset: "rest",
     about:
-      "HTTP status of classic API calls whose caller is not known, and of new keys: `rest`, the outcome's, or `always-200`.",
+      "HTTP status mode of new key pairs, and of classic API calls from unknown callers: `rest` or `always-200`.",
   },
   {
     name: "SIMULATOR_URL",
-    unset: "a simulator is started",
-    about: "Where a bank simulator runs that is not to be started. Sandbox only.",
+    unset: "a simulator is started with the server",
+    about: "Address of a bank simulator that runs separately. Sandbox only.",
   },
   {
     name: "SIMULATOR_SECRET",
-    unset: "made with the simulator",
+    unset: "generated with the simulator",
     about:
-      "What opens that simulator's controls; needed with `SIMULATOR_URL`. The simulator prints it when it starts.",
+      "Secret for that simulator's controls. Required with `SIMULATOR_URL`. The simulator prints it at startup.",
   },
 ];

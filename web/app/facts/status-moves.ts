@@ -4,23 +4,23 @@ import type { Status } from "./from-the-engine.ts";
 
 /** When a move takes place that a caller can see. */
 const reasonsToMove: Record<string, string> = {
-  "RECEIVED > APPROVAL_PENDING": "approval is needed first",
-  "RECEIVED > QUEUED": "it waits for its time, for money, for its rail's hours or a working bank",
+  "RECEIVED > APPROVAL_PENDING": "requires approval",
+  "RECEIVED > QUEUED": "waits for its scheduled time, funds, banking hours or a working bank",
   "RECEIVED > PENDING": "checks passed, funds held",
   "RECEIVED > REJECTED": "risk, block list or limits",
-  "RECEIVED > FAILED": "no money, and queuing is off",
-  "APPROVAL_PENDING > QUEUED": "approved, and must wait",
+  "RECEIVED > FAILED": "balance too low, and queuing is off",
+  "APPROVAL_PENDING > QUEUED": "approved, but has to wait",
   "APPROVAL_PENDING > PENDING": "approved",
-  "APPROVAL_PENDING > FAILED": "approved, but no money, and queuing is off",
+  "APPROVAL_PENDING > FAILED": "approved, but the balance is too low and queuing is off",
   "APPROVAL_PENDING > REJECTED": "rejected, expired or cancelled",
-  "QUEUED > PENDING": "what it waited for is there",
-  "QUEUED > FAILED": "queuing time over",
+  "QUEUED > PENDING": "the wait is over",
+  "QUEUED > FAILED": "queuing time is over",
   "QUEUED > REJECTED": "cancelled",
-  "PENDING > QUEUED": "not sent yet, and its rail closed or its bank went down",
-  "PENDING > FAILED": "the bank said no",
-  "PENDING > REJECTED": "cancelled before it was sent; asynchronous: wrong details",
-  "PENDING > SUCCESS": "the bank debited",
-  "SUCCESS > REVERSED": "payee's bank returned it",
+  "PENDING > QUEUED": "not sent yet, and the rail closed or the bank went down",
+  "PENDING > FAILED": "the bank declined",
+  "PENDING > REJECTED": "cancelled before it was sent, or (asynchronous) wrong details",
+  "PENDING > SUCCESS": "the bank debited your fund source",
+  "SUCCESS > REVERSED": "the payee's bank returned the money",
 };
 
 export interface Move {

@@ -21,7 +21,7 @@ export const statuses: StatusFact[] = [
     tone: "neu",
     final: false,
     money: "Still with you",
-    next: "Nothing. The request is stored and moves on by itself.",
+    next: "Nothing. The request is stored and continues automatically.",
   },
   {
     id: "approval-pending",
@@ -39,8 +39,8 @@ export const statuses: StatusFact[] = [
     tone: "warn",
     final: false,
     money:
-      "Still with you. Amount and fee are held while it waits for its rail's hours or for a bank, and nothing while it waits for money or for its own time",
-    next: "Low balance: add funds before the queuing time ends. Its own time, a closed window, a bank that is down: it goes on by itself.",
+      "Still with you. The amount and fee are held while it waits for banking hours or for a bank; nothing is held while it waits for funds or its scheduled time",
+    next: "Low balance: add funds before the queuing time ends. In all other cases it continues automatically.",
   },
   {
     id: "pending",
@@ -49,7 +49,7 @@ export const statuses: StatusFact[] = [
     tone: "info",
     final: false,
     money: "Held in your fund source, or debited and not yet confirmed",
-    next: "Do not send it again. The bank is asked for 72 hours, then the transfer is checked by hand.",
+    next: "Do not send it again. Vitaran polls the bank; if the outcome stays unknown, it is reconciled by hand.",
   },
   {
     id: "success-0",
@@ -75,8 +75,8 @@ export const statuses: StatusFact[] = [
     badge: "Failed",
     tone: "bad",
     final: true,
-    money: "Never left you, or is returned within 24 hours",
-    next: "Fix the cause and send it again under a new transfer ID.",
+    money: "Not debited, or returned within 24 hours",
+    next: "Fix the cause and retry with a new transfer ID.",
   },
   {
     id: "rejected",
@@ -94,7 +94,7 @@ export const statuses: StatusFact[] = [
     tone: "rev",
     final: true,
     money: "Returned to your fund source",
-    next: "Correct the beneficiary's details and send it again.",
+    next: "Correct the beneficiary's details and pay again with a new transfer ID.",
   },
 ];
 
@@ -107,7 +107,7 @@ export const finerStatuses: StatusFact[] = [
     tone: "neu",
     final: false,
     money: "Held in your fund source",
-    next: "Nothing. It goes to the bank in a moment.",
+    next: "Nothing. It is about to be sent to the bank.",
   },
   {
     id: "review",
@@ -115,8 +115,8 @@ export const finerStatuses: StatusFact[] = [
     badge: "Under review",
     tone: "warn",
     final: false,
-    money: "Left your fund source, not confirmed",
-    next: "Do not send it again. No answer came in 72 hours, so it is checked against the bank's statement.",
+    money: "Debited or still held, not confirmed",
+    next: "Do not send it again. The bank did not respond in time, so it is reconciled with the bank statement.",
   },
   {
     id: "cancelled",
@@ -125,7 +125,7 @@ export const finerStatuses: StatusFact[] = [
     tone: "neu",
     final: true,
     money: "Still with you",
-    next: "Nothing. It was withdrawn before it was sent.",
+    next: "Nothing. It was cancelled before it was sent.",
   },
   {
     id: "paid-late",
@@ -133,7 +133,7 @@ export const finerStatuses: StatusFact[] = [
     badge: "Failed, paid late",
     tone: "warn",
     final: true,
-    money: "With the payee: its bank reported a failure first, and took it from your fund source later",
-    next: "Do not send it again. Request a recall if it should not have been paid any more.",
+    money: "With the payee: the bank reported a failure first, and debited your fund source later",
+    next: "Do not send it again. Request a recall if it should no longer have been paid.",
   },
 ];

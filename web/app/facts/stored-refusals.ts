@@ -3,17 +3,23 @@ import { errorCatalogue } from "./from-the-engine.ts";
 
 /** By the contract's names: what is stored, and what to do when the cause is gone. */
 const stored = {
-  insufficient_balance: ["FAILED", "Add funds, then send it under a new ID."],
-  account_limit_exceeded: ["REJECTED", "Wait until the limit allows it or raise it, then use a new ID."],
-  beneficiary_limit_exceeded: ["REJECTED", "Wait until the limit allows it or raise it, then use a new ID."],
+  insufficient_balance: ["FAILED", "Add funds, then retry with a new ID."],
+  account_limit_exceeded: ["REJECTED", "Wait for the limit to reset or raise it, then retry with a new ID."],
+  beneficiary_limit_exceeded: [
+    "REJECTED",
+    "Wait for the limit to reset or raise it, then retry with a new ID.",
+  ],
   beneficiary_not_allowed: [
     "REJECTED",
-    "End the block, or see which rule spoke; if the payee may be paid, use a new ID.",
+    "Unblock the payee, or check which rule applied. Then retry with a new ID.",
   ],
-  attempt_failed: ["FAILED", "Read the reason of the transfer, then use a new ID."],
-  invalid_ifsc: ["FAILED", "Stored if the bank said so. Ask for the status before you use the ID again."],
-  invalid_account_or_ifsc: ["FAILED", "Correct the details, then use a new ID."],
-  paytm_failed: ["FAILED", "Choose another way to pay, under a new ID."],
+  attempt_failed: ["FAILED", "Check the transfer's reason, then retry with a new ID."],
+  invalid_ifsc: [
+    "FAILED",
+    "Stored only if the bank refused the IFSC. Get the status before you reuse the ID.",
+  ],
+  invalid_account_or_ifsc: ["FAILED", "Correct the details, then retry with a new ID."],
+  paytm_failed: ["FAILED", "Choose another payment mode and a new ID."],
 } as const;
 
 export interface StoredRefusal {

@@ -1,5 +1,22 @@
+import { redirect } from "react-router";
 import { brand } from "#app/brand.ts";
+import { fetchStills } from "#ui/fetch-still.ts";
+import { Still } from "#ui/still.tsx";
+import asides from "./contact/contact-aside.prerender.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
+import type { Route } from "./+types/contact-page";
+
+interface ContactData {
+  html?: string;
+}
+
+export const loader = (): ContactData => ({});
+
+export async function clientLoader(): Promise<ContactData> {
+  const html = (await fetchStills("/contact-page"))?.parts["aside"];
+  if (html === undefined) throw redirect("/");
+  return { html };
+}
 
 export function meta() {
   return [
@@ -11,22 +28,19 @@ export function meta() {
   ];
 }
 
-export default function ContactPage() {
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="frame max-w-[48rem] pt-16 pb-8">
-      <div className="margin-rule mb-10">
+    <div className="frame grid gap-x-16 gap-y-10 pt-16 pb-8 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
+      <div className="margin-rule">
         <h1 tabIndex={-1} className="text-34">
           Contact Us
         </h1>
-        <p className="mt-3 text-18 text-ink-2">
-          Ask about plans, co-lending or connected bank accounts. Or write to{" "}
-          <a className="text-link underline" href={`mailto:${brand.supportEmail}`}>
-            {brand.supportEmail}
-          </a>
-          .
-        </p>
+        <p className="mt-3 text-18 text-ink-2">Ask about plans, co-lending or connected bank accounts.</p>
       </div>
-      <ContactForm />
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <ContactForm />
+      </div>
+      <Still name="aside" html={asides?.ofPage ?? loaderData.html} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // What a transfer costs, in rupees, before taxes and bank charges: read from the table the engine charges by.
 import { FEE_GROUPS, PRICE_LISTS, TAX_RATES } from "#app/facts/from-the-engine.ts";
 import type { FeeGroup, PriceBand } from "#app/facts/from-the-engine.ts";
+import { rupees } from "./rupees.ts";
 
 export interface PriceRow {
   amount: string;
@@ -15,12 +16,6 @@ const labels: Record<FeeGroup, string> = {
 };
 
 export const priceColumns = FEE_GROUPS.map((id) => ({ id, label: labels[id] }));
-
-export function rupees(paise: bigint): string {
-  const whole = (paise / 100n).toLocaleString("en-IN");
-  const rest = paise % 100n;
-  return rest === 0n ? `₹${whole}` : `₹${whole}.${String(rest).padStart(2, "0")}`;
-}
 
 function amountOf(band: PriceBand, before: PriceBand | undefined): string {
   const from = before?.uptoPaise;
@@ -43,18 +38,11 @@ export const priceRows: PriceRow[] = newest.bands.map((band, at, bands) => ({
 const taxBasisPoints = (TAX_RATES.at(-1) ?? TAX_RATES[0]).basisPoints;
 export const gstPercent = `${taxBasisPoints / 100n}%`;
 
-/** Fees and GST of `count` transfers of one amount through one column of the list. */
-export function workedExample(group: FeeGroup, amountPaise: bigint, count: bigint) {
-  const band = newest.bands.find(({ uptoPaise }) => uptoPaise === null || amountPaise <= uptoPaise);
-  const each = band?.feePaise[group] ?? 0n;
-  const fees = each * count;
-  const gst = (fees * taxBasisPoints + 5_000n) / 10_000n;
-  return {
-    amount: rupees(amountPaise),
-    count: String(count),
-    each: rupees(each),
-    fees: rupees(fees),
-    gst: rupees(gst),
-    total: rupees(fees + gst),
-  };
-}
+/** The price list and the tax as a page can carry them to the calculator. */
+export const priceBook = {
+  bands: newest.bands.map(({ uptoPaise, feePaise }) => ({
+    uptoPaise: uptoPaise === null ? null : String(uptoPaise),
+    feePaise: Object.fromEntries(FEE_GROUPS.map((group) => [group, String(feePaise[group])])),
+  })),
+  taxBasisPoints: String(taxBasisPoints),
+};

@@ -40,9 +40,18 @@ export function SiteFooter() {
       <div className="frame">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5 text-13 text-ink-2">
           <p>{brand.copyright}</p>
-          <a href="/status" className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
-            Status of the banks
-          </a>
+          <ul className="flex flex-wrap gap-x-6">
+            {[
+              { label: "Status of the banks", path: "/status" },
+              { label: "Changelog", path: "/changelog" },
+            ].map(({ label, path }) => (
+              <li key={path}>
+                <a href={path} className="inline-flex min-h-8 items-center hover:text-ink hover:underline">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
           <ThemeSwitch />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { entryPaths } from "#app/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import { scrollToHash } from "#ui/scroll-to-hash.ts";
 import { Wordmark } from "#ui/wordmark.tsx";
-import { headerLinks } from "./site-map.ts";
+import { headerLinks } from "./header-links.ts";
 
 const noSubscription = () => () => {};
 

@@ -1,17 +1,8 @@
-// Header links, footer columns and the pages behind them.
+// Footer columns and the pages behind them.
 interface LinkTo {
   label: string;
   path: string;
 }
-
-export const headerLinks: LinkTo[] = [
-  { label: "Why Us", path: "/#why-us" },
-  { label: "Payment Modes", path: "/#payment-modes" },
-  { label: "Developers", path: "/#developers" },
-  { label: "Payout", path: "/payout" },
-  { label: "Pricing", path: "/#pricing" },
-  { label: "Contact Us", path: "/#contact" },
-];
 
 const contactPage: LinkTo = { label: "Contact Us", path: "/contact-page" };
 

@@ -1,4 +1,5 @@
-// One preferred code language for the whole site: address (?lang=) before storage before the group's first.
+// One preferred code language for the whole site: address (?lang=) before storage before the group's first. And one
+// preferred way to call: by the language's client library, where it has one, or over plain HTTP.
 export const languages = [
   { id: "curl", label: "cURL" },
   { id: "node", label: "Node.js" },
@@ -17,8 +18,12 @@ function activeTab(group: Element): HTMLElement | null {
   );
 }
 
-/** Makes the state of all tab lists agree with the preferred language. CSS shows the panels. */
+/** Makes the state of all tab lists agree with what is preferred. CSS shows the panels. */
 export function syncTabs(): void {
+  const way = document.documentElement.dataset["way"] ?? "library";
+  for (const button of document.querySelectorAll<HTMLElement>("button[data-way]")) {
+    button.setAttribute("aria-pressed", String(button.dataset["way"] === way));
+  }
   for (const group of document.querySelectorAll("[data-code-tabs]")) {
     const active = activeTab(group);
     for (const tab of group.querySelectorAll<HTMLElement>('[role="tab"]')) {
@@ -28,10 +33,11 @@ export function syncTabs(): void {
   }
 }
 
-export function chooseLanguage(language: string): void {
-  document.documentElement.dataset["lang"] = language;
+/** `lang` or `way`. */
+export function choose(what: "lang" | "way", chosen: string): void {
+  document.documentElement.dataset[what] = chosen;
   try {
-    localStorage.setItem("lang", language);
+    localStorage.setItem(what, chosen);
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }

@@ -2,7 +2,7 @@
 // serves all.
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { chooseLanguage, syncTabs } from "./code-language.ts";
+import { choose, syncTabs } from "./code-language.ts";
 import { loadChunk } from "./load-chunk.ts";
 
 function copyableText(button: Element): string {
@@ -27,6 +27,28 @@ function tryIt(button: HTMLElement): void {
   );
 }
 
+/** Resolves when an element comes within a window's height of the window. */
+const whenNear = (element: Element) =>
+  new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: "100%" },
+    );
+    observer.observe(element);
+  });
+
+/** Only a server on the reader's own computer has a key to offer; samples stay as they are where it has none. */
+async function fillKey(): Promise<void> {
+  const code = document.querySelector("article [data-code], [data-code-tabs]");
+  if (!code || !/^(localhost|127\.|\[::1)/.test(location.hostname)) return;
+  await whenNear(code);
+  await (await loadChunk("fill-key", () => import("#docs/fill-key.ts"))).fillKey();
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   const tab = (event.target as Element).closest<HTMLElement>('[data-code-tabs] [role="tab"]');
   if (!tab) return;
@@ -49,12 +71,17 @@ function onKeyDown(event: KeyboardEvent): void {
 export function CodeTabsBehaviour() {
   const { pathname } = useLocation();
   const [said, setSaid] = useState("");
-  useEffect(syncTabs, [pathname]);
+  useEffect(() => {
+    syncTabs();
+    fillKey().catch(() => undefined);
+  }, [pathname]);
   useEffect(() => {
     function onClick(event: MouseEvent): void {
       const target = event.target as Element;
       const tab = target.closest<HTMLElement>('[data-code-tabs] [role="tab"]');
-      if (tab?.dataset["lang"]) return chooseLanguage(tab.dataset["lang"]);
+      if (tab?.dataset["lang"]) return choose("lang", tab.dataset["lang"]);
+      const way = target.closest<HTMLElement>("button[data-way]")?.dataset["way"];
+      if (way) return choose("way", way);
       const tried = target.closest<HTMLElement>("[data-try]");
       if (tried) return tryIt(tried);
       const button = target.closest<HTMLElement>("[data-copy],[data-copy-page]");

@@ -1,11 +1,38 @@
-// The same program in several languages. All panels are in the HTML; the document's data-lang decides which one shows.
+// The same program in several languages. All panels are in the HTML; the document's data-lang decides which one shows,
+// and its data-way, where a language has a client library, whether by that or over plain HTTP.
 import { CodeBlock } from "./code-block.tsx";
 import type { LanguageId } from "./code-language.ts";
 
 export interface CodePanel {
   language: LanguageId;
   label: string;
-  lines: string;
+  /** HTML of the coloured lines over plain HTTP. */
+  http: string | undefined;
+  /** By the language's client library. */
+  library: string | undefined;
+}
+
+function Program({ label, http, library }: CodePanel) {
+  if (library === undefined || http === undefined)
+    return <CodeBlock label={label} lines={library ?? http ?? ""} />;
+  return (
+    <>
+      <div role="group" aria-label={`Way to call, ${label}`} className="code-ways">
+        <button type="button" data-way="library" aria-pressed="true">
+          Library
+        </button>
+        <button type="button" data-way="http" aria-pressed="false">
+          Plain HTTP
+        </button>
+      </div>
+      <div data-shows="library">
+        <CodeBlock label={label} lines={library} />
+      </div>
+      <div data-shows="http">
+        <CodeBlock label={`${label}, plain HTTP`} lines={http} />
+      </div>
+    </>
+  );
 }
 
 export function CodeTabs({ name, title, panels }: { name: string; title: string; panels: CodePanel[] }) {
@@ -37,7 +64,7 @@ export function CodeTabs({ name, title, panels }: { name: string; title: string;
           data-lang={panel.language}
           data-first={at === 0 ? "" : undefined}
         >
-          <CodeBlock label={panel.label} lines={panel.lines} />
+          <Program {...panel} />
         </div>
       ))}
     </div>

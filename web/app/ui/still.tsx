@@ -20,8 +20,9 @@ export function Still({ name, html, as: Tag = "div", className }: StillProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const href = (event.target as Element).closest("a")?.getAttribute("href");
     if (!href || !/^[/#]/.test(href) || /\.\w+$/.test(href)) return;
-    // The dashboard is an application of its own, and the status page is new for every visit: both are loaded whole.
-    if (/^\/(?:dashboard|login|signup|status)\b/.test(href)) return;
+    // The dashboard is an application of its own, the status page is new for every visit, and few
+    // read the changelog: they are loaded whole.
+    if (/^\/(?:dashboard|login|signup|status|changelog)\b/.test(href)) return;
     event.preventDefault();
     const { pathname, hash } = window.location;
     // The address does not change when the reader is there already, so nothing else would scroll.

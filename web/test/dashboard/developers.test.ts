@@ -70,7 +70,7 @@ browserTest("a webhook is tested, added, fails, is read, checked, fixed and repl
   await page.getByText("Retrying").first().waitFor();
   await page.getByRole("link", { name: "TRANSFER_SUCCESS" }).first().click();
   await page.getByText("Attempt 1").waitFor();
-  assert.match((await page.locator("main").textContent()) ?? "", /HTTP 500.*out of order/s);
+  await page.locator("main", { hasText: /HTTP 500.*out of order/s }).waitFor();
   await axe(page);
   await screenshot(page, "webhook-delivery");
   const body = receiver.bodies.at(-1)!;
@@ -186,12 +186,12 @@ browserTest("the sandbox's clock, banks, outcomes, drills and inbox are controll
 browserTest("a bank is drilled: payments are played, and the report says what followed", async () => {
   const opened = await dashboard.open("developer", "developers/sandbox/drill");
   const { page } = opened;
-  await page.getByText("There has been no drill at this bank yet.").waitFor();
+  await page.getByText("No drill at this bank yet.").waitFor();
   await page.getByRole("button", { name: "Start drill" }).click();
   await page.getByText("30% of IMPS payments at this bank fail now.").waitFor();
   await page.getByRole("button", { name: "Play one minute" }).click();
   await page.getByText("In progress").waitFor();
-  await page.locator("dl", { hasText: "Transfers in this time10" }).waitFor();
+  await page.locator("dl", { hasText: "Transfers in this period10" }).waitFor();
   await axe(page);
   await screenshot(page, "sandbox-drill");
   await page.getByRole("button", { name: "End drill" }).click();

@@ -23,11 +23,12 @@ const arrived = (page: Page) => page.waitForURL(/\/dashboard\/sandbox/);
 /** The ticket in the newest e-mail of a kind; waits until it is there. */
 async function ticketFor(purpose: string, to: string): Promise<string> {
   for (;;) {
-    const rows = await world.look<{ body_text: string }>(
-      "select body_text from messages.message where purpose = $1 and recipient = $2 order by message_id desc",
-      [purpose, to],
+    const rows = await world.look<{ body_text: string; recipient: string }>(
+      "select body_text, recipient from messages.message where purpose = $1 order by message_id desc",
+      [purpose],
     );
-    const ticket = /#([A-Za-z0-9_-]+)/.exec(rows[0]?.body_text ?? "")?.[1];
+    const mail = rows.find(({ recipient }) => recipient === to);
+    const ticket = /#([A-Za-z0-9_-]+)/.exec(mail?.body_text ?? "")?.[1];
     if (ticket !== undefined) return ticket;
   }
 }

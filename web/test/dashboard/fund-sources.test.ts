@@ -209,7 +209,7 @@ test("who may not manage fund sources sees the buttons with the reason", async (
   await button.waitFor();
   assert.equal(await button.getAttribute("aria-disabled"), "true");
   await page
-    .getByText(/^It takes the permission .* Ask .*Admin/)
+    .getByText(/^Requires the permission .* Ask .*Admin/)
     .first()
     .waitFor();
   await page.context().close();

@@ -70,6 +70,6 @@ test("the file is for those who may export; others find it disabled, with the pe
   const file = page.getByRole("button", { name: "Export CSV" });
   await file.waitFor();
   assert.equal(await file.getAttribute("aria-disabled"), "true");
-  await page.getByText("It takes the permission Export Data").first().waitFor({ state: "attached" });
+  await page.getByText("Requires the permission Export Data").first().waitFor({ state: "attached" });
   await page.context().close();
 });

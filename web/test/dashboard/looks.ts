@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Watched } from "../../../server/test/browser.ts";
-import { axe, complaintsOf, noOverflow, screenshot } from "./world.ts";
+import { axe, complaintsOf, laidOut, noOverflow, screenshot } from "./world.ts";
 import type { DashboardWorld, Person } from "./world.ts";
 
 /** Widths and themes that every screen is checked in; axe runs where the layout or the theme is another one. */
@@ -61,11 +61,4 @@ export async function lookOnPhone(
     assert.deepEqual(complaintsOf(opened), [], path);
   }
   await page.context().close();
-}
-
-/** Waits for the frame after the next: by then what follows the window's width has been drawn again. */
-async function laidOut(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }

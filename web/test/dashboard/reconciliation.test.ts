@@ -17,7 +17,7 @@ await untilAsked(dashboard);
 
 test("with nothing to explain, the list says what a break is", async () => {
   const { page } = await dashboard.open("viewer", PATH);
-  await page.getByText("No open break").waitFor();
+  await page.getByText("No open breaks").waitFor();
   await page.getByText(/such as a debit that belongs to no transfer/).waitFor();
   await page.context().close();
 });
@@ -68,7 +68,7 @@ test("the list is filtered by kind; who may not act is told who may", async () =
   const take = page.getByRole("button", { name: "Take it" });
   await take.waitFor();
   assert.equal(await take.getAttribute("aria-disabled"), "true");
-  await page.getByText(/It takes the permission/).waitFor();
+  await page.getByText(/Requires the permission/).waitFor();
   await page.context().close();
 });
 
@@ -93,8 +93,8 @@ test("a break is taken, matched to its transfer, taken back, and resolved; all o
 
   await press("Undo");
   await fill("Note", "It was another payment");
-  await confirm("Take back");
-  await page.getByText("Taken back").first().waitFor();
+  await confirm("Undo");
+  await page.getByText("Undone").first().waitFor();
 
   await press("Resolve");
   await inDialog.getByLabel("Reason").selectOption("bank_corrected");
@@ -102,7 +102,7 @@ test("a break is taken, matched to its transfer, taken back, and resolved; all o
   await confirm("Resolve");
   await page.getByText("Break resolved").waitFor();
   const history = await page.locator("main ol li p:first-child").allTextContents();
-  assert.deepEqual(history, ["Opened", "Assigned", "Matched", "Taken back", "Resolved"]);
+  assert.deepEqual(history, ["Opened", "Assigned", "Matched", "Undone", "Resolved"]);
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
   await page.context().close();
 });

@@ -103,7 +103,7 @@ const readControls = (page: Page): Promise<Control[]> =>
       const id = one.getAttribute("aria-describedby");
       const told =
         id === null ? one.getAttribute("aria-description") : document.getElementById(id)?.textContent;
-      const isRefusal = told?.startsWith("It takes the permission ") === true;
+      const isRefusal = told?.startsWith("Requires the permission ") === true;
       const name = (one.getAttribute("aria-label") ?? one.textContent).trim();
       const isDisabled = one.getAttribute("aria-disabled") === "true";
       return { name, isDisabled, refusal: isRefusal ? told! : null };
@@ -138,7 +138,7 @@ async function checkScreen(page: Page, path: string, holds: readonly string[]): 
 /** Whom to ask is fetched after the screen is drawn: the admin, for what only they may do. */
 async function checkNames(page: Page): Promise<void> {
   await goTo(page, "settings/access/roles");
-  await page.getByText("It takes the permission Manage Members. Ask colleague or Demo Admin.").waitFor();
+  await page.getByText("Requires the permission Manage Members. Ask colleague or Demo Admin.").waitFor();
 }
 
 /** Who decides is the policy's to say: approvers, and never the maker. */

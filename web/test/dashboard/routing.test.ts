@@ -52,7 +52,7 @@ test("a bank has a share of good calls once there are enough of them, and none b
   await pay("paid_0");
   const { page } = await dashboard.open("viewer", PATH);
   const row = rowOf(page, "Meghdoot", "IMPS").first();
-  await row.getByText("too few to say").waitFor();
+  await row.getByText("too few calls").waitFor();
   await page.getByText(/^Meghdoot Bank: NEFT, RTGS/).waitFor();
   for (let no = 1; no < 24; no += 1) await pay(`paid_${no}`);
   // 24 good ones: Wilson's interval of all of them, by 95 %.
@@ -72,7 +72,7 @@ test("the policy in force is said in plain words, with those before it", async (
   await page.getByText(/A payment by IMPS with Meghdoot.* is counted as ₹2\.50\./).waitFor();
   const versions = page.locator("main table").last().locator("tbody tr");
   assert.match((await versions.first().textContent()) ?? "", /Version 1.*In force.*Operator.*Cheaper by day/);
-  assert.match((await versions.last().textContent()) ?? "", /Version 0.*comes with the product/);
+  assert.match((await versions.last().textContent()) ?? "", /Version 0.*The default policy/);
   await page.context().close();
 });
 
@@ -88,7 +88,7 @@ test("a transfer that took another bank says which one was down, and by which po
   const { page } = await dashboard.open("viewer", "transfers/all/elsewhere");
   const why = page.locator("section").filter({ has: page.getByRole("heading", { name: "Why this route" }) });
   await why.getByText(/Policy: version 1 · Health of the banks: snapshot \d+ · Rule: imps:/).waitFor();
-  await why.getByText("Made again from what is stored, it is the same.").waitFor();
+  await why.getByText("Replayed from the stored facts, the result is the same.").waitFor();
   const rows = why.locator("tbody tr");
   assert.match(
     (await rows.filter({ hasText: "Meghdoot" }).textContent()) ?? "",
@@ -107,7 +107,7 @@ test("a transfer that took another bank says which one was down, and by which po
 test("both screens stand in every width and theme", async () => {
   const health = (page: Page) => rowOf(page, "Meghdoot", "IMPS").first().waitFor();
   await lookAt(dashboard, { person: "viewer", path: PATH, name: "routing", ready: health });
-  const why = (page: Page) => page.getByText("Made again from what is stored").first().waitFor();
+  const why = (page: Page) => page.getByText("Replayed from the stored facts").first().waitFor();
   const path = "transfers/all/elsewhere";
   await lookAt(dashboard, { person: "viewer", path, name: "why-route", ready: why });
 });
@@ -132,13 +132,13 @@ test("a draft is written, tried on past payments and put in force; the audit log
   await page.getByRole("button", { name: "Test on past payments" }).click();
   const result = page.getByRole("status").filter({ hasText: "payments would have gone" });
   await result.getByText(/^[1-9]\d* of [1-9]\d*$/).waitFor();
-  await result.getByText(/past decisions made again, identical to the last bit/).waitFor();
+  await result.getByText(/past decisions gave an identical result when replayed/).waitFor();
   await result.getByText(`${FIRST}, IMPS → ${SECOND}, IMPS`).first().waitFor();
   assert.equal(await inForce(), before, "a trial writes nothing");
   await page.getByRole("button", { name: "Put in force", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Put in force" }).click();
-  await dialog.getByText("Say why this policy is put in force.").waitFor();
+  await dialog.getByText("Enter the reason for this policy.").waitFor();
   await dialog.getByLabel("Reason").fill("The second is cheaper");
   await dialog.getByRole("button", { name: "Put in force" }).click();
   await page.getByText(`By IMPS up to ₹2,00,000.00: ${SECOND}, ${FIRST}, in this order`).waitFor();

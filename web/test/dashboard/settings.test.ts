@@ -42,6 +42,22 @@ browserTest("recipients are added by commas and deleted; the toggle keeps them",
   assert.deepEqual(complaintsOf(opened), []);
 });
 
+browserTest("several categories get the same recipients, chosen by checkbox", async () => {
+  const opened = await dashboard.open("admin", "settings/email-notifications");
+  const { page } = opened;
+  await page.getByRole("main").getByRole("button", { name: "Add recipients", exact: true }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add recipients" });
+  await dialog.getByLabel("E-mail addresses").fill("accounts@example.com, ops@example.com");
+  for (const name of ["Transfer failures", "Withdrawals"])
+    await dialog.getByLabel(name, { exact: true }).check();
+  await axe(page);
+  await screenshot(page, "recipients-of-several");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("accounts@example.com, ops@example.com").nth(1).waitFor();
+  assert.equal(await page.getByText("accounts@example.com").count(), 2);
+  assert.deepEqual(complaintsOf(opened), []);
+});
+
 browserTest("a threshold is set, and its e-mail arrives in the inbox", async () => {
   const opened = await dashboard.open("admin", "settings/thresholds");
   const { page } = opened;

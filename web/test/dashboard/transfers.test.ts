@@ -68,7 +68,7 @@ test("the page of a transfer is sound in every width and theme", async () => {
 });
 
 test("Reversed says what it is while there is nothing in it", async () => {
-  const ready = (page: Page) => page.getByText("A reversal is a transfer that left").waitFor();
+  const ready = (page: Page) => page.getByText("A reversal is a transfer that was paid").waitFor();
   await lookAt(dashboard, { person: "admin", path: "transfers/reversed", name: "transfers-reversed", ready });
 });
 
@@ -211,6 +211,20 @@ test("a transfer that changes does so in place; a new one waits to be asked for"
   assert.equal(await rowOf(page, "late_1").count(), 0);
   await news.click();
   await rowOf(page, "late_1").waitFor();
+  await page.context().close();
+});
+
+test("what happens between the first answer and the opening of the stream is shown once it is open", async () => {
+  const { page } = await dashboard.open("admin", "no-such-screen");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/events", (route) => held.promise.then(() => route.continue()));
+  await page.goto(page.url().replace("no-such-screen", "transfers/all"));
+  await rowOf(page, "paid_1").waitFor();
+  await acceptTransfers(ctx, merchantId, [orderOf("between_1")]);
+  await runtimeOf(ctx).idle();
+  held.resolve();
+  const news = page.getByRole("button", { name: /1 new/ });
+  await news.or(rowOf(page, "between_1")).first().waitFor({ timeout: 30_000 });
   await page.context().close();
 });
 

@@ -147,13 +147,28 @@ interface Found {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
+/** Waits for the frame after the next, when what follows the window's width is drawn again, and for colours to change. */
+export async function laidOut(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
+}
+
 /** Fails with what axe finds wrong on the page, by all of its rules or by these alone. */
 export async function axe(page: Page, rules: readonly string[] = axeTags): Promise<void> {
+  await laidOut(page);
   const session = await page.context().newCDPSession(page);
   // The policy of the page allows no script of ours; the debugger's are not asked.
-  await session.send("Runtime.evaluate", { expression: axeScript });
+  const { result: there } = await session.send("Runtime.evaluate", { expression: "typeof axe" });
+  if (there.value === "undefined") await session.send("Runtime.evaluate", { expression: axeScript });
+  // What passes is not asked for: it costs more than what fails.
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ["violations"] });
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => JSON.stringify(violations))`,
+    expression: `axe.run(${options}).then(({ violations }) => JSON.stringify(violations))`,
     awaitPromise: true,
   });
   await session.detach();

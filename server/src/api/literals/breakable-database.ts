@@ -35,7 +35,7 @@ export async function openBreakableDatabase(world: World): Promise<BreakableData
         const said = bytes.toString("latin1");
         stores ||= said.includes(`insert into ${storing} `);
         const committing = state === "armed" && stores && /commit\0/i.test(said);
-        // PostgreSQL gets the commit; nobody will hear its answer, or get a second word in.
+        // PostgreSQL gets the commit; no one will hear its answer, or get a second word in.
         if (committing) wire.server.end(bytes);
         else if (state === "spoilt")
           wire.server.write(Buffer.from(said.replaceAll(/begin/gi, "bogin"), "latin1"));

@@ -77,7 +77,7 @@ const byLoan =
     return sendLoan(other, changes);
   };
 
-/** A loan to somebody who is paid in a way of their own. */
+/** A loan to someone who is paid in a way of their own. */
 const byBorrower = (changes: Fields, fields: Fields = {}, prepared: Prepared = {}): Cause["cause"] =>
   byLoan({ beneDetails: borrowerDetails(changes), ...fields }, prepared);
 

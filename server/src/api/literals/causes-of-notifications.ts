@@ -9,7 +9,7 @@ const change =
 
 const ELEVEN = Array.from({ length: 11 }, (_, index) => `person${index}@example.com`);
 
-/** The refusals that whoever gives addresses may hear. */
+/** The refusals that anyone who gives addresses may hear. */
 const ofAddresses = (path: string) => ({
   category_unknown: change(`pigeons/${path}`, { recipients: "asha@example.com" }),
   recipients_missing: change(`credit/${path}`, {}),

@@ -43,7 +43,7 @@ const ofFields = (way: Way): Causes => ({
     : {}),
 });
 
-/** Why an order is not taken, whoever is paid. */
+/** Why an order is not taken, no matter who is paid. */
 const ofAccepting = (way: Way): Causes => ({
   transfer_id_exists: async (client) => {
     const body = await bodyOf(client, way, {});

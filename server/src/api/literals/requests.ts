@@ -9,7 +9,7 @@ export interface Sample {
   readonly asked: Asked;
 }
 
-/** A bank account that nobody has used yet. */
+/** A bank account that no one has used yet. */
 export const freshAccount = (): { bankAccount: string; ifsc: string } => ({
   bankAccount: String((accounts += 1)),
   ifsc: "HDFC0000001",
@@ -171,7 +171,7 @@ export const listedOrder = (beneId: string): Record<string, unknown> => ({
   transferId: freshId("t"),
 });
 
-/** A sound order to somebody with an account of their own. */
+/** A sound order to someone with an account of their own. */
 export const directOrder = (): Record<string, unknown> => ({
   amount: "10.00",
   transferId: freshId("t"),

@@ -37,7 +37,7 @@ export async function agreeFirst({ stage, merchant }: Client, subjectKind: Subje
 export const withQueue = ({ stage, merchant }: Client): Promise<void> =>
   setQueuingTime(stage.world.ctx, merchant.merchantId, { hours: 1, by: "system" });
 
-/** Blocks whoever was paid by a transfer. */
+/** Blocks anyone who was paid by a transfer. */
 export async function blockPayeeOf({ stage, merchant }: Client, referenceId: string): Promise<void> {
   const [paid] = await stage.world.look<{ beneficiary_id: string }>(
     "select beneficiary_id from transfers.transfer where merchant_id = $1 and reference_id = $2",

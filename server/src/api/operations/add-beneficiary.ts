@@ -61,11 +61,11 @@ export const addBeneficiary: CallerOperation = {
   tag: "Beneficiaries",
   summary: "Add a beneficiary",
   description:
-    "Bank account with IFSC, UPI ID or both may be given, or neither: a payee of wallets needs a phone number alone. " +
-    "An address is not needed. The beneficiary may be paid at " +
-    "once. Bank details cannot be changed: remove the beneficiary and add it again. Where the merchant has a policy " +
-    "of who must agree to changes of beneficiaries, the answer is the same and the beneficiary is listed with the " +
-    "status `APPROVAL_PENDING`: it cannot be paid until they agree, and is gone if they do not.",
+    "Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee of wallets, who needs only a " +
+    "phone number. An address is optional. You can pay the beneficiary immediately. Bank details cannot be changed: " +
+    "remove the beneficiary and add it again. If your account has an approval policy for beneficiaries, the " +
+    "response is the same and the beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is " +
+    "approved, and is removed if it is rejected.",
   body: {
     beneId: { schema: beneIdSchema, required: true },
     ...payeeFields,
@@ -73,15 +73,15 @@ export const addBeneficiary: CallerOperation = {
       schema: {
         type: "string",
         maxLength: 40,
-        description: "A masked Visa or MasterCard number, never a whole one.",
+        description: "A masked Visa or MasterCard number, never a full one.",
       },
     },
-    group: { schema: { type: "string", maxLength: 50, description: "`DEFAULT` is the one active group." } },
+    group: { schema: { type: "string", maxLength: 50, description: "`DEFAULT` is the only active group." } },
     purpose: {
       schema: {
         type: "string",
         maxLength: 100,
-        description: "What it is paid for, in your own words. Our extension of the contract.",
+        description: "What you pay this beneficiary for, in your own words. Our extension of the contract.",
       },
     },
   },

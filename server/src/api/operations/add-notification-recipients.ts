@@ -25,9 +25,9 @@ export const addNotificationRecipients: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Notifications",
-  summary: "Add recipients to a category of e-mail notifications",
+  summary: "Add recipients of e-mail notifications",
   description:
-    "An extension of the classic contract. All of them or, when there would be more than ten, none.",
+    "An extension of the classic contract. Adds all of them, or none if that would make more than ten.",
   pathFields: categoryField,
   body: { recipients: recipientsField },
   bodyExample: () => ({ recipients: "asha@example.com" }),
@@ -43,7 +43,8 @@ async function handle(call: Call): Promise<Reply> {
   if (recipients === undefined) return { answer: answers.recipients_missing };
   if (recipients === null) return { answer: answers.recipient_invalid, values: { email: "recipients" } };
   const by = `api-key:${caller.clientId}` as const;
-  return changeSetting(call, answers, (category) =>
-    addRecipients(ctx, caller.merchantId, { category, recipients, by }),
-  );
+  return changeSetting(call, answers, async (category) => {
+    const [setting] = await addRecipients(ctx, caller.merchantId, { categories: [category], recipients, by });
+    return setting!;
+  });
 }

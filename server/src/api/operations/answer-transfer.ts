@@ -101,7 +101,7 @@ function failureOf({ mode, reason }: Transfer): Refusal {
   return BANK_FAILURES[reason] ?? "attempt_failed";
 }
 
-/** The bank's noes that name the account. */
+/** Refusals of the bank that name the account. */
 const BANK_FAILURES: Readonly<Record<string, Refusal>> = {
   INVALID_IFSC_FAIL: "invalid_ifsc",
   INVALID_ACCOUNT_FAIL: "invalid_account_or_ifsc",

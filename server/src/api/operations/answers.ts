@@ -112,7 +112,7 @@ export const strayAnswers = {
   bad_request: refuse("400", "Bad request"),
 } as const satisfies Answers;
 
-/** When something broke that nobody foresaw, and the operation has no sentence of its own for it. */
+/** When something broke that no one foresaw, and the operation has no sentence of its own for it. */
 export const unknownError = refuse("520", "Unknown error occurred");
 
 /** The answer to a module's expected error, by its code; any other error is thrown on. */

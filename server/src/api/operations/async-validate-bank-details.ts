@@ -19,14 +19,14 @@ export const asyncValidateBankDetails: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Validation",
-  summary: "Have asked in whose name a bank account stands",
-  description: "A bank is asked in the background, again for some time if it does not answer.",
+  summary: "Verify a bank account in the background",
+  description: "We ask a bank in the background, and retry for a while if it does not respond.",
   query: {
     ...accountFields,
     ...holderFields,
     ...remarksField,
     userId: {
-      schema: { type: "string", maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your own id." },
+      schema: { type: "string", maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your id." },
     },
   },
   answers: () => answers,

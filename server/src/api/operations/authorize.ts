@@ -27,9 +27,9 @@ export const authorize: OpenOperation = {
   tag: "Access",
   summary: "Get a token",
   description:
-    "Exchanges the client id and secret for a bearer token. It lasts 600 seconds, works only from the " +
-    "address that asked for it, and does not end the tokens issued before it. It counts as one of the calls that a " +
-    "client may make in a minute.",
+    "Exchanges your client id and secret for a bearer token. The token lasts 600 seconds and works only from the " +
+    "address that requested it. Earlier tokens stay valid. The call counts towards your limit of calls per " +
+    "minute.",
   headers: {
     "X-Client-Id": { schema: { type: "string", maxLength: 100 }, required: true },
     "X-Client-Secret": { schema: { type: "string", maxLength: 200 }, required: true },
@@ -38,8 +38,8 @@ export const authorize: OpenOperation = {
         type: "string",
         maxLength: 1_000,
         description:
-          "Needed when the caller's address is not on the allowlist: base64 of `clientId.unixSeconds`, " +
-          "encrypted with the issued public key (RSA-OAEP, SHA-1), not older than 10 minutes.",
+          "Required when your IP address is not on the allowlist: `clientId.unixSeconds`, encrypted with the public " +
+          "key that we issued (RSA-OAEP, SHA-1), in base64; at most 10 minutes old.",
       },
     },
   },

@@ -16,13 +16,13 @@ export const TRANSFER_FORMATS = FORMAT_NAMES.filter((name) => FORMATS[name].kind
 const rowSchema: JsonSchema = {
   type: "object",
   description:
-    "BENEFICIARY_ID needs `beneId`; BANK_ACCOUNT needs `bankAccount`, `ifsc`, `name`, `email`, `phone`; UPI needs " +
-    "`vpa` instead of the account; PAYTM and AMAZONPAY need `name`, `email`, `phone`; CARD needs `token` " +
-    "and `cardType`, with the rules of cardpay.",
+    "BENEFICIARY_ID requires `beneId`; BANK_ACCOUNT requires `bankAccount`, `ifsc`, `name`, `email` and `phone`; " +
+    "UPI requires `vpa` in place of the account; PAYTM and AMAZONPAY require `name`, `email` and `phone`; CARD " +
+    "requires `token` and `cardType`, by the rules of cardpay.",
   properties: {
     transferId: text(
       FIELD_LENGTHS.transferId,
-      "Your own id of the transfer: letters, digits, hyphen and underscore.",
+      "Your id for the transfer: letters, digits, hyphens and underscores.",
     ),
     amount: amountSchema,
     transferMode: transferModeSchema,
@@ -30,7 +30,7 @@ const rowSchema: JsonSchema = {
     beneId: text(FIELD_LENGTHS.beneId),
     name: text(FIELD_LENGTHS.name),
     email: text(FIELD_LENGTHS.email),
-    phone: text(FIELD_LENGTHS.phone, "8 to 11 digits; +91 may stand before."),
+    phone: text(FIELD_LENGTHS.phone, "8 to 11 digits, with or without +91."),
     bankAccount: text(FIELD_LENGTHS.bankAccount),
     ifsc: text(FIELD_LENGTHS.ifsc),
     vpa: text(FIELD_LENGTHS.vpa),
@@ -41,8 +41,8 @@ const rowSchema: JsonSchema = {
 
 const flag: JsonSchema = {
   description:
-    "1: the payee that a row gives by details takes the place of the beneficiary with the same id. Of BENEFICIARY_ID " +
-    "and CARD it changes nothing.",
+    "1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on " +
+    "BENEFICIARY_ID and CARD.",
   anyOf: [
     { type: "integer", enum: [0, 1] },
     { type: "string", enum: ["0", "1"] },
@@ -100,13 +100,13 @@ export const batchAcceptanceData: DataShape = {
 const moment: JsonSchema = {
   type: "string",
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-  description: "Indian time; `0000-00-00 00:00:00` when it has not come yet.",
+  description: "Indian time; `0000-00-00 00:00:00` until it happens.",
 };
 
 const statusRowProperties = {
   transferId: { type: "string" },
   beneId: { type: "string" },
-  referenceId: { ...batchReferenceId, description: "0 while there is no transfer." },
+  referenceId: { ...batchReferenceId, description: "0 until there is a transfer." },
   bankAccount: { type: "string" },
   ifsc: { type: "string" },
   amount: { type: "string" },
@@ -118,10 +118,10 @@ const statusRowProperties = {
   utr: { type: "string" },
   addedOn: moment,
   processedOn: moment,
-  failureReason: { type: "string", description: "Why the row was rejected, failed or came back." },
+  failureReason: { type: "string", description: "Why the row was rejected, failed or was reversed." },
   description: {
     type: "string",
-    description: "Of a row that failed and was paid after all: what became of its money, and what to do.",
+    description: "For a row that failed and was paid later: what happened to the money, and what to do.",
   },
 } as const satisfies Record<string, JsonSchema>;
 

@@ -63,10 +63,10 @@ const properties = {
       "REJECTED",
     ],
     description:
-      "PROCESSING until every transfer has ended; PARTLY_FAILED when a row was rejected or ended unpaid.",
+      "PROCESSING until every transfer has ended; PARTLY_FAILED if a row was rejected or ended unpaid.",
   },
-  rowCount: { ...count, description: "Compare it, and `amount`, with what you meant to send." },
-  amount: { ...amount, description: "The sum of the rows whose amount can be read." },
+  rowCount: { ...count, description: "Compare this and `amount` with what you meant to send." },
+  amount: { ...amount, description: "The sum of all rows with a readable amount." },
   openRows: count,
   acceptedRows: count,
   rejectedRows: count,
@@ -74,11 +74,15 @@ const properties = {
   doneAmount: amount,
   failedRows: { ...count, description: "Rejected, or ended unpaid." },
   failedAmount: amount,
-  contentHash: { ...text, description: "Over all that the rows say; an approval is given for it." },
+  contentHash: {
+    ...text,
+    description: "A hash of everything in the rows. An approval applies to this hash.",
+  },
   warnings: {
     type: "array",
     description:
-      "The same file was taken before, or rows pay the same to the same. Nothing is stopped for it.",
+      "The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing is held " +
+      "back because of it.",
     items: {
       type: "object",
       properties: {
@@ -95,17 +99,17 @@ const properties = {
 const row: JsonSchema = {
   type: "object",
   properties: {
-    row: { type: "integer", minimum: 1, description: "As spreadsheet programs count: the first one is 1." },
+    row: { type: "integer", minimum: 1, description: "Counted as a spreadsheet does: the first row is 1." },
     transferId: text,
     beneId: text,
     amount: text,
     status: text,
-    referenceId: { ...count, description: "Of the transfer; 0 while there is none." },
+    referenceId: { ...count, description: "The transfer's id; 0 until there is one." },
     utr: text,
     failureReason: text,
     description: {
       ...text,
-      description: "Of a row that failed and was paid after all: what became of its money, and what to do.",
+      description: "For a row that failed and was paid later: what happened to the money, and what to do.",
     },
   },
   required: ["row", "beneId", "status"],
@@ -116,7 +120,7 @@ export const batchData: JsonSchema = {
   type: "object",
   properties: {
     ...properties,
-    batchTransferId: { ...text, description: "Your own id of a batch that came by call." },
+    batchTransferId: { ...text, description: "Your id, if the batch was created by an API call." },
     reason: { ...text, description: "Why the whole batch was rejected." },
     clonedFrom: { ...text, description: "The `batchId` of the batch whose failed rows these are." },
   },
@@ -152,7 +156,7 @@ export const batchesData: DataShape = {
     type: "object",
     properties: {
       batches: { type: "array", items: batchData },
-      lastReturnId: { ...text, description: "Go on with it; absent at the end." },
+      lastReturnId: { ...text, description: "Pass it to get the next page; absent on the last page." },
     },
     required: ["batches"],
   },
@@ -166,7 +170,7 @@ export const batchWithRowsData: DataShape = {
     properties: {
       ...(batchData.properties as Record<string, JsonSchema>),
       rows: { type: "array", items: row },
-      lastReturnId: { ...text, description: "Go on with it; absent at the end." },
+      lastReturnId: { ...text, description: "Pass it to get the next page; absent on the last page." },
     },
     required: [...Object.keys(properties), "rows"],
   },

@@ -31,7 +31,7 @@ export const beneHistory: CallerOperation = {
   query: {
     beneId: { schema: beneIdSchema, required: true },
     startDate: {
-      schema: { type: "string", format: "date", maxLength: 10, description: "Needs `endDate` beside it." },
+      schema: { type: "string", format: "date", maxLength: 10, description: "Requires `endDate`." },
     },
     endDate: {
       schema: {

@@ -12,7 +12,7 @@ export const beneIdSchema: JsonSchema = {
   minLength: 1,
   maxLength: 50,
   pattern: "^[A-Za-z0-9_]+$",
-  description: "Your own id of the beneficiary: letters, digits and underscores.",
+  description: "Your id for the beneficiary: letters, digits and underscores.",
 };
 
 /** Who is paid and how, but for the id. */
@@ -24,7 +24,7 @@ export const payeeFields: FieldShapes = {
       type: "string",
       maxLength: 15,
       pattern: "^(\\+91)?[0-9]{8,12}$",
-      description: "8 to 12 digits; +91 may stand before.",
+      description: "8 to 12 digits, with or without +91.",
     },
     required: true,
   },
@@ -33,7 +33,7 @@ export const payeeFields: FieldShapes = {
       type: "string",
       maxLength: 18,
       pattern: "^[0-9A-Za-z]{9,18}$",
-      description: "Comes with `ifsc`.",
+      description: "Requires `ifsc`.",
     },
   },
   ifsc: { schema: { type: "string", maxLength: 11, pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" } },
@@ -53,7 +53,7 @@ export function payeeSchema(version: Version): JsonSchema {
   return {
     type: "object",
     properties: {
-      beneId: { ...beneIdSchema, description: "Not looked up: the details given here are paid." },
+      beneId: { ...beneIdSchema, description: "Not looked up: we pay the details given here." },
       ...properties,
       name:
         version === "v1.2" ? { ...payeeFields.name!.schema, description: NAME_OR_PHONE } : properties.name!,

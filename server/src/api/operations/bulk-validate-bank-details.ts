@@ -38,15 +38,15 @@ export const bulkValidateBankDetails: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Validation",
-  summary: "Have asked in whose names many bank accounts stand",
-  description: "A malformed entry fails alone; what is wrong with it stands in its `message`.",
+  summary: "Verify many bank accounts in the background",
+  description: "A malformed entry fails on its own; its `message` says what is wrong.",
   body: {
     bulkValidationId: {
       schema: {
         type: "string",
         maxLength: 50,
         pattern: "^[A-Za-z0-9_.-]{1,50}$",
-        description: "Your own id.",
+        description: "Your id.",
       },
       required: true,
     },

@@ -18,10 +18,10 @@ export const cancelTransfer: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Withdraw a transfer that was not sent yet",
+  summary: "Cancel a transfer",
   description:
-    "Scheduled and queued transfers, and those that wait for approval or for their rail's hours. What a bank was " +
-    "told cannot be withdrawn. Our extension of the contract.",
+    "Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the " +
+    "hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.",
   body: {
     transferId: { schema: { type: "string", maxLength: 40 } },
     referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },

@@ -64,10 +64,11 @@ export const cardPay: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Transfers",
-  summary: "Pay to a card by its network token",
+  summary: "Pay to a card",
   description:
-    "Never a card number: only a token that the network made for you as token requestor, with the cryptogram of " +
-    "this payment. An expired token is refused. The beneficiary's bank may take up to 48 hours to credit.",
+    "Takes a network token, never a card number: a token issued to you as token requestor, with the cryptogram " +
+    "for this payment. An expired token is refused. The beneficiary's bank may take up to 48 hours to credit the " +
+    "card.",
   headers: idempotencyHeader,
   body: {
     amount: amount!,

@@ -7,7 +7,7 @@ export const cashgramIdSchema: JsonSchema = {
   type: "string",
   maxLength: 35,
   pattern: "^[A-Za-z0-9_-]{1,35}$",
-  description: "Your own id of the link: at most 35 letters, digits, hyphens and underscores.",
+  description: "Your id for the link: at most 35 letters, digits, hyphens and underscores.",
 };
 
 export const flagSchema = (description: string): JsonSchema => ({
@@ -32,14 +32,14 @@ export const statusDataSchema: JsonSchema = {
       type: "string",
       enum: ["ACTIVE", "EXPIRED", "PENDING", "FAILED", "REDEEMED", "REVERSED"],
       description:
-        "`FAILED`: the last claim was not paid; while the link works the payee may give other details. " +
-        "`EXPIRED` is also said of a link that was deactivated or blocked: see `reason`.",
+        "`FAILED`: the last claim was not paid; the payee can enter other details until the link expires. `EXPIRED` " +
+        "also covers a link that was deactivated or blocked: see `reason`.",
     },
     reason: { type: "string", description: "Why it is FAILED or EXPIRED." },
     referenceId: { type: "integer", minimum: 1 },
     cashgramId: { type: "string" },
     cashgramLink: { type: "string", format: "uri" },
-    redeemRefId: { type: "integer", minimum: 1, description: "Our number of the transfer that paid." },
+    redeemRefId: { type: "integer", minimum: 1, description: "Our id of the transfer that paid the link." },
     utr: { type: "string" },
   },
   required: ["cashgramStatus", "referenceId", "cashgramId", "cashgramLink"],

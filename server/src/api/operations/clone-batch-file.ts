@@ -21,11 +21,12 @@ export const cloneBatchFile: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Batches",
-  summary: "Try the failed rows of a batch again, as a new batch",
+  summary: "Retry the failed rows of a batch",
   description:
-    "Rows that are not sound in themselves are left out: they would fail again. A row whose transfer is stored gets " +
-    "another transfer id, `<transferId>_r2`. Cloned twice, a row is paid once. Rows of cards are never cloned: their " +
-    "tokens were for one payment. Our extension of the contract.",
+    "Creates a new batch from the failed rows. Rows with wrong values are left out, as they would fail again. A " +
+    "row that already has a transfer gets a new transfer id, `<transferId>_r2`. A row is paid once even if you " +
+    "retry the batch twice. Card rows are never retried: their tokens were issued for one payment. Our extension " +
+    "of the contract.",
   pathFields: batchIdField,
   answers: () => answers,
   data: takenData,

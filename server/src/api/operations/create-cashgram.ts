@@ -37,7 +37,7 @@ const TEXTS = {
   remarks: "remarks_invalid",
 } as const satisfies Record<string, Refusal>;
 
-const UNUSED = { type: "string", maxLength: 1_000, description: "Taken for compatibility and not used." };
+const UNUSED = { type: "string", maxLength: 1_000, description: "Accepted for compatibility; not used." };
 
 export const createCashgram: CallerOperation = {
   name: "createCashgram",
@@ -48,8 +48,9 @@ export const createCashgram: CallerOperation = {
   tag: "Flowgram",
   summary: "Create a payout link",
   description:
-    "The payee opens the link, proves by a one-time password to be meant, and says where the money shall go. " +
-    "Nothing is held: the available balance must suffice now, and is asked again when the payee claims.",
+    "The payee opens the link, confirms who they are with a one-time password and chooses where the money goes. " +
+    "No money is held: the available balance must cover the amount now, and is checked again when the payee " +
+    "claims.",
   headers: idempotencyHeader,
   body: {
     cashgramId: { schema: cashgramIdSchema, required: true },
@@ -61,7 +62,8 @@ export const createCashgram: CallerOperation = {
         maxLength: 15,
         pattern: "^(\\+91)?[0-9]{8,12}$",
         description:
-          "The payee's code goes there. With fewer than ten digits it goes to `email`, which is needed then.",
+          "Where we send the payee's code. With fewer than ten digits the code goes to `email`, which is then " +
+          "required.",
       },
       required: true,
     },
@@ -70,7 +72,7 @@ export const createCashgram: CallerOperation = {
         type: "string",
         maxLength: 10,
         pattern: "^[0-9]{4}/[0-9]{2}/[0-9]{2}$",
-        description: "The last day in India on which it works: today at the earliest, at most 30 days ahead.",
+        description: "The last day (Indian time) on which the link works: from today to 30 days ahead.",
       },
       required: true,
     },
@@ -84,7 +86,9 @@ export const createCashgram: CallerOperation = {
       },
     },
     notifyCustomer: {
-      schema: flagSchema("1: the payee is told of the link, and reminded the day before its last."),
+      schema: flagSchema(
+        "1: the payee gets a message with the link, and a reminder on the day before the last.",
+      ),
     },
     validateAccount: { schema: flagSchema("1: the name at the payee's bank must be the payee's.") },
     payoutType: { schema: UNUSED },

@@ -22,8 +22,8 @@ export const deactivateCashgram: CallerOperation = {
   tag: "Flowgram",
   summary: "Deactivate a payout link",
   description:
-    "Only before the payee claims, or between a claim that failed and the next. While a claim is under way the " +
-    "answer is 412, since the money may leave at that moment; once the link has ended it is 404.",
+    "Possible before the payee claims, or after a claim that failed. While a claim is in progress the response " +
+    "is 412, because the money may be leaving; after the link has ended it is 404.",
   body: { cashgramId: { schema: cashgramIdSchema, required: true } },
   bodyExample: () => ({ cashgramId: "REFUND_2026_0001" }),
   answers: () => answers,

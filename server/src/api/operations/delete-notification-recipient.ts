@@ -25,7 +25,7 @@ export const deleteNotificationRecipient: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Notifications",
-  summary: "Take a recipient off a category of e-mail notifications",
+  summary: "Remove a recipient of e-mail notifications",
   description: "An extension of the classic contract.",
   pathFields: categoryField,
   body: { recipient: { schema: { type: "string", maxLength: ADDRESS_LENGTH_MAX }, required: true } },

@@ -26,11 +26,11 @@ export const directTransfer: CallerOperation = {
   versions: ["v1", "v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Pay somebody who is no beneficiary yet",
+  summary: "Pay without adding a beneficiary",
   description:
-    "Bank transfers need `bankAccount` and `ifsc`, UPI needs `vpa`, wallets and `phone` need `phone`; in version 1.2 " +
-    "wallets need nothing else. Answers as " +
-    "soon as the bank does, or PENDING after the merchant's waiting time (5 seconds).",
+    "Bank transfers require `bankAccount` and `ifsc`, UPI requires `vpa`, wallets and `phone` require `phone`; " +
+    "in version 1.2 wallets require nothing else. Responds as soon as the bank does, or with PENDING after the " +
+    "merchant's waiting time (5 seconds).",
   headers: idempotencyHeader,
   body: {
     ...orderFields,

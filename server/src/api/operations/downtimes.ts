@@ -30,7 +30,7 @@ const properties = {
   id: { type: "integer", minimum: 1 },
   fundSources: {
     type: "array",
-    description: "The fund sources that pay through the bank.",
+    description: "Fund sources that pay through this bank.",
     items: { type: "object", properties: source, required: Object.keys(source) },
   },
   bankId: text,
@@ -38,7 +38,7 @@ const properties = {
   incidentType: { type: "string", enum: ["SCHEDULED", "UNSCHEDULED"] },
   mode: { type: "string", enum: RAILS.map((rail) => rail.toUpperCase()) },
   startedAt: { ...moment, description: "When it began, or will begin (Indian time)." },
-  endsAt: { ...moment, description: "The announced end; empty: none was announced." },
+  endsAt: { ...moment, description: "The announced end; empty if none was announced." },
   resolvedAt: { ...moment, description: "Empty until it is over." },
   status: { type: "string", enum: Object.values(STATUSES) },
   severity: { type: "string", enum: ["LOW", "HIGH"] },
@@ -52,18 +52,18 @@ export const downtimes: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Incidents",
-  summary: "List downtimes of connected fund sources",
+  summary: "List downtimes of your fund sources",
   description:
-    "An extension of the classic contract. Incidents of the banks that your fund sources pay through, newest " +
-    "first: an unscheduled one for 15 days after its start, a scheduled one until 7 days after its end. The fields " +
-    "are those of the webhook FUND_SOURCE_INCIDENT. Incidents of beneficiaries' banks are listed by `incidents`.",
+    "An extension of the classic contract. Incidents of the banks behind your fund sources, newest first: " +
+    "unscheduled ones for 15 days after they start, scheduled ones until 7 days after they end. The fields match " +
+    "the webhook FUND_SOURCE_INCIDENT. For incidents of beneficiaries' banks see `incidents`.",
   query: {
     status: { schema: { type: "string", enum: [...Object.values(STATUSES), "ALL"], default: "ALL" } },
     paymentInstrumentId: {
       schema: {
         type: "string",
         maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "Only of this fund source.",
+        description: "Only this fund source.",
       },
     },
   },

@@ -18,14 +18,14 @@ export const getBalance: CallerOperation = {
   versions: ["v1", "v1.2"],
   access: "token",
   tag: "Balance",
-  summary: "Read the balance of a fund source",
-  description: "`availableBalance` is `balance` less what is held for transfers under way.",
+  summary: "Get a balance",
+  description: "`availableBalance` is `balance` minus what is held for transfers in progress.",
   query: {
     paymentInstrumentId: {
       schema: {
         type: "string",
         maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "The fund source; absent: the wallet.",
+        description: "The fund source; the wallet by default.",
       },
       versions: ["v1.2"],
     },

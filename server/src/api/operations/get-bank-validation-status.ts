@@ -22,10 +22,16 @@ export const getBankValidationStatus: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Validation",
-  summary: "Read what became of a validation in the background",
+  summary: "Get the result of a background verification",
   query: {
     bvRefId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
-    userId: { schema: { type: "string", maxLength: 40, description: "Your own id: its newest validation." } },
+    userId: {
+      schema: {
+        type: "string",
+        maxLength: 40,
+        description: "Your id: returns the newest verification with it.",
+      },
+    },
   },
   answers: () => answers,
   data: {

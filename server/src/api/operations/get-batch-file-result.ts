@@ -17,8 +17,10 @@ export const getBatchFileResult: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Batches",
-  summary: "Download the rows of a batch with what became of each",
-  description: "At any time; while the batch is worked on, as it stands then. Our extension of the contract.",
+  summary: "Download the results of a batch",
+  description:
+    "A file with every row and its outcome. While the batch is in progress it shows the outcomes so far. Our " +
+    "extension of the contract.",
   pathFields: batchIdField,
   query: fileKindField,
   downloads: Object.values(DOWNLOAD_TYPES),

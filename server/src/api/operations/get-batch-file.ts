@@ -23,7 +23,7 @@ export const getBatchFile: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Batches",
-  summary: "Read a batch: how it stands, its totals, and its rows page by page",
+  summary: "Get a batch with its totals and rows",
   description: "Our extension of the contract.",
   pathFields: batchIdField,
   query: {

@@ -25,9 +25,8 @@ export const getBatchTransferStatus: CallerOperation = {
   versions: ["v1", "v1.2", "v1.3"],
   access: "token",
   tag: "Batches",
-  summary: "Read a batch with what became of each row",
-  description:
-    "Rows are there from the moment in which the batch was taken, in the order in which they were given.",
+  summary: "Get a batch and its transfers",
+  description: "Rows are listed as soon as the batch is accepted, in the order you sent them.",
   query: { batchTransferId: { schema: { type: "string", maxLength: 60 }, required: true } },
   answers: () => answers,
   data: batchStatusData,

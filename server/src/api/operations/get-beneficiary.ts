@@ -41,10 +41,10 @@ export const getBeneficiary: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Beneficiaries",
-  summary: "Read a beneficiary",
+  summary: "Get a beneficiary",
   description:
-    "What is not known is an empty text; an unknown `pincode` is `0`. `status` is `VERIFIED`, `INVALID`, or " +
-    "`APPROVAL_PENDING` while members must agree to the beneficiary: until then it cannot be paid.",
+    "Unknown values are empty strings; an unknown `pincode` is `0`. `status` is `VERIFIED`, `INVALID`, or " +
+    "`APPROVAL_PENDING` while the beneficiary waits for approval and cannot be paid.",
   pathFields: { beneId: { schema: beneIdSchema, required: true } },
   answers: () => answers,
   data: {
@@ -53,7 +53,10 @@ export const getBeneficiary: CallerOperation = {
       properties: {
         ...Object.fromEntries(FIELDS.map((name) => [name, { type: "string" }])),
         maskedCard: { type: ["string", "null"] },
-        purpose: { type: "string", description: "What it is paid for; absent where nothing was given." },
+        purpose: {
+          type: "string",
+          description: "What you pay this beneficiary for; absent if you gave nothing.",
+        },
       },
       required: FIELDS,
     },

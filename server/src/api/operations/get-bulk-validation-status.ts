@@ -19,10 +19,10 @@ export const getBulkValidationStatus: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Validation",
-  summary: "Read what became of a bulk of validations",
+  summary: "Get the results of a bulk verification",
   description:
-    "Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is taken for it, " +
-    "and without that the newest bulk is read, as some clients expect.",
+    "Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is used as the " +
+    "id; without either, the newest bulk verification is returned, as some clients expect.",
   query: {
     bulkValidationId: { schema: { type: "string", maxLength: 50 } },
     batchTransferId: { schema: { type: "string", maxLength: 50 } },
@@ -30,7 +30,7 @@ export const getBulkValidationStatus: CallerOperation = {
       schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only this account." },
     },
     ifsc: {
-      schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only accounts of this branch." },
+      schema: { type: "string", maxLength: KEPT_LENGTH_MAX, description: "Only accounts with this IFSC." },
     },
   },
   answers: () => answers,
@@ -51,7 +51,7 @@ export const getBulkValidationStatus: CallerOperation = {
               accountExists: {
                 type: "string",
                 enum: ["YES", "NO"],
-                description: "Absent while nobody knows.",
+                description: "Absent until it is known.",
               },
               nameAtBank: { type: "string" },
               amountDeposited: { type: "string" },

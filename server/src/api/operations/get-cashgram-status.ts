@@ -25,7 +25,7 @@ export const getCashgramStatus: CallerOperation = {
   ...shared,
   name: "getCashgramStatus",
   method: "GET",
-  summary: "Read a payout link",
+  summary: "Get a payout link",
   query: { cashgramId: { schema: cashgramIdSchema, required: true } },
   handle: (call) => answer(call, readText(call.query, "cashgramId")),
 };
@@ -35,7 +35,7 @@ export const postCashgramStatus: CallerOperation = {
   ...shared,
   name: "postCashgramStatus",
   method: "POST",
-  summary: "Read a payout link (by POST)",
+  summary: "Get a payout link (POST)",
   query: { cashgramId: { schema: cashgramIdSchema } },
   body: { cashgramId: { schema: cashgramIdSchema } },
   bodyExample: () => ({ cashgramId: "REFUND_2026_0001" }),

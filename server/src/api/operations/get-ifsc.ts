@@ -40,8 +40,8 @@ export const getIfsc: CallerOperation = {
   tag: "Validation",
   summary: "Look up an IFSC",
   description:
-    "From the list that we ship: bank, IMPS and UPI. Address, city, state and branch are empty: it has none; " +
-    "NEFT and RTGS are told as live, as they are for listed branches as a rule.",
+    "Looks up bank, IMPS and UPI in the IFSC list that ships with the server. Address, city, state and branch " +
+    "are empty because the list has none. NEFT and RTGS are reported as live, as listed branches normally are.",
   pathFields: {
     ifsc: {
       schema: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },

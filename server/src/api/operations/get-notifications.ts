@@ -16,8 +16,8 @@ export const getNotifications: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Notifications",
-  summary: "Read who is told of what by e-mail",
-  description: "An extension of the classic contract. Every category, with its toggle and its recipients.",
+  summary: "Get e-mail notification settings",
+  description: "An extension of the classic contract. Every category, whether it is on, and its recipients.",
   answers: () => answers,
   data: {
     schema: {

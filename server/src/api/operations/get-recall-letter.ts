@@ -20,9 +20,9 @@ export const getRecallLetter: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Download the letter of a recall to the bank",
+  summary: "Download a recall letter",
   description:
-    "With all that the bank needs, to be printed or sent by e-mail. Our extension of the contract.",
+    "A letter to the bank with everything it needs, to print or e-mail. Our extension of the contract.",
   pathFields: {
     id: {
       schema: { type: "string", format: "uuid", maxLength: 36, description: "The `recallId`." },

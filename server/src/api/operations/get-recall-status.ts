@@ -19,11 +19,11 @@ export const getRecallStatus: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "See how a recall stands",
+  summary: "Get a recall",
   description:
-    "By `recallId`, or the newest recall of a transfer. REQUESTED, WITH_BANK, then RETURNED, REFUSED, WITHDRAWN or " +
-    "EXPIRED (30 days without an answer). Money that comes back later makes it RETURNED all the same. Our extension " +
-    "of the contract.",
+    "By `recallId`, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then RETURNED, " +
+    "REFUSED, WITHDRAWN or EXPIRED (30 days without a response). If the money comes back later, the recall " +
+    "becomes RETURNED all the same. Our extension of the contract.",
   query: { recallId: { schema: { type: "string", format: "uuid", maxLength: 36 } }, ...transferFields },
   answers: () => answers,
   data: { schema: recallSchema, examples: { found: recallExample } },

@@ -21,10 +21,10 @@ export const getReportFile: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Reports",
-  summary: "Download the file of a report",
+  summary: "Download a report",
   description:
-    "An extension of the classic contract. Kept for seven days by the merchant's clock; `Repr-Digest` is its " +
-    "SHA-256. Texts that a spreadsheet would run as formulas begin with an apostrophe.",
+    "An extension of the classic contract. Files are kept for seven days; `Repr-Digest` holds the SHA-256. Text " +
+    "that a spreadsheet would run as a formula is prefixed with an apostrophe.",
   pathFields: reportIdField,
   downloads: REPORT_MEDIA_TYPES,
   answers: () => answers,

@@ -18,7 +18,7 @@ export const getReport: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Reports",
-  summary: "Read how a report stands",
+  summary: "Get a report",
   description: "An extension of the classic contract.",
   pathFields: reportIdField,
   answers: () => answers,

@@ -42,18 +42,18 @@ export const getStatement: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Balance",
-  summary: "Read the statement of a fund source",
+  summary: "Get an account statement",
   description:
     "An extension of the classic contract. Transfers, credits, reversals, withdrawals, verification charges and " +
-    "internal transfers, oldest first; each `balance` is what was available right after. Money that does not count, " +
-    "because it came from another account than the registered one, and its refund are listed and change nothing. " +
-    "Money is added by a bank transfer to the fund source's `accountNumber` and `ifsc`.",
+    "internal transfers, oldest first; each `balance` is the available balance right after the entry. Money from " +
+    "an account other than the registered one does not count: it is listed with its refund and changes no " +
+    "balance. To add money, send a bank transfer to the fund source's `accountNumber` and `ifsc`.",
   query: {
     paymentInstrumentId: {
       schema: {
         type: "string",
         maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "The fund source; absent: the wallet.",
+        description: "The fund source; the wallet by default.",
       },
     },
     startDate: {
@@ -61,7 +61,7 @@ export const getStatement: CallerOperation = {
         type: "string",
         format: "date",
         maxLength: 10,
-        description: "Absent: 29 days before `endDate`.",
+        description: "Default: 29 days before `endDate`.",
       },
     },
     endDate: {
@@ -69,7 +69,7 @@ export const getStatement: CallerOperation = {
         type: "string",
         format: "date",
         maxLength: 10,
-        description: "At most 29 days after `startDate`; absent: today (Indian time).",
+        description: "At most 29 days after `startDate`. Default: today (Indian time).",
       },
     },
     page: { schema: { type: "integer", minimum: 1, default: 1 } },

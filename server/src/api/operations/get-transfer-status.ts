@@ -39,10 +39,10 @@ export const getTransferStatus: CallerOperation = {
   versions: ["v1", "v1.1", "v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Read a transfer",
+  summary: "Get a transfer",
   description:
-    "By our referenceId, your transferId, or both, which then must name the same transfer. The call " +
-    "succeeds also when the transfer failed: look at `data.transfer.status`.",
+    "By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds " +
+    "for a transfer that failed: check `data.transfer.status`.",
   query: {
     referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },
     transferId: { schema: { type: "string", maxLength: 40 } },

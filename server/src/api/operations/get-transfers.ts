@@ -27,8 +27,7 @@ export const getTransfers: CallerOperation = {
   tag: "Transfers",
   summary: "List transfers",
   description:
-    "In the order in which they were accepted. Go on with `lastReturnId` of the answer; an answer " +
-    "without it is the last one.",
+    "In the order in which we accepted them. Pass `lastReturnId` to get the next page; the last page has none.",
   query: {
     maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
     lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },

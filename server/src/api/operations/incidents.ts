@@ -37,7 +37,7 @@ const properties = {
   entity: {
     type: "string",
     enum: ["BANK", "HANDLE"],
-    description: "HANDLE: what stands after the @ of VPAs.",
+    description: "HANDLE: the part of a UPI ID after the @.",
   },
   mode: { type: "string", enum: ["IMPS", "NEFT", "RTGS", "UPI"] },
   createdAt: { ...moment, description: "When it began, or will begin (Indian time)." },
@@ -46,7 +46,7 @@ const properties = {
   isResolved: { type: "boolean" },
   impact: { type: "string", enum: ["LOW", "HIGH"] },
   entityName: text,
-  entityCode: { ...text, description: "Of a bank the first four letters of its IFSCs." },
+  entityCode: { ...text, description: "For a bank, the first four letters of its IFSCs." },
 } as const satisfies Record<string, JsonSchema>;
 
 export const incidents: CallerOperation = {
@@ -58,15 +58,15 @@ export const incidents: CallerOperation = {
   tag: "Incidents",
   summary: "List incidents of beneficiaries' banks",
   description:
-    "Incidents that went on at some moment of the range, and those that are planned for it, by their beginning. " +
-    "Times are Indian; the range is today unless something else is asked for.",
+    "Incidents that overlap the range, and those planned for it, ordered by start. Times are in IST. The range " +
+    "is today by default.",
   query: {
     status: { schema: { type: "string", enum: Object.keys(STATUSES), default: "UNRESOLVED" } },
-    startTime: { schema: { ...asked, description: "Absent: today 00:00:00; at most 90 days from now." } },
+    startTime: { schema: { ...asked, description: "Default: today 00:00:00. At most 90 days from now." } },
     endTime: {
-      schema: { ...asked, description: "Absent: today 23:59:59; at most 7 days after `startTime`." },
+      schema: { ...asked, description: "Default: today 23:59:59. At most 7 days after `startTime`." },
     },
-    entityCode: { schema: { type: "string", maxLength: 100, description: "Only of this bank or handle." } },
+    entityCode: { schema: { type: "string", maxLength: 100, description: "Only this bank or handle." } },
   },
   answers: () => answers,
   data: {
@@ -129,7 +129,7 @@ export function readIncidentQuery(query: Fields, now: Date): IncidentQuery | key
   return { resolved: STATUSES[status] ?? null, ...range, entityCode: codeOf(query) };
 }
 
-/** Codes are asked for in any case of letters; what is no text names nobody. */
+/** Codes are asked for in any case of letters; what is no text names no one. */
 function codeOf(query: Fields): string | null {
   const code = readText(query, "entityCode");
   if (code === undefined) return null;

@@ -66,11 +66,12 @@ export const lend: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Transfers",
-  summary: "Disburse a loan out of the lender's and your own money",
+  summary: "Disburse a co-lending loan",
   description:
-    "Co-lending: both shares are taken by the agreed split, the borrower gets the amount less all service charges. " +
-    "A loan is all or nothing: where a ledger does not hold its share, neither is touched. The loan is read as a " +
-    "transfer, with `loanId` as its `transferId`, and what is not paid goes back to whom it came from.",
+    "Takes the lender's share and yours by the agreed split, and pays the borrower the amount minus all service " +
+    "charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Read the " +
+    "loan as a transfer, with `loanId` as `transferId`. Money that is not paid goes back to the ledgers it came " +
+    "from.",
   headers: idempotencyHeader,
   body: {
     loanId: {
@@ -79,7 +80,7 @@ export const lend: CallerOperation = {
         minLength: 1,
         maxLength: 40,
         pattern: "^[A-Za-z0-9_-]+$",
-        description: "Your own id of the loan, and of its transfer. The same id is the same loan, for ever.",
+        description: "Your id for the loan and its transfer. The same id always means the same loan.",
       },
       required: true,
     },
@@ -88,7 +89,7 @@ export const lend: CallerOperation = {
     beneId: { schema: beneIdSchema },
     beneDetails: { schema: payeeSchema },
     transferMode: { schema: transferModeSchema },
-    transferType: { schema: { type: "string", maxLength: 7, description: "Not looked at." } },
+    transferType: { schema: { type: "string", maxLength: 7, description: "Ignored." } },
     remarks: remarks!,
   },
   bodyExample: () => ({
@@ -156,7 +157,7 @@ function findMissing(body: Fields): Answer | null {
   return isThere("serviceCharges") ? null : ofLoans.charges_missing;
 }
 
-/** Whoever is given with the loan is paid; else the listed beneficiary. */
+/** The payee given with the loan is paid; else the listed beneficiary. */
 function readBorrower(
   body: Fields,
   mode: TransferMode,

@@ -25,8 +25,9 @@ export const listBatchFiles: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Batches",
-  summary: "List the batches, of files and of calls, with how they stand",
-  description: "An extension of the classic contract. Newest first; go on with `lastReturnId` of the answer.",
+  summary: "List batches",
+  description:
+    "An extension of the classic contract. Newest first; pass `lastReturnId` to get the next page.",
   query: {
     maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
     lastReturnId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },

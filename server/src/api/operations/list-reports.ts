@@ -22,8 +22,9 @@ export const listReports: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Reports",
-  summary: "List the reports that were asked for",
-  description: "An extension of the classic contract. Newest first; go on with `lastReturnId` of the answer.",
+  summary: "List reports",
+  description:
+    "An extension of the classic contract. Newest first; pass `lastReturnId` to get the next page.",
   query: {
     maxReturn: { schema: { type: "integer", minimum: 1, maximum: RETURN_MAX, default: RETURN_DEFAULT } },
     lastReturnId: { schema: { type: "string", format: "uuid", maxLength: 36 } },
@@ -34,7 +35,7 @@ export const listReports: CallerOperation = {
       type: "object",
       properties: {
         reports: { type: "array", items: reportSchema },
-        lastReturnId: { type: "string", format: "uuid", description: "Absent at the end." },
+        lastReturnId: { type: "string", format: "uuid", description: "Absent on the last page." },
       },
       required: ["reports"],
     },

@@ -6,7 +6,7 @@ import { type Fields, readField, readText } from "./fields.ts";
 import type { Call, DataShape, FieldShape, FieldShapes, JsonSchema } from "./operation.ts";
 
 const properties = {
-  category: { type: "string", description: "By which the other calls name it." },
+  category: { type: "string", description: "The name that the other calls use." },
   name: { type: "string" },
   description: { type: "string" },
   enabled: { type: "integer", enum: [0, 1] },
@@ -32,7 +32,7 @@ export const changedData: DataShape = { schema: settingSchema, examples: { chang
 
 export const categoryField: FieldShapes = {
   category: {
-    schema: { type: "string", maxLength: 100, description: "As `GET /notifications` names it." },
+    schema: { type: "string", maxLength: 100, description: "A category from `GET /notifications`." },
     required: true,
   },
 };
@@ -49,7 +49,7 @@ export const recipientsField: FieldShape = {
       { type: "array", maxItems: ADDRESSES_MAX, items: { type: "string", maxLength: ADDRESS_LENGTH_MAX } },
       { type: "string", maxLength: ADDRESSES_TEXT_MAX },
     ],
-    description: "E-mail addresses, as a list or with commas between them; a category has at most ten.",
+    description: "E-mail addresses, as a list or separated by commas; at most ten per category.",
   },
   required: true,
 };

@@ -77,7 +77,7 @@ interface Shape {
   readonly data?: DataShape;
   /** Fields of the envelope itself, beside the usual ones. */
   readonly beside?: DataShape;
-  /** Said when something broke that nobody foresaw. */
+  /** Said when something broke that no one foresaw. */
   readonly breakdown: Answer;
   /** Said when it broke before the operation began; absent: the same. */
   readonly notBegun?: Answer;
@@ -100,7 +100,7 @@ export interface Call {
   readonly idempotent: boolean;
 }
 
-/** One request of somebody not known yet. */
+/** One request of someone not known yet. */
 export interface OpenCall {
   readonly ctx: Context;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -13,12 +13,12 @@ export const fundSourceSchema: JsonSchema = {
   type: "string",
   maxLength: FUND_SOURCE_ID_LENGTH_MAX,
   description:
-    "The fund source that pays. Without it your shares decide; where none are set, the wallet pays, or else the only " +
-    "one there is.",
+    "The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund " +
+    "source.",
 };
 
 export const amountSchema: JsonSchema = {
-  description: "Rupees, at least 1.00, at most two decimals; as text or as a number.",
+  description: "Rupees, at least 1.00, at most two decimals; a string or a number.",
   anyOf: [
     { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
     { type: "number", minimum: 1 },
@@ -34,7 +34,7 @@ export const orderFields: FieldShapes = {
       minLength: 1,
       maxLength: 40,
       pattern: "^[A-Za-z0-9_-]+$",
-      description: "Your own id of the transfer. The same id is the same transfer, for ever.",
+      description: "Your id for the transfer. The same id always means the same transfer.",
     },
     required: true,
   },
@@ -48,7 +48,8 @@ export const orderFields: FieldShapes = {
       type: "string",
       maxLength: 19,
       pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-      description: "Not before this time in India, at most 365 days ahead. Our extension of the contract.",
+      description:
+        "Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract.",
     },
     versions: ["v1.2"],
   },
@@ -59,8 +60,8 @@ export const orderFields: FieldShapes = {
       maximum: PRIORITY_MAX,
       default: 0,
       description:
-        "Where transfers wait for money, those with the higher number go first, and of equal ones the earlier. Our " +
-        "extension of the contract.",
+        "When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of the " +
+        "contract.",
     },
     versions: ["v1.2"],
   },
@@ -69,16 +70,16 @@ export const orderFields: FieldShapes = {
 export const transferModeSchema: JsonSchema = {
   type: "string",
   enum: ["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"],
-  description: "`banktransfer` leaves the choice between IMPS, NEFT and RTGS to us.",
+  description: "With `banktransfer` we choose between IMPS, NEFT and RTGS.",
 };
 
-/** For calls that also pay whoever has a phone number. */
+/** For calls that also pay anyone who has a phone number. */
 export const payableModeSchema: JsonSchema = {
   ...transferModeSchema,
   enum: [...(transferModeSchema["enum"] as string[]), "phone"],
   description:
-    "`banktransfer` leaves the choice between IMPS, NEFT and RTGS to us. `phone` pays by UPI to the VPA that was " +
-    "linked to the beneficiary's phone number last, if the bank has the beneficiary's name.",
+    "With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID most recently " +
+    "linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.",
 };
 
 export const idempotencyHeader: FieldShapes = {
@@ -88,8 +89,8 @@ export const idempotencyHeader: FieldShapes = {
       minLength: 1,
       maxLength: 255,
       description:
-        "With this header a repeat of the same order is told how the first one stands now (and gets the " +
-        "header `Idempotent-Replayed: true`), another order under the same id 409.",
+        "With this header, repeating the same request returns the current state of the first one (and the header " +
+        "`Idempotent-Replayed: true`); a different request with the same id gets 409.",
     },
   },
 };
@@ -97,7 +98,7 @@ export const idempotencyHeader: FieldShapes = {
 const referenceId: JsonSchema = {
   type: "string",
   pattern: "^[0-9]+$",
-  description: "Our number of the transfer.",
+  description: "Our id of the transfer.",
 };
 
 const waiting = { referenceId: "10023", utr: "", acknowledged: 0 };
@@ -107,17 +108,20 @@ export const outcomeData: DataShape = {
     type: "object",
     properties: {
       referenceId,
-      utr: { type: "string", description: "The bank's reference, once it has paid." },
+      utr: { type: "string", description: "The bank's reference, once the transfer is paid." },
       acknowledged: {
         type: "integer",
         enum: [0, 1],
-        description: "1 when the beneficiary's bank has credited.",
+        description: "1 once the beneficiary's bank has credited the money.",
       },
       reason: {
         type: "string",
-        description: "With a failure that was paid after all: PAID_AFTER_FAILURE, say.",
+        description: "For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.",
       },
-      description: { type: "string", description: "Beside it: what became of the money, and what to do." },
+      description: {
+        type: "string",
+        description: "With `reason`: what happened to the money, and what to do.",
+      },
     },
     required: ["referenceId", "utr", "acknowledged"],
   },

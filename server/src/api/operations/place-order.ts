@@ -15,7 +15,7 @@ import { openAnswers, type Reply } from "./answers.ts";
 import type { Call } from "./operation.ts";
 import { outcomeAnswers, type Refusals, repeatAnswers } from "./transfer-answers.ts";
 
-/** How an order is answered: after its outcome or at once, and in whose words. */
+/** How an order is answered: after its outcome or at once, and in which API's words. */
 export interface Manner {
   readonly waits: boolean;
   readonly refusals: Refusals;

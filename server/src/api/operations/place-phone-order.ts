@@ -10,7 +10,7 @@ import { type Manner, placeOrder } from "./place-order.ts";
 import { phoneAnswers } from "./transfer-answers.ts";
 
 /**
- * Places an order that pays whoever has the payee's phone number: finds the VPA, compares the names, and hands over a
+ * Places an order that pays the owner of the payee's phone number: finds the VPA, compares the names, and hands over a
  * usual UPI order. A VPA or bank account among the details is not looked at.
  */
 export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {

@@ -20,7 +20,7 @@ export const serviceChargesSchema: JsonSchema = {
     properties: {
       key: { type: "string", minLength: 1, maxLength: NAME_LENGTH_MAX },
       value: {
-        description: "Rupees, at most two decimals; as text or as a number.",
+        description: "Rupees, at most two decimals; a string or a number.",
         anyOf: [
           { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
           { type: "number", minimum: 0 },

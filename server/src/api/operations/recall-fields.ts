@@ -10,7 +10,7 @@ const text: JsonSchema = { type: "string" };
 const moment: JsonSchema = {
   type: "string",
   pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
-  description: "Indian time; empty when it does not come.",
+  description: "Indian time; empty if it does not apply.",
 };
 const STATUSES = ["REQUESTED", "WITH_BANK", "RETURNED", "REFUSED", "WITHDRAWN", "EXPIRED"];
 
@@ -36,9 +36,9 @@ const properties = {
   requestedOn: moment,
   expiresOn: {
     ...moment,
-    description: "When it ends without an answer (Indian time); empty when it is over.",
+    description: "When the recall expires without a response (Indian time); empty once it has ended.",
   },
-  bankReference: { ...text, description: "The bank's number of the case, once it is known." },
+  bankReference: { ...text, description: "The bank's case number, once known." },
   refusal: { ...text, description: "Why the bank refused." },
   endedOn: moment,
   history: {

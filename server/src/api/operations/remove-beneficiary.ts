@@ -23,9 +23,9 @@ export const removeBeneficiary: CallerOperation = {
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
   description:
-    "Transfers already under way go on. The id may be added again. Where the merchant has a policy of who must agree " +
-    "to changes of beneficiaries, the beneficiary stays as it is until they do, and the answer says so; one whose " +
-    "addition nobody has agreed to yet is removed at once.",
+    "Transfers in progress continue. You can add the id again. If your account has an approval policy for " +
+    "beneficiaries, the beneficiary stays until the removal is approved, and the response says so; one that is " +
+    "still waiting to be approved is removed immediately.",
   body: { beneId: { schema: beneIdSchema, required: true } },
   bodyExample: () => ({ beneId: "JOHN18011" }),
   answers: () => answers,

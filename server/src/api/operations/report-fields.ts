@@ -31,12 +31,12 @@ const day: JsonSchema = { type: "string", format: "date" };
 const moment: JsonSchema = {
   type: "string",
   pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
-  description: "Indian time; empty when it has not come yet.",
+  description: "Indian time; empty until it happens.",
 };
 const amount: JsonSchema = {
   type: "string",
   pattern: "^(-?[0-9]+\\.[0-9]{2})?$",
-  description: "Of an account statement that is ready; else empty.",
+  description: "For an account statement that is ready; otherwise empty.",
 };
 
 const properties = {
@@ -47,18 +47,18 @@ const properties = {
   columns: { type: "array", items: text },
   startDate: day,
   endDate: day,
-  paymentInstrumentId: { ...text, description: "Of an account statement; else empty." },
+  paymentInstrumentId: { ...text, description: "For an account statement; otherwise empty." },
   status: {
     type: "string",
     enum: ["REQUESTED", "RUNNING", "READY", "FAILED", "EXPIRED"],
-    description: "EXPIRED: the file was kept for seven days.",
+    description: "EXPIRED: the seven days for which we keep the file are over.",
   },
-  reason: { ...text, description: "Why it failed; else empty." },
-  rowCount: { ...count, description: "While it is being made: so far." },
+  reason: { ...text, description: "Why the report failed; otherwise empty." },
+  rowCount: { ...count, description: "While the report is being created: rows so far." },
   sizeBytes: count,
-  sha256: { ...text, description: "Of the file, in hexadecimal; empty until it is ready." },
+  sha256: { ...text, description: "SHA-256 of the file, in hexadecimal; empty until it is ready." },
   requestedOn: moment,
-  asOf: { ...moment, description: "What was written before that moment (Indian time) is in it." },
+  asOf: { ...moment, description: "The report covers everything recorded before this time (Indian time)." },
   finishedOn: moment,
   expiresOn: moment,
   openingBalance: amount,

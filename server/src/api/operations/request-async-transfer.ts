@@ -16,9 +16,9 @@ export const requestAsyncTransfer: CallerOperation = {
   versions: ["v1", "v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Pay a beneficiary without waiting for the bank",
+  summary: "Pay a beneficiary asynchronously",
   description:
-    "Answers as soon as the order is stored. The outcome comes by webhook and by getTransferStatus.",
+    "Responds as soon as the request is stored. The outcome arrives by webhook and in getTransferStatus.",
   headers: idempotencyHeader,
   body: requestBody,
   bodyExample: orderExample,

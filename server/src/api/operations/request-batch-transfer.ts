@@ -35,11 +35,11 @@ export const requestBatchTransfer: CallerOperation = {
   versions: ["v1", "v1.2"],
   access: "token",
   tag: "Batches",
-  summary: "Pay up to 500 transfers in one call",
+  summary: "Create a batch",
   description:
-    "Answers as soon as the rows are stored. What is wrong with one row never rejects the others: it is told by " +
-    "getBatchTransferStatus as that row's `failureReason`. Who has no beneficiary id is made a beneficiary, but for " +
-    "cards; rows that name the same bank account pay the same one.",
+    "Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid row never rejects " +
+    "the others: getBatchTransferStatus gives its `failureReason`. A payee without a beneficiary id becomes a " +
+    "beneficiary, except for cards; rows with the same bank account pay the same beneficiary.",
   headers: idempotencyHeader,
   body: batchBody,
   bodyExample: batchExample,

@@ -33,16 +33,18 @@ export const requestRecall: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Ask for a paid transfer back",
+  summary: "Request a recall",
   description:
-    "The bank is asked, and asks the payee: it may refuse, or not answer. Within 45 days of the payment, one request " +
-    "at a time. A transfer that was paid after it had failed can be recalled too. " +
-    "When the money comes back the transfer is REVERSED and the recall RETURNED. Our extension of the " +
-    "contract.",
+    "Asks the bank to return the money of a paid transfer. The bank asks the payee, and may refuse or not " +
+    "respond. Possible within 45 days of the payment, one request at a time. A transfer that was paid after it " +
+    "had failed can be recalled too. When the money comes back the transfer becomes REVERSED and the recall " +
+    "RETURNED. Our extension of the contract.",
   body: {
     ...transferFields,
     reason: { schema: reasonSchema, required: true },
-    remarks: { schema: { type: "string", maxLength: 250, description: "For the letter to the bank." } },
+    remarks: {
+      schema: { type: "string", maxLength: 250, description: "Printed in the letter to the bank." },
+    },
   },
   bodyExample: () => ({
     transferId: "INV_2026_0001",

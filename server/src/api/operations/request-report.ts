@@ -43,14 +43,16 @@ export const requestReport: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Reports",
-  summary: "Ask for a report as a file",
+  summary: "Create a report",
   description:
     "An extension of the classic contract. The file is made in the background; ask `GET /reports/{id}` until it is " +
     `READY. Days are Indian, both included, at most 30. Columns by type: ${COLUMNS_DESCRIPTION}.`,
   body: {
     type: { schema: reportTypeSchema, required: true },
     format: { schema: { ...reportFormatSchema, default: "csv" } },
-    name: { schema: { type: "string", minLength: 1, maxLength: 100, description: "Default: the type's." } },
+    name: {
+      schema: { type: "string", minLength: 1, maxLength: 100, description: "Default: the name of the type." },
+    },
     startDate: { schema: { type: "string", format: "date", maxLength: 10 }, required: true },
     endDate: { schema: { type: "string", format: "date", maxLength: 10 }, required: true },
     columns: {
@@ -59,14 +61,14 @@ export const requestReport: CallerOperation = {
           { type: "array", maxItems: COLUMNS_MAX, items: { type: "string", maxLength: COLUMN_LENGTH_MAX } },
           { type: "string", maxLength: COLUMNS_TEXT_MAX },
         ],
-        description: "In the order of the file, as a list or with commas between them; absent: all.",
+        description: "In the order of the file, as a list or separated by commas. Default: all.",
       },
     },
     paymentInstrumentId: {
       schema: {
         type: "string",
         maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "Of an account statement: the fund source; absent: the wallet.",
+        description: "For an account statement: the fund source. Default: the wallet.",
       },
     },
   },

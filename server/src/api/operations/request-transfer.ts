@@ -36,8 +36,9 @@ export const requestTransfer: CallerOperation = {
   versions: ["v1", "v1.2"],
   access: "token",
   tag: "Transfers",
-  summary: "Pay a beneficiary and wait for the bank",
-  description: "Answers as soon as the bank does, or PENDING after the merchant's waiting time (5 seconds).",
+  summary: "Pay a beneficiary",
+  description:
+    "Responds as soon as the bank does, or with PENDING after the merchant's waiting time (5 seconds).",
   headers: idempotencyHeader,
   body: requestBody,
   bodyExample: orderExample,

@@ -32,12 +32,12 @@ export const selfWithdrawal = declareClassic({
   versions: ["v1"],
   access: "token",
   tag: "Balance",
-  summary: "Withdraw money from the wallet to the registered business bank account",
+  summary: "Withdraw to your business account",
   description:
-    "At most three a day (Indian time). The money leaves the wallet at once and is paid by NEFT between 8:00 and " +
-    "18:45 on working days; a withdrawal that is made cannot be taken back. The same `withdrawalId` again makes " +
-    "no second one and is answered as it stands: once it is paid, with its UTR. Every answer tells its code " +
-    "as `statusCode` too.",
+    "From the wallet to the registered business bank account, at most three times a day (Indian time). The money " +
+    "leaves the wallet immediately and is paid by NEFT between 8:00 and 18:45 on working days; a withdrawal cannot " +
+    "be cancelled. Sending the same `withdrawalId` again makes no second withdrawal and returns the current " +
+    "state of the first, with its UTR once it is paid. Every response also has its code as `statusCode`.",
   statusCode: true,
   input: {
     withdrawalId: refusing(patternText({ pattern: /^[A-Za-z0-9]+$/, max: 50 }), {

@@ -18,8 +18,8 @@ export const setNotificationCategory: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Notifications",
-  summary: "Switch a category of e-mail notifications on or off",
-  description: "An extension of the classic contract. The recipients stay.",
+  summary: "Turn e-mail notifications on or off",
+  description: "An extension of the classic contract. The recipients are kept.",
   pathFields: categoryField,
   body: {
     enabled: { schema: { anyOf: [{ type: "integer", enum: [0, 1] }, { type: "boolean" }] }, required: true },

@@ -25,9 +25,9 @@ export const setNotificationRecipients: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Notifications",
-  summary: "Set the recipients of a category of e-mail notifications",
+  summary: "Set the recipients of e-mail notifications",
   description:
-    "An extension of the classic contract. They take the place of those there are; an empty list empties it.",
+    "An extension of the classic contract. Replaces the current recipients; an empty list removes all of them.",
   pathFields: categoryField,
   body: { recipients: recipientsField },
   bodyExample: () => ({ recipients: "asha@example.com, ravi@example.com" }),

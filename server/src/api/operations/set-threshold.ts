@@ -22,14 +22,14 @@ export const setThreshold: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Balance",
-  summary: "Set the low balance threshold of a fund source",
+  summary: "Set a low balance threshold",
   description:
     "An extension of the classic contract. With `notify`, LOW_BALANCE_ALERT is sent once when the available " +
-    "balance drops below the minimum, and again only after it has been at or above it.",
+    "balance drops below the threshold, and again only after the balance has recovered.",
   body: {
     minimumBalance: {
       schema: {
-        description: "Rupees, at most two decimals; as text or as a number.",
+        description: "Rupees, at most two decimals; a string or a number.",
         anyOf: [
           { type: "string", maxLength: AMOUNT_LENGTH_MAX, pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$" },
           { type: "number", minimum: 0 },
@@ -42,7 +42,7 @@ export const setThreshold: CallerOperation = {
       schema: {
         type: "string",
         maxLength: FUND_SOURCE_ID_LENGTH_MAX,
-        description: "The fund source; absent: the wallet.",
+        description: "The fund source; the wallet by default.",
       },
     },
   },

@@ -16,12 +16,15 @@ const fundSource = {
 
 const entry = {
   eventTime: { type: "string", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$" },
-  amount: { ...rupees, description: "What it is about, without charges." },
-  charges: { ...rupees, description: "Fee and tax within `debit` or `credit`." },
+  amount: { ...rupees, description: "The amount without charges." },
+  charges: { ...rupees, description: "Fee and tax included in `debit` or `credit`." },
   debit: rupees,
   credit: rupees,
-  balance: { ...rupees, description: "What was available right after it." },
-  transferId: { type: "string", description: "Your id of the transfer or withdrawal; empty: there is none." },
+  balance: { ...rupees, description: "The available balance right after this entry." },
+  transferId: {
+    type: "string",
+    description: "Your id of the transfer or withdrawal; empty if there is none.",
+  },
   referenceId: { type: "string", pattern: "^[0-9]*$" },
   utr: text,
   remarks: text,
@@ -38,7 +41,8 @@ export function statementSchema(types: readonly string[]): JsonSchema {
           ...fundSource,
           accountNumber: {
             type: "string",
-            description: "Money sent here is added to it; absent where there is no bank account.",
+            description:
+              "Money sent to this account is added to the fund source; absent if it has no bank account.",
           },
           ifsc: { type: "string", pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" },
           lastRecharge: rupees,

@@ -168,7 +168,7 @@ export const phoneAnswers = {
 /** Said to an Idempotency-Key whose transferId holds another order. */
 export const repeatAnswers = { transfer_id_differs: v1.transfer_id_exists } as const satisfies Answers;
 
-/** Said to a direct transfer that names nobody. */
+/** Said to a direct transfer that names no one. */
 export const beneDetailsMissing = defineAnswer(
   "FAILED",
   "422",

@@ -7,13 +7,13 @@ const text: JsonSchema = { type: "string" };
 const moment: JsonSchema = {
   type: "string",
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-  description: "Indian time; `0000-00-00 00:00:00` when it has not come yet.",
+  description: "Indian time; `0000-00-00 00:00:00` until it happens.",
 };
 
 const common = {
   referenceId: { type: "string", pattern: "^[0-9]+$" },
   bankAccount: text,
-  beneId: { type: "string", description: "Empty for the payee of a direct transfer." },
+  beneId: { type: "string", description: "Empty for a direct transfer." },
   amount: { type: "string", pattern: "^[0-9]+\\.[0-9]{2}$" },
   status: {
     type: "string",
@@ -29,13 +29,13 @@ const reasons = {
   reason: {
     type: "string",
     enum: [...TRANSFER_REASONS],
-    description: "Why it was not paid, or came back.",
+    description: "Why the transfer was not paid, or was reversed.",
   },
   description: {
     type: "string",
     description:
-      "With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what became of the money of a transfer that " +
-      "had failed, and what to do. Our extension of the contract.",
+      "With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a transfer " +
+      "that had failed, and what to do. Our extension of the contract.",
   },
 } as const satisfies Record<string, JsonSchema>;
 

@@ -48,24 +48,25 @@ export const uploadBatchFile: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Batches",
-  summary: "Pay up to 10,000 transfers, or add beneficiaries, from a file",
+  summary: "Upload a batch file",
   description:
-    "The body is the file itself, .csv, .xlsx or .xls, up to 5 MB, with the columns of its format's template; of a " +
-    "workbook the first visible sheet is read, and a file with anything on another visible one is refused. A file " +
-    "that a spreadsheet has damaged (lost zeros, formulas, wrong encoding) is refused with row and column; what is " +
-    "wrong with the values of a row is told of that row, and the others go on. Our extension of the contract.",
+    "Pays up to 10,000 transfers, or adds beneficiaries, from a file. The request body is the file itself (.csv, " +
+    ".xlsx or .xls, up to 5 MB) with the columns of its template. In a workbook the first visible sheet is read; " +
+    "data on any other visible sheet is refused. A file that a spreadsheet has damaged (lost zeros, formulas, " +
+    "wrong encoding) is refused with row and column. An invalid value fails only its own row. Our extension of " +
+    "the contract.",
   query: {
     format: { schema: formatSchema, required: true },
     name: {
-      schema: { type: "string", maxLength: 100, description: "Shown to people; default: the format." },
+      schema: { type: "string", maxLength: 100, description: "Shown on the dashboard. Default: the format." },
     },
     deleteBene: {
       schema: {
         type: "string",
         enum: ["0", "1"],
         description:
-          "1: the payee that a row gives by details takes the place of the beneficiary with the same id. Of " +
-          "BENEFICIARY_ID, CARD and BENEFICIARIES it changes nothing.",
+          "1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on " +
+          "BENEFICIARY_ID, CARD and BENEFICIARIES.",
       },
     },
     paymentInstrumentId: { schema: fundSourceSchema },
@@ -73,8 +74,7 @@ export const uploadBatchFile: CallerOperation = {
       schema: {
         type: "integer",
         minimum: 1,
-        description:
-          "How many rows the file holds, by your own count: with another number it is refused as a whole.",
+        description: "How many rows you expect. If the file has another number, it is refused.",
       },
     },
     amount: {
@@ -83,8 +83,8 @@ export const uploadBatchFile: CallerOperation = {
         maxLength: AMOUNT_LENGTH_MAX,
         pattern: "^[0-9]{1,13}(\\.[0-9]{1,2})?$",
         description:
-          "What the file's rows make together, by your own sum in rupees: with another one it is refused as a whole. " +
-          "An amount that cannot be read counts nothing.",
+          "The total you expect, in rupees. If the rows add up to another total, the file is refused. An unreadable " +
+          "amount counts as zero.",
       },
     },
   },

@@ -35,10 +35,10 @@ export const validateBankAccount: CallerOperation = {
   versions: ["v1.2"],
   access: "token",
   tag: "Validation",
-  summary: "Ask in whose name a bank account stands, and how well the names agree",
+  summary: "Verify a bank account and match the name",
   description:
-    "Asks a bank at once. No money is deposited. `city`, `branch` and `micr` are empty: the list of bank branches " +
-    "that we ship has none.",
+    "Checks with a bank immediately. No money is deposited. `city`, `branch` and `micr` are empty because the IFSC " +
+    "list that ships with the server has none.",
   query: { ...accountFields, ...holderFields, ...remarksField },
   answers: () => answers,
   beside: {
@@ -69,9 +69,9 @@ export const validateBankAccount: CallerOperation = {
       properties: {
         nameAtBank: { type: "string" },
         amountDeposited: { type: "string" },
-        refId: { type: "string", pattern: "^[0-9]+$", description: "Our number of the validation." },
+        refId: { type: "string", pattern: "^[0-9]+$", description: "Our id of the verification." },
         bankName: { type: "string" },
-        utr: { type: "string", description: "The bank's reference; absent when nobody was found." },
+        utr: { type: "string", description: "The bank's reference; absent if no account was found." },
         city: { type: "string" },
         branch: { type: "string" },
         micr: { type: "integer" },
@@ -111,7 +111,7 @@ async function handle(call: Call): Promise<Reply> {
   };
 }
 
-/** What the banks' codes for "there is nobody" mean to clients. */
+/** What the banks' codes for "there is no one" mean to clients. */
 const STATUS_CODES: Readonly<Record<string, string>> = {
   "92": "INVALID_IFSC_FAIL",
   H03: "INVALID_IFSC_FAIL",

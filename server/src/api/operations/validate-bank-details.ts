@@ -15,8 +15,10 @@ export const validateBankDetails: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Validation",
-  summary: "Ask in whose name a bank account stands",
-  description: "Asks a bank at once. An account that does not exist is an answer too. No money is deposited.",
+  summary: "Verify a bank account",
+  description:
+    "Checks with a bank immediately. If the account does not exist, the call succeeds and reports that. No money is " +
+    "deposited.",
   query: { ...accountFields, ...holderFields, name: { ...holderFields["name"]!, required: true } },
   answers: () => answers,
   data: {
@@ -25,8 +27,8 @@ export const validateBankDetails: CallerOperation = {
       properties: {
         nameAtBank: { type: "string" },
         accountExists: { type: "string", enum: ["YES", "NO"] },
-        amountDeposited: { type: "string", description: "`0`: the bank was asked, nothing was deposited." },
-        refId: { type: "string", pattern: "^[0-9]+$", description: "Our number of the validation." },
+        amountDeposited: { type: "string", description: "`0`: the check deposits no money." },
+        refId: { type: "string", pattern: "^[0-9]+$", description: "Our id of the verification." },
       },
       required: ["accountExists"],
     },

@@ -9,7 +9,7 @@ const answers = {
   verified: success("VPA verification successful"),
   name_invalid: accountRefusals.name_invalid,
   vpa_invalid: refuse("422", "Please provide a valid Virtual Payee Address"),
-  // The scheme knows that there can be no such address: nobody has its handle, or its form is wrong.
+  // The scheme knows that there can be no such address: no one has its handle, or its form is wrong.
   vpa_unknown: refuse("422", "Invalid UPI VPA provided"),
   insufficient_balance: accountRefusals.insufficient_balance,
   unavailable: accountAnswers.unavailable,
@@ -25,8 +25,9 @@ export const validateUpiDetails: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Validation",
-  summary: "Ask in whose name a UPI ID stands",
-  description: "Asks a bank at once. A UPI ID that does not exist is an answer too.",
+  summary: "Verify a UPI ID",
+  description:
+    "Checks with a bank immediately. If the UPI ID does not exist, the call succeeds and reports that.",
   query: {
     name: { schema: { type: "string", maxLength: 100 }, required: true },
     vpa: { schema: { type: "string", maxLength: 100 }, required: true },

@@ -34,7 +34,7 @@ export const statusAnswers = {
   failed: accountAnswers.unknown,
 } as const satisfies Answers;
 
-/** The answer's name for what became of a verification somebody waited for. */
+/** The answer's name for what became of a verification someone waited for. */
 export function nameOfEnd({ status, failure }: Verification): keyof typeof accountAnswers {
   if (status === "found") return "verified";
   if (status === "not_found") return "not_found";

@@ -29,7 +29,7 @@ export const matchSchemas = {
   nameMatchScore: {
     type: "integer",
     enum: [100, 85, 61, 55, 14],
-    description: "How well the names agree; absent when no name was given.",
+    description: "How well the names match; absent if you gave no name.",
   },
   nameMatchResult: {
     type: "string",
@@ -59,7 +59,7 @@ export function writeMatch({
 export const writeDeposit = ({ depositedPaise }: Verification): string =>
   depositedPaise === null || depositedPaise === 0n ? "0" : formatRupees(depositedPaise);
 
-/** A bank account that somebody asks about. A field that is no text is as wrong as a field can be. */
+/** A bank account that someone asks about. A field that is no text is as wrong as a field can be. */
 export function readAccount(fields: Fields): ToVerify {
   return {
     kind: "account",

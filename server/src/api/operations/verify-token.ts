@@ -10,9 +10,9 @@ export const verifyToken: CallerOperation = {
   versions: ["v1"],
   access: "token",
   tag: "Access",
-  summary: "Check a token",
+  summary: "Verify a token",
   answers: () => answers,
   breakdown: answers.breakdown,
-  // Whoever gets here has shown a valid token.
+  // Anyone who gets here has shown a valid token.
   handle: async () => ({ answer: answers.token_valid }),
 };

@@ -63,7 +63,7 @@ test("what is wrong with a batch as a whole", async () => {
   for (const [asking, code] of causes) await note("createBatchTransfer", asking, code);
 });
 
-test("what the reading calls say of names that nobody has", async () => {
+test("what the reading calls say of names that no one has", async () => {
   const get = (query: Record<string, string>): Promise<HeardV2> => askV2(client, "GET /transfers", { query });
   await note("getTransfer", get({}), "transfer_identifiers_missing");
   await note("getTransfer", get({ transfer_id: "nobody" }), "transfer_id_not_found");

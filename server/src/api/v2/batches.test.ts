@@ -222,7 +222,7 @@ test("a batch_transfer_id is one batch, sent 20 times at once; with a key it is 
   assert.equal((body.transfers as Fields[]).length, 1);
 });
 
-test("a batch that members must agree to waits, and another merchant's is nobody's", async () => {
+test("a batch that members must agree to waits, and another merchant's is no one's", async () => {
   const asking = await client.another();
   await agreeFirst(asking, "batch");
   const body = {

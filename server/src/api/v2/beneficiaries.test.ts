@@ -97,7 +97,7 @@ test("who awaits approval is INITIATED, and whose removal does keeps its status"
   assert.equal((await askV2(asking, "GET /beneficiary", { query })).status, 200);
 });
 
-test("another merchant's beneficiaries are nobody's", async () => {
+test("another merchant's beneficiaries are no one's", async () => {
   const given = soundBeneficiaryV2();
   await askV2(client, "POST /beneficiary", { body: given });
   const stranger = await client.another();

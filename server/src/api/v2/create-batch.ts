@@ -20,12 +20,13 @@ export const createBatch: OperationV2 = {
   method: "POST",
   path: "/transfers/batch",
   tag: "Batches",
-  summary: "Pay up to 500 transfers in one call",
+  summary: "Create a batch",
   description:
-    "Answers as soon as the entries are stored. An entry whose fields are wrong refuses the whole, with its place in " +
-    "the code; what else is wrong with one is told of that one by the reading call. Entries may pay to listed " +
-    "beneficiaries, bank accounts, UPI IDs, wallets and cards side by side, each from its own fundsource_id. " +
-    "Who has no beneficiary_id is made a beneficiary, but for cards, and needs e-mail and phone.",
+    "Responds as soon as the entries are stored. An entry with an invalid field refuses the whole batch, and the " +
+    "code gives its position; other problems affect only their own entry and are reported when you get the " +
+    "batch. One batch can pay beneficiaries, bank accounts, UPI IDs, wallets and cards, each from its own " +
+    "fundsource_id. A payee without a beneficiary_id becomes a beneficiary, except for cards, and requires " +
+    "e-mail and phone.",
   takesKey: true,
   body: {
     schema: {

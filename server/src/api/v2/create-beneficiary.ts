@@ -74,8 +74,8 @@ export const createBeneficiary: OperationV2 = {
   tag: "Beneficiaries",
   summary: "Add a beneficiary",
   description:
-    "Bank account with IFSC, UPI ID or both may be given, or neither; contact details are optional. The beneficiary " +
-    "may be paid at once, unless members must agree to it first: then its status is INITIATED.",
+    "Give a bank account with its IFSC, a UPI ID, both or neither; contact details are optional. You can pay the " +
+    "beneficiary immediately, unless it must be approved first: then its status is INITIATED.",
   body: { schema: newBeneficiarySchema, example },
   success: {
     httpStatus: 201,

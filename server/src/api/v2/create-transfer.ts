@@ -9,11 +9,11 @@ export const createTransfer: OperationV2 = {
   method: "POST",
   path: "/transfers",
   tag: "Transfers",
-  summary: "Pay somebody",
+  summary: "Create a transfer",
   description:
-    "Answers as soon as the order is stored, without waiting for the bank: RECEIVED, APPROVAL_PENDING where members " +
-    "must agree, or REJECTED with its reason in `status_code`. Details beside a `beneficiary_id` must be those of " +
-    "the listed beneficiary. A `transfer_id` is paid once, for ever.",
+    "Responds as soon as the request is stored, without waiting for the bank: RECEIVED, APPROVAL_PENDING if it " +
+    "must be approved, or REJECTED with the reason in `status_code`. Details given with a `beneficiary_id` must " +
+    "match the beneficiary. A `transfer_id` is paid only once.",
   takesKey: true,
   body: {
     schema: orderSchema,

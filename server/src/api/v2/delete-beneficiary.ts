@@ -14,8 +14,8 @@ export const deleteBeneficiary: OperationV2 = {
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
   description:
-    "Transfers already under way go on. The id may be added again. Where members must agree to it, the beneficiary " +
-    "stays as it is until they do, and the answer has its present status instead of DELETED.",
+    "Transfers in progress continue. You can add the id again. If the removal must be approved, the beneficiary " +
+    "stays until then, and the response has its current status instead of DELETED.",
   query: { beneficiary_id: beneficiaryIdSchema },
   success: {
     httpStatus: 200,
@@ -35,12 +35,12 @@ async function handle({ ctx, caller, query }: CallV2): Promise<ReplyV2> {
     const { removed, awaiting } = await ctx.db.inMerchant(merchantId, (tx) =>
       endBeneficiaries(tx, { beneIds: [beneId], by }),
     );
-    // Somebody else removed it since it was read.
+    // Someone else removed it since it was read.
     if (removed.length + awaiting.length === 0) throw new Refused(beneficiaryNotFound);
     return { body: writeBeneficiary(beneficiary, { isDeleted: removed.length > 0 }) };
   } catch (error) {
     if (BeneficiaryError.is(error, "not_found")) throw new Refused(beneficiaryNotFound);
-    // Somebody asked for the same in this moment: it stays until members agree.
+    // Someone asked for the same in this moment: it stays until members agree.
     if (ApprovalError.is(error, "already_open"))
       return { body: writeBeneficiary(await getBeneficiary(ctx, merchantId, beneId)) };
     throw error;

@@ -44,11 +44,11 @@ export const getBatch: OperationV2 = {
   method: "GET",
   path: "/transfers/batch",
   tag: "Batches",
-  summary: "Read a batch with what became of each transfer",
+  summary: "Get a batch and its transfers",
   description:
-    "By our cf_batch_transfer_id, your batch_transfer_id, or both, which then must name the same batch. The first " +
-    "500 entries, in the order in which they were given; one without a transfer has no cf_transfer_id. COMPLETED: " +
-    "every transfer has ended, well or not.",
+    "By our cf_batch_transfer_id, your batch_transfer_id, or both, if they belong to the same batch. Returns the " +
+    "first 500 entries in the order you sent them; an entry without a transfer has no cf_transfer_id. COMPLETED " +
+    "means that every transfer has ended, paid or not.",
   query: {
     cf_batch_transfer_id: { type: "string", maxLength: 19, pattern: "^[0-9]+$" },
     batch_transfer_id: { type: "string", maxLength: 60 },

@@ -37,8 +37,8 @@ export const getBeneficiary: OperationV2 = {
   method: "GET",
   path: "/beneficiary",
   tag: "Beneficiaries",
-  summary: "Read a beneficiary",
-  description: "By your beneficiary_id, or by bank_account_number and bank_ifsc together. Nothing is null.",
+  summary: "Get a beneficiary",
+  description: "By your beneficiary_id, or by bank_account_number and bank_ifsc together. No field is null.",
   query: {
     beneficiary_id: beneficiaryIdSchema,
     bank_account_number: { type: "string", maxLength: 25, pattern: "^[0-9A-Za-z]{4,25}$" },

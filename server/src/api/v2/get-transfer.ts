@@ -21,10 +21,10 @@ export const getTransfer: OperationV2 = {
   method: "GET",
   path: "/transfers",
   tag: "Transfers",
-  summary: "Read a transfer",
+  summary: "Get a transfer",
   description:
-    "By our cf_transfer_id, your transfer_id, or both, which then must name the same transfer. The call succeeds " +
-    "also when the transfer failed: look at `status`.",
+    "By our cf_transfer_id, your transfer_id, or both, if they belong to the same transfer. The call also " +
+    "succeeds for a transfer that failed: check `status`.",
   query: {
     cf_transfer_id: { type: "string", maxLength: 19, pattern: "^[0-9]+$" },
     transfer_id: { type: "string", maxLength: 40 },

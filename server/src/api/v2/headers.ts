@@ -8,12 +8,12 @@ export const HEADERS = {
   "x-cf-signature": {
     type: "string",
     maxLength: 1_000,
-    description: "Needed when the caller's address is not on the allowlist, as with authorize.",
+    description: "Required when your IP address is not on the allowlist, as with authorize.",
   },
   "x-api-version": { type: "string", maxLength: 40, default: API_VERSION },
   "x-idempotency-key": {
     type: "string",
     maxLength: 255,
-    description: "With this header a repeat of the same content gets the first answer again instead of 409.",
+    description: "With this header, repeating the same request returns the first response instead of 409.",
   },
 } as const satisfies Record<string, JsonSchema>;

@@ -85,7 +85,7 @@ async function findPayee(call: CallV2, given: GivenOrder): Promise<TransferOrder
   const { ctx, caller } = call;
   const [known] = await readTransfers(ctx, caller.merchantId, { transferKeys: [given.transferId] });
   if (known !== undefined) {
-    // Whoever asks for another payee under the same id must not believe that this one was paid.
+    // Anyone who asks for another payee under the same id must not believe that this one was paid.
     const paid = { ...known.beneficiary, accountNumber: known.beneficiary.bankAccount };
     if (findDifference(wanted, paid) !== null) throw new Refused(placingRefusals.transfer_id_exists);
     return { beneId };

@@ -36,7 +36,7 @@ export const matchRefusals = {
 const notEnabled = payeeRefusals.card_not_enabled;
 const accountInvalid = payeeRefusals.account_invalid;
 
-/** The engine's noes. */
+/** Refusals of the engine. */
 export const engineRefusals = {
   beneficiary_not_found: invalid("beneficiary_not_found", "Beneficiary does not exist", 404),
   beneficiary_details_invalid: payeeRefusals.details_invalid,

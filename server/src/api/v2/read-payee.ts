@@ -1,4 +1,4 @@
-/** Reads who is paid by an order: a listed beneficiary, or somebody with these details. */
+/** Reads who is paid by an order: a listed beneficiary, or someone with these details. */
 import { readCard, type CardProblem, type PayeeInput } from "#beneficiaries";
 import { ifscExists, instrumentOf, isVpaToKeep, type TransferMode } from "#rails";
 import { readObject, readText, type Fields } from "./fields.ts";
@@ -8,7 +8,7 @@ import { invalid, Refused, type Refusal, type Refusals } from "./refusals.ts";
 
 /** Who is paid, as an order names them. */
 export interface GivenPayee {
-  /** Of a listed beneficiary; undefined: whoever has the details. */
+  /** Of a listed beneficiary; undefined: anyone who has the details. */
   readonly beneficiaryId: string | undefined;
   /** What was given of them, sound each by itself; of a listed one what must agree with the list. */
   readonly details: PayeeInput;

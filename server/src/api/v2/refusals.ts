@@ -21,7 +21,7 @@ export interface RefusedDetails {
   readonly retrySeconds?: number;
 }
 
-/** A request that is refused; whoever serves it makes the answer of it. */
+/** A request that is refused; the code that serves it makes the answer of it. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   readonly details: RefusedDetails;

@@ -17,7 +17,7 @@ const instruments = {
     type: "string",
     maxLength: 25,
     pattern: "^[0-9A-Za-z]{4,25}$",
-    description: "Comes with `bank_ifsc`.",
+    description: "Requires `bank_ifsc`.",
   },
   bank_ifsc: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
   vpa: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens."),
@@ -30,7 +30,7 @@ const card: JsonSchema = {
     card_token: { type: "string", maxLength: 64, pattern: "^[A-Za-z0-9_-]{12,64}$" },
     card_type: { type: "string", enum: ["DEBIT", "CREDIT"], default: "CREDIT" },
     card_network_type: { type: "string", enum: ["VISA", "MASTERCARD"] },
-    card_cryptogram: text(600, "Needed for a token made of digits."),
+    card_cryptogram: text(600, "Required for a token made of digits."),
     card_token_expiry: { type: "string", maxLength: 7, pattern: "^[0-9]{4}-(0[1-9]|1[0-2])$" },
     card_token_PAN_sequence_number: { type: "string", maxLength: 3, pattern: "^[0-9]{1,3}$" },
   },
@@ -55,7 +55,7 @@ export const beneficiaryIdSchema: JsonSchema = {
   minLength: 1,
   maxLength: 50,
   pattern: "^[A-Za-z0-9_.|-]+$",
-  description: "Your own id of the beneficiary: letters, digits, hyphen, underscore, pipe and dot.",
+  description: "Your id for the beneficiary: letters, digits, hyphens, underscores, pipes and dots.",
 };
 
 /** A beneficiary to be added. */
@@ -100,7 +100,7 @@ export const beneficiarySchema: JsonSchema = {
     beneficiary_status: {
       type: "string",
       enum: ["VERIFIED", "INVALID", "INITIATED", "DELETED"],
-      description: "INITIATED while members must agree to it: until then it cannot be paid.",
+      description: "INITIATED until it is approved; it cannot be paid before.",
     },
     added_on: moment,
   },
@@ -123,12 +123,12 @@ export const orderSchema: JsonSchema = {
       minLength: 1,
       maxLength: 40,
       pattern: "^[A-Za-z0-9_-]+$",
-      description: "Your own id of the transfer. The same id is the same transfer, for ever.",
+      description: "Your id for the transfer. The same id always means the same transfer.",
     },
     transfer_amount: {
       type: "number",
       minimum: 1,
-      description: "Rupees with at most two decimals, as a number.",
+      description: "Rupees, at most two decimals; a number.",
     },
     transfer_currency: { type: "string", enum: ["INR"], default: "INR" },
     transfer_mode: {
@@ -138,7 +138,7 @@ export const orderSchema: JsonSchema = {
     },
     beneficiary_details: {
       type: "object",
-      description: "`beneficiary_id` of a listed beneficiary, or name and details of who is paid.",
+      description: "The `beneficiary_id` of a beneficiary, or the name and details of the payee.",
       properties: {
         beneficiary_id: beneficiaryIdSchema,
         beneficiary_name: text(100),
@@ -152,8 +152,8 @@ export const orderSchema: JsonSchema = {
     transfer_remarks: { type: "string", maxLength: 70, pattern: "^[A-Za-z0-9\\s]*$" },
     fundsource_id: text(
       100,
-      "The fund source that pays. Without it your shares decide; where none are set, the wallet pays, or else the " +
-        "only one there is.",
+      "The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund " +
+        "source.",
     ),
   },
   required: ["transfer_id", "transfer_amount", "beneficiary_details"],
@@ -164,7 +164,7 @@ export const transferSchema: JsonSchema = {
   type: "object",
   properties: {
     transfer_id: { type: "string" },
-    cf_transfer_id: { type: "string", pattern: "^[0-9]*$", description: "Our number of the transfer." },
+    cf_transfer_id: { type: "string", pattern: "^[0-9]*$", description: "Our id of the transfer." },
     status: {
       type: "string",
       enum: [
@@ -181,7 +181,7 @@ export const transferSchema: JsonSchema = {
     status_code: {
       type: "string",
       description:
-        "With SUCCESS: SENT_TO_BENEFICIARY, then COMPLETED when the beneficiary's bank has credited.",
+        "With SUCCESS: SENT_TO_BENEFICIARY, then COMPLETED once the beneficiary's bank has credited the money.",
     },
     status_description: { type: "string" },
     beneficiary_details: {
@@ -203,7 +203,7 @@ export const transferSchema: JsonSchema = {
     transfer_service_charge: { type: "number", description: "With SUCCESS." },
     transfer_service_tax: { type: "number", description: "With SUCCESS." },
     transfer_mode: { type: "string", enum: ["BANK", "UPI", "PAYTM", "AMAZONPAY", "CARD"] },
-    transfer_utr: { type: "string", description: "The bank's reference, once it has paid." },
+    transfer_utr: { type: "string", description: "The bank's reference, once the transfer is paid." },
     fundsource_id: { type: "string" },
     added_on: moment,
     updated_on: moment,

@@ -18,7 +18,7 @@ export const APPROVAL_PENDING: Standing = {
   description: "The transfer requires approval. Members of your organization may approve or reject it.",
 };
 
-/** Nobody can say whether the order was stored: never told as a failure. */
+/** No one can say whether the order was stored: never told as a failure. */
 export const UNKNOWN: Standing = {
   status: "PENDING",
   code: "PENDING",

@@ -83,7 +83,7 @@ test("a listed beneficiary is paid: received, then completed with its reference"
   assert.equal(account.ifsc, account.bank_ifsc);
 });
 
-test("somebody who is no beneficiary is paid by bank account, by UPI ID and by wallet", async () => {
+test("someone who is no beneficiary is paid by bank account, by UPI ID and by wallet", async () => {
   const name = { beneficiary_name: "Asha Rao" };
   const ways: [string, Fields][] = [
     ["banktransfer", { ...name, beneficiary_instrument_details: v2Account() }],
@@ -188,7 +188,7 @@ test("details beside a beneficiary_id must be the listed ones, and then it is th
   }
   const key = { "idempotency-key": "details" };
   assert.equal((await pay(order, key)).headers.get("idempotent-replayed"), "true");
-  // Another account under the same id is another order, whoever has the id.
+  // Another account under the same id is another order, no matter who has the id.
   const other = { ...order, ...details({ bank_account_number: "999999999999" }) };
   assert.deepEqual([(await pay(other, key)).status, (await pay(order)).status], [409, 409]);
   await askV2(client, "DELETE /beneficiary", { query: { beneficiary_id: beneficiaryId } });
@@ -208,7 +208,7 @@ test("a transfer that may be stored is never told as an error", async () => {
   assert.equal(known.status, 200);
 });
 
-test("another merchant's transfers are nobody's", async () => {
+test("another merchant's transfers are no one's", async () => {
   const order = soundOrderV2();
   const { body } = await pay(order);
   const stranger = await client.another();

@@ -53,7 +53,7 @@ function firstStanding(transfer: Transfer): Standing {
   return status === "awaiting_approval" ? APPROVAL_PENDING : RECEIVED;
 }
 
-/** The answer to an order of which nobody knows whether it was stored. */
+/** The answer to an order of which no one knows whether it was stored. */
 export function writeUnknown(order: GivenOrder, now: Date): Written {
   return {
     transfer_id: order.transferId,

@@ -56,7 +56,8 @@ export function judgeStatus(said: PaymentStatus, expected: Expected): Outcome {
 function judgeRefusal(said: PaymentStatus, { bankId, refusable }: Expected): Outcome {
   const refusal = refusalOf(bankId, said.reason);
   const text = textOf(said, refusal.text);
-  const alarm = refusal.alarm ? { alarm: text } : {};
+  // Alarms are kept in clear, and the bank's own text may name the payee.
+  const alarm = refusal.alarm ? { alarm: refusal.text } : {};
   if (refusal.evidence !== "NEG") return { kind: "unknown", detail: `RJCT: ${refusal.text}`, ...alarm };
   if (refusal.ofRequest && !refusable) {
     return { kind: "unknown", detail: `the bank did not listen: ${text}`, ...alarm };

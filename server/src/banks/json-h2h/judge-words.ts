@@ -59,7 +59,7 @@ function judgePaid(words: Words): Outcome {
   return { kind: "succeeded", code, text: textOf(words, meaning), utr, credited };
 }
 
-/** The bank has it, whatever the code adds; a code that nobody knows does not take that back. */
+/** The bank has it, whatever the code adds; a code that no one knows does not take that back. */
 function judgePending(words: Words): Outcome {
   const deemed = words.status === "DEEMED";
   const meaning = meaningOf(words.code, deemed ? "deemed" : "pending", words.rail);
@@ -73,7 +73,8 @@ function judgeFailed(words: Words, refusable: boolean): Outcome {
   const { code } = words;
   const meaning = meaningOf(code, "failed", words.rail);
   const text = textOf(words, meaning);
-  const alarm = meaning.alarm ? { alarm: text } : {};
+  // Alarms are kept in clear, and the bank's own text may name the payee.
+  const alarm = meaning.alarm ? { alarm: meaning.text } : {};
   if (meaning.evidence === "RET") return judgeReturned(words, meaning);
   if (meaning.evidence !== "NEG") return doubt(words, meaning);
   if (meaning.ofRequest && !refusable)

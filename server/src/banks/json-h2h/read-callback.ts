@@ -30,7 +30,7 @@ function readPaymentNews(factId: string, payment: unknown): BankNews[] | Callbac
   const words = wordsOf(payment);
   if (typeof words === "string") return unreadable(words);
   const { reference } = words;
-  // The amount is compared by whoever finds the transfer; a callback is never about a refused request.
+  // The amount is compared by the code that finds the transfer; a callback is never about a refused request.
   const outcome = judgeWords(words, { reference, refusable: false });
   return [{ kind: "payment", reference, outcome, factId, amountPaise: words.amountPaise ?? null }];
 }

@@ -27,7 +27,7 @@ test("a sound answer names the holder", () => {
   assert.equal(kindOf({ status: "INVALID", code: "XI", name: "", vpa: "" }), "not_found");
 });
 
-test("whatever is odd about an answer, it names nobody", () => {
+test("whatever is odd about an answer, it names no one", () => {
   const odd: readonly object[] = [
     { reference: "V2" },
     { status: "SUCCESS" },

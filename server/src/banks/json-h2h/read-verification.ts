@@ -1,4 +1,4 @@
-/** Answers to the question in whose name something stands. */
+/** Answers to the question under whose name something stands. */
 import type { VerificationOutcome, VerificationQuestion, WireAnswer } from "#banks";
 import { isPlain, readObject, shortened } from "#banks/json";
 import { isVpa } from "#rails";

@@ -36,7 +36,7 @@ export function writeVoid(connection: Connection, reference: string): WireReques
   return { method: "POST", path, headers: { accept: "application/json", ...keyOf(connection) } };
 }
 
-/** The question in whose name something stands. */
+/** The question under whose name something stands. */
 export function writeVerification(connection: Connection, question: VerificationQuestion): WireRequest {
   const { kind: _, ...asked } = question;
   const body = JSON.stringify({ debitAccount: connection.debitAccount, ...asked });

@@ -30,7 +30,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["pd", "prasad"],
 ]);
 
-/** Parts of names that so many people have that they tell nobody apart; with the gender, where they have one. */
+/** Parts of names that so many people have that they tell no one apart; with the gender, where they have one. */
 export const COMMON_WORDS: ReadonlyMap<string, Gender | null> = new Map([
   ...["kumar", "singh", "lal"].map((word) => [word, "man"] as const),
   ...[
@@ -82,7 +82,7 @@ export const SPELLINGS: readonly (readonly string[])[] = [
   ["srivastava", "shrivastava", "srivastav", "shrivastav"],
 ];
 
-/** Family names that a whole region shares: alone they tell nobody apart. */
+/** Family names that a whole region shares: alone they tell no one apart. */
 export const FAMILY_NAMES = list(
   `sharma verma gupta mishra pandey tiwari dwivedi trivedi shukla srivastava saxena agarwal bansal goyal jain mehta shah
    patel desai joshi bhatt pandya rathod solanki chauhan yadav rathore rawat negi bisht thakur rajput chaudhary

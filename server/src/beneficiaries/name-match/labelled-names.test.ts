@@ -120,7 +120,7 @@ const STEPS = Array.from({ length: 101 }, (_, at) => at / 100);
 interface Tuned {
   /** One threshold, the best for F1. */
   readonly pay: Judge;
-  /** One threshold, the lowest that pays nobody wrongly. */
+  /** One threshold, the lowest that pays no one wrongly. */
   readonly careful: Judge;
   /** Four thresholds, the best for agreement. */
   readonly outcomes: Judge;

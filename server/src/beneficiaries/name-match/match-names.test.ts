@@ -40,7 +40,7 @@ test("the explanation says which words belong together and how", () => {
   );
 });
 
-test("whoever swaps the two names gets an answer that pays as little", () => {
+test("anyone who swaps the two names gets an answer that pays as little", () => {
   const names = [
     "Ravi Sharma",
     "Ravi Kumar Sharma",

@@ -21,7 +21,7 @@ export interface NameMatch {
 }
 
 /**
- * Whether a name that somebody gave is the name that a bank has. Pure. Forms of address, legal forms, order and
+ * Whether a name that someone gave is the name that a bank has. Pure. Forms of address, legal forms, order and
  * spelling do not count; what is missing and what contradicts does. Holders of a joint account are compared singly.
  */
 export function matchNames(given: string, atBank: string): NameMatch {

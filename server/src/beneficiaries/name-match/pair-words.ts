@@ -18,7 +18,7 @@ export interface Pair {
 
 export interface Pairing {
   readonly pairs: readonly Pair[];
-  /** Places of the words that are nobody's. */
+  /** Places of the words that are no one's. */
   readonly givenLeft: readonly number[];
   readonly atBankLeft: readonly number[];
   /** The bank's field ended before the name did: what is missing at its end says nothing. */

@@ -14,7 +14,7 @@ import {
   TRADE_WORDS,
 } from "./known-words.ts";
 
-/** What a word does in a name. `common` tells nobody apart, `trade` only what business it is. */
+/** What a word does in a name. `common` tells no one apart, `trade` only what business it is. */
 export type Role = "name" | "initial" | "common" | "trade";
 
 export interface Word {
@@ -43,7 +43,7 @@ export interface Name {
   readonly length: number;
 }
 
-/** Beyond this nobody's name goes on; the rest is not looked at. */
+/** Beyond this no one's name goes on; the rest is not looked at. */
 const CHARACTERS_MAX = 200;
 const WORDS_MAX = 12;
 

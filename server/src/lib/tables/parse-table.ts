@@ -11,8 +11,9 @@ import { tellContainer } from "./tell-kind.ts";
  * thread that can be ended. Throws TableError.
  */
 export async function parseTable(file: Uint8Array, options: TableOptions): Promise<Table> {
-  if (file.byteLength > FILE_BYTES_MAX) {
-    throw new TableError("file_too_large", { limit: `${FILE_BYTES_MAX / 1024 ** 2} MB` });
+  const { bytesMax = FILE_BYTES_MAX } = options;
+  if (file.byteLength > bytesMax) {
+    throw new TableError("file_too_large", { limit: `${bytesMax / 1024 ** 2} MB` });
   }
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const gatherer = makeGatherer(options);

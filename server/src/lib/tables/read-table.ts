@@ -39,8 +39,9 @@ const THREAD = new URL(
  * owner wait; the signal's reason when that is aborted.
  */
 export async function readTable(file: Uint8Array, options: ReadTableOptions): Promise<Table> {
-  if (file.byteLength > FILE_BYTES_MAX) {
-    throw new TableError("file_too_large", { limit: `${FILE_BYTES_MAX / 1024 ** 2} MB` });
+  const { bytesMax = FILE_BYTES_MAX } = options;
+  if (file.byteLength > bytesMax) {
+    throw new TableError("file_too_large", { limit: `${bytesMax / 1024 ** 2} MB` });
   }
   const leave = await takePlace(options);
   try {
@@ -118,13 +119,13 @@ async function collect(
   }
 }
 
-/** Rejects when the thread fails, at whatever moment: an error that nobody hears would end the server. */
+/** Rejects when the thread fails, at whatever moment: an error that no one hears would end the server. */
 function failureOf(thread: Worker): Promise<never> {
   const failure = new Promise<never>((_, reject) => {
     thread.on("error", reject);
     thread.on("exit", () => reject(new Error("the thread that reads a file has ended")));
   });
-  // Nobody may be waiting for it at that moment; whoever waits later still sees it.
+  // No one may be waiting for it at that moment; anyone who waits later still sees it.
   failure.catch(() => {});
   return failure;
 }

@@ -1,6 +1,6 @@
 /**
  * The little of XML that spreadsheets use, read as it arrives. No document type, no entities of one's own, no
- * inclusion: whoever sends those is refused, so nothing is ever fetched or multiplied.
+ * inclusion: anyone who sends those is refused, so nothing is ever fetched or multiplied.
  */
 import { damaged, TableError } from "./errors.ts";
 import type { Zip, ZipEntry } from "./open-zip.ts";
@@ -106,7 +106,7 @@ function openTag(inside: string, open: string[], handler: XmlHandler): void {
   const name = nameEnd === -1 ? tag : tag.slice(0, nameEnd);
   const local = localName(name);
   if (local === "") throw damaged("its markup is not well-formed");
-  // XInclude would bring other files in. We fetch nothing, and nobody needs it.
+  // XInclude would bring other files in. We fetch nothing, and no one needs it.
   if (local === "include") throw new TableError("forbidden_markup", { found: "an inclusion" });
   handler.open(local, nameEnd === -1 ? "" : tag.slice(nameEnd));
   if (closed) handler.close(local);

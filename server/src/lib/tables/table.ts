@@ -11,7 +11,7 @@ export interface ColumnToRead {
   readonly required?: boolean;
   /**
    * Its digits are a name, not a quantity (account number, phone, id): what a spreadsheet did to them as a
-   * number is refused as far as it can be told. With "strict", every number cell is, since nobody can tell
+   * number is refused as far as it can be told. With "strict", every number cell is, since no one can tell
    * whether it had leading zeros.
    */
   readonly text?: boolean | "strict";
@@ -63,6 +63,8 @@ export interface TableOptions {
   readonly columns: readonly ColumnToRead[];
   /** More rows (blank ones and the header do not count) and the file is refused. 10,000 when absent. */
   readonly rowsMax?: number;
+  /** Larger files are refused; 5 MB when absent. */
+  readonly bytesMax?: number;
   /** More rows with a problem and the file is refused. 0 when absent: the first one refuses it. */
   readonly problemsMax?: number;
   /** Whether rows with a problem are kept with what they say. */

@@ -1,6 +1,6 @@
 import { TableError } from "./errors.ts";
 
-/** What a file is by its first bytes: its name and type come from whoever sends it and are not asked. */
+/** What a file is by its first bytes: its name and type come from the sender and are not asked. */
 export type Container = "zip" | "compound" | "text";
 
 /** Beginnings of what is often sent by mistake, in Latin-1, with what to call it. */

@@ -74,7 +74,7 @@ const MORE = [
   "x".repeat(300),
 ];
 
-/** 500 texts that somebody would try. */
+/** 500 texts that someone would try. */
 function makePayloads(): string[] {
   const piece = fc.constantFrom(...PIECES, ...MORE);
   const text = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
@@ -86,7 +86,7 @@ function makePayloads(): string[] {
     .slice(0, 500);
 }
 
-/** What the reader refuses, whoever wrote it. */
+/** What the reader refuses, no matter who wrote it. */
 const UNREADABLE = /[[\p{Cf}\p{Co}\u2028\u2029]--[\u200c\u200d]]|^#(REF!|#+)$/v;
 
 test("500 payloads come back as they were, and none begins with what a program would run", async () => {

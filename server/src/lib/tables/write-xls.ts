@@ -44,7 +44,7 @@ export async function* writeXls(
   const sharedTexts: Buffer[] = [];
   for (const record of makeSharedTexts(texts.keys(), { all: textCells, different: texts.size })) {
     sharedTexts.push(record);
-    // Many texts are many milliseconds of work, and somebody else may be waiting.
+    // Many texts are many milliseconds of work, and someone else may be waiting.
     if (sharedTexts.length % RECORDS_AT_ONCE === 0) await setImmediate();
   }
   const sheet = [...makeSheetStart(columns, cells.length), ...cells, SHEET_END];

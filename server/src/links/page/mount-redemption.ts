@@ -39,6 +39,11 @@ const ROUTES: readonly Route[] = [
 ];
 
 const FORM_BYTES_MAX = 4_096;
+/** Characters of each field that a form has: room for typing errors, which are told of, and not for more. */
+const FIELD_CHARACTERS_MAX: Readonly<Record<string, number>> = {
+  ...{ form: 64, draft: 64, way: 20, code: 40 },
+  ...{ account: 120, again: 120, ifsc: 40, vpa: 200 },
+};
 const TOO_MANY = renderPlain(429, "Too many requests", "Wait for a minute, then open the link again.");
 const OUT_OF_DATE = renderPlain(
   403,
@@ -100,7 +105,7 @@ async function serve(ctx: Context, route: Route, { request, reply }: Exchange): 
   return reply.headers(HEADERS).redirect(visit.base, 303);
 }
 
-/** Forms of a browser, each field once. */
+/** Forms of a browser, each field once, and no longer than it may be. */
 function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -109,11 +114,20 @@ function acceptForms(scope: FastifyInstance): void {
     (_request, body, done) => {
       const pairs = [...new URLSearchParams(String(body))];
       const form = new Map(pairs);
-      if (form.size === pairs.length) return done(null, form);
-      done(Object.assign(new Error("a field is given twice"), { statusCode: 400 }));
+      const tooLong = pairs.find(([name, value]) => value.length > maxOf(name));
+      if (form.size === pairs.length && tooLong === undefined) return done(null, form);
+      done(
+        Object.assign(new Error("a field is given twice, is too long or is none of ours"), {
+          statusCode: 400,
+        }),
+      );
     },
   );
 }
+
+/** A field that no form has may be there and say nothing. */
+const maxOf = (name: string): number =>
+  Object.hasOwn(FIELD_CHARACTERS_MAX, name) ? FIELD_CHARACTERS_MAX[name]! : 0;
 
 const HEADERS = {
   "cache-control": "no-store",

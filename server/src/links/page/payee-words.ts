@@ -31,7 +31,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   INVALID_BENE_ACCOUNT_OR_IFSC: `The bank knows no such account. ${DETAILS_WRONG}`,
   INVALID_OR_NO_SUCH_ACCOUNT_TYPE: `The bank takes no such payment into this account. ${DETAILS_WRONG}`,
   INVALID_IFSC_FAIL: `The IFSC is not that of a bank which can be paid. ${DETAILS_WRONG}`,
-  BENEFICIARY_NOT_EXIST: `Nobody was found there. ${DETAILS_WRONG}`,
+  BENEFICIARY_NOT_EXIST: `No one was found there. ${DETAILS_WRONG}`,
   ACCOUNT_BLOCKED: "The bank says that this account is blocked. Ask the bank, or choose another account.",
   NRE_ACCOUNT_FAIL: "This kind of account (NRE) cannot be paid in this way. Choose another account.",
   BENE_NAME_DIFFERS: "The bank has this account under another name. Choose an account of your own.",
@@ -63,7 +63,7 @@ const PASSING: Readonly<Record<string, string>> = {
   NAME_NOT_CHECKED: "Your bank cannot be asked for the account's name at the moment.",
 };
 
-/** Why the last claim was not paid, to whoever claimed; `mode` is its way, where that may be told. */
+/** Why the last claim was not paid, to the claimant; `mode` is its way, where that may be told. */
 export function failureWords(
   reason: string,
   { merchantName, mode }: { merchantName: string; mode: ClaimMode | null },

@@ -8,7 +8,7 @@ export interface Step {
   readonly redemption: Redemption;
   readonly content: Markup;
   readonly status?: number;
-  /** Goes before the title when something is to be mended. */
+  /** Goes before the title when something is to be corrected. */
   readonly isError?: boolean;
   readonly isWaiting?: boolean;
 }

@@ -6,7 +6,7 @@ import { html, type Markup } from "./markup.ts";
 import { failureWords } from "./payee-words.ts";
 import { notice, renderStep, stepOf } from "./render-offer.ts";
 
-/** What the last claim met with, for whoever comes back. */
+/** What the last claim met with, for anyone who comes back. */
 export function failureNotice({
   reason,
   merchantName,

@@ -1,4 +1,4 @@
-/** What each request to a link's page does, and what is shown then. A POST ends in a redirect, or in what to mend. */
+/** What each request to a link's page does, and what is shown then. A POST ends in a redirect, or in corrections. */
 import {
   CLAIM_MODES,
   confirmClaim,
@@ -50,7 +50,7 @@ function choosePage(redemption: Redemption, visit: Visit): Page {
   return isAsked ? renderCode(redemption, visit) : renderLanding(redemption, visit.base);
 }
 
-/** Sends a code, and gives a browser that has none its secret. Whoever is proved needs no other code. */
+/** Sends a code, and gives a browser that has none its secret. Anyone who is proved needs no other code. */
 export async function askForPassword(visit: Visit): Promise<Shown> {
   const before = await readRedemption(visit.ctx, visit);
   if (before === null) return page(UNKNOWN);

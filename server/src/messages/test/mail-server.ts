@@ -40,7 +40,7 @@ export async function startMailServer(world: World): Promise<MailServer> {
       });
     },
   });
-  // Whoever goes away in the middle is part of the tests.
+  // Anyone who goes away in the middle is part of the tests.
   server.on("error", () => undefined);
   const answerAt = async (at: SmtpNo["at"], to: string): Promise<Error | null> => {
     const no = await made.answer(to);

@@ -1,7 +1,7 @@
 /** What a kind of rule is: its parameters, what it looks at, when it speaks, and the same said in SQL for the past. */
 import type { Field, Value } from "./fields.ts";
 
-/** What a verdict tells of the counting behind it. Amounts in paise, times as ISO text. */
+/** What a verdict says about the counting behind it. Amounts in paise, times as ISO text. */
 export type Counted = Readonly<Record<string, number | string | boolean | null>>;
 
 export type Parameters = Readonly<Record<string, Value>>;

@@ -5,7 +5,7 @@ import { defineKind, HISTORY_MS } from "./kind.ts";
 const HOUR_MS = 3_600_000;
 
 export const newPayee = defineKind({
-  // Nobody is young within 0 hours: then only the first payment counts.
+  // No one is young within 0 hours: then only the first payment counts.
   fields: { abovePaise: paise, addedWithinHours: wholeNumber(0, 8_760) },
   need: "paid",
   lookBackMs: () => HISTORY_MS,

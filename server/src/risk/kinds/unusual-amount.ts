@@ -1,6 +1,6 @@
 /**
  * An amount unlike those that the destination usually gets: further from their median than so many times their
- * spread. The spread is the median distance from the median, and at least a tenth of it, so that somebody who always
+ * spread. The spread is the median distance from the median, and at least a tenth of it, so that someone who always
  * gets the same may get a little more. Of an even number the lower middle is the median.
  */
 import { oneOf, wholeNumber } from "./fields.ts";

@@ -12,6 +12,8 @@ export function setOfOrders(size: number): SetToJudge {
         accountIndex: Buffer.alloc(32, n),
         ifsc: "YESB0000262",
         vpa: null,
+        vpaIndex: null,
+        phoneIndex: null,
         cardIndex: null,
         phone: null,
         addedAt,

@@ -52,7 +52,7 @@ export const OF_ACCESS: readonly PlantedBug[] = [
     code: webhooks(
       "send-deliveries.ts",
       `if (verdict.kind === "refused")`,
-      `if (verdict.kind === "refused" && !data)`,
+      `if (verdict.kind === "refused" && !rendered)`,
     ),
     caughtBy: { file: SSRF, test: "an address that was good when it was added" },
     says: /not sent to this address/,

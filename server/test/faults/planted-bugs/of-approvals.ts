@@ -20,7 +20,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
       `if (request.makerIds.includes(memberId)) return "own_request";`,
       "",
     ),
-    caughtBy: decides("nobody decides about their own"),
+    caughtBy: decides("no one decides about their own"),
     says: /a decision that was judged to count/,
     alsoBy: RACES,
   },
@@ -89,7 +89,7 @@ export const OF_APPROVALS: readonly PlantedBug[] = [
   {
     name: "a rule is changed without those who must agree",
     code: risk("require-no-approval.ts", `if (by === "system") return;`, "return;"),
-    caughtBy: { file: "server/src/risk/approvals.test.ts", test: "nobody goes round the policy" },
+    caughtBy: { file: "server/src/risk/approvals.test.ts", test: "no one goes round the policy" },
     says: /Missing expected rejection/,
   },
   {

@@ -137,7 +137,7 @@ export const OF_BANKS: readonly PlantedBug[] = [
     code: lib("timed-signature.ts", `return "wrong signature";`, ";"),
     caughtBy: {
       file: "server/test/faults/t13-late-and-wrong-answers.test.ts",
-      test: "that nobody here knows",
+      test: "that no one here knows",
     },
     says: /Missing expected rejection/,
   },

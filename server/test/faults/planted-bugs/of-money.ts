@@ -20,7 +20,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
     name: "due transfers are taken up without a lock",
     code: transfers("dispatch-transfers.ts", "\n     for update skip locked", ""),
     caughtBy: promise("take up each due transfer once"),
-    says: /attempt_once|step_taken_once|every transfer is moved|entry_booked_once/,
+    says: /attempt_once|step_taken_once|rows were touched|entry_booked_once/,
     alsoBy: "server/test/faults/t09-queue-duplicates.test.ts",
   },
   {

@@ -12,8 +12,8 @@ export const OF_ORDER: readonly PlantedBug[] = [
     code: [
       ...transfers(
         "accept-transfers.ts",
-        "await ctx.db.inMerchant(merchantId, (tx)",
-        "await beforeCommit(ctx.db, merchantId, (tx)",
+        "await ctx.db.inMerchant(merchantId, work);",
+        "await beforeCommit(ctx.db, merchantId, work);",
       ),
       ...transfers(
         "accept-transfers.ts",

@@ -62,7 +62,8 @@ export function useStream(address: string | undefined): void {
 function keepOpen(address: string, client: QueryClient): { close: () => void } {
   let source: EventSource | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let missedNews = false;
+  // What was fetched before the stream opened may be older than news that it does not tell.
+  let missedNews = true;
   const heard = () => {
     clearTimeout(silence);
     silence = setTimeout(open, silenceMs);

@@ -161,7 +161,7 @@ export const operations = {
   downloadReport: { method: "GET", path: "/merchants/{merchantId}/reports/{reportId}/file", answers: "file" },
   getNotifications: { method: "GET", path: "/merchants/{merchantId}/notifications" },
   setNotificationCategory: { method: "PATCH", path: "/merchants/{merchantId}/notifications/{category}" },
-  addNotificationRecipients: { method: "POST", path: "/merchants/{merchantId}/notifications/{category}/recipients" },
+  addNotificationRecipients: { method: "POST", path: "/merchants/{merchantId}/notifications/recipients" },
   setNotificationRecipients: { method: "PUT", path: "/merchants/{merchantId}/notifications/{category}/recipients" },
   deleteNotificationRecipient: { method: "POST", path: "/merchants/{merchantId}/notifications/{category}/recipients/delete" },
   getThresholds: { method: "GET", path: "/merchants/{merchantId}/thresholds" },
@@ -626,7 +626,7 @@ export interface Inputs {
   downloadReport: { readonly merchantId: string; readonly reportId: string; };
   getNotifications: { readonly merchantId: string; };
   setNotificationCategory: { readonly merchantId: string; readonly category: string; readonly enabled: boolean; };
-  addNotificationRecipients: { readonly merchantId: string; readonly category: string; readonly recipients: string; };
+  addNotificationRecipients: { readonly merchantId: string; readonly categories: readonly (string)[]; readonly recipients: string; };
   setNotificationRecipients: { readonly merchantId: string; readonly category: string; readonly recipients: string; };
   deleteNotificationRecipient: { readonly merchantId: string; readonly category: string; readonly recipient: string; };
   getThresholds: { readonly merchantId: string; };
@@ -829,7 +829,7 @@ export interface Outputs {
   downloadReport: Blob;
   getNotifications: { readonly items: readonly ({ readonly category: string; readonly name: string; readonly description: string; readonly enabled: boolean; readonly recipients: readonly (string)[]; })[]; };
   setNotificationCategory: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
-  addNotificationRecipients: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
+  addNotificationRecipients: { readonly items: readonly ({ readonly enabled: boolean; readonly recipients: readonly (string)[]; })[]; };
   setNotificationRecipients: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
   deleteNotificationRecipient: { readonly enabled: boolean; readonly recipients: readonly (string)[]; };
   getThresholds: { readonly items: readonly ({ readonly fundSourceId: string; readonly name: string; readonly accountLast4: string | null; readonly available: string; readonly minimumBalance: string; readonly notify: boolean; readonly isBelow: boolean; })[]; readonly asOf: string; };

@@ -70,8 +70,11 @@ function Group({ group, current, counts }: GroupProps) {
       </Link>
       {isOpen && (
         <ul className="rail-children mt-0.5 ml-5 border-l border-line pl-2.5">
-          {group.entries.map((entry) => (
+          {group.entries.map((entry, index) => (
             <li key={entry.path}>
+              {entry.section && entry.section !== group.entries[index - 1]?.section && (
+                <p className="px-2.5 pt-2 pb-1 text-12 text-ink-2">{entry.section[language]}</p>
+              )}
               <Link
                 to={to(entry.path)}
                 className={line}

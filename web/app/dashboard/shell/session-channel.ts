@@ -1,4 +1,4 @@
-// Tabs tell each other when somebody logs in or out.
+// Tabs tell each other when someone logs in or out.
 type News = "logged-in" | "logged-out";
 
 const name = "vitaran-session";

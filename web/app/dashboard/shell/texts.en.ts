@@ -80,15 +80,15 @@ export default {
   stillLoggedOut: "You are not logged in yet.",
 
   stepUpTitle: "Confirm it's you",
-  stepUpLead: "This action needs a fresh confirmation. It then holds for five minutes.",
+  stepUpLead: "This action needs a fresh confirmation. It is valid for five minutes.",
   stepUpPassword: "Your password",
   stepUpCode: "Code from your authenticator app",
   stepUpPasskey: "Use a passkey",
   stepUpYes: "Confirm",
   stepUpNo: "Cancel",
 
-  notAllowed: "It takes the permission {permission}.",
-  notAllowedAsk: "It takes the permission {permission}. Ask {names}.",
+  notAllowed: "Requires the permission {permission}.",
+  notAllowedAsk: "Requires the permission {permission}. Ask {names}.",
 
   access_transfers: "Access Transfers",
   initiate_quick_transfer: "Initiate Quick Transfer",

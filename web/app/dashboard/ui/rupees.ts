@@ -43,7 +43,7 @@ const spoken = /^(\d+(?:\.\d+)?)\s*(k|l|lac|lakh|lakhs|cr|crore|crores)$/i;
 const factors: Record<string, bigint> = { k: 1_000n, l: 100_000n, c: 10_000_000n };
 
 /**
- * What somebody typed as an amount, as decimal text with two places: "1,25,000", "125000.5", "1.25 lakh".
+ * What someone typed as an amount, as decimal text with two places: "1,25,000", "125000.5", "1.25 lakh".
  * undefined when it is no amount, or finer than a paisa.
  */
 export function readAmount(typed: string): string | undefined {

@@ -5,7 +5,7 @@ import { NavLink } from "react-router";
 export interface Tab {
   to: string;
   label: ReactNode;
-  /** Only where somebody must act. */
+  /** Only where someone must act. */
   count?: number | undefined;
   /** The address itself and nothing below it. */
   end?: boolean;

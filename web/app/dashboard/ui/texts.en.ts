@@ -10,10 +10,10 @@ export default {
   tryAgain: "Try again",
   errorServer: "Something went wrong on our side.",
   errorNoAnswer: "The server cannot be reached.",
-  errorUnknown: "We got no answer, so we don't know yet whether this was done. Check before you do it again.",
+  errorUnknown: "We got no response, so we don't know yet whether this was done. Check before you retry.",
   unknownTitle: "We don't know yet. Checking…",
   unknownLead:
-    "We got no clear answer, so it may already be done. We keep asking under the same ID, so it is done only once.",
+    "We got no clear response, so it may already be done. We keep checking with the same ID, so it is done only once.",
   unknownAsk: "Ask now",
   errorScreen: "This part could not be shown.",
   screenDidNotLoad: "This screen did not load",
@@ -71,6 +71,6 @@ export default {
   chooseFile: "Choose a file",
   otherFile: "Choose another file",
   openList: "Open the list",
-  beneficiaryHint: "Search by name, ID, last four digits or UPI ID.",
+  beneficiaryHint: "Search by name, ID, last four digits or whole UPI ID.",
   nothingFound: "Nothing found",
 } as const;

@@ -74,6 +74,6 @@ export default {
   chooseFile: "फ़ाइल चुनें",
   otherFile: "दूसरी फ़ाइल चुनें",
   openList: "सूची खोलें",
-  beneficiaryHint: "नाम, आईडी, आख़िरी चार अंक या UPI आईडी से खोजें।",
+  beneficiaryHint: "नाम, आईडी, आख़िरी चार अंक या पूरी UPI आईडी से खोजें।",
   nothingFound: "कुछ नहीं मिला",
 } satisfies Translation<typeof english>;

@@ -1,8 +1,8 @@
 // The reference of the API's calls, from the published contract.
-import { Fragment } from "react";
 import { apiOperations } from "#app/facts/api-operations.ts";
 import type { ApiOperation } from "#app/facts/api-operations.ts";
 import { apiSample } from "#app/facts/api-samples.ts";
+import { librarySample } from "#app/facts/library-samples.ts";
 import { CodeBlock } from "#ui/code-block.tsx";
 import { languages } from "#ui/code-language.ts";
 import { CodeTabs } from "#ui/code-tabs.tsx";
@@ -10,54 +10,106 @@ import highlight from "../highlight.prerender.ts";
 import { FactTable } from "./fact-tables.tsx";
 import { Words } from "./words.tsx";
 
-function Fields({ operation }: { operation: ApiOperation }) {
-  const rows = operation.fields.map((field) => ({
-    id: [operation.id, field.where === "body" ? "" : field.where, field.name.replaceAll(/\W+/g, "-")]
-      .filter((part) => part !== "")
-      .join("-"),
-    cells: [
-      <>
-        <code>{field.name}</code>
-        {field.required && <div className="text-12 text-bad">required</div>}
-      </>,
-      <>
-        <div className="text-ink-2">{`In the ${field.where}: ${field.type}`}</div>
-        <Words text={field.about} />
-      </>,
-    ],
-  }));
-  return <FactTable label={`Fields of ${operation.id}`} head={["Field", "About"]} rows={rows} />;
+/** Where a parameter is sent, in the order in which a request is written. */
+const places = [
+  { where: "path", title: "Path parameters" },
+  { where: "query", title: "Query parameters" },
+  { where: "header", title: "Headers" },
+  { where: "body", title: "Body parameters" },
+] as const;
+
+function Parameters({ operation }: { operation: ApiOperation }) {
+  return places.map(({ where, title }) => {
+    const rows = operation.fields
+      .filter((field) => field.where === where)
+      .map((field) => ({
+        id: [operation.id, where === "body" ? "" : where, field.name.replaceAll(/\W+/g, "-")]
+          .filter((part) => part !== "")
+          .join("-"),
+        cells: [
+          <>
+            <code className="breaks">{field.name}</code>
+            {field.required && <div className="text-12 text-bad">required</div>}
+          </>,
+          <>
+            <div className="text-ink-2">{field.type}</div>
+            <Words text={field.about} />
+          </>,
+        ],
+      }));
+    if (rows.length === 0) return null;
+    return (
+      <FactTable
+        key={where}
+        label={`${title} of ${operation.id}`}
+        head={[title, "Description"]}
+        rows={rows}
+      />
+    );
+  });
 }
 
-function Answers({ operation }: { operation: ApiOperation }) {
+const toneOf = (subCode: string) => (subCode < "300" ? "ok" : subCode < "500" ? "warn" : "bad");
+
+function Responses({ operation }: { operation: ApiOperation }) {
   const several = operation.versions.length > 1;
   const rows = operation.answers.map((answer) => ({
     cells: [
-      answer.subCode,
+      <span className={`code-pill tone-${toneOf(answer.subCode)}`}>{answer.subCode}</span>,
       <code>{answer.status}</code>,
       answer.message,
       ...(several ? [answer.versions.join(", ")] : []),
     ],
   }));
   const head = ["subCode", "status", "message", ...(several ? ["Versions"] : [])];
+  const codes = [...new Set(operation.answers.map(({ subCode }) => subCode))];
   return (
     <details className="faq">
-      <summary>{`All ${rows.length} answers`}</summary>
+      <summary>
+        <span>{`All ${rows.length} responses`}</span>
+        <span aria-hidden="true" className="flex flex-wrap gap-1">
+          {codes.map((code) => (
+            <span key={code} className={`code-pill tone-${toneOf(code)}`}>
+              {code}
+            </span>
+          ))}
+        </span>
+      </summary>
       <div>
-        <FactTable label={`Answers of ${operation.id}`} head={head} rows={rows} />
+        <FactTable label={`Responses of ${operation.id}`} head={head} rows={rows} />
       </div>
     </details>
+  );
+}
+
+function Method({ name }: { name: string }) {
+  return <span className={`method method-${name.toLowerCase()}`}>{name}</span>;
+}
+
+/** Method and paths, the newest version first; a press copies a path. */
+function Paths({ operation }: { operation: ApiOperation }) {
+  return (
+    <ul className="paths" aria-label={`Paths of ${operation.id}`}>
+      {operation.versions.toReversed().map(({ path }) => (
+        <li key={path} data-code>
+          <Method name={operation.method} />
+          <code className="breaks">{path}</code>
+          <button type="button" data-copy aria-label={`Copy ${path}`} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
 const grammars = { curl: "bash", node: "javascript", java: "java", python: "python", php: "php" } as const;
 
 function Samples({ operation }: { operation: ApiOperation }) {
-  const panels = languages.map(({ id, label }) => ({
-    language: id,
-    label,
-    lines: highlight(apiSample(operation, id), grammars[id]),
-  }));
+  const panels = languages.map(({ id, label }) => {
+    const lines = [librarySample(operation, id), apiSample(operation, id)].map(
+      (text) => text && highlight(text, grammars[id]),
+    );
+    return { language: id, label, library: lines[0], http: lines[1] };
+  });
   return (
     <figure data-sample={`api/${operation.id}`}>
       <CodeTabs name={operation.id} title={`Language of ${operation.id}`} panels={panels} />
@@ -67,58 +119,53 @@ function Samples({ operation }: { operation: ApiOperation }) {
 
 function Operation({ operation }: { operation: ApiOperation }) {
   return (
-    <section>
-      <h2 id={operation.id} tabIndex={-1}>
-        <span>{operation.title}</span>
-        <a className="anchor" href={`#${operation.id}`} aria-label={`Link to: ${operation.title}`} />
-      </h2>
-      <p>
-        {operation.versions.map((version) => (
-          <Fragment key={version.path}>
-            <code>{`${operation.method} ${version.path}`}</code>
-            <br />
-          </Fragment>
-        ))}
-      </p>
-      <button
-        type="button"
-        className="try only-js"
-        data-try={operation.id}
-        aria-label={`Try it: ${operation.title}`}
-      >
-        Try it
-      </button>
-      {operation.about && (
-        <p>
-          <Words text={operation.about} />
-        </p>
-      )}
-      <Samples operation={operation} />
-      {operation.fields.length > 0 && (
-        <>
-          <h3 id={`${operation.id}-fields`} tabIndex={-1}>
-            Fields
-          </h3>
-          <Fields operation={operation} />
-        </>
-      )}
-      <h3 id={`${operation.id}-answers`} tabIndex={-1}>
-        Answers
-      </h3>
-      {operation.answer !== undefined && (
-        <figure>
-          <CodeBlock
-            label={`Answer of ${operation.id}`}
-            lines={highlight(JSON.stringify(operation.answer, null, 2), "json")}
-          />
-        </figure>
-      )}
-      <Answers operation={operation} />
+    <section className="call">
+      <div className="call-about">
+        <h2 id={operation.id} tabIndex={-1}>
+          <span>{operation.title}</span>
+          <a className="anchor" href={`#${operation.id}`} aria-label={`Link to: ${operation.title}`} />
+        </h2>
+        <Paths operation={operation} />
+        {operation.about && (
+          <p>
+            <Words text={operation.about} />
+          </p>
+        )}
+        {operation.fields.length > 0 && (
+          <div id={`${operation.id}-parameters`}>
+            <p className="part">Parameters</p>
+            <Parameters operation={operation} />
+          </div>
+        )}
+        <div id={`${operation.id}-responses`}>
+          <p className="part">Responses</p>
+          <Responses operation={operation} />
+        </div>
+      </div>
+      <div className="call-code">
+        <button
+          type="button"
+          className="try only-js"
+          data-try={operation.id}
+          aria-label={`Try it: ${operation.title}`}
+        >
+          Try it
+        </button>
+        <Samples operation={operation} />
+        {operation.answer !== undefined && (
+          <figure>
+            <CodeBlock
+              label="Response"
+              lines={highlight(JSON.stringify(operation.answer, null, 2), "json")}
+            />
+          </figure>
+        )}
+      </div>
     </section>
   );
 }
 
-/** Calls that stand on another page than their tag's. */
+/** Calls that are on another page than their tag's. */
 const moved: Record<string, string> = {
   lend: "Lending",
   requestRecall: "Recalls",
@@ -127,7 +174,7 @@ const moved: Record<string, string> = {
   withdrawRecall: "Recalls",
 };
 
-/** Groups that have a page of their own; the calls of all others stand together on one. */
+/** Groups with a page of their own; all other calls share one. */
 const paged = [
   "Access",
   "Beneficiaries",
@@ -141,12 +188,22 @@ const paged = [
   "Notifications",
 ];
 
+const groupOf = ({ id, tag }: ApiOperation) => moved[id] ?? tag;
+
+/** The address of a call in the reference. */
+export function addressOfCall(operation: ApiOperation): string {
+  const group = groupOf(operation);
+  const page = paged.includes(group) ? group.toLowerCase() : "lending-and-incidents";
+  return `/payout/api/${page}#${operation.id}`;
+}
+
 /** The calls of a tag; without one, those of all tags that have no page. */
 export function ApiReference({ tag }: { tag?: string }) {
   return apiOperations
-    .map((operation) => ({ operation, group: moved[operation.id] ?? operation.tag }))
-    .filter(({ group }) => (tag === undefined ? !paged.includes(group) : group === tag))
-    .map(({ operation }) => <Operation key={operation.id} operation={operation} />);
+    .filter((operation) =>
+      tag === undefined ? !paged.includes(groupOf(operation)) : groupOf(operation) === tag,
+    )
+    .map((operation) => <Operation key={operation.id} operation={operation} />);
 }
 
 /** One call as a sample, for pages that explain it. */

@@ -10,10 +10,12 @@ import { Faq } from "./faq.tsx";
 import * as tables from "./fact-tables.tsx";
 import * as diagrams from "./diagrams.tsx";
 import { GeneralFaqs } from "./general-faqs.tsx";
+import * as glossaryTables from "./glossary-table.tsx";
 import { ApiReference, ApiSample } from "./api-reference.tsx";
 import * as engineTables from "./engine-tables.tsx";
 import * as operatorTables from "./operator-tables.tsx";
 import * as sandboxTables from "./sandbox-tables.tsx";
+import * as quickStart from "./quick-start.tsx";
 import { Screenshot } from "./screenshot.tsx";
 
 const languageLabels: Record<string, string> = {
@@ -113,8 +115,10 @@ export const articleParts: MDXComponents = {
   GeneralFaqs,
   Screenshot,
   ...tables,
+  ...quickStart,
   ...diagrams,
   ...engineTables,
+  ...glossaryTables,
   ...operatorTables,
   ...sandboxTables,
 };

@@ -1,6 +1,8 @@
 // The drawings of the documentation, each from the data the tables use too.
 import * as flows from "#app/facts/flows.ts";
 import { moves } from "#app/facts/status-moves.ts";
+import { statuses } from "#app/facts/statuses.ts";
+import type { Tone } from "#app/facts/statuses.ts";
 import { Sequence } from "./sequence.tsx";
 
 export const PaymentFlow = () => <Sequence flow={flows.paymentFlow} />;
@@ -43,6 +45,18 @@ const usual = [
 const box = { width: 136, height: 40 };
 const left = (x: number) => 2 + x * 192;
 const middle = (y: number) => 26 + y * 86;
+/** The colours of a status are those of its badge; SUCCESS is drawn as it ends, credited. */
+const looks: Record<Tone, { box: string; text: string }> = {
+  neu: { box: "fill-neu-bg stroke-neu", text: "fill-neu" },
+  info: { box: "fill-info-bg stroke-info", text: "fill-info" },
+  warn: { box: "fill-warn-bg stroke-warn", text: "fill-warn" },
+  ok: { box: "fill-ok-bg stroke-ok", text: "fill-ok" },
+  bad: { box: "fill-bad-bg stroke-bad", text: "fill-bad" },
+  rev: { box: "fill-rev-bg stroke-rev", text: "fill-rev" },
+};
+const lookOf = (status: string) =>
+  looks[statuses.findLast((fact) => fact.status.split(",")[0] === status)?.tone ?? "neu"];
+
 const final = new Set(["FAILED", "REJECTED", "REVERSED"]);
 
 function Arrow({ from, to, mark }: { from: string; to: string; mark: number }) {
@@ -80,7 +94,7 @@ export function StateMachine() {
   return (
     <figure>
       <div className="diagram" tabIndex={0} role="group" aria-label="Statuses and moves">
-        <svg viewBox="0 0 720 226" role="img" aria-label={`Statuses and moves: ${said}.`}>
+        <svg viewBox="0 0 720 226" role="img" aria-label={`Statuses and transitions: ${said}.`}>
           {usual.map((move, at) => (
             <Arrow key={move.from + move.to} from={move.from} to={move.to} mark={at + 1} />
           ))}
@@ -92,7 +106,7 @@ export function StateMachine() {
                 width={box.width}
                 height={box.height}
                 rx="2"
-                className="fill-sunken stroke-control"
+                className={lookOf(status).box}
               />
               {final.has(status) && (
                 <rect
@@ -101,15 +115,14 @@ export function StateMachine() {
                   width={box.width - 6}
                   height={box.height - 6}
                   rx="1"
-                  fill="none"
-                  className="stroke-control"
+                  className={lookOf(status).box}
                 />
               )}
               <text
                 x={left(place.x) + box.width / 2}
                 y={middle(place.y) + 4}
                 textAnchor="middle"
-                className="fill-ink font-mono text-12"
+                className={`${lookOf(status).text} font-mono text-12 font-semibold`}
               >
                 {status}
               </text>

@@ -1,4 +1,4 @@
-// Tables of the engine's own lists: who is told what, who may do what, which columns a file has.
+// Tables of the engine's own lists: who gets which e-mail, who can do what, which columns a file has.
 import { CATEGORY_LIST, FORMAT_NAMES, FORMATS, PERMISSIONS, ROLES } from "#app/facts/from-the-engine.ts";
 import type { Permission, Role } from "#app/facts/from-the-engine.ts";
 import { moves } from "#app/facts/status-moves.ts";
@@ -10,7 +10,7 @@ export function MoveTable() {
   const rows = moves.map(({ from, to, label }) => ({
     cells: [<code>{from}</code>, <code>{to}</code>, label],
   }));
-  return <FactTable label="Moves between statuses" head={["From", "To", "When"]} rows={rows} />;
+  return <FactTable label="Transitions between statuses" head={["From", "To", "When"]} rows={rows} />;
 }
 
 /** Errors after which the transfer is there nevertheless, and its ID is used up. */
@@ -32,7 +32,9 @@ export function CategoryTable() {
     id: `category-${category}`,
     cells: [name, description, <code>{category}</code>],
   }));
-  return <FactTable label="Categories of e-mail" head={["Category", "Told of", "In the API"]} rows={rows} />;
+  return (
+    <FactTable label="Categories of e-mail" head={["Category", "E-mails about", "In the API"]} rows={rows} />
+  );
 }
 
 const permissionWords: Record<Permission, string> = {
@@ -86,7 +88,7 @@ const formatWords: Record<(typeof FORMAT_NAMES)[number], string> = {
   PAYTM: "transfers to Paytm wallets",
   AMAZONPAY: "transfers to Amazon Pay wallets",
   CARD: "transfers to cards, by token",
-  BENEFICIARIES: "beneficiaries to be added, nothing is paid",
+  BENEFICIARIES: "beneficiaries to add; nothing is paid",
 };
 
 /** The columns of each template; those that a file may leave out are marked. */

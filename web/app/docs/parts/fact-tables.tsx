@@ -1,12 +1,21 @@
 // Tables drawn from the product's data, so that a page cannot say something else than the product does.
+import { figures } from "#app/facts/figures.ts";
+import type { FigureName } from "#app/facts/figures.ts";
 import { answers, reasons } from "#app/facts/reasons.ts";
-import { nameMatches } from "#app/facts/name-match.ts";
+import { nameExamples, nameMatches } from "#app/facts/name-match.ts";
 import { nationalHolidays, paymentModes, workingDays } from "#app/facts/payment-modes.ts";
 import { statuses } from "#app/facts/statuses.ts";
 import { webhookEvents } from "#app/facts/webhook-events.ts";
 import { priceColumns, priceRows } from "#site/pricing.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
 import type { ReactNode } from "react";
+
+/** A fact of the engine inside a sentence or a cell. */
+export function Fact({ of }: { of: FigureName }) {
+  const words = figures[of];
+  if (!words) throw new Error(`There is no fact ${of}`);
+  return <>{words}</>;
+}
 
 interface FactTableProps {
   label: string;
@@ -86,10 +95,7 @@ export function NeedsTable() {
   const rows = [
     { cells: ["Bank account", "Beneficiary ID, name, e-mail, phone, account number, IFSC"] },
     {
-      cells: [
-        "Card",
-        "Beneficiary ID, name, e-mail, phone, card number, kept masked, for the record; paid by token",
-      ],
+      cells: ["Card", "Beneficiary ID, name, e-mail, phone, card number (masked)"],
     },
     { cells: ["UPI", "Beneficiary ID, name, e-mail, phone, VPA"] },
     { cells: ["Wallet (Paytm, Amazon Pay)", "Phone number"] },
@@ -105,7 +111,7 @@ export function WebhookEventTable() {
   return (
     <FactTable
       label="Webhook events"
-      head={["Event", "Sent when", "Fields besides event and signature"]}
+      head={["Event", "Sent when", "Parameters in addition to event and signature"]}
       rows={rows}
     />
   );
@@ -125,11 +131,24 @@ export function NameMatchTable() {
   );
 }
 
+export function NameExampleTable() {
+  const rows = nameExamples.map(({ difference, given, atBank, outcome, paid }) => ({
+    cells: [difference, given, atBank, `${outcome}: ${paid ? "sent" : "not sent"}`],
+  }));
+  return (
+    <FactTable
+      label="Examples of name matches"
+      head={["Difference", "You give", "Name at the bank", "Outcome"]}
+      rows={rows}
+    />
+  );
+}
+
 export function AnswerTable() {
   const rows = answers.map((answer) => ({
     cells: [answer.http, <code>{answer.status}</code>, answer.message, answer.remedy],
   }));
-  return <FactTable label="API answers" head={["HTTP", "status", "message", "What to do"]} rows={rows} />;
+  return <FactTable label="API responses" head={["HTTP", "status", "message", "What to do"]} rows={rows} />;
 }
 
 export function ReasonTable() {

@@ -1,4 +1,4 @@
-// Settings and commands of an installation; the commands are asked of the server's command line at build time.
+// Settings and commands of an installation; the commands come from the server's own --help at build time.
 import { settings } from "#app/facts/settings.ts";
 import { FactTable } from "./fact-tables.tsx";
 import { Words } from "./words.tsx";
@@ -11,12 +11,12 @@ export function SettingTable() {
       <>
         <Words text={about} />
         <div>
-          Not set: <Words text={unset} />
+          Default: <Words text={unset} />
         </div>
       </>,
     ],
   }));
-  return <FactTable label="Settings" head={["Setting", "What it is"]} rows={rows} />;
+  return <FactTable label="Settings" head={["Setting", "Description"]} rows={rows} />;
 }
 
 export function CommandTable() {

@@ -22,7 +22,7 @@ const lines = (values: readonly string[]) => values.map((value) => <div key={val
 
 export function MagicTable() {
   const good = [
-    "succeeds, like every other account and UPI ID",
+    "succeeds, like all other accounts and UPI IDs",
     lines(GOOD_PAYEES.filter((payee) => payee.includes("@"))),
     lines(GOOD_PAYEES.filter((payee) => !payee.includes("@"))),
     "any",
@@ -44,10 +44,10 @@ export function MagicTable() {
   );
 }
 
-/** The name that the made payees are to be compared with. */
+/** The name that the named payees are compared with. */
 const given = "Asha Rao";
 
-/** Payees whose names have one outcome of a name match each. */
+/** One payee for each outcome of a name match. */
 export function NamedPayeeTable() {
   const rows = NAMED_PAYEES.map(({ id, name }) => {
     const { account, vpa, phone } = valuesOfNamed(id);
@@ -64,16 +64,16 @@ export function NamedPayeeTable() {
   );
 }
 
-/** Payees whose verification does not end with their own name. */
+/** Payees that a verification does not find under their own name. */
 export function VerificationTable() {
   const rows = SCENARIOS.flatMap((scenario) => {
     const { accounts, vpas, phone } = magicValuesOf(scenario);
     const invalid = INVALID[scenario.id];
     if (UNAVAILABLE[scenario.id] !== undefined) {
-      return [{ cells: ["the bank cannot tell now; ask later", lines(vpas), lines(accounts), phone] }];
+      return [{ cells: ["cannot verify now; retry later", lines(vpas), lines(accounts), phone] }];
     }
     if (scenario.id === "name-differs") {
-      return [{ cells: [`somebody else's name, ${STRANGER}`, lines(vpas), lines(accounts), phone] }];
+      return [{ cells: [`another name, ${STRANGER}`, lines(vpas), lines(accounts), phone] }];
     }
     if (invalid === undefined) return [];
     const ofVpa = invalid.vpa === undefined ? "" : lines(vpas);
@@ -81,17 +81,17 @@ export function VerificationTable() {
     const ofPhone = phone === PHONE_WITHOUT_VPA ? `${phone}, linked to no UPI ID` : "";
     return [{ cells: [scenario.about, ofVpa, ofAccount, ofPhone] }];
   });
-  const head = ["The bank says", "UPI ID", "Bank account", "Phone"];
+  const head = ["Result", "UPI ID", "Bank account", "Phone"];
   return <FactTable label="Verifications" head={head} rows={rows} />;
 }
 
-/** JSON on one line that may be broken between its parts. */
+/** JSON on one line that can break between its parts. */
 const written = (body: object) =>
   JSON.stringify(body, null, 1)
     .replaceAll(/\n\s*/g, " ")
     .replaceAll(/([[{]) | ([\]}])/g, "$1$2");
 
-/** Every control of the sandbox, with a body that may be sent as it stands. */
+/** Every control of the sandbox, with a body that can be sent as it is. */
 export function ControlTable() {
   const rows = sandboxControls.map(({ method, path, body, more, about }) => ({
     cells: [
@@ -107,12 +107,12 @@ export function ControlTable() {
       </>,
     ],
   }));
-  return <FactTable label="Controls" head={["Call, and what it does"]} rows={rows} />;
+  return <FactTable label="Controls" head={["Call and effect"]} rows={rows} />;
 }
 
 export function BankTable() {
   const rows = BANKS.map((bank) => ({ cells: [bank.name, bank.rails.join(", "), bank.about] }));
-  return <FactTable label="Simulated banks" head={["Bank", "Rails", "Manner"]} rows={rows} />;
+  return <FactTable label="Simulated banks" head={["Bank", "Rails", "Behaviour"]} rows={rows} />;
 }
 
 export function BankNames() {

@@ -77,7 +77,7 @@ export function KeyFields({ demo, value, onChange }: KeyFieldsProps) {
           {[false, true].map((wantsOwn) => (
             <label key={String(wantsOwn)} className="flex min-h-11 items-center gap-2">
               <input type="radio" name={name} checked={own === wantsOwn} onChange={() => choose(wantsOwn)} />
-              {wantsOwn ? "A key of my own" : "The demo merchant's key"}
+              {wantsOwn ? "My own key" : "The demo merchant's key"}
             </label>
           ))}
         </div>

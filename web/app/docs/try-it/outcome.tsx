@@ -46,7 +46,7 @@ export function Outcome({ sent, onFollow }: { sent: Sent | undefined; onFollow: 
   const bad = sent !== undefined && ("failure" in sent || sent.answer.status >= 400);
   const story = sent && storyOf(sent);
   const section = useRef<HTMLElement>(null);
-  // What is new is below what was typed: whoever looks for it should not have to scroll.
+  // What is new is below what was typed: readers should not have to scroll.
   useEffect(() => {
     if (sent) section.current?.scrollIntoView({ block: "start" });
   }, [sent]);
@@ -82,7 +82,7 @@ export function Outcome({ sent, onFollow }: { sent: Sent | undefined; onFollow: 
               onClick={() => onFollow(story)}
               className="mt-3 min-h-11 rounded-field border border-control px-4 hover:bg-sunken"
             >
-              Read the whole story of this transfer
+              Show the full history of this transfer
             </button>
           )}
         </>

@@ -47,7 +47,8 @@ export async function tokenOf({ clientId, clientSecret }: Key): Promise<string> 
     path: "/sandbox/clock",
     headers: { Authorization: `Bearer ${token}` },
   });
-  if (clock.status !== 200) throw new Error("This key is not a sandbox key. The console takes no other.");
+  if (clock.status !== 200)
+    throw new Error("This key is not a sandbox key. Try it accepts only sandbox keys.");
   tokens.set(clientId, { token, endsAt: performance.now() + tokenUseMs });
   return token;
 }

@@ -16,9 +16,11 @@ interface FieldProps {
   field: ContactField;
   label: string;
   input?: ComponentProps<"input">;
+  /** The id of what explains it. */
+  hint?: string;
 }
 
-function Field({ form, field, label, input }: FieldProps) {
+function Field({ form, field, label, input, hint = "" }: FieldProps) {
   const id = useId();
   const error = form.errors[field];
   const shared = {
@@ -27,7 +29,7 @@ function Field({ form, field, label, input }: FieldProps) {
     value: form.values[field],
     required: true,
     "aria-invalid": error !== undefined,
-    "aria-describedby": error ? `${id}-error` : undefined,
+    "aria-describedby": (error ? `${hint} ${id}-error` : hint).trim() || undefined,
     onBlur: () => form.touch(field),
   };
   return (
@@ -61,15 +63,16 @@ function Field({ form, field, label, input }: FieldProps) {
 
 function Captcha({ form }: { form: Form }) {
   return (
-    <div className="rounded-card border border-line bg-sunken p-4">
-      <p className="mb-2 text-14 text-ink-2" id="captcha-hint">
-        Type these six characters. Capital and small letters differ.
+    <fieldset className="min-w-0 rounded-card border border-line bg-sunken px-4 pt-2 pb-4">
+      <legend className="px-1 text-14 font-semibold">One last check</legend>
+      <p className="mb-3 text-14 text-ink-2" id="captcha-hint">
+        Copy these six characters into the field below, in capitals. There is no I, O, 0 or 1.
       </p>
-      <div className="mb-3 flex items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <output
           aria-label="Captcha code"
           data-testid="captcha"
-          className="min-h-11 min-w-40 rounded-field border border-line bg-surface px-4 py-2 text-center font-mono text-18 tracking-[0.3em]"
+          className="min-h-12 min-w-44 rounded-field border border-line bg-surface px-4 py-2 text-center font-mono text-21 tracking-[0.25em]"
         >
           {form.captcha}
         </output>
@@ -85,9 +88,10 @@ function Captcha({ form }: { form: Form }) {
         form={form}
         field="captchaInput"
         label="Captcha"
-        input={{ autoComplete: "off", spellCheck: false, autoCapitalize: "off" }}
+        input={{ autoComplete: "off", spellCheck: false, autoCapitalize: "characters" }}
+        hint="captcha-hint"
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -108,8 +112,8 @@ export function ContactForm() {
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();
-    void form.submit().then((toMend) => {
-      if (toMend) element.current?.querySelector<HTMLElement>(`[name="${toMend}"]`)?.focus();
+    void form.submit().then((wrong) => {
+      if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     });
   }
 
@@ -133,7 +137,9 @@ export function ContactForm() {
           role="alert"
           className={`rounded-card ${alert.text === "" ? "" : "px-4 py-3 font-semibold"} ${alert.look}`}
         >
-          {form.alert === "thanks" && <span aria-hidden="true">🎉 </span>}
+          {form.alert === "thanks" && (
+            <Icon name="celebration" className="mr-2 inline-block align-[-0.25em]" />
+          )}
           {alert.text}
         </div>
         <button
@@ -144,7 +150,7 @@ export function ContactForm() {
         </button>
       </form>
       <p className="only-no-js">
-        The form needs JavaScript. Without it, please write to{" "}
+        The form requires JavaScript. Without it, please write to{" "}
         <a className="text-link underline" href={`mailto:${brand.supportEmail}`}>
           {brand.supportEmail}
         </a>

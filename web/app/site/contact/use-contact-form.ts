@@ -28,13 +28,13 @@ export function useContactForm() {
     touch(field);
   }
 
-  /** Gives the first field to mend, if any. */
+  /** Gives the first field with an error, if any. */
   async function submit(): Promise<ContactField | undefined> {
-    const toMend = contactFields.find((field) => found[field]);
-    if (toMend) {
+    const wrong = contactFields.find((field) => found[field]);
+    if (wrong) {
       setTouched(new Set(contactFields));
       setAlert("none");
-      return toMend;
+      return wrong;
     }
     if (values.captchaInput !== captcha) {
       setAlert("mismatch");

@@ -8,7 +8,7 @@ const panels = samplePanels("direct-transfer", { node: "Node JS" }).filter(
   ({ language }) => language !== "curl",
 );
 
-const answer = `{
+const response = `{
   "status": "SUCCESS",
   "subCode": "200",
   "message": "Transfer completed successfully",
@@ -24,7 +24,7 @@ export function Developers() {
     <Section
       id="developers"
       title="Developers"
-      lead="Two calls to the first payout: authorize, transfer. Samples in Node.js, Java, Python, PHP and cURL, each run by our tests. A sandbox with its own banks, webhooks you can verify, and every error written down."
+      lead="Two calls to your first payout: authorize, transfer. Samples in Node.js, Java, Python, PHP and cURL, all run by our tests. A sandbox with its own banks, signed webhooks, and a page that explains every error."
       sunken
     >
       <div className="grid gap-8 lg:grid-cols-[7fr_4fr]">
@@ -33,15 +33,15 @@ export function Developers() {
         </div>
         <div className="min-w-0">
           <p className="mb-2 flex min-h-11 items-center text-14 text-ink-2">
-            The answer, usually within 2 to 5 seconds
+            Response, usually within 2 to 5 seconds
           </p>
-          <CodeBlock label="JSON" lines={highlight(answer, "json")} />
+          <CodeBlock label="JSON" lines={highlight(response, "json")} />
           <ul className="mt-6 space-y-2">
             {[
               ["Quick start", "/payout/quickstart"],
-              ["Webhooks and how to verify them", "/payout/make-payouts/webhooks"],
+              ["Verify webhooks", "/payout/make-payouts/webhooks"],
               ["Errors and reasons", "/payout/integrations/errors-and-reasons"],
-              ["Sandbox values", "/payout/integrations/sandbox"],
+              ["Sandbox test values", "/payout/integrations/sandbox"],
             ].map(([label, path]) => (
               <li key={path}>
                 <a className="text-link underline underline-offset-4" href={path}>

@@ -53,7 +53,7 @@ function DowntimeStrip() {
       </svg>
       <p className="mt-2 flex justify-between text-12 text-ink-2">
         <span>30 days ago</span>
-        <span>4 days with a downtime</span>
+        <span>downtime on 4 days</span>
         <span>today</span>
       </p>
     </div>
@@ -63,25 +63,25 @@ function DowntimeStrip() {
 const tiles: { title: string; text: string; piece: ReactNode }[] = [
   {
     title: "Multi-bank routing",
-    text: "A success rate of 99.98%: every payment goes by the bank that works, and to another only when the first has said no.",
+    text: "A success rate of 99.98%: each payment goes through a bank that works, and moves to another only after the first has declined.",
     piece: (
       <Rows
         rows={[
           ["First bank, IMPS", <StatusBadge tone="warn">Downtime</StatusBadge>],
           ["Second bank, IMPS", <StatusBadge tone="ok">Chosen</StatusBadge>],
-          ["Second bank, NEFT", <StatusBadge tone="neu">Held ready</StatusBadge>],
+          ["Second bank, NEFT", <StatusBadge tone="neu">Standby</StatusBadge>],
         ]}
       />
     ),
   },
   {
     title: "Risk shield",
-    text: "Daily transaction limits, fraud detection, and checks both at the API and in the dashboard.",
+    text: "Daily transaction limits, fraud detection, and checks in both the API and the dashboard.",
     piece: (
       <Rows
         rows={[
           ["Daily limit ₹50,00,000.00", "₹38,40,000.00 used"],
-          ["Ask an approver above", "₹2,00,000.00"],
+          ["Approval above", "₹2,00,000.00"],
           ["Beneficiary on the block list", <StatusBadge tone="bad">Rejected</StatusBadge>],
         ]}
       />
@@ -89,12 +89,12 @@ const tiles: { title: string; text: string; piece: ReactNode }[] = [
   },
   {
     title: "Real-time downtime detection",
-    text: "Each bank's answers are watched as they come, so a downtime is known while it begins.",
+    text: "Vitaran monitors every bank response, so it detects a downtime as it begins.",
     piece: <DowntimeStrip />,
   },
   {
     title: "Reconciliation within 5 minutes",
-    text: "Nearly all transfers are matched with the bank's statement within 5 minutes; the rest is listed by name.",
+    text: "Nearly 100% of transfers match the bank statement within 5 minutes. You get a list of the rest.",
     piece: (
       <Rows
         rows={[
@@ -115,7 +115,7 @@ export function Features() {
     <Section
       id="features"
       title="Built to be relied on"
-      lead="What happens when a bank does not answer is the whole product."
+      lead="Payouts are easy until a bank stops responding. Vitaran is built for that moment."
     >
       <div className="grid gap-6 md:grid-cols-2">
         {tiles.map((tile) => (
@@ -131,7 +131,7 @@ export function Features() {
           </article>
         ))}
       </div>
-      <p className="mt-4 text-13 text-ink-3">Figures inside the pieces are examples.</p>
+      <p className="mt-4 text-13 text-ink-3">Figures inside the tiles are examples.</p>
     </Section>
   );
 }

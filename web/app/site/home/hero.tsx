@@ -1,19 +1,19 @@
 import { entryPaths } from "#app/brand.ts";
 import { RailMap } from "./rail-map.tsx";
-import { TransferCard } from "./transfer-card.tsx";
+import { ExampleCard } from "./example-card.tsx";
 
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden">
-      <div className="frame grid items-center gap-12 pt-14 pb-12 md:pt-20 lg:grid-cols-[6fr_5fr]">
-        <div className="margin-rule md:pl-6">
-          <h1 id="hero-title" tabIndex={-1} className="text-hero tracking-tight">
+      <div className="frame grid items-start gap-12 pt-14 pb-12 md:pt-20 lg:grid-cols-[6fr_5fr]">
+        <div className="margin-rule md:pl-6 lg:mt-16">
+          <h1 id="hero-title" tabIndex={-1} className="text-hero">
             Introducing payouts
           </h1>
           <p className="mt-6 max-w-[34rem] text-18 text-ink-2">
-            Send money to suppliers, customers, borrowers and employees in an instant: to bank accounts,
-            cards, UPI IDs and wallets, 24x7, holidays included. Every payment finds its rail, and you see
-            every paisa on the way.
+            Pay suppliers, customers, borrowers and employees instantly: to bank accounts, cards, UPI IDs and
+            wallets, 24x7, holidays included. Vitaran finds a rail that works and shows you every paisa on the
+            way.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
             <a
@@ -27,7 +27,7 @@ export function Hero() {
             </p>
           </div>
         </div>
-        <TransferCard />
+        <ExampleCard />
       </div>
       <RailMap />
     </section>

@@ -1,4 +1,5 @@
-import { gstPercent, priceColumns, priceRows, workedExample } from "#site/pricing.ts";
+import { priceColumns, priceRows } from "#site/pricing.ts";
+import { Calculator } from "./calculator/calculator.tsx";
 import { Section } from "./section.tsx";
 
 function PriceTable({ label }: { label: string }) {
@@ -66,58 +67,30 @@ function Plan({ title, text, open = false }: { title: string; text: string; open
   );
 }
 
-function Example() {
-  const example = workedExample("instant", 10_000_00n, 100n);
-  const lines = [
-    [`${example.count} transfers of ${example.amount} by IMPS, ${example.each} each`, example.fees],
-    [`GST, ${gstPercent} of the fees`, example.gst],
-  ];
-  return (
-    <div className="rounded-card border border-line bg-surface p-6">
-      <h3 className="text-18">A worked example</h3>
-      <dl className="mt-3 text-14">
-        {lines.map(([what, much]) => (
-          <div key={what} className="flex justify-between gap-6 border-t border-line py-2 first:border-0">
-            <dt className="text-ink-2">{what}</dt>
-            <dd className="tabular-nums">{much}</dd>
-          </div>
-        ))}
-        <div className="double-rule flex justify-between gap-6 border-t border-t-ink py-2 font-semibold">
-          <dt>To pay</dt>
-          <dd className="tabular-nums">{example.total}</dd>
-        </div>
-      </dl>
-      <p className="mt-4 text-14 text-ink-2">Topping up costs nothing.</p>
-    </div>
-  );
-}
-
 export function Pricing() {
   return (
-    <Section
-      id="pricing"
-      title="Pricing"
-      lead="You pay for transfers that you make. There is no charge for topping up."
-    >
-      <div className="grid gap-10 lg:grid-cols-[3fr_2fr]">
+    <Section id="pricing" title="Pricing" lead="You pay per transfer. Topping up is free.">
+      <div className="grid gap-10 lg:grid-cols-[6fr_5fr]">
         <div className="min-w-0 self-start border-b border-line">
           <Plan title="Wallets" text="Payouts from the Vitaran wallet" open />
           <Plan title="Connected BaaS" text="Payouts from your own connected bank account" />
-        </div>
-        <div className="grid content-start gap-6">
-          <div className="rounded-card border border-line bg-surface p-6">
-            <h3 className="text-18">Standard</h3>
-            <p className="mt-2 text-ink-2">Pay as you go, for startups. Tell us what you are building.</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-3">
+            <div>
+              <h3 className="text-21">Standard</h3>
+              <p className="text-14 text-ink-2">Pay as you go, for startups</p>
+            </div>
             <a
               href="#contact"
-              className="mt-4 inline-flex min-h-11 items-center text-link underline underline-offset-4"
+              className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
             >
-              Contact us about Standard
+              Contact us
             </a>
           </div>
-          <Example />
-          <p className="text-14 text-ink-2">
-            Running the software yourself costs nothing: it is open source under Apache-2.0.
+        </div>
+        <div className="min-w-0">
+          <Calculator />
+          <p className="mt-4 text-14 text-ink-2">
+            Running Vitaran yourself costs nothing: it is open source under Apache-2.0.
           </p>
         </div>
       </div>

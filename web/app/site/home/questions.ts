@@ -3,26 +3,26 @@ export const homeQuestions = [
   {
     question: "What is Vitaran Payouts?",
     answer:
-      "A service that sends money from your business to anyone in India: to bank accounts, cards, UPI IDs and wallets, one by one or thousands at a time, by API or from a dashboard.",
+      "A service that sends money from your business to anyone in India: to bank accounts, cards, UPI IDs and wallets, one payment at a time or thousands, by API or from a dashboard.",
   },
   {
     question: "What can I use payouts for?",
     answer:
-      "Paying vendors and suppliers, refunding customers, disbursing loans to borrowers, and paying salaries to employees.",
+      "To pay vendors and suppliers, refund customers, disburse loans to borrowers, and pay salaries to employees.",
   },
   {
     question: "How do I start?",
     answer:
-      "Follow the quick start in the documentation: start the sandbox, send a test payout, verify a webhook. To go live, complete your business details and add money to your wallet.",
+      "Follow the Quick Start: start the sandbox, send a test payout, verify a webhook. To go live, complete your business details and add money to your wallet.",
   },
   {
     question: "Do I need a registered business?",
-    answer: "Yes. Valid business documents are required before money can be sent.",
+    answer: "Yes. You need valid business documents before you can send money.",
   },
   {
     question: "How fast are payouts?",
     answer:
-      "Instant, 24x7, holidays included, by IMPS and UPI. NEFT takes up to about 2 hours inside its window, and a card can take up to 48 hours to show the credit.",
+      "IMPS and UPI are instant, 24x7, holidays included. NEFT takes up to about 2 hours within banking hours. A card can take up to 48 hours to show the credit.",
   },
   {
     question: "Which banks are covered?",
@@ -31,6 +31,6 @@ export const homeQuestions = [
   {
     question: "How do I track payouts?",
     answer:
-      "In real time in the dashboard, with reports to download; by webhooks to your own systems; and by asking the API for the status of a transfer.",
+      "In real time on the dashboard, which also has reports to download. Your systems get a webhook for every result, and can get the status of a transfer by API at any time.",
   },
 ];

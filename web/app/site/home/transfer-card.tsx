@@ -1,27 +1,39 @@
-// One transfer, told as its own record tells it.
+// One transfer as its own record shows it: an example when the page is built, a real one of the sandbox when asked for.
+import type { Tone } from "#app/facts/statuses.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
+
+export interface RecordLine {
+  at: string;
+  what: string;
+}
+
+export interface ShownTransfer {
+  amount: string;
+  words: string;
+  badge: { tone: Tone; text: string };
+  /** How far the money is: the last of the five that had it. */
+  reached: 0 | 1 | 2 | 3 | 4;
+  lines: readonly RecordLine[];
+}
 
 const stops = ["You", "Bank", "IMPS", "Payee's bank", "Payee"];
 
-const events = [
-  { at: "14:02:07", what: "Accepted. ₹1,25,000.00 held in the wallet" },
-  { at: "14:02:07", what: "Checked: limits, risk rules, duplicate" },
-  { at: "14:02:07", what: "Routed to IMPS by the second bank; the first reports a downtime" },
-  { at: "14:02:09", what: "Debited. UTR 632514208731" },
-  { at: "14:02:09", what: "Webhook TRANSFER_SUCCESS answered 200" },
-  { at: "14:02:11", what: "Credited by the payee's bank: acknowledged 1" },
-];
-
-function MoneyBar() {
+function MoneyBar({ reached }: { reached: number }) {
   return (
     <ol className="mt-5 grid grid-cols-5 text-12 text-ink-2" aria-label="Who held the money, in order">
       {stops.map((stop, at) => (
-        <li key={stop} className="relative pt-4 text-center">
+        <li
+          key={stop}
+          className="relative pt-4 text-center"
+          aria-current={at === reached ? "step" : undefined}
+        >
+          {at > 0 && (
+            <span
+              className={`absolute top-1 right-1/2 left-[-50%] h-0.5 ${at <= reached ? "bg-primary" : "bg-line"}`}
+            />
+          )}
           <span
-            className={`absolute top-1 h-0.5 bg-primary ${at === 0 ? "left-1/2 right-0" : at === 4 ? "right-1/2 left-0" : "inset-x-0"}`}
-          />
-          <span
-            className={`absolute top-0 left-1/2 -ml-1.5 size-2.5 rounded-full border-2 border-primary ${at === 4 ? "bg-primary" : "bg-surface"}`}
+            className={`absolute top-0 left-1/2 z-1 -ml-1.5 size-2.5 rounded-full border-2 ${at > reached ? "border-control" : "border-primary"} ${at === reached ? "bg-primary" : "bg-surface"}`}
           />
           {stop}
         </li>
@@ -30,28 +42,30 @@ function MoneyBar() {
   );
 }
 
-export function TransferCard() {
+/** `isNew` lets lines appear one after the other. */
+export function TransferRecord({ transfer, isNew = false }: { transfer: ShownTransfer; isNew?: boolean }) {
+  const { amount, words, badge, reached, lines } = transfer;
   return (
-    <figure className="rounded-card border border-line bg-surface p-5 sm:p-6">
+    <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <p className="font-display text-34 font-semibold tabular-nums">₹1,25,000.00</p>
-          <p className="text-13 text-ink-2">Rupees One Lakh Twenty-Five Thousand Only</p>
+          <p className="font-display text-34 font-semibold tabular-nums">{amount}</p>
+          <p className="text-13 text-ink-2">{words}</p>
         </div>
-        <StatusBadge tone="ok">Credited</StatusBadge>
+        <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>
       </div>
-      <MoneyBar />
-      <ol className="mt-5 text-14">
-        {events.map((event) => (
-          <li key={event.what} className="grid grid-cols-[4.5rem_1fr] gap-2 border-t border-line py-2">
-            <span className="font-mono text-13 text-ink-3">{event.at}</span>
-            <span>{event.what}</span>
+      <MoneyBar reached={reached} />
+      <ol className="mt-5 min-h-56 text-14">
+        {lines.map(({ at, what }, line) => (
+          <li
+            key={line}
+            className={`grid grid-cols-[4.5rem_1fr] gap-2 border-t border-line py-2 ${isNew ? "appears" : ""}`}
+          >
+            <span className="font-mono text-13 text-ink-3">{at}</span>
+            <span>{what}</span>
           </li>
         ))}
       </ol>
-      <figcaption className="border-t border-line pt-3 text-12 text-ink-3">
-        An example: the record of one transfer, times in IST.
-      </figcaption>
-    </figure>
+    </>
   );
 }

@@ -18,29 +18,31 @@ const benefits: Benefit[] = [
     id: "always-on",
     title: "Always On",
     icon: "clock",
-    text: "Money goes out the moment you ask, day and night, on Sundays and bank holidays.",
+    text: "Money leaves the moment you send it: day and night, Sundays and bank holidays.",
     facts: [
+      { figure: "24x7", what: "IMPS, UPI, wallets and cards run at every hour, holidays included." },
+      { figure: "0 minutes", what: "of cool-off. Pay a beneficiary as soon as you add it." },
       {
-        figure: "24x7",
-        what: "IMPS, UPI, wallets and cards take payments at every hour, holidays included.",
+        figure: "Queued, not lost",
+        what: "A NEFT or RTGS transfer outside banking hours waits and leaves at the next opening.",
       },
-      { figure: "0 minutes", what: "of cool-off: a beneficiary can be paid as soon as it is added." },
     ],
-    more: { label: "Which mode runs when", path: "/payout/make-payouts/payout-methods" },
+    more: { label: "Hours and limits of each mode", path: "/payout/make-payouts/payout-methods" },
   },
   {
     id: "smarter-transfers",
     title: "Smarter Transfers",
     icon: "route",
-    text: "Each payment takes the bank and the rail that work at this moment.",
+    text: "Each payment goes through a bank and a rail that work right now.",
     facts: [
       { figure: "99.98%", what: "success rate, by routing across several banks." },
+      { figure: "Real time", what: "detection of bank downtimes, so payments go around them." },
       {
-        figure: "Real time",
-        what: "detection of bank downtimes from every answer, so that payments go around them.",
+        figure: "Once",
+        what: "A payment with an unknown outcome is checked with the bank. It is never sent twice.",
       },
     ],
-    more: { label: "How downtimes are seen and shown", path: "/payout/downtimes" },
+    more: { label: "How downtimes are detected", path: "/payout/downtimes" },
   },
   {
     id: "one-platform",
@@ -50,6 +52,10 @@ const benefits: Benefit[] = [
     facts: [
       { figure: "7 modes", what: "IMPS, NEFT, RTGS, UPI, tokenised cards, Paytm and Amazon Pay." },
       { figure: "10,000", what: "transfers in a minute, from one file." },
+      {
+        figure: "4 libraries",
+        what: "for Node.js, Java, Python and PHP. Any other language can use plain HTTP.",
+      },
     ],
     more: { label: "Ways to make payouts", path: "/payout/make-payouts/customers" },
   },
@@ -57,12 +63,13 @@ const benefits: Benefit[] = [
     id: "total-control",
     title: "Total Control",
     icon: "dial",
-    text: "You decide who asks, who approves, from which account, and up to which amount.",
+    text: "You decide who sends, who approves, from which account, and up to what amount.",
     facts: [
-      { figure: "2 people", what: "for one payment, where you want it: an initiator and an approver." },
+      { figure: "2 people", what: "for each payment, if you require it: one initiates, another approves." },
+      { figure: "Daily limits", what: "and other rules stop a payment before any bank sees it." },
       {
         figure: "Every step",
-        what: "of a transfer is kept with its time, its cause and its entry in the books.",
+        what: "of a transfer is recorded with its time, its cause and its ledger entries.",
       },
     ],
     more: { label: "Roles and permissions", path: "/payout/make-payouts/assign-roles" },
@@ -94,13 +101,13 @@ function Detail({ benefit }: { benefit: Benefit }) {
       <h3 className="sr-only">{benefit.title}</h3>
       <dl>
         {benefit.facts.map((fact) => (
-          <div key={fact.figure} className="border-b border-line py-5 first:pt-0">
-            <dt className="font-display text-34 font-semibold text-primary">{fact.figure}</dt>
+          <div key={fact.figure} className="border-b border-line py-4 first:pt-0">
+            <dt className="font-display text-26 font-semibold text-primary">{fact.figure}</dt>
             <dd className="mt-1 max-w-[28rem] text-ink-2">{fact.what}</dd>
           </div>
         ))}
       </dl>
-      <p className="mt-5">
+      <p className="pt-5">
         <a className="text-link underline underline-offset-4" href={benefit.more.path}>
           {benefit.more.label}
         </a>
@@ -111,11 +118,7 @@ function Detail({ benefit }: { benefit: Benefit }) {
 
 export function WhyUs() {
   return (
-    <Section
-      id="why-us"
-      title="Why Us"
-      lead="Sending money should be the least interesting part of your day."
-    >
+    <Section id="why-us" title="Why Us" lead="Paying people should be the dullest part of your day.">
       <fieldset className="benefits">
         <legend className="sr-only">Choose a benefit</legend>
         {benefits.map((benefit, at) => (

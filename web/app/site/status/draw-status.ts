@@ -45,9 +45,9 @@ const looks = {
 
 const states = {
   healthy: { tone: "ok", says: "Working" },
-  degraded: { tone: "warn", says: "Failing more than usual" },
+  degraded: { tone: "warn", says: "More failures than usual" },
   down: { tone: "bad", says: "Down" },
-  probing: { tone: "bad", says: "Down, being tried again" },
+  probing: { tone: "bad", says: "Down, being tested" },
   recovering: { tone: "info", says: "Recovering" },
 } as const;
 
@@ -58,9 +58,9 @@ const incidentStates = {
 } as const;
 
 const origins = {
-  scheduled: "announced with its times",
-  announced: "announced",
-  found: "found from its answers",
+  scheduled: "scheduled by the bank",
+  announced: "reported by the bank",
+  found: "detected from its responses",
 } as const;
 
 const railNames: Record<string, string> = { paytm: "Paytm", amazonpay: "Amazon Pay", card: "Card" };
@@ -76,19 +76,19 @@ export function drawStatus(status: Status): string {
   ) as [BankStatus[], BankStatus[]];
   const least = scaleStart(items);
   return [
-    `<p class="text-14 text-ink-2">As of ${timeOf(asOf)}. A new visit brings new figures.</p>`,
+    `<p class="text-14 text-ink-2">As of ${timeOf(asOf)}. Reload the page for new figures.</p>`,
     drawHeadline(live),
     drawSection(
       "Banks of live payments",
       live.length === 0
-        ? drawNone("No calls yet", "Figures appear here with the first live payment that is sent to a bank.")
+        ? drawNone("No calls yet", "Figures appear here after the first live payment.")
         : drawBanks(live, { status, least }),
     ),
     drawSection("Incidents of the last 90 days", drawIncidents(incidents)),
     drawSection(
       "Simulated banks of the sandbox",
-      `<p class="mb-4 max-w-[72ch] text-ink-2">Each sandbox merchant has simulated banks of its own, and may make ` +
-        `them fail. These figures are all of them together.</p>` +
+      `<p class="mb-4 max-w-[72ch] text-ink-2">Each sandbox merchant has its own simulated banks and can make ` +
+        `them fail. These figures cover all of them.</p>` +
         (simulated.length === 0
           ? drawNone("No calls yet", "No sandbox payment has been sent to a simulated bank yet.")
           : drawBanks(simulated, { status, least })),
@@ -115,7 +115,7 @@ function drawHeadline(live: readonly BankStatus[]): string {
         ? (["ok", "All banks are working"] as const)
         : isDown
           ? (["bad", "Some banks are down"] as const)
-          : (["warn", "Some banks fail more than usual"] as const);
+          : (["warn", "Some banks have more failures than usual"] as const);
   const said = ill.map(({ bankName, rail, state }) => {
     const words = states[state!].says.toLowerCase();
     return `<li>${escape(bankName)}, ${railOf(rail)}: ${words}</li>`;
@@ -123,7 +123,7 @@ function drawHeadline(live: readonly BankStatus[]): string {
   const lead =
     live.length === 0
       ? "No live payment has been sent to a bank yet."
-      : "Every bank and rail that live payments leave by answers as usual.";
+      : "Every bank and rail used for live payments works normally.";
   const more =
     said.length > 0
       ? `<ul class="mt-1 text-14">${said.join("")}</ul>`
@@ -156,8 +156,8 @@ function drawBanks(items: readonly BankStatus[], scale: Scale): string {
   );
   return (
     `<div class="grid gap-4 md:grid-cols-2">${cards.join("")}</div>` +
-    `<p class="mt-3 text-13 text-ink-2">Bars run from ${scale.least / 100} % to 100 %: the mark is the share that ` +
-    `succeeded, the band the interval in which it lies with 95 %.</p>`
+    `<p class="mt-3 text-13 text-ink-2">Bars run from ${scale.least / 100}% to 100%. The mark is the share of successful ` +
+    `calls; the band is its 95% confidence interval.</p>`
   );
 }
 
@@ -180,7 +180,7 @@ function drawRail(one: BankStatus, { status, least }: Scale): string {
 }
 
 const tooFew = (calls: number, { callsToldMin }: Status): string =>
-  calls === 0 ? "No calls of late" : `Too few to say: a share is told from ${callsToldMin} calls on`;
+  calls === 0 ? "No recent calls" : `Too few calls: a share is shown from ${callsToldMin} calls`;
 
 const drawBadge = ({ tone, says }: { tone: keyof typeof looks; says: string }): string =>
   `<span class="rounded-field px-2 py-0.5 text-13 font-semibold ${looks[tone].badge}">${says}</span>`;
@@ -200,11 +200,11 @@ function drawBar(told: { successBp: number; lowBp: number; highBp: number }, lea
 
 function drawIncidents(incidents: readonly StatusIncident[]): string {
   if (incidents.length === 0)
-    return drawNone("No incidents", "In the last 90 days no bank of live payments had one.");
+    return drawNone("No incidents", "No bank used for live payments had an incident in the last 90 days.");
   const rows = incidents.map((one) => {
     const { of, name, rail, severity, known, state, startedAt, endsAt } = one;
     const about = [
-      of === "our_bank" ? "Bank that payments leave by" : "Bank of payees",
+      of === "our_bank" ? "Paying bank" : "Beneficiary bank",
       origins[known],
       severity === "high" ? "high severity" : "low severity",
     ];
@@ -218,7 +218,7 @@ function drawIncidents(incidents: readonly StatusIncident[]): string {
   return `<ul class="rounded-card border border-line bg-surface p-5">${rows.join("")}</ul>`;
 }
 
-const percent = (bp: number): string => `${(bp / 100).toFixed(2)} %`;
+const percent = (bp: number): string => `${(bp / 100).toFixed(2)}%`;
 const railOf = (rail: string): string => escape(railNames[rail] ?? rail.toUpperCase());
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -24,7 +24,7 @@ export function meta(): Route.MetaDescriptors {
     { title: `Status of the banks · ${brand.name}` },
     {
       name: "description",
-      content: "How the banks that Vitaran pays by answer: measured success by bank and rail, and incidents.",
+      content: "How reliably banks process payments: measured success rates by bank and rail, and incidents.",
     },
   ];
 }

@@ -20,8 +20,8 @@ export const listTransfers = memberOperation({
   tag: "Transfers",
   summary: "List transfers that fit a filter",
   description:
-    "`q` is an id, a reference id or a UTR as a whole; where no transfer has it, part of a payee's name, id or VPA, " +
-    "a phone number, or the last four digits of an account.",
+    "`q` is an id, a reference id or a UTR as a whole; where no transfer has it, part of a payee's name or id, " +
+    "a whole VPA, phone number or e-mail address, or the last four digits of an account.",
   permission: "access_transfers",
   query: {
     ...filterFields,

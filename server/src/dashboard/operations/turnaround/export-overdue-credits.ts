@@ -35,8 +35,8 @@ const COLUMNS: readonly ColumnToWrite[] = [
   { name: "amount", title: "Amount", kind: "amount" },
   { name: "sentOn", title: "Sent on (IST)", kind: "date" },
   { name: "dueBy", title: "Due back by (IST)", kind: "date" },
-  { name: "returnedOn", title: "Came back on (IST)", kind: "date" },
-  { name: "standing", title: "Standing" },
+  { name: "returnedOn", title: "Returned on (IST)", kind: "date" },
+  { name: "standing", title: "State" },
   { name: "days", title: "Days late", kind: "count" },
   { name: "owed", title: "Owed", kind: "amount" },
 ];

@@ -1,4 +1,4 @@
-// All that somebody must see to decide about one request, and the two buttons.
+// All that someone must see to decide about one request, and the two buttons.
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";

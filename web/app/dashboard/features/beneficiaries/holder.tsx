@@ -1,4 +1,4 @@
-// What a bank said of the account: in whose name it stands, and how well that name agrees.
+// What a bank said of the account: under whose name it stands, and how well that name agrees.
 import { Badge } from "#dashboard/ui/badge.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
 import { matches } from "./kinds.ts";

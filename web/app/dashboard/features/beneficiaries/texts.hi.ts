@@ -8,7 +8,7 @@ export default {
   tabBatch: "बैच",
   beneficiary: "लाभार्थी",
   add: "लाभार्थी जोड़ें",
-  search: "नाम, आईडी, UPI आईडी, फ़ोन, आख़िरी 4 अंक",
+  search: "नाम, आईडी, पूरी UPI आईडी या फ़ोन, आख़िरी 4 अंक",
   kind: "भुगतान का तरीका",
   kindBank: "बैंक खाता",
   kindUpi: "UPI",

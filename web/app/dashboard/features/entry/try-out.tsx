@@ -1,4 +1,4 @@
-// The sandbox without an account: opened at once for a visitor, and left alone where somebody is logged in.
+// The sandbox without an account: opened at once for a visitor, and left alone where someone is logged in.
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSend } from "#dashboard/api/use-call.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { announceSession } from "#dashboard/shell/session-channel.ts";
 
-/** Where somebody wanted to go before the log-in; only ever a screen of the dashboard. */
+/** Where someone wanted to go before the log-in; only ever a screen of the dashboard. */
 function placeOf(next: string | null): string {
   return next !== null && /^\/dashboard(?:[/?]|$)/.test(next) ? next : "/dashboard";
 }

@@ -22,7 +22,7 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 const empties = { now: "noneNow", upcoming: "noneUpcoming", past: "nonePast" } as const;
 
-/** What nobody announces to this page is looked for again. */
+/** What no one announces to this page is looked for again. */
 const refreshMs = 15_000;
 
 export default function Downtimes() {

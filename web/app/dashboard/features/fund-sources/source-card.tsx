@@ -65,7 +65,7 @@ export function SourceCard({ source, onAction }: SourceCardProps) {
   );
 }
 
-/** What somebody should look at. */
+/** What someone should look at. */
 export function SourceMarks({ source }: { source: FundSource }) {
   const t = useTexts();
   const isLow =

@@ -58,7 +58,7 @@ export default {
   withdrawTo: "To your registered account {account}",
   withdrawConfirm: "Withdraw {amount}?",
   withdrawSend: "Withdraw {amount}",
-  withdrawn: "Withdrawal made. Track it under Withdrawals and refunds.",
+  withdrawn: "Withdrawal created. Track it under Withdrawals and refunds.",
   withdrawRules:
     "Up to 3 a day. Paid by NEFT between 8 AM and 6:45 PM on working days, and credited within 30 minutes to a few hours.",
   cannotBeCancelled: "A withdrawal can't be cancelled or reversed.",
@@ -94,7 +94,7 @@ export default {
 
   connectUpstream: "Connect a service",
   connectUpstreamLead:
-    "RazorpayX and Cashfree Payouts can pay your transfers with keys of your own account there. The page Go Live says how.",
+    "RazorpayX and Cashfree Payouts can pay your transfers with keys of your own account there. See the page Go Live.",
   saveKeys: "Save keys",
   upstreamConnected: "The keys are saved. A first payment of ₹1 to your own account shows that they work.",
   service: "Service",
@@ -102,9 +102,9 @@ export default {
   connectedWith: "Connected with {keyId}, account ending in {last4}; new keys replace these",
   upstreamEnvironment: "Keys of",
   testKeys: "Test mode",
-  testKeysAbout: "Dummy money of the service",
+  testKeysAbout: "Test money of the service",
   liveKeys: "Live mode",
-  liveKeysAbout: "Real money leaves",
+  liveKeysAbout: "Real money is paid",
   keyId: "Key ID",
   keyIdHint: "RazorpayX: Key ID. Cashfree: Client ID.",
   keySecret: "Key secret",
@@ -126,9 +126,9 @@ export default {
 
   askOverdraft: "Request an overdraft limit",
   overdraftLead:
-    "Lets the balance go below zero by up to this amount. Vitaran reviews the request and answers here.",
+    "Lets the balance go below zero by up to this amount. Vitaran reviews the request and responds here.",
   overdraftLeadSandbox:
-    "Lets the balance go below zero by up to this amount. In the sandbox it is granted at once.",
+    "Lets the balance go below zero by up to this amount. In the sandbox it is granted immediately.",
   overdraftNow: "Current limit: {amount}",
   overdraftGranted: "Granted. The new limit applies now.",
   overdraftAsked: "Request sent.",

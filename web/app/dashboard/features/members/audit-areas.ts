@@ -8,6 +8,7 @@ export const areas = [
   "health",
   "lending",
   "links",
+  "mcp",
   "notifications",
   "phone",
   "recalls",

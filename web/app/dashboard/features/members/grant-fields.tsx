@@ -1,4 +1,4 @@
-// What somebody may do: a role, one of the organization's own, or permissions ticked one by one.
+// What someone may do: a role, one of the organization's own, or permissions ticked one by one.
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
@@ -35,7 +35,7 @@ export function GrantFields({ value, onChange }: GrantFieldsProps) {
     ...builtIn.map(({ role, permissions }) => ({
       id: role,
       label: t(wordKey(role)),
-      // Nobody gives what they do not hold.
+      // No one gives what they do not hold.
       disabled: permissions.some((permission) => !held.has(permission)),
     })),
     ...own.map(({ roleId, name }) => ({ id: roleId, label: name })),

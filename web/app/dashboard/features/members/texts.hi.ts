@@ -104,6 +104,7 @@ export default {
   area_health: "डाउनटाइम",
   area_lending: "को-लेंडिंग",
   area_links: "पेआउट लिंक",
+  area_mcp: "असिस्टेंट",
   area_notifications: "ई-मेल सूचनाएँ",
   area_phone: "फ़ोन पेआउट",
   area_recalls: "रिकॉल",

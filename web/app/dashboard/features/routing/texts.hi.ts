@@ -26,7 +26,7 @@ export default {
   down: "बंद",
   probing: "जाँच में",
   recovering: "ठीक हो रहा है",
-  notCalled: "अभी कोई कॉल नहीं",
+  notCalled: "कोई कॉल नहीं",
   ways: "{bank}: {rails}",
   share: "सफल कॉल",
   interval: "{low}–{high} %, 95 % पर",

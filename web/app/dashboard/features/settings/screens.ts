@@ -1,5 +1,7 @@
 import type { Feature } from "#dashboard/feature.ts";
 
+const payouts = { en: "Payouts", hi: "पेआउट" };
+
 export const settings: Feature = {
   area: "settings",
   screens: [
@@ -20,14 +22,22 @@ export const settings: Feature = {
       group: "settings",
       order: 50,
       path: "settings/thresholds",
+      section: payouts,
       label: { en: "Set Threshold", hi: "सीमा तय करें" },
     },
     {
       group: "settings",
       order: 60,
       path: "settings/payouts",
+      section: payouts,
       label: { en: "Payout settings", hi: "पेआउट सेटिंग" },
     },
-    { group: "settings", order: 70, path: "settings/rules", label: { en: "Risk rules", hi: "जोखिम नियम" } },
+    {
+      group: "settings",
+      order: 70,
+      path: "settings/rules",
+      section: payouts,
+      label: { en: "Risk rules", hi: "जोखिम नियम" },
+    },
   ],
 };

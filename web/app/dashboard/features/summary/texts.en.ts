@@ -27,11 +27,11 @@ export default {
   explainOf: "How is “{label}” computed?",
   seeRows: "See these transfers",
   explainTransferred:
-    "The total of transfers accepted from {from} to {to} that stand at SUCCESS now or were paid after a failure, excluding fees. Transfers that were reversed later are left out.",
+    "The total of transfers accepted from {from} to {to} that are SUCCESS now or were paid after a failure, excluding fees. Transfers that were reversed later are left out.",
   explainRate:
-    "SUCCESS ÷ (SUCCESS + FAILED + REVERSED) = {succeeded} ÷ {results}. Transfers in flight are shown beside it; those rejected before reaching a bank are not counted. With 95 % confidence, the true rate is between {low} and {high}.",
+    "SUCCESS ÷ (SUCCESS + FAILED + REVERSED) = {succeeded} ÷ {results}. Transfers in flight are shown next to it; those rejected before reaching a bank are not counted. With 95 % confidence, the true rate is between {low} and {high}.",
   explainRateNone:
-    "SUCCESS ÷ (SUCCESS + FAILED + REVERSED). Transfers in flight are shown beside it; those rejected before reaching a bank are not counted.",
+    "SUCCESS ÷ (SUCCESS + FAILED + REVERSED). Transfers in flight are shown next to it; those rejected before reaching a bank are not counted.",
   explainTime:
     "From acceptance to result, over {count|# transfer|# transfers} that succeeded or failed. Time spent in a queue, awaiting approval or waiting for a rail to open counts too. Rounded to a tenth of a second below a minute, to a second below an hour, then to a minute.",
   explainInFlight:
@@ -85,7 +85,7 @@ export default {
   windowWait: "{count|# transfer queued: rail closed|# transfers queued: rail closed}",
   downtimeWait: "{count|# transfer queued: bank down|# transfers queued: bank down}",
   scheduleWait: "{count|# transfer is scheduled|# transfers are scheduled}",
-  inReview: "{count|# transfer|# transfers} under review: no answer from a bank for 72 hours",
+  inReview: "{count|# transfer|# transfers} under review: no bank response for 72 hours",
   lowBalance: "{name} is below its {threshold} threshold",
   incident: "{name}: {mode} is degraded",
   incidentSince: "since {time}",

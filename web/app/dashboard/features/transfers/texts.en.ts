@@ -3,7 +3,7 @@ export default {
   allLead: "Every payout, from every channel, and where its money is now.",
   newTransfer: "New transfer",
   reversedTitle: "Reversed",
-  reversedLead: "Transfers that the payee's bank sent back. The money is in your fund source again.",
+  reversedLead: "Transfers that the payee's bank returned. The money is back in your fund source.",
   caption: "Transfers",
   reversedCaption: "Reversed transfers",
 
@@ -106,7 +106,7 @@ export default {
   emptyLead: "Payouts you send by form, file, link or API appear here and update as they move.",
   emptyAction: "Send your first payout",
   reversedEmptyTitle: "No reversals",
-  reversedEmptyLead: "A reversal is a transfer that left your account and came back.",
+  reversedEmptyLead: "A reversal is a transfer that was paid and then returned.",
   exampleLabel: "Example",
 
   backToAll: "All transfers",
@@ -127,7 +127,7 @@ export default {
   whyNot: "Why",
   unknownTitle: "We don't know yet whether this was paid",
   unknownLead:
-    "The bank has the order and has not confirmed it. Do not send it again: it may already be paid.",
+    "The bank has the payment but has not confirmed it. Do not send it again: it may already be paid.",
   reviewTitle: "A person is checking this",
 
   timeline: "What happened",
@@ -227,7 +227,7 @@ export default {
   recall: "Request recall",
   recallTitle: "Ask for this money back?",
   recallLead:
-    "Your bank asks the payee's bank, which asks the payee. The money comes back only if they agree, and they may refuse.",
+    "Your bank asks the payee's bank, which asks the payee. The money is returned only if they agree, and they may refuse.",
   recallReason: "Reason",
   recall_wrong_beneficiary: "It went to the wrong payee",
   recall_wrong_amount: "The amount was wrong",

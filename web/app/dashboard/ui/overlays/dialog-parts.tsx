@@ -14,7 +14,7 @@ export interface DialogProps {
   width?: keyof typeof widths;
   /** What has the focus at first; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** A press beside the dialog does not close it: for forms that somebody has filled in. */
+  /** A press beside the dialog does not close it: for forms that someone has filled in. */
   keepOpen?: boolean;
   /** Buttons, the one that does something last. */
   actions?: ReactNode;

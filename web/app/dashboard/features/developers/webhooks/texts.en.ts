@@ -156,7 +156,7 @@ export default {
   v_rightFix: "If your code still rejects it, compare the text it signs with the one below, byte by byte.",
   v_old_secret: "Signed with the old secret",
   v_old_secretFix:
-    "This endpoint's secret was rotated. Put the new one on your server before the old one ends.",
+    "This endpoint's secret was rotated. Put the new one on your server before the old one expires.",
   v_clock_skew: "Valid, but the timestamp is more than five minutes off",
   v_clock_skewFix: "Sync your server's clock with NTP, and verify webhooks as they arrive.",
   v_different: "Different body or secret",

@@ -22,20 +22,20 @@ export default {
   removeRow: "Remove {name}",
 
   shares: "Shares",
-  sharesLead: "Sends a fixed part of a rail's payments to a bank first, whatever the order says.",
+  sharesLead: "Sends a fixed part of a rail's payments to a bank first, regardless of the order.",
   shareNo: "Share {no}",
   bank: "Bank",
   percent: "Share",
   addShare: "Add a share",
 
   costs: "Costs",
-  costsLead: "What one payment costs you. Among banks of equal standing the cheaper comes first.",
+  costsLead: "What one payment costs you. Among otherwise equal banks, the cheaper one comes first.",
   costNo: "Cost {no}",
   amount: "Cost of a payment",
   addCost: "Add a cost",
 
   health: "Health",
-  healthLead: "A bank that is down gets no payments, whatever the policy says.",
+  healthLead: "A bank that is down gets no payments, regardless of the policy.",
   demoteFrom: "Put behind the others from",
   demoteHint: "Share of failed calls from which a degraded bank comes last.",
   costPerPercent: "Cost of 1 % of failures",
@@ -51,7 +51,7 @@ export default {
   try: "Test on past payments",
   putInForce: "Put in force",
   result: "On your last payments",
-  resultLead: "The last 1,000 attempts, decided again with the facts of their time. Nothing is sent.",
+  resultLead: "The last 1,000 attempts, routed again with the facts of that time. Nothing is sent.",
   notTried:
     "Test the draft to see how many payments would have gone elsewhere, and what that would have cost.",
   nothingToTry: "No payments yet",
@@ -62,9 +62,9 @@ export default {
   cost: "Cost, by the draft's prices",
   expected: "Expected to be paid at the first bank",
   unknown: "not known",
-  replaySame: "{same} of {attempts} past decisions made again, identical to the last bit.",
+  replaySame: "{same} of {attempts} past decisions gave an identical result when replayed.",
   replayDifferent:
-    "{different} of {attempts} past decisions came out differently when made again. Tell the operator.",
+    "{different} of {attempts} past decisions gave a different result when replayed. Inform your operator.",
   replayOlder: "{count|# decision was|# decisions were} made by older rules, and cannot be compared.",
   firstAsked: "Where payments go first",
   bankAndRail: "Bank and rail",
@@ -75,10 +75,10 @@ export default {
 
   putTitle: "Put version {version} in force?",
   putLead:
-    "It holds for every payment routed from now on. Payments already with a bank stay there. Earlier versions are kept, and you can return to one.",
+    "It applies to every payment routed from now on. Payments already with a bank stay there. Earlier versions are kept, and you can return to one.",
   keepEditing: "Keep editing",
   because: "Reason",
   becauseHint: "It is shown with the version, and kept in the audit log.",
-  becauseMissing: "Say why this policy is put in force.",
+  becauseMissing: "Enter the reason for this policy.",
   isInForce: "Version {version} is in force",
 } as const;

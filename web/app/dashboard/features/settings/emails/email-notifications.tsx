@@ -10,6 +10,7 @@ import { Card } from "#dashboard/ui/layout.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { AddRecipientsDialog } from "./add-recipients-dialog.tsx";
 import { useCategoryName } from "./category-name.ts";
 import type { Category } from "./category-name.ts";
 import { RecipientsDialog } from "./recipients-dialog.tsx";
@@ -22,10 +23,21 @@ export default function EmailNotifications() {
   const merchantId = useMerchantId();
   const { data, error, refetch } = useCall("getNotifications", { merchantId });
   const [managing, setManaging] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const managed = data?.items.find(({ category }) => category === managing);
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <Can operation="addNotificationRecipients">
+            <Button look="primary" disabled={!data} onClick={() => setAdding(true)}>
+              {t("add")}
+            </Button>
+          </Can>
+        }
+      />
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={12} />}
       {data && (
@@ -42,6 +54,7 @@ export default function EmailNotifications() {
         </Card>
       )}
       <p className="mt-3 text-13 text-ink-2">{t("digest")}</p>
+      {isAdding && data && <AddRecipientsDialog categories={data.items} onClose={() => setAdding(false)} />}
       {managed && <RecipientsDialog category={managed} onClose={() => setManaging(null)} />}
     </>
   );

@@ -5,10 +5,10 @@ import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button, IconButton } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { Note } from "#dashboard/ui/layout.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
+import { AddressesInput } from "./addresses-input.tsx";
 import { type Category, useCategoryName } from "./category-name.ts";
 import { useTexts } from "./texts.ts";
 
@@ -61,15 +61,11 @@ export function RecipientsDialog({ category: shown, onClose }: { category: Categ
         {recipients.length >= recipientsMax ? (
           <Note>{t("full")}</Note>
         ) : (
-          <Form error={add.error} onSubmit={() => add.send({ merchantId, category, recipients: typed })}>
-            <TextInput
-              label={t("addLabel")}
-              name="recipients"
-              placeholder="asha@example.com, ravi@example.com"
-              value={typed}
-              onChange={setTyped}
-              hint={t("addHint")}
-            />
+          <Form
+            error={add.error}
+            onSubmit={() => add.send({ merchantId, categories: [category], recipients: typed })}
+          >
+            <AddressesInput value={typed} onChange={setTyped} />
             <div>
               <Button type="submit" busy={add.isPending} disabled={typed.trim() === ""}>
                 {t("addButton")}

@@ -4,10 +4,10 @@ export default {
   payouts: "Payouts",
   payoutsOn: "Send payouts",
   payoutsOnHint:
-    "When off, nothing is sent and new payouts are refused. Only your account manager can turn live payouts on again.",
+    "When off, nothing is sent and new payouts are refused. Only your account manager can re-enable live payouts.",
   queuing: "Low balance",
   queuingOn: "Queue payouts until money arrives",
-  queuingOnHint: "When off, a payout that exceeds the balance fails at once.",
+  queuingOnHint: "When off, a payout that exceeds the balance fails immediately.",
   queuingHours: "Maximum queuing time (hours)",
   queuingHoursHint:
     "1 to 240 hours (10 days). The usual limit is 96. Payouts already queued keep their limit.",
@@ -15,7 +15,7 @@ export default {
   accountOnce: "One beneficiary per bank account",
   accountOnceHint: "Refuses a second beneficiary with the same account number and IFSC.",
   waiting: "Cooling-off period for new beneficiaries (minutes)",
-  waitingHint: "0 means they can be paid at once. Up to 1,440 (one day).",
+  waitingHint: "0 means they can be paid immediately. Up to 1,440 (one day).",
   phone: "Payouts to phone numbers",
   checkName: "Require a name match",
   checkNameHint: "Pays only on a direct or good partial match with the bank's record.",

@@ -86,7 +86,7 @@ export function copyOf(transferKey: string, { payee, ...earlier }: TransferRow):
 
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A reference that nobody else has: 80 random bits. */
+/** A reference that no one else has: 80 random bits. */
 export function mintKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `QT_${[...bytes].map((byte) => letters[byte % 32]).join("")}`;

@@ -20,7 +20,7 @@ function modesOf({ payee, paidTo }: Draft, preview: Preview | undefined): readon
   return [...toAccount, "upi", ...wallets];
 }
 
-/** What another mode might mend; a wrong payee is wrong in all of them. */
+/** What another mode might solve; a wrong payee is wrong in all of them. */
 const isOfMode = ({ field }: { field: string }): boolean => field === "mode" || field === "amount";
 
 interface ModeFieldProps {

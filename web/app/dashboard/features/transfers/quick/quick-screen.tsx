@@ -43,7 +43,7 @@ export default function QuickScreen() {
     { merchantId, id: againId ?? "" },
     { enabled: againId !== null && key === null },
   );
-  // A sandbox in which nobody is listed yet is new: an example is filled in.
+  // A sandbox in which no one is listed yet is new: an example is filled in.
   const isSandbox = environment === "sandbox" && key === null && payeeId === null && againId === null;
   const listed = useCall("listBeneficiaries", { merchantId, limit: 1 }, { enabled: isSandbox });
   const isExample = isSandbox && (query.has("example") || listed.data?.items.length === 0);

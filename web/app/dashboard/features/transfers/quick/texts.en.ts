@@ -69,7 +69,7 @@ export default {
   shortFails:
     "{amount} is missing. Sent now, it would fail and nothing would be paid. Add funds first, or send less.",
   shortAtApproval:
-    "{amount} is missing. If it still is when this is approved, it fails and nothing is paid. Add funds before.",
+    "{amount} is missing. If it still is when this is approved, it fails and nothing is paid. Add funds first.",
   shortWaits:
     "{amount} is missing. If it still is when this is due, it waits for money for {hours} hours, and then fails.",
   shortWaitsUntil:
@@ -80,7 +80,7 @@ export default {
   skipped: "skipped: {rails}",
   duplicate: "Same amount to the same payee",
   duplicatePaidLate:
-    "{amount} to {payee}, sent at {time} ({status}), failed first and was paid after all. Paying again would pay twice.",
+    "{amount} to {payee}, sent at {time} ({status}), failed first and was paid later. Paying again would pay twice.",
   duplicateAbout: "{amount} went to {payee} at {time} ({status}). Is this a different payment?",
   seeIt: "See that transfer",
   disturbed: "{mode} at {name} has been degraded since {time}.",
@@ -97,7 +97,7 @@ export default {
 
   unknownTitle: "We don't know yet. Checking…",
   unknownAbout:
-    "We got no answer for your transfer of {amount}. It may have gone through. We are checking by its reference {reference}.",
+    "We got no response for your transfer of {amount}. It may have gone through. We are checking by its reference {reference}.",
   doNotResend: "Do not send it again until this is resolved.",
   notMade: "It was not sent",
   notMadeAbout:

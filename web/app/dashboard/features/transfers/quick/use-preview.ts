@@ -1,4 +1,4 @@
-// What would become of the transfer as it stands in the form, asked again when somebody stops typing.
+// What would become of the transfer as it stands in the form, asked again when someone stops typing.
 import { useEffect, useState } from "react";
 import type { Inputs, Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
@@ -37,7 +37,7 @@ export function usePreview(draft: Draft, mayAsk: boolean): Previewed {
   };
 }
 
-/** The input as it was when nobody had typed for a moment. */
+/** The input as it was when no one had typed for a moment. */
 function useSettled(input: Inputs["previewTransfer"]): Inputs["previewTransfer"] {
   const [settled, setSettled] = useState(input);
   const text = JSON.stringify(input);

@@ -1,0 +1,56 @@
+/** A merchant's own server: takes webhooks, and keeps those whose signatures the client library finds genuine. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignatureError, verifyWebhook, type WebhookEvent } from "../sdk/node/src/index.ts";
+
+export interface Receiver {
+  readonly url: string;
+  /** Secrets by which events are checked; all of them must hold. */
+  trust(secrets: { clientSecret: string; webhookSecret: string }): void;
+  /** The event of such a type about this transfer; waits for it. */
+  next(type: string, transferId: string): Promise<WebhookEvent>;
+  /** How many came that were not genuine. */
+  refused(): number;
+  close(): void;
+}
+
+/** Opens it on a free port of this computer. */
+export async function openReceiver(): Promise<Receiver> {
+  let secrets = { clientSecret: "", webhookSecret: "" };
+  let refusals = 0;
+  const events: WebhookEvent[] = [];
+  let heard = Promise.withResolvers<void>();
+  const take = async (request: IncomingMessage): Promise<number> => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    try {
+      events.push(verifyWebhook({ body: Buffer.concat(parts), headers: request.headers, ...secrets }));
+      return 200;
+    } catch (error) {
+      if (!(error instanceof SignatureError)) throw error;
+      refusals += 1;
+      return 400;
+    } finally {
+      heard.resolve();
+      heard = Promise.withResolvers();
+    }
+  };
+  const server = createServer((request, response) => {
+    void take(request).then((status) => response.writeHead(status).end());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    trust: (given) => void (secrets = given),
+    async next(type, transferId) {
+      for (;;) {
+        const found = events.find((event) => event.type === type && event.data["transferId"] === transferId);
+        if (found !== undefined) return found;
+        await heard.promise;
+      }
+    },
+    refused: () => refusals,
+    close: () => server.close(),
+  };
+}

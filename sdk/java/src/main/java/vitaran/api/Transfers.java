@@ -1,0 +1,874 @@
+// Written from the contract by sdk/generate; npm run write-contract writes it again.
+package vitaran.api;
+
+import java.math.BigDecimal;
+import java.util.List;
+import vitaran.Calls;
+import vitaran.Input;
+import vitaran.Listing;
+import vitaran.Money;
+import vitaran.Operation;
+
+/** The verbs of {@code transfers}: {@code vitaran.transfers()}. Safe for many threads. */
+public class Transfers {
+  private static final Operation CREATE =
+      Operation.of("transfers.create", "POST", "/payout/v1.2/requestTransfer")
+          .order("transferId", "transfers.get")
+          .amounts("amount")
+          .build();
+  private static final Operation CREATE_ASYNC =
+      Operation.of("transfers.createAsync", "POST", "/payout/v1.2/requestAsyncTransfer")
+          .order("transferId", "transfers.get")
+          .amounts("amount")
+          .build();
+  private static final Operation CREATE_DIRECT =
+      Operation.of("transfers.createDirect", "POST", "/payout/v1.2/directTransfer")
+          .order("transferId", "transfers.get")
+          .amounts("amount")
+          .build();
+  private static final Operation CREATE_TO_CARD =
+      Operation.of("transfers.createToCard", "POST", "/payout/v1/cardpay")
+          .order("transferId", "transfers.get")
+          .amounts("amount")
+          .build();
+  private static final Operation GET =
+      Operation.of("transfers.get", "GET", "/payout/v1.2/getTransferStatus")
+          .pick("transfer")
+          .inQuery("referenceId", "transferId")
+          .build();
+  private static final Operation LIST =
+      Operation.of("transfers.list", "GET", "/payout/v1/getTransfers")
+          .list("transfers", Operation.Turn.LAST_RETURN_ID)
+          .inQuery("maxReturn", "lastReturnId", "date")
+          .build();
+  private static final Operation CANCEL =
+      Operation.of("transfers.cancel", "POST", "/payout/v1.2/cancelTransfer")
+          .change("transfers.get")
+          .build();
+
+  private final Calls calls;
+
+  public Transfers(Calls calls) {
+    this.calls = calls;
+  }
+
+  /**
+   * Pay a beneficiary.
+   *
+   * <p>Responds as soon as the bank does, or with PENDING after the merchant's waiting time (5 seconds).
+   *
+   * <p>Repeated only under the same id, which pays once.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 503
+   * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code transfers.get}
+   */
+  public CreateResult create(CreateInput input) {
+    return calls.call(CREATE, input, CreateResult.class);
+  }
+
+  /**
+   * Pay a beneficiary asynchronously.
+   *
+   * <p>Responds as soon as the request is stored. The outcome arrives by webhook and in getTransferStatus.
+   *
+   * <p>Repeated only under the same id, which pays once.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 404, 409, 412, 413, 422,
+   *     429, 503
+   * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code transfers.get}
+   */
+  public CreateAsyncResult createAsync(CreateAsyncInput input) {
+    return calls.call(CREATE_ASYNC, input, CreateAsyncResult.class);
+  }
+
+  /**
+   * Pay without adding a beneficiary.
+   *
+   * <p>Bank transfers require {@code bankAccount} and {@code ifsc}, UPI requires {@code vpa}, wallets and
+   * {@code phone} require {@code phone}; in version 1.2 wallets require nothing else. Responds as soon as the
+   * bank does, or with PENDING after the merchant's waiting time (5 seconds).
+   *
+   * <p>Repeated only under the same id, which pays once.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     503
+   * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code transfers.get}
+   */
+  public CreateDirectResult createDirect(CreateDirectInput input) {
+    return calls.call(CREATE_DIRECT, input, CreateDirectResult.class);
+  }
+
+  /**
+   * Pay to a card.
+   *
+   * <p>Takes a network token, never a card number: a token issued to you as token requestor, with the cryptogram
+   * for this payment. An expired token is refused. The beneficiary's bank may take up to 48 hours to credit the
+   * card.
+   *
+   * <p>Repeated only under the same id, which pays once.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 400, 403, 409, 412, 413, 422, 429,
+   *     502, 503
+   * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code transfers.get}
+   */
+  public CreateToCardResult createToCard(CreateToCardInput input) {
+    return calls.call(CREATE_TO_CARD, input, CreateToCardResult.class);
+  }
+
+  /**
+   * Get a transfer.
+   *
+   * <p>By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds
+   * for a transfer that failed: check {@code data.transfer.status}.
+   *
+   * <p>Changes nothing; repeated when no answer came.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 412, 422, 429, 502, 503
+   */
+  public GetResult get(GetInput input) {
+    return calls.call(GET, input, GetResult.class);
+  }
+
+  /**
+   * Get a transfer.
+   *
+   * <p>By our referenceId, your transferId, or both, if they belong to the same transfer. The call also succeeds
+   * for a transfer that failed: check {@code data.transfer.status}.
+   *
+   * <p>Changes nothing; repeated when no answer came.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 412, 422, 429, 502, 503
+   */
+  public GetResult get() {
+    return calls.call(GET, Input.EMPTY, GetResult.class);
+  }
+
+  /**
+   * List transfers.
+   *
+   * <p>In the order in which we accepted them. Pass {@code lastReturnId} to get the next page; the last page has
+   * none.
+   *
+   * <p>Changes nothing; repeated when no answer came.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 412, 422, 429, 502, 503
+   */
+  public Listing<ListItem> list(ListInput input) {
+    return calls.list(LIST, input, ListItem.class);
+  }
+
+  /**
+   * List transfers.
+   *
+   * <p>In the order in which we accepted them. Pass {@code lastReturnId} to get the next page; the last page has
+   * none.
+   *
+   * <p>Changes nothing; repeated when no answer came.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 412, 422, 429, 502, 503
+   */
+  public Listing<ListItem> list() {
+    return calls.list(LIST, Input.EMPTY, ListItem.class);
+  }
+
+  /**
+   * Cancel a transfer.
+   *
+   * <p>Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the
+   * hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.
+   *
+   * <p>Repeated only when the server cannot have acted on it.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 409, 412, 413, 422, 429,
+   *     502, 503
+   * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code transfers.get}
+   */
+  public CancelResult cancel(CancelInput input) {
+    return calls.call(CANCEL, input, CancelResult.class);
+  }
+
+  /**
+   * Cancel a transfer.
+   *
+   * <p>Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the
+   * hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.
+   *
+   * <p>Repeated only when the server cannot have acted on it.
+   *
+   * @throws vitaran.VitaranException with a subCode; refused with HTTP 403, 404, 409, 412, 413, 422, 429,
+   *     502, 503
+   * @throws vitaran.OutcomeUnknownException when no answer came: ask {@code transfers.get}
+   */
+  public CancelResult cancel() {
+    return calls.call(CANCEL, Input.EMPTY, CancelResult.class);
+  }
+
+  /** What {@code transfers.create} takes. */
+  public static final class CreateInput extends Input {
+    private CreateInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<CreateInput, Builder> {
+      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      public Builder beneId(String value) {
+        return set("beneId", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(String value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(BigDecimal value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(Money value) {
+        return set("amount", value);
+      }
+
+      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
+      /**
+       * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund
+       * source.
+       */
+      public Builder paymentInstrumentId(String value) {
+        return set("paymentInstrumentId", value);
+      }
+
+      /** Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract. */
+      public Builder processOn(String value) {
+        return set("processOn", value);
+      }
+
+      /**
+       * When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of the
+       * contract.
+       */
+      public Builder priority(long value) {
+        return set("priority", value);
+      }
+
+      /**
+       * With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to the UPI ID
+       * most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+       * One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi}, {@code paytm},
+       * {@code amazonpay}, {@code card}, {@code phone}.
+       */
+      public Builder transferMode(String value) {
+        return set("transferMode", value);
+      }
+
+      @Override
+      public CreateInput build() {
+        return new CreateInput(this);
+      }
+    }
+  }
+
+  /**
+   * The answer of {@code transfers.create}.
+   *
+   * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
+   * @param referenceId Our id of the transfer.
+   * @param utr The bank's reference, once the transfer is paid.
+   * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
+   * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
+   * @param description With {@code reason}: what happened to the money, and what to do.
+   * @param requestId The id under which the server has logged the call.
+   */
+  public record CreateResult(
+      String status,
+      String subCode,
+      String message,
+      String referenceId,
+      String utr,
+      Integer acknowledged,
+      String reason,
+      String description,
+      String requestId) {}
+
+  /** What {@code transfers.createAsync} takes. */
+  public static final class CreateAsyncInput extends Input {
+    private CreateAsyncInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<CreateAsyncInput, Builder> {
+      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      public Builder beneId(String value) {
+        return set("beneId", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(String value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(BigDecimal value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(Money value) {
+        return set("amount", value);
+      }
+
+      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
+      /**
+       * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund
+       * source.
+       */
+      public Builder paymentInstrumentId(String value) {
+        return set("paymentInstrumentId", value);
+      }
+
+      /** Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract. */
+      public Builder processOn(String value) {
+        return set("processOn", value);
+      }
+
+      /**
+       * When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of the
+       * contract.
+       */
+      public Builder priority(long value) {
+        return set("priority", value);
+      }
+
+      /**
+       * With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to the UPI ID
+       * most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
+       * One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi}, {@code paytm},
+       * {@code amazonpay}, {@code card}, {@code phone}.
+       */
+      public Builder transferMode(String value) {
+        return set("transferMode", value);
+      }
+
+      @Override
+      public CreateAsyncInput build() {
+        return new CreateAsyncInput(this);
+      }
+    }
+  }
+
+  /**
+   * The answer of {@code transfers.createAsync}.
+   *
+   * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
+   * @param referenceId Our id of the transfer.
+   * @param requestId The id under which the server has logged the call.
+   */
+  public record CreateAsyncResult(
+      String status,
+      String subCode,
+      String message,
+      String referenceId,
+      String requestId) {}
+
+  /** What {@code transfers.createDirect} takes. */
+  public static final class CreateDirectInput extends Input {
+    private CreateDirectInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<CreateDirectInput, Builder> {
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(String value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(BigDecimal value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(Money value) {
+        return set("amount", value);
+      }
+
+      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
+      /**
+       * The fund source that pays. Default: chosen by your shares; without shares, the wallet, or your only fund
+       * source.
+       */
+      public Builder paymentInstrumentId(String value) {
+        return set("paymentInstrumentId", value);
+      }
+
+      /** Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract. */
+      public Builder processOn(String value) {
+        return set("processOn", value);
+      }
+
+      /**
+       * When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of the
+       * contract.
+       */
+      public Builder priority(long value) {
+        return set("priority", value);
+      }
+
+      /**
+       * Needed. With {@code banktransfer} we choose between IMPS, NEFT and RTGS. {@code phone} pays by UPI to
+       * the UPI ID most recently linked to the beneficiary's phone number, if the bank has the beneficiary's
+       * name for it. One of {@code banktransfer}, {@code imps}, {@code neft}, {@code rtgs}, {@code upi},
+       * {@code paytm}, {@code amazonpay}, {@code card}, {@code phone}.
+       */
+      public Builder transferMode(String value) {
+        return set("transferMode", value);
+      }
+
+      /** Needed. */
+      public Builder beneDetails(BeneDetails value) {
+        return set("beneDetails", value);
+      }
+
+      @Override
+      public CreateDirectInput build() {
+        return new CreateDirectInput(this);
+      }
+    }
+
+    /** In {@code beneDetails}. */
+    public static final class BeneDetails extends Input {
+      private BeneDetails(Builder builder) {
+        super(builder);
+      }
+
+      public static Builder builder() {
+        return new Builder();
+      }
+
+      public static final class Builder extends Input.Builder<BeneDetails, Builder> {
+        /** Not looked up: we pay the details given here. */
+        public Builder beneId(String value) {
+          return set("beneId", value);
+        }
+
+        /** Needed, but not for wallets: these need {@code phone} alone. */
+        public Builder name(String value) {
+          return set("name", value);
+        }
+
+        /** Not needed of a payee of wallets alone. */
+        public Builder email(String value) {
+          return set("email", value);
+        }
+
+        /** 8 to 12 digits, with or without +91. */
+        public Builder phone(String value) {
+          return set("phone", value);
+        }
+
+        public Builder bankAccount(String value) {
+          return set("bankAccount", value);
+        }
+
+        public Builder ifsc(String value) {
+          return set("ifsc", value);
+        }
+
+        /** UPI ID: letters, digits, dot, underscore, and before the &#64; hyphens. */
+        public Builder vpa(String value) {
+          return set("vpa", value);
+        }
+
+        public Builder address1(String value) {
+          return set("address1", value);
+        }
+
+        public Builder address2(String value) {
+          return set("address2", value);
+        }
+
+        /** Letters and blanks. */
+        public Builder city(String value) {
+          return set("city", value);
+        }
+
+        /** Letters and blanks. */
+        public Builder state(String value) {
+          return set("state", value);
+        }
+
+        public Builder pincode(String value) {
+          return set("pincode", value);
+        }
+
+        @Override
+        public BeneDetails build() {
+          return new BeneDetails(this);
+        }
+      }
+    }
+  }
+
+  /**
+   * The answer of {@code transfers.createDirect}.
+   *
+   * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
+   * @param referenceId Our id of the transfer.
+   * @param utr The bank's reference, once the transfer is paid.
+   * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
+   * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
+   * @param description With {@code reason}: what happened to the money, and what to do.
+   * @param requestId The id under which the server has logged the call.
+   */
+  public record CreateDirectResult(
+      String status,
+      String subCode,
+      String message,
+      String referenceId,
+      String utr,
+      Integer acknowledged,
+      String reason,
+      String description,
+      String requestId) {}
+
+  /** What {@code transfers.createToCard} takes. */
+  public static final class CreateToCardInput extends Input {
+    private CreateToCardInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<CreateToCardInput, Builder> {
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(String value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(BigDecimal value) {
+        return set("amount", value);
+      }
+
+      /**
+       * Needed. Rupees, exactly: as text ("1243.50"), BigDecimal or Money. At most two decimals; never a double.
+       */
+      public Builder amount(Money value) {
+        return set("amount", value);
+      }
+
+      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      /** Needed. */
+      public Builder token(String value) {
+        return set("token", value);
+      }
+
+      /** Needed. One of {@code DEBIT}, {@code CREDIT}. */
+      public Builder cardType(String value) {
+        return set("cardType", value);
+      }
+
+      public Builder name(String value) {
+        return set("name", value);
+      }
+
+      /** One of {@code VISA}, {@code MASTERCARD}. */
+      public Builder networkType(String value) {
+        return set("networkType", value);
+      }
+
+      /** Required for a token made of digits. */
+      public Builder cryptogram(String value) {
+        return set("cryptogram", value);
+      }
+
+      public Builder tokenExpiry(String value) {
+        return set("tokenExpiry", value);
+      }
+
+      public Builder tokenPANSequenceNumber(String value) {
+        return set("tokenPANSequenceNumber", value);
+      }
+
+      public Builder remarks(String value) {
+        return set("remarks", value);
+      }
+
+      @Override
+      public CreateToCardInput build() {
+        return new CreateToCardInput(this);
+      }
+    }
+  }
+
+  /**
+   * The answer of {@code transfers.createToCard}.
+   *
+   * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
+   * @param referenceId Our id of the transfer.
+   * @param utr The bank's reference, once the transfer is paid.
+   * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
+   * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
+   * @param description With {@code reason}: what happened to the money, and what to do.
+   * @param requestId The id under which the server has logged the call.
+   */
+  public record CreateToCardResult(
+      String status,
+      String subCode,
+      String message,
+      String referenceId,
+      String utr,
+      Integer acknowledged,
+      String reason,
+      String description,
+      String requestId) {}
+
+  /** What {@code transfers.get} takes. */
+  public static final class GetInput extends Input {
+    private GetInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<GetInput, Builder> {
+      public Builder referenceId(String value) {
+        return set("referenceId", value);
+      }
+
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      @Override
+      public GetInput build() {
+        return new GetInput(this);
+      }
+    }
+  }
+
+  /**
+   * The answer of {@code transfers.get}.
+   *
+   * @param beneId Empty for a direct transfer.
+   * @param status One of {@code RECEIVED}, {@code APPROVAL_PENDING}, {@code QUEUED}, {@code PENDING},
+   *     {@code SUCCESS}, {@code FAILED}, {@code REJECTED}, {@code REVERSED}.
+   * @param addedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
+   * @param processedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
+   * @param acknowledged One of {@code 0}, {@code 1}.
+   * @param reason Why the transfer was not paid, or was reversed. One of {@code BANK_GATEWAY_ERROR},
+   *     {@code BENE_BANK_DECLINED}, {@code FAILED}, {@code INVALID_IFSC_FAIL}, {@code INVALID_ACCOUNT_FAIL},
+   *     {@code RETURNED_FROM_BENEFICIARY}, {@code INSUFFICIENT_BALANCE}, {@code IMPS_MODE_FAIL},
+   *     {@code RTGS_MODE_FAIL}, {@code REINITIALIZE_TRANSFER_LATER}, {@code NRE_ACCOUNT_FAIL},
+   *     {@code ACCOUNT_BLOCKED}, {@code DEST_LIMIT_REACHED}, {@code INVALID_MODE_FAIL},
+   *     {@code NPCI_UNAVAILABLE}, {@code BENEFICIARY_BANK_OFFLINE}, {@code INVALID_AMOUNT_FAIL},
+   *     {@code SUSPECTED_TRANSFER}, {@code BENE_NAME_DIFFERS}, {@code DISABLED_MODE},
+   *     {@code AMAZON_AMOUNT_EXCEED}, {@code BENEFICIARY_BLACKLISTED}, {@code PAYOUT_INACTIVE},
+   *     {@code INVALID_TRANSFER_AMOUNT}, {@code BENEFICIARY_NOT_EXIST}, {@code BENEFICIARY_INVALID_MODE},
+   *     {@code INVALID_BENE_ACCOUNT_OR_IFSC}, {@code INVALID_OR_NO_SUCH_ACCOUNT_TYPE}, {@code ANY_OTHER_REASON},
+   *     {@code CANCELLED}, {@code APPROVAL_REJECTED}, {@code APPROVAL_EXPIRED}, {@code PAID_AFTER_FAILURE},
+   *     {@code PAID_LATE_AND_RETURNED}, {@code PAID_TWICE}.
+   * @param description With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the
+   *     money of a transfer that had failed, and what to do. Our extension of the contract.
+   * @param transferMode One of {@code BANK}, {@code UPI}, {@code PAYTM}, {@code AMAZONPAY}, {@code CARD},
+   *     {@code phone}.
+   * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
+   *     {@code 85}, {@code 61}, {@code 55}, {@code 14}.
+   * @param nameMatchResult One of {@code DIRECT_MATCH}, {@code GOOD_PARTIAL_MATCH},
+   *     {@code MODERATE_PARTIAL_MATCH}, {@code POOR_PARTIAL_MATCH}, {@code NO_MATCH}.
+   * @param phone In v1.2.
+   * @param paymentInstrumentId The fund source that pays; in v1.2.
+   */
+  public record GetResult(
+      String transferId,
+      String referenceId,
+      String bankAccount,
+      String beneId,
+      String amount,
+      String status,
+      String utr,
+      String addedOn,
+      String processedOn,
+      Integer acknowledged,
+      String ifsc,
+      String reason,
+      String description,
+      String transferMode,
+      Integer nameMatchScore,
+      String nameMatchResult,
+      String vpa,
+      String phone,
+      String paymentInstrumentId) {}
+
+  /** What {@code transfers.list} takes. */
+  public static final class ListInput extends Input {
+    private ListInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<ListInput, Builder> {
+      public Builder maxReturn(long value) {
+        return set("maxReturn", value);
+      }
+
+      /** Only transfers of this day (Indian time). */
+      public Builder date(String value) {
+        return set("date", value);
+      }
+
+      @Override
+      public ListInput build() {
+        return new ListInput(this);
+      }
+    }
+  }
+
+  /**
+   * One of the list of {@code transfers.list}.
+   *
+   * @param beneId Empty for a direct transfer.
+   * @param status One of {@code RECEIVED}, {@code APPROVAL_PENDING}, {@code QUEUED}, {@code PENDING},
+   *     {@code SUCCESS}, {@code FAILED}, {@code REJECTED}, {@code REVERSED}.
+   * @param addedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
+   * @param processedOn Indian time; {@code 0000-00-00 00:00:00} until it happens.
+   * @param acknowledged One of {@code 0}, {@code 1}.
+   * @param reason Why the transfer was not paid, or was reversed. One of {@code BANK_GATEWAY_ERROR},
+   *     {@code BENE_BANK_DECLINED}, {@code FAILED}, {@code INVALID_IFSC_FAIL}, {@code INVALID_ACCOUNT_FAIL},
+   *     {@code RETURNED_FROM_BENEFICIARY}, {@code INSUFFICIENT_BALANCE}, {@code IMPS_MODE_FAIL},
+   *     {@code RTGS_MODE_FAIL}, {@code REINITIALIZE_TRANSFER_LATER}, {@code NRE_ACCOUNT_FAIL},
+   *     {@code ACCOUNT_BLOCKED}, {@code DEST_LIMIT_REACHED}, {@code INVALID_MODE_FAIL},
+   *     {@code NPCI_UNAVAILABLE}, {@code BENEFICIARY_BANK_OFFLINE}, {@code INVALID_AMOUNT_FAIL},
+   *     {@code SUSPECTED_TRANSFER}, {@code BENE_NAME_DIFFERS}, {@code DISABLED_MODE},
+   *     {@code AMAZON_AMOUNT_EXCEED}, {@code BENEFICIARY_BLACKLISTED}, {@code PAYOUT_INACTIVE},
+   *     {@code INVALID_TRANSFER_AMOUNT}, {@code BENEFICIARY_NOT_EXIST}, {@code BENEFICIARY_INVALID_MODE},
+   *     {@code INVALID_BENE_ACCOUNT_OR_IFSC}, {@code INVALID_OR_NO_SUCH_ACCOUNT_TYPE}, {@code ANY_OTHER_REASON},
+   *     {@code CANCELLED}, {@code APPROVAL_REJECTED}, {@code APPROVAL_EXPIRED}, {@code PAID_AFTER_FAILURE},
+   *     {@code PAID_LATE_AND_RETURNED}, {@code PAID_TWICE}.
+   * @param description With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the
+   *     money of a transfer that had failed, and what to do. Our extension of the contract.
+   */
+  public record ListItem(
+      String referenceId,
+      String bankAccount,
+      String beneId,
+      String amount,
+      String status,
+      String utr,
+      String addedOn,
+      String processedOn,
+      Integer acknowledged,
+      String reason,
+      String description) {}
+
+  /** What {@code transfers.cancel} takes. */
+  public static final class CancelInput extends Input {
+    private CancelInput(Builder builder) {
+      super(builder);
+    }
+
+    public static Builder builder() {
+      return new Builder();
+    }
+
+    public static final class Builder extends Input.Builder<CancelInput, Builder> {
+      public Builder transferId(String value) {
+        return set("transferId", value);
+      }
+
+      public Builder referenceId(String value) {
+        return set("referenceId", value);
+      }
+
+      @Override
+      public CancelInput build() {
+        return new CancelInput(this);
+      }
+    }
+  }
+
+  /**
+   * The answer of {@code transfers.cancel}.
+   *
+   * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
+   * @param requestId The id under which the server has logged the call.
+   */
+  public record CancelResult(
+      String status,
+      String subCode,
+      String message,
+      String transferId,
+      String referenceId,
+      String requestId) {}
+}

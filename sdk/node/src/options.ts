@@ -1,0 +1,140 @@
+/** How a client is set up, and what stands where nothing is said. */
+import { InvalidInputError } from "./errors.ts";
+import { fetchThroughProxy } from "./through-proxy.ts";
+
+/** The part of `fetch` that the library uses; the built-in one fits. */
+export type Fetch = (
+  url: string,
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string | Uint8Array;
+    signal: AbortSignalLike;
+    redirect: "manual";
+  },
+) => Promise<FetchAnswer>;
+
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+}
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** One HTTP exchange, without bodies, keys or tokens. */
+export interface LogEntry {
+  readonly verb: string;
+  readonly method: string;
+  readonly path: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  readonly durationMs: number;
+  readonly requestId?: string;
+  readonly httpStatus?: number;
+  readonly subCode?: string;
+  /** Why there was no answer. */
+  readonly error?: string;
+}
+
+export interface Options {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the server is: `http://localhost:8080` for a sandbox on this machine. */
+  readonly baseUrl: string;
+  /**
+   * The public key (PEM) of your key pair, for callers without a listed IP address: tokens are then asked for with
+   * the RSA signature `X-Cf-Signature`. Without it the server goes by the IP address.
+   */
+  readonly publicKey?: string;
+  /** The `whsec_` secret of a webhook endpoint, or several while they are changed: for `webhooks.verify`. */
+  readonly webhookSecret?: string | readonly string[];
+  /** Milliseconds to wait for one answer; 30,000 when absent. The server may wait five seconds for a bank. */
+  readonly timeoutMs?: number;
+  /** How often a call that may be repeated is repeated; 3 when absent, 0 for never. */
+  readonly retries?: number;
+  /** Hears of every HTTP exchange. */
+  readonly logger?: (entry: LogEntry) => void;
+  /** An HTTP proxy: `http://user:password@proxy.example:3128`. Calls to an https address go through a tunnel. */
+  readonly proxy?: string;
+  /** Another `fetch` instead: for a client certificate, or a test. */
+  readonly fetch?: Fetch;
+}
+
+export interface Settings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly baseUrl: string;
+  readonly publicKey: string | null;
+  readonly webhookSecrets: readonly string[];
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly logger: (entry: LogEntry) => void;
+  readonly fetch: Fetch;
+}
+
+/** @throws {InvalidInputError} for a missing key pair, an address that is none, and times that are no whole numbers */
+export function readOptions(options: Options): Settings {
+  for (const field of ["clientId", "clientSecret", "baseUrl"] as const) {
+    const value: unknown = options[field];
+    if (typeof value !== "string" || value === "") throw new InvalidInputError(`${field} is missing`, field);
+  }
+  const { timeoutMs = 30_000, retries = 3, webhookSecret = [] } = options;
+  checkWhole(timeoutMs, 1, "timeoutMs");
+  checkWhole(retries, 0, "retries");
+  return {
+    clientId: options.clientId,
+    clientSecret: options.clientSecret,
+    baseUrl: readAddress(options.baseUrl),
+    publicKey: options.publicKey ?? null,
+    webhookSecrets: typeof webhookSecret === "string" ? [webhookSecret] : webhookSecret,
+    timeoutMs,
+    retries,
+    logger: hearCalmly(options.logger),
+    fetch: readTransport(options),
+  };
+}
+
+/** What a logger throws is a warning of the process, and changes nothing about a call that may have paid. */
+function hearCalmly(logger: Options["logger"]): Settings["logger"] {
+  return (entry) => {
+    try {
+      logger?.(entry);
+    } catch (error) {
+      process.emitWarning(error as Error);
+    }
+  };
+}
+
+function readTransport({ fetch, proxy }: Options): Fetch {
+  if (proxy === undefined) return fetch ?? (globalThis.fetch as unknown as Fetch);
+  if (fetch !== undefined) throw new InvalidInputError("proxy: give either a proxy or a fetch", "proxy");
+  // The address may hold a password, so the error does not repeat it.
+  if (typeof proxy !== "string" || !/^http:\/\/[^\s/?#]+\/?$/.test(proxy) || !isAddress(proxy))
+    throw new InvalidInputError("proxy: must be an http address, such as http://proxy.example:3128", "proxy");
+  return fetchThroughProxy(proxy);
+}
+
+function readAddress(text: string): string {
+  if (!/^https?:\/\/[^\s?#]+$/.test(text) || !isAddress(text)) {
+    const said = `${JSON.stringify(text)} is not an http or https address`;
+    throw new InvalidInputError(`baseUrl: ${said}`, "baseUrl");
+  }
+  return text.replace(/\/+$/, "");
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text).host !== "";
+  } catch {
+    // That is the answer: URL.canParse is younger than Node 18.
+    return false;
+  }
+}
+
+function checkWhole(value: number, least: number, field: string): void {
+  if (Number.isSafeInteger(value) && value >= least) return;
+  throw new InvalidInputError(`${field}: ${value} is not a whole number of at least ${least}`, field);
+}

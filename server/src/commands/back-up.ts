@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { writeBackup } from "#lib/backup/write-backup";
+import { readConfig } from "#lib/config";
+import { CommandError } from "./command-error.ts";
+import { drillBackup } from "./drill-backup.ts";
+import { openEngine } from "./open-engine.ts";
+import { makeFactPrinter } from "./print-facts.ts";
+import { showProgress } from "./show-progress.ts";
+import { tellDrill } from "./tell-drill.ts";
+
+export interface BackUpOptions {
+  readonly file?: string;
+  readonly drill?: boolean;
+  readonly json?: boolean;
+}
+
+/** `vitaran backup`: the whole database in a file, beside a server that runs; with `drill` it is tried out at once. */
+export async function backUp({ file, drill = false, json = false }: BackUpOptions): Promise<void> {
+  const printer = makeFactPrinter({ json });
+  const path = fromWhereTyped(
+    file ?? `vitaran-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.backup`,
+  );
+  if (existsSync(path))
+    throw new CommandError(`${path} is there already: a backup never takes another's place.`);
+  if (!existsSync(dirname(path)))
+    throw new CommandError(`There is no folder ${dirname(path)}: make it first.`);
+  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  try {
+    const { ctx, ownerUrl } = engine;
+    const keys = ctx.vault.fingerprints;
+    const progress = showProgress("backup");
+    const written = await writeBackup({ ownerUrl, path, keys, onProgress: progress.at }).finally(
+      progress.end,
+    );
+    const { bytes, tables, rows, at } = written;
+    printer.fact(
+      { ...written, holdsMasterKey: false },
+      `${path}: ${tables} tables with ${rows} rows as of ${at}, ${bytes} bytes.`,
+    );
+    printer.note(
+      `The master key is not in it, and without the key it is worth nothing: keep VITARAN_MASTER_KEY, or ` +
+        `${join(ctx.config.dataDir, "master.key")}, in another place.`,
+    );
+    if (drill) tellDrill(printer, await drillBackup(engine, path));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** npm runs its scripts elsewhere than where they were typed. */
+export const fromWhereTyped = (path: string): string => resolve(process.env.INIT_CWD ?? ".", path);

@@ -1,0 +1,162 @@
+/** Backups of a database with payouts in it: what a restore brings back, and what is never taken for a backup. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { readWebhookSecret } from "#access";
+import { BackupError } from "#lib/backup/errors";
+import { loadBackup, type BackupToLoad } from "#lib/backup/load-backup";
+import { sumTables } from "#lib/backup/sum-tables";
+import { writeBackup } from "#lib/backup/write-backup";
+import { verifyLedger } from "#proof";
+import { endRecovery, FORGET_IDENTITY, noticeRestore } from "#reconciliation";
+import { makeEmptyDatabase } from "#test/empty-database";
+import { makeFaultWorld, orderTo, type Payer } from "#test/faults/fault-world";
+import { acceptTransfers, readTransfers, runtimeOf } from "#transfers";
+
+const world = await makeFaultWorld();
+const { ctx, ownerUrl } = world;
+const folder = mkdtempSync(join(tmpdir(), "vitaran-backup-"));
+world.onClose(async () => rmSync(folder, { recursive: true, force: true }));
+const file = join(folder, "whole.backup");
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const keys = ctx.vault.fingerprints;
+const ORDERS = 40;
+let payer: Payer;
+
+before(async () => {
+  payer = await world.makePayer();
+  const orders = Array.from({ length: ORDERS }, (_, index) =>
+    orderTo(`before-${index}`, index % 5 === 0 ? { mode: "upi", vpa: "failure@upi" } : {}),
+  );
+  await acceptTransfers(ctx, payer.merchantId, orders);
+  await runtimeOf(ctx).idle();
+  await noticeRestore(ctx);
+  await writeBackup({ ownerUrl, path: file, keys });
+});
+
+const load = (to: string, more: Partial<BackupToLoad> = {}) =>
+  loadBackup({ ownerUrl: to, path: file, keys, replace: false, atEnd: "select", ...more });
+
+test("after a restore every table has the same rows, secrets open, the books hold and payouts go on", async () => {
+  const there = await makeEmptyDatabase();
+  const { sums } = await load(there, { atEnd: FORGET_IDENTITY });
+  const { "reconciliation.database_seen": mark, ...restored } = await sumTables(there);
+  const { "reconciliation.database_seen": old, ...source } = await sumTables(ownerUrl);
+  assert.deepEqual(restored, source);
+  assert.ok(sums["transfers.transfer"]!.rows >= ORDERS);
+  assert.notDeepEqual(mark, old, "it is known to be a restored one, wherever it is put");
+
+  const database = new URL(there).pathname;
+  const engine = world.openContext({ databaseUrl: new URL(database, world.databaseUrl).href });
+  world.engine = engine;
+  const { merchantId } = payer;
+  const secret = await engine.db.inMerchant(merchantId, (tx) => readWebhookSecret(tx, engine.vault));
+  assert.equal(secret, payer.clientSecret);
+  assert.equal(await noticeRestore(engine), true, "banks are held back");
+  await endRecovery(engine, merchantId, { bankId: payer.bankId, because: "a test", by: "system" });
+  await acceptTransfers(engine, merchantId, [orderTo("after"), orderTo("before-1")]);
+  await runtimeOf(engine).idle();
+  const [known, fresh] = await readTransfers(engine, merchantId, { transferKeys: ["after", "before-1"] });
+  assert.deepEqual([known!.status, fresh!.status], ["succeeded", "succeeded"]);
+  assert.deepEqual((await verifyLedger(engine)).findings, []);
+  world.engine = ctx;
+});
+
+test("the master key is in no backup, and what is sealed stays sealed", () => {
+  const text = gunzipSync(readFileSync(file)).toString("latin1");
+  const key = world.environment.VITARAN_MASTER_KEY!;
+  for (const secret of [key, Buffer.from(key, "base64").toString("hex"), payer.clientSecret])
+    assert.ok(!text.includes(secret));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+});
+
+test("data gives way to a backup only when that is said, with no one connected, and the right key", async () => {
+  const there = await makeEmptyDatabase();
+  const is = (code: string) => (error: unknown) => (error as { code?: string }).code === code;
+  await assert.rejects(load(there, { keys: ["other"] }), is("wrong_key"));
+  await load(there);
+  await assert.rejects(load(there), is("not_empty"));
+  const other = new pg.Client({ connectionString: ownerUrl });
+  await other.connect();
+  await assert.rejects(load(ownerUrl, { replace: true }), is("in_use"));
+  await other.end();
+  const path = join(folder, "later.backup");
+  await acceptTransfers(ctx, payer.merchantId, [orderTo("later")]);
+  await runtimeOf(ctx).idle();
+  const { rows } = await writeBackup({ ownerUrl, path, keys });
+  await load(there, { path, replace: true });
+  const total = Object.values(await sumTables(there)).reduce((sum, one) => sum + one.rows, 0);
+  assert.equal(total, rows);
+});
+
+test("a file that was cut, changed or made by a newer version is refused, and changes nothing", async () => {
+  const there = await makeEmptyDatabase();
+  const whole = readFileSync(file);
+  const text = gunzipSync(whole).toString("latin1");
+  const spoilt = (change: (old: string) => string): Buffer => gzipSync(Buffer.from(change(text), "latin1"));
+  const files: [string, Buffer][] = [
+    ...[0.1, 0.5, 0.99].map((share): [string, Buffer] => [
+      "not_a_backup",
+      whole.subarray(0, whole.length * share),
+    ]),
+    ["not_a_backup", spoilt((old) => old.slice(0, old.lastIndexOf('{"end"')))],
+    ["not_a_backup", Buffer.from("select 1")],
+    ["not_a_backup", gzipSync("{}")],
+    ["sums_differ", spoilt((old) => old.replace("before-7", "before-x"))],
+    ["newer_schema", spoilt((old) => old.replace('"migrations":{', '"migrations":{"9999-next":"00",'))],
+  ];
+  for (const [index, [code, bytes]] of files.entries()) {
+    const path = join(folder, `${index}.backup`);
+    writeFileSync(path, bytes);
+    await assert.rejects(
+      load(there, { path }),
+      (error) => BackupError.is(error, code as "not_a_backup"),
+      `${index}`,
+    );
+  }
+  assert.deepEqual(await sumTables(there), {});
+});
+
+test("a backup that is killed leaves nothing that has its name", async () => {
+  const path = join(folder, "killed.backup");
+  const module = new URL("../lib/backup/write-backup.ts", import.meta.url).href;
+  const script = `
+    const { writeBackup } = await import(${JSON.stringify(module)});
+    const [ownerUrl, path] = process.argv.slice(1);
+    const onProgress = (share) => share > 0.5 && process.kill(process.pid, "SIGKILL");
+    await writeBackup({ ownerUrl, path, keys: [], onProgress });`;
+  const args = ["--input-type=module", "-e", script, ownerUrl, path];
+  await assert.rejects(promisify(execFile)(process.execPath, args), { signal: "SIGKILL" });
+  assert.ok(!existsSync(path));
+  await assert.rejects(load(await makeEmptyDatabase(), { path: `${path}.partial` }), /no backup of Vitaran/);
+});
+
+test("backup --drill proves what it wrote, beside a server at work, and names what it did not do", async () => {
+  const path = join(folder, "cli.backup");
+  const env = { ...process.env, ...world.environment, DATABASE_URL: ownerUrl, VITARAN_DATA_DIR: folder };
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, [MAIN, ...args], { env });
+  const { stdout, stderr } = await run("backup", "--file", path, "--drill", "--json");
+  const [written, { drill }] = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line)) as [
+    { rows: number; holdsMasterKey: boolean },
+    { drill: Record<string, unknown> },
+  ];
+  assert.equal(written.holdsMasterKey, false);
+  assert.match(stderr, /The master key is not in it/);
+  assert.deepEqual([drill.isProved, drill.differing, drill.findings], [true, [], 0]);
+  assert.equal(drill.rows, written.rows);
+  assert.deepEqual(await world.look("select from pg_database where datname like 'vitaran_drill%'"), []);
+  await assert.rejects(run("restore", path), ({ code, stderr: told }) => {
+    assert.match(told, /holds data already\. With --replace/);
+    return code === 1;
+  });
+});

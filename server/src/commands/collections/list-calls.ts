@@ -1,0 +1,175 @@
+/** Every call of the published contracts as a request that can be sent as it stands. */
+import {
+  BODY_VALUES,
+  FILE,
+  FIRST,
+  FRESH,
+  ID_WORDS,
+  KEEPS,
+  LAST,
+  MAKES,
+  NAMING,
+  OWN_PARAMETERS,
+  PARAMETERS,
+  PATH_IDS,
+  PREPARATION,
+  variable,
+} from "./samples.ts";
+
+/** A request; its texts carry variables such as `{{transferId}}`. */
+export interface Call {
+  /** Unique: the contract's operationId, with the version where that tells two apart. */
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly folder: readonly string[];
+  readonly method: string;
+  readonly path: string;
+  /** As it stands in an address. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+  /** Whether the caller shows a token; v2 and authorize show the key pair itself. */
+  readonly access: "token" | "keys";
+  /** Remembered from the body that was sent: names of fields, which are names of variables too. */
+  readonly makes: readonly string[];
+  /** Remembered from the answer: variable and place. */
+  readonly keeps: readonly (readonly [name: string, place: string])[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: { readonly enum?: readonly string[] };
+}
+
+export interface Described {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
+}
+
+export interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+/** A contract's name among the folders, what its paths begin with, and what a caller shows. */
+interface Surface {
+  readonly name: string;
+  readonly prefix: string;
+  readonly access: "token" | "keys";
+}
+
+const SANDBOX: Surface = { name: "Prepare the sandbox", prefix: "/sandbox", access: "token" };
+const CLASSIC: Surface = { name: "Classic API", prefix: "", access: "token" };
+const V2: Surface = { name: "API v2", prefix: "/payout", access: "keys" };
+
+export interface Contracts {
+  readonly classic: Contract;
+  readonly v2: Contract;
+  readonly sandbox: Contract;
+}
+
+/** The calls in an order in which each finds what it needs: what prepares the sandbox first, what removes last. */
+export function listCalls({ classic, v2, sandbox }: Contracts): Call[] {
+  const surfaces = [
+    operationsOf(sandbox).flatMap((one) => prepare(one)),
+    operationsOf(classic).map((one) => toCall(CLASSIC, one)),
+    operationsOf(v2).map((one) => toCall(V2, one)),
+  ];
+  return surfaces.flatMap((calls) => calls.toSorted((one, other) => turnOf(one) - turnOf(other)));
+}
+
+/** First what others need, last what takes it away. */
+function turnOf({ id }: Call): number {
+  const name = nameOf(id);
+  return FIRST.includes(name) ? 0 : LAST.includes(name) ? 2 : 1;
+}
+
+interface Listed {
+  readonly method: string;
+  readonly path: string;
+  readonly described: Described;
+}
+
+const operationsOf = ({ paths }: Contract): Listed[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })),
+  );
+
+/** An operation's name without its version. */
+const nameOf = (operationId: string): string => operationId.replace(/_v\d[\d_]*$/, "");
+
+function prepare(listed: Listed): Call[] {
+  const bodies = PREPARATION[listed.described.operationId] ?? [];
+  return bodies.map((body, index) => ({
+    ...toCall(SANDBOX, listed),
+    id: `${listed.described.operationId}${index === 0 ? "" : index + 1}`,
+    title: `${listed.described.summary}${index === 0 ? "" : ` (${index + 1})`}`,
+    folder: [SANDBOX.name],
+    body: JSON.stringify(body, null, 2),
+    headers: [["Content-Type", "application/json"]],
+  }));
+}
+
+function toCall(surface: Surface, { method, path, described }: Listed): Call {
+  const { operationId, tags, summary, description = "", requestBody } = described;
+  const name = nameOf(operationId);
+  const version = /^\/payout\/(v[\d.]+)\//.exec(path)?.[1];
+  const types = Object.keys(requestBody?.content ?? {});
+  const example = requestBody?.content["application/json"]?.example;
+  const body = types.includes("text/csv") ? FILE : writeBody(name, example);
+  const isOpen = operationId === "authorize";
+  return {
+    id: surface === V2 ? `${operationId}_v2` : operationId,
+    title: version === undefined ? summary : `${summary} (${version})`,
+    about: description,
+    folder: [surface.name, LAST.includes(name) ? "Clean up" : (tags[0] ?? "Other")],
+    method,
+    path: surface.prefix + writePath(path),
+    query: queryOf(name, described.parameters ?? []),
+    headers: [
+      ...(body === undefined ? [] : [["Content-Type", types[0] ?? "application/json"] as const]),
+      ...(isOpen ? keyHeaders("X-Client-Id", "X-Client-Secret") : []),
+      ...(surface.access === "keys" ? keyHeaders("x-client-id", "x-client-secret") : []),
+    ],
+    body,
+    access: isOpen ? "keys" : surface.access,
+    makes: MAKES[name] ?? [],
+    keeps: KEEPS[name] ?? [],
+  };
+}
+
+const keyHeaders = (id: string, secret: string) =>
+  [
+    [id, variable("clientId")],
+    [secret, variable("clientSecret")],
+  ] as const;
+
+function writePath(path: string): string {
+  const id = PATH_IDS.find(([part]) => path.includes(part))?.[1];
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === "id" ? (id ?? "") : name === "format" ? "BANK_ACCOUNT" : (PARAMETERS[name] ?? ""),
+  );
+}
+
+function queryOf(name: string, parameters: readonly Parameter[]): [string, string][] {
+  const values = { ...PARAMETERS, ...OWN_PARAMETERS[name] };
+  return parameters
+    .filter((one) => one.in === "query" && (one.required || NAMING[name]?.includes(one.name)))
+    .map((one) => [one.name, one.schema.enum?.[1] ?? values[one.name]?.replaceAll(" ", "%20") ?? ""]);
+}
+
+/** The contract's example with variables in it. Undefined for a request without a body. */
+function writeBody(name: string, example: unknown): string | undefined {
+  if (example === undefined) return undefined;
+  const write = (field: string, value: unknown): unknown => {
+    if (MAKES[name]?.includes(field)) return `${ID_WORDS[field] ?? ""}${variable(FRESH)}`;
+    return BODY_VALUES[field] ?? (field in ID_WORDS ? variable(field) : value);
+  };
+  return JSON.stringify(example, write, 2);
+}

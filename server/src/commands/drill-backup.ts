@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { checkMasterKey } from "#access";
+import { loadBackup } from "#lib/backup/load-backup";
+import { sumTables } from "#lib/backup/sum-tables";
+import type { Context } from "#lib/context";
+import { openDb } from "#lib/db";
+import { provisionAppRole } from "#lib/provision-app-role";
+import { verifyLedger } from "#proof";
+import { showProgress } from "./show-progress.ts";
+
+/** What a restore into a scratch database has proved. */
+export interface Drill {
+  readonly file: string;
+  /** Whose state it is. */
+  readonly at: string;
+  readonly tables: number;
+  readonly rows: number;
+  /** Tables whose rows, read back, are not those of the file. */
+  readonly differing: readonly string[];
+  /** Migrations that an older backup was brought up to date by; then rows are not compared. */
+  readonly migrated: readonly string[];
+  /** Invariants of the books that were checked, and what contradicts them. */
+  readonly invariants: number;
+  readonly findings: number;
+  readonly seconds: number;
+}
+
+/** Where the drill is made: a database of the same server, whose owner may make others. */
+export interface Ground {
+  readonly ctx: Context;
+  readonly ownerUrl: string;
+}
+
+/**
+ * Restores a backup into a scratch database, which goes again: reads every row back, brings the schema up to date,
+ * holds the master key against it and proves the books. Nothing is sent from there. Throws BackupError, MigrationError,
+ * AccessError.wrong_master_key.
+ */
+export async function drillBackup({ ctx, ownerUrl }: Ground, path: string): Promise<Drill> {
+  const startedAt = performance.now();
+  const scratch = `vitaran_drill_${randomBytes(6).toString("hex")}`;
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: "vitaran-drill" });
+  await owner.connect();
+  try {
+    await owner.query(`create database ${scratch}`);
+    const scratchUrl = new URL(`/${scratch}`, ownerUrl).href;
+    const progress = showProgress("restore");
+    const keys = ctx.vault.fingerprints;
+    const { head, sums, migrated } = await loadBackup({
+      ownerUrl: scratchUrl,
+      path,
+      keys,
+      replace: false,
+      atEnd: "select",
+      onProgress: progress.at,
+    }).finally(progress.end);
+    const found = migrated.length === 0 ? await sumTables(scratchUrl) : sums;
+    const books = await proveBooks(ctx, scratchUrl);
+    const rows = Object.values(sums).reduce((total, one) => total + one.rows, 0);
+    const differing = Object.keys({ ...sums, ...found }).filter(
+      (name) => sums[name]?.sum !== found[name]?.sum,
+    );
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    return {
+      file: path,
+      at: head.at,
+      tables: Object.keys(sums).length,
+      rows,
+      differing,
+      migrated,
+      ...books,
+      seconds,
+    };
+  } finally {
+    await owner.query(`drop database if exists ${scratch} with (force)`);
+    await owner.end();
+  }
+}
+
+async function proveBooks(ctx: Context, scratchUrl: string): Promise<Pick<Drill, "invariants" | "findings">> {
+  const password = ctx.vault.hmac("database.app_role", "password").toString("base64url");
+  const url = await provisionAppRole(scratchUrl, password);
+  const db = openDb({ url, connections: 2, log: ctx.log, vault: ctx.vault });
+  try {
+    const there: Context = { ...ctx, db };
+    await checkMasterKey(there);
+    const { checked, findings } = await verifyLedger(there);
+    return { invariants: checked.length, findings: findings.length };
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,170 @@
+import { createWriteStream } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { readMerchant } from "#access";
+import type { Actor } from "#audit";
+import { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "#batches";
+import { importBeneficiaries } from "#beneficiaries";
+import { readConfig } from "#lib/config";
+import type { Context } from "#lib/context";
+import { type ColumnToWrite, type RowToWrite, writeCsv } from "#lib/tables";
+import { fromWhereTyped } from "./back-up.ts";
+import { CommandError, EXIT } from "./command-error.ts";
+import { findDecider } from "./find-decider.ts";
+import { openEngine } from "./open-engine.ts";
+import { makeFactPrinter, type FactPrinter } from "./print-facts.ts";
+import { showProgress } from "./show-progress.ts";
+
+export interface ImportOptions {
+  readonly merchant: string;
+  readonly file: string;
+  readonly member?: string;
+  readonly refused?: string;
+  readonly json?: boolean;
+}
+
+/** Rows of one transaction. */
+const SET = 500;
+/** Refusals that people are shown; all of them stand in the file of refused rows. */
+const SHOWN_MAX = 20;
+
+/**
+ * `vitaran import-beneficiaries`: adds the rows of a file in sets, each in a transaction of its own. What is there
+ * already with the same details is counted and left, so that an import that was ended goes on when it is given again.
+ * Refused rows are told and written to a file, which is another import's once it is corrected.
+ */
+export async function importBeneficiaryFile(options: ImportOptions): Promise<void> {
+  const printer = makeFactPrinter(options);
+  const path = fromWhereTyped(options.file);
+  const refusedPath = options.refused === undefined ? `${path}.refused.csv` : fromWhereTyped(options.refused);
+  if (refusedPath === path) throw new CommandError("--refused names the file that is imported.");
+  const rows = await readBeneficiaryFile(await read(path));
+  if (rows.length === 0) throw new CommandError(`${path} has no rows below its titles.`);
+  const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
+  try {
+    const result = await importRows(engine.ctx, rows, options);
+    await writeRefused(result.refused, refusedPath);
+    tell(printer, result, { refusedPath, all: options.json === true });
+  } finally {
+    await engine.close();
+  }
+}
+
+async function read(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+interface RefusedRow {
+  readonly line: number;
+  readonly fields: BeneficiaryRow["fields"];
+  /** A short name of why. */
+  readonly code: string;
+  readonly reason: string;
+}
+
+interface Imported {
+  readonly rows: number;
+  readonly added: number;
+  readonly awaitingApproval: number;
+  readonly present: number;
+  readonly refused: readonly RefusedRow[];
+}
+
+async function importRows(
+  ctx: Context,
+  rows: readonly BeneficiaryRow[],
+  { merchant, member }: ImportOptions,
+): Promise<Imported> {
+  const by = await ctx.db.inMerchant(merchant, async (tx) => {
+    await readMerchant(tx);
+    return findDecider(tx, member, "manage_beneficiaries");
+  });
+  const sound = rows.filter((row) => row.kind === "sound");
+  const refused: RefusedRow[] = rows.flatMap((row) =>
+    row.kind === "refused"
+      ? [{ line: row.line, fields: row.fields, code: row.failure.failure, reason: row.failure.because }]
+      : [],
+  );
+  const counts = { added: 0, awaitingApproval: 0, present: 0 };
+  const progress = showProgress("import");
+  try {
+    for (let from = 0; from < sound.length; from += SET) {
+      const set = sound.slice(from, from + SET);
+      refused.push(...(await importSet(ctx, set, { merchant, by, counts })));
+      progress.at(Math.min(1, (from + SET) / sound.length));
+    }
+  } finally {
+    progress.end();
+  }
+  return { rows: rows.length, ...counts, refused: refused.toSorted((one, other) => one.line - other.line) };
+}
+
+interface SetContext {
+  readonly merchant: string;
+  readonly by: Actor;
+  readonly counts: { added: number; awaitingApproval: number; present: number };
+}
+
+/** Counts what became of the rows, and answers those that were refused. */
+async function importSet(
+  ctx: Context,
+  rows: readonly Extract<BeneficiaryRow, { kind: "sound" }>[],
+  { merchant, by, counts }: SetContext,
+): Promise<RefusedRow[]> {
+  const beneficiaries = rows.map(({ input }) => input);
+  const outcomes = await importBeneficiaries(ctx, merchant, { beneficiaries, by });
+  return outcomes.flatMap((outcome, index) => {
+    if (outcome.kind === "refused") {
+      const { line, fields } = rows[index]!;
+      const { code, message } = outcome.error;
+      return [
+        { line, fields, code, reason: code === "id_exists" ? `${message}, with other details` : message },
+      ];
+    }
+    counts[outcome.kind] += 1;
+    if (outcome.kind === "added" && outcome.awaitsApproval === true) counts.awaitingApproval += 1;
+    return [];
+  });
+}
+
+function tell(
+  printer: FactPrinter,
+  result: Imported,
+  { refusedPath, all }: { refusedPath: string; all: boolean },
+): void {
+  const { refused, ...counts } = result;
+  for (const [index, { line, fields, code, reason }] of refused.entries()) {
+    const fact = { line, beneId: fields.beneId ?? null, refused: code, reason };
+    const named = fields.beneId === undefined ? "" : ` (${fields.beneId})`;
+    if (index < SHOWN_MAX || all) printer.fact(fact, `Line ${line}${named}: ${reason}`);
+  }
+  if (refused.length > SHOWN_MAX && !all) printer.note(`... and ${refused.length - SHOWN_MAX} more.`);
+  const refusedFile = refused.length === 0 ? null : refusedPath;
+  const { rows, added, awaitingApproval, present } = counts;
+  const waiting = awaitingApproval === 0 ? "" : `, ${awaitingApproval} of them awaiting approval`;
+  printer.fact(
+    { ...counts, refused: refused.length, refusedFile },
+    `${rows} rows: ${added} added${waiting}, ${present} there already, ${refused.length} refused.`,
+  );
+  if (refused.length === 0) return;
+  printer.note(`Refused rows are in ${refusedPath}: correct them there, and import that file.`);
+  process.exitCode = EXIT.failed;
+}
+
+const columns: readonly ColumnToWrite[] = [
+  { name: "line", kind: "count" },
+  ...BENEFICIARY_FIELDS.map((name) => ({ name })),
+  { name: "reason" },
+];
+
+/** For its owner only: it holds account numbers. One of an earlier import gives way, as what it told is over. */
+async function writeRefused(refused: readonly RefusedRow[], path: string): Promise<void> {
+  await rm(path, { force: true });
+  if (refused.length === 0) return;
+  const rows = refused.map(({ line, fields, reason }): RowToWrite => ({ ...fields, line, reason }));
+  await pipeline(writeCsv(columns, rows), createWriteStream(path, { mode: 0o600 }));
+}

@@ -1,0 +1,140 @@
+/** `vitaran listen`: a merchant's webhooks on this computer, though the server cannot reach it. */
+import { CommandError, EXIT } from "./command-error.ts";
+import { forwardWebhook, type Forwarded, type Taken } from "./forward-webhook.ts";
+import { openMerchantSession, type MerchantSession, type SessionOptions } from "./merchant-session.ts";
+import { mustDo } from "./must-do.ts";
+import { clockTime, makeFactPrinter, type FactPrinter } from "./print-facts.ts";
+import { readAnswer } from "./read-answer.ts";
+
+export interface ListenOptions extends SessionOptions {
+  readonly forward?: string;
+  readonly format?: string;
+  readonly events?: string;
+  readonly show?: boolean;
+  readonly json?: boolean;
+  /** Ends by itself after so many webhooks. */
+  readonly count?: number;
+}
+
+const ASK_EVERY_MS = 500;
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * Takes webhooks and forwards them until a signal, or until `count` of them were taken. What the receiver does not take
+ * is tried again by the server, as at every endpoint.
+ */
+export async function listen(options: ListenOptions): Promise<void> {
+  const printer = makeFactPrinter(options);
+  const session = await openMerchantSession(options);
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  const listener = makeListener(session, options, printer);
+  await listener.open();
+  try {
+    let left = options.count ?? Number.POSITIVE_INFINITY;
+    while (left > 0 && !stopping.signal.aborted) {
+      const taken = await listener.take();
+      left -= taken ?? 0;
+      if (!taken) await pause(taken === null ? ASK_AGAIN_MS : ASK_EVERY_MS, stopping.signal);
+    }
+  } finally {
+    await listener.close();
+  }
+}
+
+interface Listener {
+  open(): Promise<void>;
+  /** How many webhooks came; null: the server did not answer. */
+  take(): Promise<number | null>;
+  close(): Promise<void>;
+}
+
+function makeListener(session: MerchantSession, options: ListenOptions, printer: FactPrinter): Listener {
+  const { forward, format, events } = options;
+  let listenerId = "";
+  let isAway = false;
+  const open = async (): Promise<void> => {
+    const answer = await mustDo(session, "POST", "/developer/listeners", {
+      ...(format === undefined ? {} : { format }),
+      ...(events === undefined ? {} : { eventTypes: events.split(",").map((type) => type.trim()) }),
+    });
+    listenerId = String(answer.listenerId);
+    const to = forward === undefined ? "shown here" : `forwarded to ${forward}`;
+    printer.note(
+      `Listening as ${session.clientId} at ${session.baseUrl}. Webhooks are ${to}. Ctrl-C ends it.`,
+    );
+    printer.note(
+      `The key of Standard Webhooks is ${String(answer.secret)}; the others sign with the client secret.`,
+    );
+  };
+  const takeSet = async (): Promise<number> => {
+    const path = `/developer/listeners/${listenerId}`;
+    const taken = await session.call("POST", `${path}/take`);
+    if (isCode(taken, "webhooks.listener_not_found")) {
+      printer.note(
+        "The server has closed this listener (nothing was asked for two minutes?). Opening another.",
+      );
+      await open();
+      return 0;
+    }
+    const { leaseUntil, deliveries } = readAnswer(taken) as unknown as {
+      leaseUntil: string;
+      deliveries: Taken[];
+    };
+    for (const delivery of deliveries) {
+      const answer = await forwardWebhook(forward, delivery);
+      await session.call("POST", `${path}/answers`, { leaseUntil, answers: [answer] });
+      tell(printer, { delivery, answer, show: options.show === true || forward === undefined });
+    }
+    return deliveries.length;
+  };
+  return {
+    open,
+    async take() {
+      try {
+        const count = await takeSet();
+        isAway = false;
+        return count;
+      } catch (error) {
+        if (!(error instanceof CommandError) || error.exitCode !== EXIT.away) throw error;
+        if (!isAway) printer.note(`${error.message} Asking again every ${ASK_AGAIN_MS / 1_000} seconds.`);
+        isAway = true;
+        return null;
+      }
+    },
+    async close() {
+      // Where the server is away it forgets the listener by itself.
+      if (!isAway) await session.call("DELETE", `/developer/listeners/${listenerId}`);
+    },
+  };
+}
+
+interface Told {
+  readonly delivery: Taken;
+  readonly answer: Forwarded;
+  readonly show: boolean;
+}
+
+function tell(printer: FactPrinter, { delivery, answer, show }: Told): void {
+  const { eventId, type, tries, body, headers } = delivery;
+  const at = new Date();
+  const said = answer.status === undefined ? answer.excerpt : String(answer.status);
+  const isTaken = answer.status !== undefined && answer.status >= 200 && answer.status < 300;
+  const next = isTaken ? "" : "  the server tries it again";
+  const line = `${clockTime(at)}  ${type.padEnd(28)} ${said.padEnd(5)} ${answer.durationMs} ms  ${eventId}${next}`;
+  printer.fact(
+    { at, type, eventId, try: tries + 1, ...answer, headers, body },
+    show ? `${line}\n  ${body}` : line,
+  );
+}
+
+const isCode = (answer: object, code: string): boolean =>
+  (answer as { error?: { code?: string } }).error?.code === code;
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,130 @@
+/** A merchant's program as the command line is one: HTTP with a key pair, and no more of the server than that. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { DemoFile } from "#demo";
+import { readConfig } from "#lib/config";
+import { CommandError, EXIT } from "./command-error.ts";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Which server, and as whom. What is absent comes from the environment, then from the demo's file. */
+export interface SessionOptions {
+  readonly url?: string;
+  readonly clientId?: string;
+  /** The name of a demo merchant, or a part of it. */
+  readonly client?: string;
+}
+
+export interface MerchantSession {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Answers the JSON of a call, whatever it says. Throws CommandError where no server answers. */
+  call(method: string, path: string, body?: Json): Promise<Json>;
+}
+
+export type Keys = Pick<MerchantSession, "baseUrl" | "clientId" | "clientSecret">;
+
+/** A server that has just started writes the demo's past first, and lets changes wait. */
+const ANSWER_WITHIN_MS = 120_000;
+const START = "Start one with `npm start`, or name another with --url or VITARAN_URL.";
+
+/** Finds the keys and asks for a token. Throws CommandError where there are none, or they are wrong. */
+export async function openMerchantSession(options: SessionOptions): Promise<MerchantSession> {
+  const keys = await findKeys(options);
+  let token = await authorize(keys);
+  const ask = (method: string, path: string, body?: Json): Promise<Answer> =>
+    fetchJson(`${keys.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    ...keys,
+    async call(method, path, body) {
+      const answer = await ask(method, path, body);
+      if (!isTokenOver(answer)) return answer.json;
+      token = await authorize(keys);
+      return (await ask(method, path, body)).json;
+    },
+  };
+}
+
+/** A token lives for ten minutes; what it was refused for was not done. */
+function isTokenOver({ status, json }: Answer): boolean {
+  const { code } = (json.error ?? {}) as { code?: string };
+  return (
+    (status === 403 || json.subCode === "403") && (code === undefined || code.startsWith("access.token"))
+  );
+}
+
+/** The key pair and the server: as given, of the environment, or of the demo. Throws CommandError without them. */
+export async function findKeys({ url, clientId, client }: SessionOptions): Promise<Keys> {
+  const { VITARAN_URL, VITARAN_CLIENT_ID, VITARAN_CLIENT_SECRET: clientSecret } = process.env;
+  const [givenUrl, givenId] = [url ?? VITARAN_URL, clientId ?? VITARAN_CLIENT_ID];
+  if (givenId !== undefined && clientSecret !== undefined) {
+    return { baseUrl: trim(givenUrl ?? "http://localhost:8080"), clientId: givenId, clientSecret };
+  }
+  if (givenId !== undefined)
+    throw new CommandError(
+      "VITARAN_CLIENT_SECRET is not set: the secret is read from there, never from an option.",
+    );
+  const { baseUrl, clients } = await readDemo();
+  const found = clients.find(({ name }) => name.toLowerCase().includes((client ?? "").toLowerCase()));
+  if (found === undefined) {
+    const names = clients.map(({ name }) => `"${name}"`).join(" and ");
+    throw new CommandError(`No demo merchant is called "${client!}"; there are ${names}.`);
+  }
+  return { baseUrl: trim(givenUrl ?? baseUrl), clientId: found.clientId, clientSecret: found.clientSecret };
+}
+
+const trim = (url: string): string => url.replace(/\/+$/, "");
+
+async function readDemo(): Promise<DemoFile> {
+  const path = join(readConfig().dataDir, "demo.json");
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    throw new CommandError(
+      `There are no keys: neither VITARAN_CLIENT_ID and VITARAN_CLIENT_SECRET, nor ${path}. ${START}`,
+      EXIT.away,
+    );
+  });
+  return JSON.parse(text) as DemoFile;
+}
+
+async function authorize({ baseUrl, clientId, clientSecret }: Keys): Promise<string> {
+  const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
+  const { json } = await fetchJson(`${baseUrl}/payout/v1/authorize`, { method: "POST", headers });
+  const { token } = (json.data ?? {}) as { token?: string };
+  if (token === undefined)
+    throw new CommandError(`${baseUrl} does not let ${clientId} in: ${String(json.message)}.`);
+  return token;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly json: Json;
+}
+
+async function fetchJson(url: string, request: RequestInit): Promise<Answer> {
+  const { origin } = new URL(url);
+  let response: Response;
+  try {
+    response = await fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  } catch (error) {
+    const why = (error as { cause?: Error }).cause?.message || (error as Error).message;
+    throw new CommandError(`No server answers at ${origin} (${why}). ${START}`, EXIT.away);
+  }
+  const text = await response.text();
+  try {
+    return { status: response.status, json: JSON.parse(text) as Json };
+  } catch {
+    throw new CommandError(
+      `What answers at ${origin} is not Vitaran's API: HTTP ${response.status}, no JSON.`,
+      EXIT.away,
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { CommandError } from "./command-error.ts";
+import type { MerchantSession } from "./merchant-session.ts";
+import { readAnswer } from "./read-answer.ts";
+
+/** Throws CommandError at live merchants: what is done for trying things out would move real money there. */
+export async function mustBeSandbox(session: MerchantSession): Promise<void> {
+  const { error } = (await session.call("GET", "/sandbox/clock")) as { error?: { code?: string } };
+  if (error === undefined) return;
+  if (error.code === "sandbox.not_sandbox" || error.code === undefined)
+    throw new CommandError(
+      `${session.clientId} is no sandbox merchant: nothing is tried out with real money.`,
+    );
+  readAnswer({ error });
+}

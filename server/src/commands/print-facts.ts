@@ -1,0 +1,22 @@
+/** Facts on the screen: a line for people, or one JSON object a line for programs. */
+import { styleText } from "node:util";
+
+export interface FactPrinter {
+  /** Prints a fact: `line` for people, `fact` as JSON. */
+  fact(fact: object, line: string): void;
+  /** Prints what is of no use to a program. */
+  note(text: string): void;
+}
+
+const toText = (_key: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value);
+
+/** With `json` every line of standard output is a JSON object, and notes go to standard error. */
+export function makeFactPrinter({ json = false }: { json?: boolean }): FactPrinter {
+  return {
+    fact: (fact, line) => console.log(json ? JSON.stringify(fact, toText) : line),
+    note: (text) => (json ? console.error(text) : console.log(styleText("dim", text))),
+  };
+}
+
+/** The time of day on this computer. */
+export const clockTime = (at: Date): string => at.toTimeString().slice(0, 8);

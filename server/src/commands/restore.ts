@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { loadBackup } from "#lib/backup/load-backup";
+import { readConfig } from "#lib/config";
+import { makeLog } from "#lib/log";
+import { makeVault } from "#lib/vault";
+import { FORGET_IDENTITY } from "#reconciliation";
+import { fromWhereTyped } from "./back-up.ts";
+import { CommandError } from "./command-error.ts";
+import { drillBackup } from "./drill-backup.ts";
+import { openDatabase, openEngine, readMasterKeys } from "./open-engine.ts";
+import { makeFactPrinter } from "./print-facts.ts";
+import { showProgress } from "./show-progress.ts";
+import { tellDrill } from "./tell-drill.ts";
+
+export interface RestoreOptions {
+  readonly replace?: boolean;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `vitaran restore`: fills the database with a backup, in one transaction. One that holds data is left alone unless
+ * `replace` is said. With `check` the backup is only tried out, beside a server that may run.
+ */
+export async function restore(file: string, options: RestoreOptions): Promise<void> {
+  const path = fromWhereTyped(file);
+  if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`);
+  const config = readConfig({ LOG_LEVEL: "warn", ...process.env });
+  const printer = makeFactPrinter(options);
+  if (options.check === true) {
+    const engine = await openEngine(config, { join: true });
+    try {
+      tellDrill(printer, await drillBackup(engine, path));
+    } finally {
+      await engine.close();
+    }
+    return;
+  }
+  const masterKeys = await readMasterKeys(config, { make: false });
+  if (masterKeys.length === 0) {
+    throw new CommandError(
+      `There is no master key: set VITARAN_MASTER_KEY, or put the file into ${join(config.dataDir, "master.key")}.`,
+    );
+  }
+  const keys = makeVault(masterKeys).fingerprints;
+  const database = await openDatabase(config, { log: makeLog(config.logLevel), mayJoin: true });
+  try {
+    const progress = showProgress("restore");
+    const { replace = false } = options;
+    const whole = { ownerUrl: database.url, path, keys, replace, atEnd: FORGET_IDENTITY };
+    const { head, sums, migrated } = await loadBackup({ ...whole, onProgress: progress.at }).finally(
+      progress.end,
+    );
+    const rows = Object.values(sums).reduce((total, one) => total + one.rows, 0);
+    const facts = { file: path, at: head.at, tables: Object.keys(sums).length, rows, migrated };
+    printer.fact(facts, `Restored ${facts.tables} tables with ${rows} rows, as of ${head.at}.`);
+    printer.note(
+      "At its next start every bank is held back until its statements since then are in: banks may know of payments " +
+        "that the backup does not. `verify-ledger` proves the books; `end-recovery` lets a bank go on sooner.",
+    );
+  } finally {
+    await database.stop();
+  }
+}

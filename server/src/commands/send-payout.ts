@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pass } from "node:timers/promises";
+import { CommandError, EXIT } from "./command-error.ts";
+import {
+  openMerchantSession,
+  type Json,
+  type MerchantSession,
+  type SessionOptions,
+} from "./merchant-session.ts";
+import { makeFactPrinter } from "./print-facts.ts";
+import { sentence } from "./read-answer.ts";
+
+export interface SendOptions extends SessionOptions {
+  /** Rupees, as written. */
+  readonly amount: string;
+  readonly to?: string;
+  readonly vpa?: string;
+  readonly account?: string;
+  readonly ifsc?: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly mode?: string;
+  readonly id?: string;
+  readonly remarks?: string;
+  /** Seconds to wait for an end. */
+  readonly wait: number;
+  readonly json?: boolean;
+}
+
+/** Where the order goes, and what it says beside amount and id. */
+interface Way {
+  readonly path: string;
+  readonly payee: Json;
+}
+
+const OPEN = new Set(["RECEIVED", "APPROVAL_PENDING", "QUEUED", "PENDING"]);
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * `vitaran send`: one payout, and what became of it. The transfer id goes to standard error before the order is sent:
+ * with it the same command may be given again, and the money leaves once. Exit codes: 0 paid, 1 refused or failed,
+ * 2 open.
+ */
+export async function sendPayout(options: SendOptions): Promise<void> {
+  const printer = makeFactPrinter(options);
+  const way = findWay(options);
+  const transferId = options.id ?? `cli_${Date.now().toString(36)}${randomBytes(3).toString("hex")}`;
+  const session = await openMerchantSession(options);
+  if (options.id === undefined) console.error(`The order's id is ${transferId}; to repeat it, give --id.`);
+  const { amount, remarks } = options;
+  const order = { transferId, amount, ...way.payee, ...(remarks === undefined ? {} : { remarks }) };
+  const answer = await giveOrder(session, { path: way.path, order, transferId });
+  const transfer = await awaitEnd(session, { transferId, waitSeconds: options.wait });
+  if (transfer === null)
+    throw new CommandError(
+      `Refused (${String(answer.subCode)}): ${sentence(answer.message)} Nothing was ordered.`,
+    );
+  if (answer.subCode === "409")
+    printer.note("An order with this id was given before; this is how it stands.");
+  const { status, utr = "", reason = "", referenceId, transferMode } = transfer;
+  const facts = { transferId, referenceId, amount: transfer.amount, transferMode, status, utr, reason };
+  const end = [utr === "" ? [] : `UTR ${String(utr)}`, reason === "" ? [] : String(reason)].flat();
+  printer.fact(facts, [`${transferId}  ₹${String(transfer.amount)}  ${String(status)}`, ...end].join("  "));
+  process.exitCode = exitCodeOf(String(status));
+}
+
+/** Once the order has left, only its id says what became of it. */
+async function giveOrder(
+  session: MerchantSession,
+  { path, order, transferId }: { path: string; order: Json; transferId: string },
+): Promise<Json> {
+  try {
+    return await session.call("POST", path, order);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw unknownOutcome(transferId, error.message);
+  }
+}
+
+const unknownOutcome = (transferId: string, why: string): CommandError =>
+  new CommandError(
+    `It is not known what became of ${transferId}. Give the same command again with --id ${transferId}: it is ` +
+      `ordered once at most. (${why})`,
+    EXIT.open,
+  );
+
+function exitCodeOf(status: string): number {
+  if (status === "SUCCESS") return EXIT.done;
+  return OPEN.has(status) ? EXIT.open : EXIT.failed;
+}
+
+function findWay({ to, vpa, account, ifsc, name, email, phone, mode }: SendOptions): Way {
+  const given = Object.entries({ "--to": to, "--vpa": vpa, "--account": account }).filter(([, said]) => said);
+  if (given.length !== 1) {
+    const told =
+      given.length === 0 ? "None is given" : `${given.map(([option]) => option).join(" and ")} are given`;
+    throw new CommandError(`Say whom to pay by one of --to, --vpa and --account. ${told}.`);
+  }
+  if ((account === undefined) !== (ifsc === undefined))
+    throw new CommandError("--account and --ifsc go together.");
+  if (to !== undefined) {
+    const payee = { beneId: to, ...(mode === undefined ? {} : { transferMode: mode }) };
+    return { path: "/payout/v1/requestTransfer", payee };
+  }
+  const where = vpa === undefined ? { bankAccount: account!, ifsc: ifsc! } : { vpa };
+  const beneDetails = { name, email, phone, address1: "India", ...where };
+  const transferMode = mode ?? (vpa === undefined ? "banktransfer" : "upi");
+  return { path: "/payout/v1/directTransfer", payee: { transferMode, beneDetails } };
+}
+
+/** How the transfer stands when it has ended or the time is over; null: there is none. */
+async function awaitEnd(
+  session: MerchantSession,
+  { transferId, waitSeconds }: { transferId: string; waitSeconds: number },
+): Promise<Json | null> {
+  const endsAt = performance.now() + waitSeconds * 1_000;
+  for (;;) {
+    const path = `/payout/v1.2/getTransferStatus?transferId=${encodeURIComponent(transferId)}`;
+    const { data, subCode, message } = await session.call("GET", path);
+    const { transfer = null } = (data ?? {}) as { transfer?: Json | null };
+    if (transfer === null && subCode !== "404" && subCode !== "422")
+      throw unknownOutcome(transferId, String(message));
+    const isEnded = transfer === null || !OPEN.has(String(transfer.status));
+    if (isEnded || performance.now() >= endsAt) return transfer;
+    await pass(LOOK_EVERY_MS);
+  }
+}

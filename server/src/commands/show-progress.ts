@@ -1,0 +1,47 @@
+/** How far long work has come: a bar on a terminal, plain lines elsewhere, never on standard output. */
+export interface Progress {
+  /** From 0 to 1. */
+  at(share: number): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+const WIDTH = 30;
+/** Without a terminal, a line for every quarter, and none of work that is soon over. */
+const QUARTERS = 4;
+const SOON_MS = 2_000;
+
+/** Starts showing; `what` is a noun such as "backup". */
+export function showProgress(what: string, out: NodeJS.WriteStream = process.stderr): Progress {
+  return out.isTTY ? showBar(what, out) : showLines(what, out);
+}
+
+function showBar(what: string, out: NodeJS.WriteStream): Progress {
+  let shown = -1;
+  return {
+    at(share) {
+      const percent = Math.floor(share * 100);
+      if (percent === shown) return;
+      shown = percent;
+      const full = Math.round(share * WIDTH);
+      out.write(
+        `\r${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}  ${String(percent).padStart(3)} %`,
+      );
+    },
+    end: () => void out.write("\r\u001b[K"),
+  };
+}
+
+function showLines(what: string, out: NodeJS.WriteStream): Progress {
+  const startedAt = performance.now();
+  let told = 0;
+  return {
+    at(share) {
+      const quarter = Math.floor(share * QUARTERS);
+      if (quarter <= told || performance.now() - startedAt < SOON_MS) return;
+      told = quarter;
+      out.write(`${what}: ${(100 * quarter) / QUARTERS} %\n`);
+    },
+    end: () => undefined,
+  };
+}

@@ -1,0 +1,2 @@
+/** What a merchant's developers ask beside payouts: webhooks for a laptop, the latest calls, transfers as they move. */
+export { buildDeveloperContract, mountDeveloper } from "./mount-developer.ts";

@@ -1,0 +1,30 @@
+import type pg from "pg";
+import type { TableHead } from "./format.ts";
+
+export interface ListedTable extends TableHead {
+  readonly bytes: number;
+}
+
+/** Every table of the database but the list of migrations, with the columns that are stored and not worked out. */
+export async function listTables(client: pg.Client): Promise<ListedTable[]> {
+  const { rows } = await client.query<{ table: string; columns: string[]; bytes: string }>(LIST);
+  return rows.map(({ bytes, ...table }) => ({ ...table, bytes: Number(bytes) }));
+}
+
+const LIST = `
+  select format('%I.%I', space.nspname, class.relname) as table,
+    array_agg(quote_ident(attribute.attname) order by attribute.attnum) as columns,
+    pg_table_size(class.oid) as bytes
+  from pg_class as class
+  join pg_namespace as space on space.oid = class.relnamespace
+  join pg_attribute as attribute
+    on attribute.attrelid = class.oid
+    and attribute.attnum > 0
+    and not attribute.attisdropped
+    and attribute.attgenerated = ''
+  where class.relkind = 'r'
+    and class.relpersistence <> 't'
+    and space.nspname not in ('pg_catalog', 'information_schema')
+    and (space.nspname, class.relname) <> ('lib', 'migration')
+  group by space.nspname, class.relname, class.oid
+  order by 1`;

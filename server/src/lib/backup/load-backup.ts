@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { migrate, MIGRATIONS_FOLDER, readMigrations } from "#lib/migrate";
+import { copyIn } from "./copy-in.ts";
+import { BackupError } from "./errors.ts";
+import type { BackupHead } from "./format.ts";
+import { listTables } from "./list-tables.ts";
+import { readBackup, type ReadBackup } from "./read-backup.ts";
+
+export interface BackupToLoad {
+  /** Of a superuser: foreign keys are not looked at while rows come in the order of the file. */
+  readonly ownerUrl: string;
+  readonly path: string;
+  /** Fingerprints of the master keys that are at hand. */
+  readonly keys: readonly string[];
+  /** Whether what the database holds may go. */
+  readonly replace: boolean;
+  /** SQL that is the last part of the same transaction. */
+  readonly atEnd: string;
+  readonly onProgress?: (share: number) => void;
+}
+
+export interface LoadedBackup extends ReadBackup {
+  /** What an older backup was brought up to date by. */
+  readonly migrated: readonly string[];
+}
+
+/**
+ * Fills a database with a backup, in one transaction: it is there as a whole or not at all. An empty database gets the
+ * backup's own schema first and is brought up to date afterwards. Throws BackupError.
+ */
+export async function loadBackup(backup: BackupToLoad): Promise<LoadedBackup> {
+  const client = new pg.Client({ connectionString: backup.ownerUrl, application_name: "vitaran-restore" });
+  await client.connect();
+  try {
+    await mustBeFree(client, backup.replace);
+    // Once through before anything is made or emptied: what is wrong with the file changes nothing.
+    await readBackup(backup.path, { onHead: async (head) => mustFit(head, backup.keys) });
+    const read = await readBackup(backup.path, {
+      onHead: (head) => prepare(client, backup, head),
+      takeTable: ({ table, columns }, rows) =>
+        copyIn(client, `copy ${table} (${columns.join(", ")}) from stdin`, chunksOf(rows)),
+      ...(backup.onProgress === undefined ? {} : { onProgress: backup.onProgress }),
+    });
+    await client.query(backup.atEnd);
+    await client.query("commit");
+    return { ...read, migrated: await migrate(backup.ownerUrl) };
+  } catch (error) {
+    if ((error as { code?: string }).code === "42501") throw BackupError.not_allowed();
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws `not_empty`, `in_use`. */
+async function mustBeFree(client: pg.Client, replace: boolean): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const { rows } = await client.query<{ holds: boolean; others: string }>(LOOK);
+    const [{ holds, others }] = rows as [(typeof rows)[0]];
+    if (holds && !replace) throw BackupError.not_empty();
+    if (Number(others) === 0) return;
+    // A server that was stopped just now is still listed for a moment.
+    if (look === LOOKS_MAX) throw BackupError.in_use({ connections: Number(others) });
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+const LOOKS_MAX = 15;
+const LOOK_AGAIN_MS = 200;
+
+const LOOK = `
+  select to_regclass('lib.migration') is not null as holds,
+    (
+      select count(*)
+      from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+    ) as others`;
+
+/** Throws `wrong_key`, `newer_schema`. */
+function mustFit(head: BackupHead, keys: readonly string[]): void {
+  if (head.keys.some((key) => !keys.includes(key))) throw BackupError.wrong_key();
+  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
+  const isKnown = ([name, checksum]: [string, string]): boolean => known.get(name) === checksum;
+  if (!Object.entries(head.migrations).every(isKnown)) throw BackupError.newer_schema();
+}
+
+/** The schema of the backup, and tables with nothing in them. */
+async function prepare(client: pg.Client, { ownerUrl }: BackupToLoad, head: BackupHead): Promise<void> {
+  await migrate(ownerUrl, MIGRATIONS_FOLDER, { only: new Set(Object.keys(head.migrations)) });
+  const { rows } = await client.query<{ name: string }>("select name from lib.migration");
+  if (rows.length !== Object.keys(head.migrations).length) throw BackupError.older_schema();
+  await client.query("begin");
+  await client.query("set local session_replication_role = replica");
+  const tables = await listTables(client);
+  await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
+}
+
+const CHUNK_LENGTH = 65_536;
+
+/** Rows as bytes, some of them together: one message for each row would be slow. */
+async function* chunksOf(rows: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let text = "";
+  for await (const row of rows) {
+    text += `${row}\n`;
+    if (text.length < CHUNK_LENGTH) continue;
+    yield Buffer.from(text, "latin1");
+    text = "";
+  }
+  if (text !== "") yield Buffer.from(text, "latin1");
+}

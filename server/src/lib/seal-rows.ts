@@ -1,0 +1,241 @@
+/**
+ * Seals the rows that were written before their details were sealed, and those under a master key that is not the
+ * newest: in sets, each in a transaction of its own, while everything else goes on. Readers take both kinds of row. A
+ * part of the work that was cut off is found again, for it is looked for by what the rows hold.
+ */
+import type { Context } from "./context.ts";
+import { crashPoint } from "./crash-points.ts";
+import type { Reader, Tx } from "./db.ts";
+import { newestPrefix } from "./seals.ts";
+
+/** A table of one module with details to be sealed. Names and conditions are SQL of that module. */
+export interface PartToSeal {
+  /** `schema.table`. */
+  readonly table: string;
+  /** Which part, where a table has several. */
+  readonly name?: string;
+  /** The columns of the primary key beside the merchant, with their types. */
+  readonly key: Readonly<Record<string, string>>;
+  readonly read: readonly string[];
+  /** Whether a row still is to be sealed; $2 is how a text under the newest key begins. */
+  readonly isClear: string;
+  /** What is written, with the types as which it is given; see `written`. */
+  readonly write: Readonly<Record<string, string>>;
+  /** How a column follows from what is given, where that is not the same: an expression over `given`. */
+  readonly written?: Readonly<Record<string, string>>;
+  /** The values of `write` for a row, whose texts come opened. */
+  change(tx: Tx, row: Row): Readonly<Record<string, unknown>>;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a row of any table, read by the columns that its part names
+export type Row = Readonly<Record<string, any>>;
+
+/** How much of the work of an installation is done. */
+export interface SealingProgress {
+  readonly part: string;
+  /** Merchants whose rows of it are all sealed under the newest master key. */
+  readonly sealedMerchants: number;
+  readonly merchants: number;
+  readonly sealedRows: number;
+}
+
+const SET_MAX = 500;
+
+export const nameOf = ({ table, name }: PartToSeal): string =>
+  name === undefined ? table : `${table} (${name})`;
+
+/** Whether a text column holds one that is not sealed under the newest key. */
+export const isClearText = (column: string): string => `(${column} <> '' and not starts_with(${column}, $2))`;
+
+/** Texts of a table that stand sealed where they stood in clear, and what is made of them beside. */
+export function textsToSeal(
+  part: Pick<PartToSeal, "table" | "key" | "written"> & {
+    readonly texts: readonly string[];
+    readonly beside?: Readonly<Record<string, string>>;
+    readonly besideOf?: (tx: Tx, row: Row) => Readonly<Record<string, unknown>>;
+  },
+): PartToSeal {
+  const { texts, beside = {}, besideOf, ...rest } = part;
+  return {
+    ...rest,
+    read: texts,
+    isClear: texts.map(isClearText).join(" or "),
+    write: { ...Object.fromEntries(texts.map((column) => [column, "text"])), ...beside },
+    change: (tx, row) => ({
+      ...Object.fromEntries(
+        texts.map((column) => [column, row[column] === "" ? "" : tx.seal(row[column] as string | null)]),
+      ),
+      ...besideOf?.(tx, row),
+    }),
+  };
+}
+
+/** Seals what of a merchant's rows is not; answers how many rows. None before `beginSealing`. */
+export async function sealRows(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantId: string,
+  parts: readonly PartToSeal[],
+): Promise<number> {
+  const prefix = newestPrefix(ctx.vault, merchantId);
+  const done = await ctx.db.inMerchant(merchantId, async (tx) =>
+    tx.sealsDetails ? tx.query<{ part: string }>(READ_DONE, [merchantId, prefix]) : null,
+  );
+  if (done === null) return 0;
+  const left = parts.filter((part) => !done.some((one) => one.part === nameOf(part)));
+  let all = 0;
+  for (const part of left) {
+    let rows = 0;
+    // What was written behind the pass is found by the next: the last one finds nothing.
+    for (let found = await sealPass(ctx, merchantId, { part, prefix }); found > 0;) {
+      rows += found;
+      found = await sealPass(ctx, merchantId, { part, prefix });
+    }
+    await ctx.db.inMerchant(merchantId, (tx) =>
+      tx.execute(NOTE_DONE, [merchantId, nameOf(part), prefix, rows]),
+    );
+    all += rows;
+  }
+  return all;
+}
+
+/** Goes once through all rows of a part; answers how many it has sealed. */
+async function sealPass(
+  ctx: Pick<Context, "db">,
+  merchantId: string,
+  { part, prefix }: { part: PartToSeal; prefix: string },
+): Promise<number> {
+  let rows = 0;
+  let after: Row | null = null;
+  do {
+    const set: { rows: number; last: Row | null } = await ctx.db.inMerchant(merchantId, (tx) =>
+      sealSet(tx, part, { prefix, after }),
+    );
+    crashPoint("lib.seal_rows.set_sealed");
+    rows += set.rows;
+    after = set.last;
+  } while (after !== null);
+  return rows;
+}
+
+/** Those of some merchants that have rows to seal, as far as it is noted. */
+export async function findMerchantsToSeal(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantIds: readonly string[],
+  parts: readonly PartToSeal[],
+): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => readDone(read, merchantIds));
+  return rows.flatMap(({ merchantId, done }) =>
+    isDone(ctx, { merchantId, done }, parts) ? [] : [merchantId],
+  );
+}
+
+/** How far the work is, part by part. */
+export async function readSealingProgress(
+  ctx: Pick<Context, "db" | "vault">,
+  merchantIds: readonly string[],
+  parts: readonly PartToSeal[],
+): Promise<SealingProgress[]> {
+  const rows = await ctx.db.sweep((read) => readDone(read, merchantIds));
+  return parts.map((part) => {
+    const sealed = rows.flatMap(({ merchantId, done }) => {
+      const prefix = newestPrefix(ctx.vault, merchantId);
+      return (done ?? []).filter((one) => one.part === nameOf(part) && one.prefix === prefix);
+    });
+    const sealedRows = sealed.reduce((sum, one) => sum + one.rows, 0);
+    return { part: nameOf(part), sealedMerchants: sealed.length, merchants: rows.length, sealedRows };
+  });
+}
+
+/** Since when details are sealed as they are written; null: not yet. */
+export async function readSealingBegun(ctx: Pick<Context, "db">): Promise<Date | null> {
+  const [row] = await ctx.db.directory((tx) =>
+    tx.query<{ begunAt: Date | null }>('select begun_at as "begunAt" from lib.sealing'),
+  );
+  return row!.begunAt;
+}
+
+/**
+ * From now on details are sealed as they are written. There is no way back: only when no process of the version before
+ * runs any more, and none will.
+ */
+export async function beginSealing(ctx: Pick<Context, "db">): Promise<Date> {
+  await ctx.db.directory((tx) =>
+    tx.execute("update lib.sealing set begun_at = clock_timestamp() where begun_at is null"),
+  );
+  return (await readSealingBegun(ctx))!;
+}
+
+interface DoneRow {
+  readonly merchantId: string;
+  readonly done: readonly { readonly part: string; readonly prefix: string; readonly rows: number }[] | null;
+}
+
+function isDone(
+  { vault }: Pick<Context, "vault">,
+  { merchantId, done }: DoneRow,
+  parts: readonly PartToSeal[],
+): boolean {
+  const prefix = newestPrefix(vault, merchantId);
+  return parts.every((part) => done?.some((one) => one.part === nameOf(part) && one.prefix === prefix));
+}
+
+async function sealSet(
+  tx: Tx,
+  part: PartToSeal,
+  { prefix, after }: { prefix: string; after: Row | null },
+): Promise<{ rows: number; last: Row | null }> {
+  const { table, key, read, write, written = {} } = part;
+  const keys = Object.keys(key);
+  const last = keys.map((name, place) => `$${place + 3}::${key[name]}`).join(", ");
+  const found = await tx.query<Row>(
+    `select ${[...keys, ...read].join(", ")}
+     from ${table}
+     where merchant_id = $1
+       and (${part.isClear})
+       and $2::text is not null
+       ${after === null ? "" : `and (${keys.join(", ")}) > (${last})`}
+     order by ${keys.join(", ")}
+     limit ${SET_MAX}
+     for update`,
+    [tx.merchantId, prefix, ...(after === null ? [] : keys.map((name) => after[name] as unknown))],
+  );
+  if (found.length === 0) return { rows: 0, last: null };
+  const changes = found.map((row) => part.change(tx, row));
+  const columns = Object.keys(write);
+  const given = [...keys, ...columns.map((name) => `new_${name}`)].join(", ");
+  const types = [...Object.values(key), ...Object.values(write)];
+  await tx.execute(
+    `update ${table} as kept
+     set ${columns.map((name) => `${name} = ${written[name] ?? `given.new_${name}`}`).join(", ")}
+     from unnest(${types.map((type, place) => `$${place + 2}::${type}[]`).join(", ")}) as given (${given})
+     where kept.merchant_id = $1
+       and ${keys.map((name) => `kept.${name} = given.${name}`).join(" and ")}`,
+    [
+      tx.merchantId,
+      ...keys.map((name) => found.map((row) => row[name] as unknown)),
+      ...columns.map((name) => changes.map((change) => change[name] ?? null)),
+    ],
+  );
+  crashPoint("lib.seal_rows.before_commit");
+  return { rows: found.length, last: found.length < SET_MAX ? null : found.at(-1)! };
+}
+
+const readDone = (read: Reader, merchantIds: readonly string[]): Promise<DoneRow[]> =>
+  read.query<DoneRow>(
+    `select wanted.merchant_id as "merchantId",
+       (
+         select jsonb_agg(jsonb_build_object('part', part, 'prefix', prefix, 'rows', sealed_rows))
+         from lib.sealed_part
+         where sealed_part.merchant_id = wanted.merchant_id
+       ) as done
+     from unnest($1::uuid[]) as wanted (merchant_id)`,
+    [merchantIds],
+  );
+
+const READ_DONE = "select part from lib.sealed_part where merchant_id = $1 and prefix = $2";
+
+const NOTE_DONE = `
+  insert into lib.sealed_part (merchant_id, part, prefix, sealed_rows, done_at)
+  values ($1, $2, $3, $4, clock_timestamp())
+  on conflict (merchant_id, part) do update
+  set prefix = excluded.prefix, sealed_rows = excluded.sealed_rows, done_at = excluded.done_at`;

@@ -1,0 +1,80 @@
+/** Reading tools: operations of the dashboard, as they are. */
+import { operations, type DashboardOperation } from "#dashboard";
+import { type Fault, type InputShape, isDownload, readInput, Refusal, toField, writeOutput } from "#http";
+import { VitaranError } from "#lib/errors";
+import { type Given, type McpSession, type Tool, ToolRefusal } from "./tool.ts";
+
+/** Names of tools and of the operations that they are; all of them read, and mask what is secret. */
+const READS: Readonly<Record<string, string>> = {
+  get_balances: "listFundSources",
+  search_transfers: "listTransfers",
+  get_transfer_story: "getTransferStory",
+  list_beneficiaries: "listBeneficiaries",
+  list_batches: "listBatches",
+  list_batch_rows: "listBatchRows",
+  list_statement: "listStatement",
+  list_reports: "listReports",
+  list_webhook_deliveries: "listWebhookDeliveries",
+};
+
+/** The tools that every assistant has. */
+export const readTools: readonly Tool[] = Object.entries(READS).map(([name, operation]) =>
+  toolOf(
+    name,
+    operations.find((one) => one.name === operation)!,
+  ),
+);
+
+function toolOf(name: string, operation: DashboardOperation): Tool {
+  const { merchantId: _ours, ...pathFields } = operation.pathFields;
+  const shape: InputShape = { ...pathFields, ...operation.query };
+  return {
+    name,
+    title: operation.summary,
+    description: [operation.summary, operation.description].filter(Boolean).join(". "),
+    inputSchema: schemaOf(shape),
+    readOnly: true,
+    call: (session, given) => read(session, { operation, shape, given }),
+  };
+}
+
+function schemaOf(shape: InputShape): Given {
+  const fields = Object.entries(shape).map(([name, one]) => [name, toField(one)] as const);
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map(([name, { rule }]) => [name, rule.schema])),
+    required: fields.filter(([, { required }]) => required).map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+interface Reading {
+  readonly operation: DashboardOperation;
+  readonly shape: InputShape;
+  readonly given: Given;
+}
+
+async function read({ ctx, caller }: McpSession, { operation, shape, given }: Reading): Promise<unknown> {
+  const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toText(value)]));
+  const input = readInput(shape, fields, { place: "text" });
+  if ("faults" in input) throw new ToolRefusal(input.faults.map(sayFault).join(" "));
+  try {
+    const { merchantId, mode } = caller;
+    const output = await operation.read!({ ctx, merchantId, mode, input: input.values });
+    if (isDownload(operation.output)) throw new Error(`${operation.name} answers a file`);
+    return JSON.parse(writeOutput(operation.output, output).text) as unknown;
+  } catch (error) {
+    const code = error instanceof VitaranError || error instanceof Refusal ? error.code : "";
+    const refusal = operation.refusals[code];
+    throw refusal === undefined ? error : new ToolRefusal(refusal.message);
+  }
+}
+
+/** Rules of queries read text, as they would of an address. */
+function toText(value: unknown): unknown {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return Array.isArray(value) && value.every((one) => typeof one === "string") ? value.join(",") : value;
+}
+
+/** A fault as a sentence that begins with its field. */
+export const sayFault = ({ field, message }: Fault): string => `${field}: ${message}`;

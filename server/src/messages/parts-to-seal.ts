@@ -1,0 +1,13 @@
+/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
+import { indexRecipient } from "./queue-messages.ts";
+
+export const PARTS_TO_SEAL: readonly PartToSeal[] = [
+  textsToSeal({
+    table: "messages.message",
+    key: { message_id: "uuid" },
+    texts: ["recipient", "subject", "body_text", "body_html", "detail"],
+    beside: { recipient_index: "bytea" },
+    besideOf: (tx, { recipient }) => ({ recipient_index: indexRecipient(tx, recipient as string) }),
+  }),
+];

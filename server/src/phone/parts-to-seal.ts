@@ -1,0 +1,12 @@
+/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
+
+export const PARTS_TO_SEAL: readonly PartToSeal[] = [
+  textsToSeal({
+    table: "phone.lookup",
+    key: { lookup_id: "uuid" },
+    texts: ["phone", "vpa"],
+    beside: { vpa_index: "bytea" },
+    besideOf: (tx, { vpa }) => ({ vpa_index: tx.indexOf("vpa", vpa as string) }),
+  }),
+];

@@ -1,0 +1,151 @@
+/** What deciding about a set of orders asks first: with the begin of its transaction, where that is possible. */
+import type { Context } from "#lib/context";
+import type { Asking } from "#lib/db";
+import { policiesInForce } from "#approvals";
+import { askForPayees, type PayeeRow } from "#beneficiaries";
+import { listBankConnections, readFundSources, type BankConnection, type FundSource } from "#fund-sources";
+import { lockAccounts, sourceAccounts, type LockedAccount } from "#ledger";
+import { readRules, type RulesInForce } from "#risk";
+import { readRouting, type Routing } from "#routing";
+import type { TransferOrder } from "./order.ts";
+import type { QueueFacts } from "./read-acceptance-facts.ts";
+import { runtimeOf } from "./runtime.ts";
+import { transferColumns, type Transfer } from "./transfer.ts";
+
+export interface Asked {
+  readonly fundSources: readonly FundSource[];
+  readonly connections: readonly BankConnection[];
+  readonly routing: Routing;
+  /** The payees that orders name by the merchant's own id. */
+  readonly listed: readonly PayeeRow[];
+  /** Null: nothing is locked yet. */
+  readonly locked: Locked | null;
+}
+
+/** What is only true as long as the fund sources are locked. */
+export interface Locked {
+  readonly accounts: ReadonlyMap<number, LockedAccount>;
+  /** Transfers that have one of the orders' ids already. */
+  readonly known: ReadonlyMap<string, Transfer>;
+  readonly counted: Counted;
+  readonly rules: RulesInForce;
+}
+
+export interface Counted {
+  /** The first of as many fresh reference ids as there are orders. */
+  readonly firstReferenceId: bigint;
+  readonly queue: QueueFacts;
+  /** Whether the merchant's payouts are switched on. */
+  readonly paysNow: boolean;
+  readonly hasPolicies: boolean;
+  readonly hasStrays: boolean;
+}
+
+/**
+ * Asks all that needs no answer before. What the last set of the merchant locked is locked in the same round trip; not
+ * when that had to wait for places of banks, which are held first, nor when payees may have to be made, which others do
+ * who hold no fund source.
+ */
+export async function askAcceptance(
+  ctx: Context,
+  ask: Asking,
+  orders: readonly TransferOrder[],
+): Promise<Asked> {
+  const last = runtimeOf(ctx).perMerchant(ask.merchantId, "accounts of the last set", () => ({
+    accounts: [] as readonly number[],
+  }));
+  const { accounts } = last;
+  const beneIds = new Set(orders.flatMap(({ payee }) => ("beneId" in payee ? [payee.beneId] : [])));
+  const mayLock = accounts.length > 0 && orders.every(({ payee }) => "beneId" in payee);
+  const [fundSources, connections, routing, listed, locked] = await Promise.all([
+    readFundSources(ask),
+    listBankConnections(ctx, ask),
+    readRouting(ctx, ask),
+    beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
+    mayLock ? askAndLock(ask, accounts, orders) : null,
+  ]);
+  const wanted = accountsOf(fundSources);
+  last.accounts = routing.snapshot.entries.length === 0 ? wanted : [];
+  const isWhole = wanted.every((account) => accounts.includes(account));
+  return { fundSources, connections, routing, listed, locked: isWhole ? locked : null };
+}
+
+/** What accepting locks: what each fund source can give, and what is held of it. */
+export function accountsOf(fundSources: readonly FundSource[]): number[] {
+  return fundSources.flatMap(({ sourceNo }) => {
+    const { available, heldIn } = sourceAccounts(sourceNo);
+    return [available, heldIn];
+  });
+}
+
+/** Locks, and asks behind that what another set may have changed until then. */
+export async function askAndLock(
+  ask: Asking,
+  accountNos: readonly number[],
+  orders: readonly TransferOrder[],
+): Promise<Locked> {
+  const [accounts, known, counted, rules] = await Promise.all([
+    lockAccounts(ask, accountNos),
+    readKnown(ask, orders),
+    takeReferenceIds(ask, orders.length),
+    // After the statement that takes the numbers: a change of the rules waits there, or this set waits for it.
+    readRules(ask),
+  ]);
+  return { accounts, known, counted, rules };
+}
+
+async function readKnown(ask: Asking, orders: readonly TransferOrder[]): Promise<Map<string, Transfer>> {
+  const keys = orders.map((order) => order.transferKey);
+  const rows = await ask.query<Transfer>(READ_KNOWN, [ask.merchantId, keys]);
+  return new Map(rows.map((row) => [row.transferKey, row]));
+}
+
+/** Numbers that are not used leave a gap; they are never given twice. */
+async function takeReferenceIds(ask: Asking, count: number): Promise<Counted> {
+  const [counter] = await ask.query<Counter>(TAKE_IDS, [ask.merchantId, count]);
+  const { last, seconds, sources, ...rest } = counter!;
+  return { firstReferenceId: last - BigInt(count) + 1n, queue: { seconds, sources }, ...rest };
+}
+
+interface Counter {
+  last: bigint;
+  seconds: number | null;
+  sources: number[];
+  paysNow: boolean;
+  hasPolicies: boolean;
+  hasStrays: boolean;
+}
+
+const READ_KNOWN = `
+  select ${transferColumns}
+  from unnest($2::text[]) as wanted (key)
+  join transfers.transfer
+    on merchant_id = $1
+   and transfer_key = wanted.key`;
+
+const TAKE_IDS = `
+  insert into transfers.counter as counter (merchant_id, last_reference_id)
+  values ($1, 10000 + $2::int)
+  on conflict (merchant_id) do update
+  set last_reference_id = counter.last_reference_id + $2::int
+  returning last_reference_id as last,
+    queue_seconds as seconds,
+    (select payouts_enabled from access.merchant where merchant.merchant_id = $1) as "paysNow",
+    ${policiesInForce("$1", "transfer")} as "hasPolicies",
+    exists (
+      select from transfers.stray_news where stray_news.merchant_id = $1 and matched_at is null
+    ) as "hasStrays",
+    case
+      when queue_seconds is not null then array(
+        select source_no
+        from fund_sources.fund_source as source
+        where source.merchant_id = $1
+          and exists (
+            select from transfers.transfer
+            where transfer.merchant_id = $1
+              and transfer.source_no = source.source_no
+              and transfer.waiting_for = 'funds'
+          )
+      )
+      else '{}'
+    end as sources`;

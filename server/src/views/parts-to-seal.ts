@@ -1,0 +1,6 @@
+/** What of this module's rows is sealed after the fact: see `#lib/seal-rows`. */
+import { textsToSeal, type PartToSeal } from "#lib/seal-rows";
+
+export const PARTS_TO_SEAL: readonly PartToSeal[] = [
+  textsToSeal({ table: "views.saved_view", key: { view_id: "uuid" }, texts: ["query"] }),
+];

@@ -1,0 +1,42 @@
+import { requireOfMember } from "#access";
+import { recordAudit, type Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { newId } from "#lib/ids";
+import { insertEndpoint } from "./add-endpoint.ts";
+import { checkEventTypes } from "./check-event-types.ts";
+import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
+import type { Format } from "./format.ts";
+
+export interface ListenerToOpen {
+  readonly format: Format;
+  /** Absent or null: all that the format has. */
+  readonly eventTypes?: readonly string[] | null;
+  readonly by: Actor;
+}
+
+/**
+ * Opens a listener: an endpoint without an address, whose webhooks a program takes by `takeDeliveries` and answers by
+ * `recordAnswers`. One that has not asked for two minutes is removed. Answers the key of Standard Webhooks, which is
+ * shown this once.
+ *
+ * Errors: `event_type_unknown`, `event_type_not_in_v2`, `endpoints_too_many`; AccessError.not_permitted.
+ */
+export async function openListener(
+  ctx: Context,
+  merchantId: string,
+  { format, eventTypes: given = null, by }: ListenerToOpen,
+): Promise<{ listenerId: string; secret: string }> {
+  const eventTypes = checkEventTypes(given, format);
+  const listenerId = newId();
+  const secret = makeEndpointSecret();
+  const sealed = sealEndpointSecret(ctx.vault, { merchantId, endpointId: listenerId, version: 1 }, secret);
+  const url = `listen:${listenerId}`;
+  await ctx.db.inMerchant(merchantId, async (tx) => {
+    await requireOfMember(tx, by, "manage_webhooks");
+    await insertEndpoint(tx, { endpointId: listenerId, url, format, eventTypes, sealed, listens: true });
+    const subject = `webhook-endpoint:${listenerId}`;
+    const detail = { format, eventTypes };
+    await recordAudit(tx, [{ actor: by, action: "webhooks.listener_opened", subject, detail }]);
+  });
+  return { listenerId, secret };
+}

@@ -1,0 +1,49 @@
+import { listMerchantIds } from "#access";
+import type { Context } from "#lib/context";
+import {
+  findMerchantsToSeal,
+  readSealingBegun,
+  readSealingProgress,
+  sealRows,
+  type SealingProgress,
+} from "#lib/seal-rows";
+import { startWorking, type Working } from "#lib/work-loop";
+import { partsToSeal } from "./parts-to-seal.ts";
+
+const EVERY_MS = 60_000;
+
+/** Seals what rows from before hold in clear, or under an older master key, in this process. */
+export function startSealing(ctx: Context): Working {
+  const parts = partsToSeal(ctx);
+  return startWorking(ctx, {
+    name: "sealing",
+    channel: "sealing",
+    findMerchants: async () => {
+      const begunAt = await readSealingBegun(ctx);
+      // What began to write before it knew has ended by then.
+      if (begunAt === null || Date.now() < begunAt.getTime() + EVERY_MS) return [];
+      return findMerchantsToSeal(ctx, await listConcerned(ctx, begunAt), parts);
+    },
+    work: async (merchantId) => {
+      const rows = await sealRows(ctx, merchantId, parts);
+      if (rows > 0) ctx.log.info({ merchantId, rows }, "rows from before are sealed");
+    },
+    everyMs: EVERY_MS,
+  });
+}
+
+/** How far it is, table by table. `begunAt` null: details are written in clear until `beginSealing`. */
+export async function readSealing(
+  ctx: Pick<Context, "db" | "vault">,
+): Promise<{ begunAt: Date | null; parts: SealingProgress[] }> {
+  const begunAt = await readSealingBegun(ctx);
+  const merchantIds = await listConcerned(ctx, begunAt);
+  return { begunAt, parts: await readSealingProgress(ctx, merchantIds, partsToSeal(ctx)) };
+}
+
+/** Whose rows may be in clear; with a second master key, all whose rows may be under the older one. */
+function listConcerned(ctx: Pick<Context, "db" | "vault">, begunAt: Date | null): Promise<string[]> {
+  const isRotating = ctx.vault.fingerprints.length > 1;
+  const madeBefore = isRotating || begunAt === null ? null : new Date(begunAt.getTime() + EVERY_MS);
+  return listMerchantIds(ctx, { madeBefore });
+}

@@ -1,0 +1,76 @@
+// Beside the contact form: what happens to a message, and what to do in the meantime.
+import { renderToStaticMarkup } from "react-dom/server";
+import { brand, entryPaths } from "#app/brand.ts";
+
+/** Without an address of the operator's the form checks what was typed, and sends nothing. */
+const sends = import.meta.env.CONTACT_ENDPOINT !== "";
+
+const mail = (
+  <a className="text-link underline underline-offset-4" href={`mailto:${brand.supportEmail}`}>
+    {brand.supportEmail}
+  </a>
+);
+
+const steps = [
+  {
+    title: "You fill in the form",
+    text: "Each field is checked as you type. The captcha keeps bots out.",
+  },
+  sends
+    ? { title: "We get your message", text: "It goes to the team that runs this site, and nowhere else." }
+    : {
+        title: "The form is checked here",
+        text: "This installation has no mailbox connected, so your message stays in your browser.",
+      },
+  {
+    title: "You get a reply",
+    text: sends ? (
+      <>By e-mail, at the address you gave. You can also write to {mail}.</>
+    ) : (
+      <>For a personal reply, write to {mail}.</>
+    ),
+  },
+];
+
+const meanwhile = [
+  { label: "Open a sandbox, without signing up", path: entryPaths.tryOut },
+  { label: "Send a payout with the Quick Start", path: "/payout/quickstart" },
+  { label: "Read the General FAQs", path: "/payout/faqs" },
+];
+
+/** Its headings are one level below the page's own, or the section's. */
+function Aside({ Heading }: { Heading: "h2" | "h3" }) {
+  return (
+    <>
+      <Heading className="text-18">What happens next</Heading>
+      <ol className="next-steps mt-4">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <p className="font-semibold">{title}</p>
+            <p className="mt-0.5 text-14 text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Heading className="mt-8 text-18">In the meantime</Heading>
+      <ul className="mt-2 text-14">
+        {meanwhile.map(({ label, path }) => (
+          <li key={path}>
+            <a
+              className="inline-flex min-h-8 items-center text-link underline underline-offset-4"
+              href={path}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const asides: Readonly<Record<"ofPage" | "ofSection", string>> | undefined = {
+  ofPage: renderToStaticMarkup(<Aside Heading="h2" />),
+  ofSection: renderToStaticMarkup(<Aside Heading="h3" />),
+};
+
+export default asides;

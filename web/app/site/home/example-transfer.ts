@@ -1,0 +1,19 @@
+// The record that the hero shows until a payout of the sandbox takes its place.
+import type { ShownTransfer } from "./transfer-card.tsx";
+
+export const exampleTransfer: ShownTransfer = {
+  amount: "₹1,25,000.00",
+  words: "Rupees One Lakh Twenty-Five Thousand Only",
+  badge: { tone: "ok", text: "Credited" },
+  reached: 4,
+  lines: [
+    { at: "14:02:07", what: "Accepted. ₹1,25,000.00 held in the wallet" },
+    { at: "14:02:07", what: "Checked: limits, risk rules, duplicate" },
+    { at: "14:02:07", what: "Routed to IMPS at the second bank. The first has a downtime" },
+    { at: "14:02:09", what: "Debited. UTR 632514208731" },
+    { at: "14:02:09", what: "Webhook TRANSFER_SUCCESS delivered" },
+    { at: "14:02:11", what: "Credited by the payee's bank" },
+  ],
+};
+
+export const exampleCaption = "An example: the record of one transfer. Times in IST.";

@@ -1,0 +1,132 @@
+// The record of the hero while a payout of the sandbox runs, and after it.
+import { useEffect, useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
+import type { Root } from "react-dom/client";
+import { exampleCaption, exampleTransfer } from "../example-transfer.ts";
+import { TransferRecord } from "../transfer-card.tsx";
+import type { ShownTransfer } from "../transfer-card.tsx";
+import { payoutAmount, performPayout, PayoutProblem } from "./perform-payout.ts";
+import { isOver, shownAmount, shownOf } from "./story.ts";
+import type { Story } from "./story.ts";
+import { WholeStory } from "./whole-story.tsx";
+
+interface Fate {
+  label: string;
+  account: string;
+}
+
+interface Run {
+  isRunning: boolean;
+  story?: Story;
+  problem?: string;
+}
+
+const { words } = payoutAmount;
+const nothingYet: ShownTransfer = {
+  amount: shownAmount(payoutAmount.amount),
+  words,
+  badge: { tone: "neu", text: "Sending" },
+  reached: 0,
+  lines: [],
+};
+
+/** Where nothing could be sent the example is back. */
+function recordOf({ story, isRunning }: Run): ShownTransfer {
+  if (story) return { ...shownOf(story), words };
+  return isRunning ? nothingYet : exampleTransfer;
+}
+
+const wordsFor = (error: unknown): string =>
+  error instanceof PayoutProblem
+    ? error.message
+    : "The server did not respond. Check that it is running, then send the payout again.";
+
+function useRuns(account: string): [Run, () => void] {
+  const [run, setRun] = useState<Run>({ isRunning: true });
+  const busy = useRef(false);
+  function start(): void {
+    if (busy.current) return;
+    busy.current = true;
+    setRun({ isRunning: true });
+    performPayout(account, (story) => setRun({ isRunning: true, story }))
+      .then((story) => setRun({ isRunning: false, story }))
+      .catch((error: unknown) => setRun({ isRunning: false, problem: wordsFor(error) }))
+      .finally(() => (busy.current = false));
+  }
+  return [run, start];
+}
+
+/** What a screen reader is told, and the eye sees under the record. */
+function outcomeOf({ isRunning, story, problem }: Run): string {
+  if (problem !== undefined) return problem;
+  if (isRunning) return "Sent to the sandbox of this server. Each line is read from the transfer's record.";
+  if (story?.utr && isOver(story)) return `Paid. UTR ${story.utr}`;
+  if (story && isOver(story)) return "Not paid. The money is in the wallet.";
+  return "Still with the bank. Vitaran keeps checking; the outcome comes by webhook.";
+}
+
+function LivePayout({ fates, first }: { fates: Fate[]; first: string }) {
+  const [account, setAccount] = useState(first);
+  const [run, start] = useRuns(account);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // It replaces the button that was pressed.
+    button.current?.focus();
+    start();
+  }, []);
+  const { isRunning, story, problem } = run;
+  return (
+    <figure className="rounded-card border border-line bg-surface p-5 sm:p-6">
+      <TransferRecord isNew={run.story !== undefined} transfer={recordOf(run)} />
+      <figcaption className="border-t border-line pt-3 text-13">
+        {!isRunning && !story && <p className="text-12 text-ink-3">{exampleCaption}</p>}
+        <p role="status" className={problem === undefined ? "text-ink-2" : "mt-1 text-bad"}>
+          {outcomeOf(run)}
+        </p>
+      </figcaption>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
+        <button
+          ref={button}
+          type="button"
+          aria-disabled={isRunning}
+          onClick={start}
+          className="min-h-11 rounded-field border border-control px-4 font-semibold hover:bg-sunken aria-disabled:text-ink-3"
+        >
+          {buttonText(run)}
+        </button>
+        <label className="flex min-h-11 items-center gap-2 text-ink-2">
+          that
+          <select
+            value={account}
+            onChange={(event) => setAccount(event.target.value)}
+            className="min-h-9 rounded-field border border-line bg-surface px-2 text-ink"
+          >
+            {fates.map((fate) => (
+              <option key={fate.account} value={fate.account}>
+                {fate.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {!isRunning && story && <WholeStory story={story} />}
+    </figure>
+  );
+}
+
+function buttonText({ isRunning, story }: Run): string {
+  if (isRunning) return "Sending…";
+  return story ? "Send another" : "Send a sandbox payout";
+}
+
+const roots = new WeakMap<Element, Root>();
+
+/** Takes the place of the example inside `holder`, and sends the first payout. */
+export default function startPayout(holder: HTMLElement): void {
+  if (roots.has(holder)) return;
+  const select = holder.querySelector<HTMLSelectElement>('[name="fate"]');
+  const fates = [...(select?.options ?? [])].map(({ text, value }) => ({ label: text, account: value }));
+  const root = createRoot(holder);
+  roots.set(holder, root);
+  root.render(<LivePayout fates={fates} first={select?.value ?? ""} />);
+}

@@ -1,0 +1,33 @@
+// The rails of the map and what runs on them. Amounts are an example: the balance is what the three payments leave.
+export const rails = ["NEFT", "RTGS", "IMPS", "UPI", "Cards"] as const;
+export type RailName = (typeof rails)[number];
+
+export const strokes: Readonly<Record<RailName, string>> = {
+  NEFT: "stroke-rail-neft",
+  RTGS: "stroke-rail-rtgs",
+  IMPS: "stroke-rail-imps",
+  UPI: "stroke-rail-upi",
+  Cards: "stroke-rail-other",
+};
+
+/** The wallet before the first payment, and after each. */
+export const balances = ["₹10,00,000", "₹7,50,000", "₹6,25,000", "₹6,00,000"] as const;
+
+export const payments: readonly { rail: RailName; amount: string }[] = [
+  { rail: "NEFT", amount: "₹2,50,000" },
+  { rail: "IMPS", amount: "₹1,25,000" },
+  { rail: "UPI", amount: "₹25,000" },
+];
+
+export const payees: Readonly<Record<RailName, string>> = {
+  NEFT: "Supplier",
+  RTGS: "Vendor",
+  IMPS: "Employee",
+  UPI: "Customer",
+  Cards: "Borrower",
+};
+
+export const mapInWords =
+  "A network map: from your wallet, lines for NEFT, RTGS, IMPS, UPI and cards lead to suppliers, vendors, employees, " +
+  "customers and borrowers. The IMPS line is closed at one bank, and the payment goes around it through another. " +
+  "Three payments leave, and the balance falls from ₹10,00,000 to ₹6,00,000.";

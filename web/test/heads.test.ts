@@ -1,0 +1,108 @@
+// What others than readers are told of the pages: previews of links, search engines, people who found a weakness.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { prerenderedPaths } from "#app/page-list.ts";
+import { CARD, drawCard } from "#build/draw-card.ts";
+import { cardOf } from "#build/write-heads.ts";
+import { serveWeb } from "#serve";
+import { buildDir } from "./site.ts";
+
+const clientDir = join(buildDir, "client");
+const origin = "https://payouts.example.in";
+const repository = "https://code.example.in/vitaran";
+const servers = [null, repository].map((one) => {
+  const serve = serveWeb({ buildDir, addresses: { origin, repository: one } });
+  return createServer((request, response) => void serve(request, response));
+});
+const get = async (path: string, { from = 1, headers = {} } = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${(servers[from]!.address() as AddressInfo).port}${path}`, { headers });
+const textOf = async (path: string, from = 1): Promise<string> => (await get(path, { from })).text();
+
+before(() => Promise.all(servers.map((one) => new Promise<void>((go) => one.listen(0, "127.0.0.1", go)))));
+after(() => servers.forEach((one) => void one.close()));
+
+test("every page names its one address, its title and a picture that is there", async () => {
+  for (const path of prerenderedPaths) {
+    const html = await textOf(path);
+    const tag = (pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
+    const property = (name: string) => tag(new RegExp(`<meta property="${name}" content="([^"]*)"`));
+    assert.equal(tag(/<link rel="canonical" href="([^"]*)"/), origin + path);
+    assert.equal(property("og:url"), origin + path);
+    assert.equal(property("og:title"), tag(/<title>([^<]*)/));
+    assert.equal(property("og:description"), tag(/<meta name="description" content="([^"]*)"/));
+    assert.equal(property("og:image"), origin + cardOf(path));
+    const png = readFileSync(join(clientDir, cardOf(path)));
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [CARD.width, CARD.height], path);
+    assert.ok(png.length < 30_000, `${path}: ${png.length}`);
+  }
+  assert.ok((await textOf("/")).includes('<meta name="twitter:card" content="summary_large_image"/>'));
+});
+
+test("a picture is the same for the same page, and a letter that was not cut ends the build", () => {
+  const page = { title: "Payout Lifecycle", part: "Documentation · Make Payouts" };
+  assert.deepEqual(drawCard(page), drawCard(page));
+  assert.notDeepEqual(drawCard(page), drawCard({ ...page, title: "Payout Lifecycles" }));
+  assert.throws(() => drawCard({ ...page, title: "वितरण" }), /no letter "व"/);
+});
+
+test("the map of the site lists every page, and robots.txt leads to it", async () => {
+  const map = await textOf("/sitemap.xml");
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  assert.deepEqual(
+    listed,
+    prerenderedPaths.map((path) => origin + path),
+  );
+  assert.match(await textOf("/robots.txt"), new RegExp(`^Sitemap: ${origin}/sitemap.xml$`, "m"));
+});
+
+test("security.txt names whom to write to, until when it holds, and where it is", async () => {
+  const text = await textOf("/.well-known/security.txt");
+  assert.match(text, /^Contact: mailto:\S+@\S+$/m);
+  assert.ok(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? "") > Date.now());
+  assert.match(text, new RegExp(`^Canonical: ${origin}/.well-known/security.txt$`, "m"));
+  assert.match(text, new RegExp(`^Policy: ${repository}/blob/main/SECURITY.md$`, "m"));
+  assert.doesNotMatch(await textOf("/.well-known/security.txt", 0), /Policy|repository/);
+});
+
+test("links to the source are on every page of the documentation where the repository is known, else on none", async () => {
+  const [without, known] = await Promise.all([0, 1].map((from) => textOf("/payout/downtimes", from)));
+  const source = "web/app/docs/content/downtimes.mdx";
+  assert.ok(known?.includes(`<a href="${repository}/edit/main/${source}">Edit this page</a>`));
+  assert.ok(known?.includes(`<a href="${repository}/blob/main/${source}">`));
+  readFileSync(new URL(`../../${source}`, import.meta.url));
+  assert.doesNotMatch(without ?? "", /REPOSITORY_URL|Edit this page|<!--repository/);
+});
+
+test("a page with its addresses is compressed too, and known by what it holds", async () => {
+  const zipped = await get("/payout/faqs", { headers: { "accept-encoding": "gzip" } });
+  assert.equal(zipped.headers.get("content-encoding"), "gzip");
+  const built = gunzipSync(readFileSync(join(clientDir, "payout/faqs/index.html.gz"))).toString();
+  assert.equal((await zipped.text()).includes(origin), !built.includes(origin));
+  const etags = await Promise.all(
+    [0, 1].map(async (from) => (await get("/payout/faqs", { from })).headers.get("etag")),
+  );
+  assert.notEqual(etags[0], etags[1]);
+});
+
+test("icons for browsers and phones are there with their types", async () => {
+  const [icon, touch] = await Promise.all([get("/favicon.ico"), get("/apple-touch-icon.png")]);
+  assert.deepEqual(
+    [icon, touch].map(({ headers }) => headers.get("content-type")),
+    ["image/x-icon", "image/png"],
+  );
+  const png = Buffer.from(await touch.arrayBuffer());
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [180, 180]);
+});
+
+test("the changelog page is the repository's own", async () => {
+  const html = await textOf("/changelog");
+  const text = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
+  const items = text.match(/^- /gm)?.length ?? 0;
+  assert.ok(items > 50);
+  assert.equal(/<article[\s\S]*<\/article>/.exec(html)?.[0].match(/<li>/g)?.length, items);
+});
