@@ -12,7 +12,7 @@ import {
   requestBatch,
   writeResult,
 } from "#batches";
-import { CrashError, setCrashHook } from "#lib/crash-points";
+import { crashAt } from "#test/crash-at";
 import {
   freshId,
   makeBatchWorld,
@@ -57,11 +57,7 @@ const reasons = ({ rows }: Outcome) => rows.map(({ failureReason }) => failureRe
 const statuses = ({ rows }: Outcome) => rows.map(({ status }) => status);
 
 async function dieAt(point: string, merchant: Payer): Promise<void> {
-  setCrashHook((passed) => {
-    if (passed === point) throw new CrashError(passed);
-  });
-  await assert.rejects(workOff(ctx, merchant), (error) => error instanceof CrashError);
-  setCrashHook(null);
+  assert.ok(await crashAt(world, point, () => workOff(ctx, merchant)), point);
 }
 
 /** Another worker goes on with what a dead one had. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CrashError, setCrashHook } from "#lib/crash-points";
+import { crashAt } from "#test/crash-at";
 import type { Context } from "#lib/context";
 import { deliverMessages, listMessages, queueMessages, type NewMessage } from "#messages";
 import { makeWorld } from "#test/world";
@@ -139,7 +139,7 @@ test("a worker that dies after the server's yes has its message sent once more, 
   const { merchantId } = await world.makeMerchant();
   const to = freshAddress();
   await queue(merchantId, { to });
-  await crashAt("messages.deliver.after_send", () => deliverMessages(ctx, merchantId));
+  assert.ok(await crashAt(world, "messages.deliver.after_send", () => deliverMessages(ctx, merchantId)));
   // No one takes it while the dead one might still be sending, not even when the test clock is moved.
   await moveClock(merchantId, 3_600_000);
   await deliverMessages(ctx, merchantId);
@@ -165,7 +165,7 @@ test("wherever a worker dies, every message ends sent and none is lost", async (
   const addresses = points.map(freshAddress);
   for (const [index, point] of points.entries()) {
     await queue(merchantId, { to: addresses[index]! });
-    await crashAt(point, () => deliverMessages(ctx, merchantId));
+    assert.ok(await crashAt(world, point, () => deliverMessages(ctx, merchantId)), point);
     await endLeases(merchantId);
   }
   await deliverMessages(ctx, merchantId);
@@ -231,16 +231,3 @@ test("no address reaches the log", async () => {
   assert.equal(lines.length, 1);
   assert.ok(lines[0]!.includes(messageId!) && !lines[0]!.includes("@"), lines[0]);
 });
-
-async function crashAt(point: string, work: () => Promise<unknown>): Promise<void> {
-  let dead = false;
-  setCrashHook((passed) => {
-    dead ||= passed === point;
-    if (dead) throw new CrashError(passed);
-  });
-  try {
-    await assert.rejects(work(), CrashError);
-  } finally {
-    setCrashHook(null);
-  }
-}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CrashError, setCrashHook } from "#lib/crash-points";
+import { crashAt } from "#test/crash-at";
 import { newId } from "#lib/ids";
 import { notifyPeople } from "#notifications";
 import { publishEvents } from "#webhooks";
@@ -47,7 +47,7 @@ test("wherever the worker dies, each failure is told once", async () => {
     for (let visit = 1; visit <= 5; visit += 1) {
       const merchantId = await makeReader(world);
       await publish(ctx, merchantId, failure(), failure());
-      const crashed = await crashAt(point, visit, () => notifyPeople(ctx, merchantId));
+      const crashed = await crashAt(world, point, () => notifyPeople(ctx, merchantId), visit);
       assert.ok(crashed || visit > 1, `${point} is never passed`);
       await notifyPeople(ctx, merchantId);
       const mails = await mailsOf(ctx, merchantId);
@@ -63,21 +63,3 @@ test("several workers tell each failure once", async () => {
   await Promise.all(Array.from({ length: 6 }, () => notifyPeople(ctx, merchantId)));
   assert.equal((await mailsOf(ctx, merchantId)).length, 1);
 });
-
-async function crashAt(point: string, visit: number, work: () => Promise<unknown>): Promise<boolean> {
-  let visits = 0;
-  let dead = false;
-  setCrashHook((passed) => {
-    if (passed === point) visits += 1;
-    dead ||= visits === visit;
-    if (dead) throw new CrashError(passed);
-  });
-  try {
-    await work();
-  } catch (error) {
-    assert.ok(error instanceof CrashError, String(error));
-  } finally {
-    setCrashHook(null);
-  }
-  return dead;
-}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { connectBank, listBankConnections } from "#fund-sources";
-import { CrashError, setCrashHook } from "#lib/crash-points";
+import { crashAt } from "#test/crash-at";
 import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
 import { importStatement, listBreaks, workReconciliation } from "#reconciliation";
@@ -89,11 +89,9 @@ test("a file is archived only after its news are committed, and twice it changes
   await order(merchant, ["A"]);
   await bankTakes();
   const waiting = await filesIn(merchant, "incoming");
-  setCrashHook((point) => {
-    if (point === "reconciliation.file.recorded") throw new CrashError(point);
-  });
-  await assert.rejects(workReconciliation(ctx, merchant.merchantId), CrashError);
-  setCrashHook(null);
+  assert.ok(
+    await crashAt(world, "reconciliation.file.recorded", () => workReconciliation(ctx, merchant.merchantId)),
+  );
   assert.deepEqual(await filesIn(merchant, "incoming"), waiting, "a crash leaves all files");
   assert.equal((await filesIn(merchant, "archive")).length, 0);
   await work(merchant);
@@ -134,11 +132,9 @@ test("what is still being written waits; what is no message is laid aside with i
     join(incoming, "bomb.xml"),
     '<!DOCTYPE d [<!ENTITY a SYSTEM "file:///etc/passwd">]><d>&a;</d>',
   );
-  setCrashHook((point) => {
-    if (point === "reconciliation.file.refused") throw new CrashError(point);
-  });
-  await assert.rejects(workReconciliation(ctx, merchant.merchantId), CrashError);
-  setCrashHook(null);
+  assert.ok(
+    await crashAt(world, "reconciliation.file.refused", () => workReconciliation(ctx, merchant.merchantId)),
+  );
   assert.ok((await filesIn(merchant, "incoming")).includes("bomb.xml"));
   await work(merchant);
   assert.deepEqual(await statusesOf(merchant), ["succeeded"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CrashError, setCrashHook } from "#lib/crash-points";
+import { crashAt } from "#test/crash-at";
 import type { Context } from "#lib/context";
 import {
   findMerchantsWithReports,
@@ -30,7 +30,7 @@ test("wherever the maker dies, the report is made anew and its file is whole", a
     for (const visit of visits) {
       const { reportId } = await request(world, merchantId);
       assert.ok(
-        await crashAt(point, visit, () => makeReports(ctx, merchantId)),
+        await crashAt(world, point, () => makeReports(ctx, merchantId), visit),
         `${point} ${visit} is not passed`,
       );
       // No one takes it while its maker might still be alive.
@@ -139,7 +139,7 @@ test("a report whose maker dies each time has failed after the third", async () 
   const merchantId = await makeBusyMerchant(world, 10);
   const { reportId } = await request(world, merchantId);
   for (let tries = 0; tries < 3; tries += 1) {
-    assert.ok(await crashAt("reports.make.before_ready", 1, () => makeReports(ctx, merchantId)));
+    assert.ok(await crashAt(world, "reports.make.before_ready", () => makeReports(ctx, merchantId)));
     await endLeases(world, merchantId);
   }
   assert.ok((await findMerchantsWithReports(ctx)).includes(merchantId));
@@ -172,21 +172,3 @@ test("the worker makes what is asked for; stopped in the middle, it leaves the r
   await working.stop();
   assert.equal((await readFile(ctx, merchantId, reportId)).rows.length, 1_500);
 });
-
-async function crashAt(point: string, visit: number, work: () => Promise<unknown>): Promise<boolean> {
-  let visits = 0;
-  let dead = false;
-  setCrashHook((passed) => {
-    if (passed === point) visits += 1;
-    dead ||= visits === visit;
-    if (dead) throw new CrashError(passed);
-  });
-  try {
-    await work();
-  } catch (error) {
-    assert.ok(error instanceof CrashError, String(error));
-  } finally {
-    setCrashHook(null);
-  }
-  return dead;
-}

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { addBeneficiary, readPayees, searchBeneficiaries } from "#beneficiaries";
 import type { AccountStatement, StatementLine } from "#banks";
 import type { Context } from "#lib/context";
-import { CrashError, setCrashHook } from "#lib/crash-points";
+import { crashAt } from "#test/crash-at";
 import { openDb } from "#lib/db";
 import { beginSealing, readSealingProgress, sealRows } from "#lib/seal-rows";
 import { makeVault } from "#lib/vault";
@@ -181,13 +181,7 @@ test("rows from before are read right before, while and after they are sealed, a
     ["lib.seal_rows.before_commit", 4],
     ["lib.seal_rows.set_sealed", 9],
   ] as const) {
-    let visits = 0;
-    setCrashHook((at) => {
-      if (at === point && (visits += 1) === visit) throw new CrashError(at);
-    });
-    const done = await sealRows(ctx, merchantId, parts).catch((error: unknown) => error);
-    setCrashHook(null);
-    assert.ok(done instanceof CrashError, point);
+    assert.ok(await crashAt(world, point, () => sealRows(ctx, merchantId, parts), visit), point);
     await assertRight();
   }
   await sealRows(ctx, merchantId, parts);
