@@ -16,6 +16,7 @@ import type { Details } from "./details.ts";
 import { HowFields } from "./how-fields.tsx";
 import type { PaidTo } from "./kinds.ts";
 import { useTexts } from "./texts.ts";
+import { verifiesAtOnce } from "./verification.tsx";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
@@ -39,13 +40,12 @@ export default function AddBeneficiary() {
     setKind(kindOf(like));
     setDetails((now) => ({ ...now, ...likeness(like) }));
   }, [like]);
-  const verify = useSend("verifyBeneficiary", { refreshes: ["getBeneficiary", "listBeneficiaries"] });
   const { send, error, isPending } = useSend("addBeneficiary", {
     refreshes: ["listBeneficiaries"],
     onDone: ({ beneficiaryId, awaitsApproval }) => {
-      if (verifies && neededBy[kind].canVerify) verify.send({ merchantId, beneficiaryId });
       toast(t(awaitsApproval ? "addedAwaits" : "added"));
-      void navigate(to(`beneficiaries/${beneficiaryId}`));
+      const state = verifies && neededBy[kind].canVerify ? verifiesAtOnce : null;
+      void navigate(to(`beneficiaries/${beneficiaryId}`), { state });
     },
   });
   const set = (change: Partial<Details>) => setDetails((now) => ({ ...now, ...change }));

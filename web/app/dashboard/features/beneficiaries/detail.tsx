@@ -9,17 +9,15 @@ import { Button, ButtonLink } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
 import { Card, KeyValues, Note } from "#dashboard/ui/layout.tsx";
-import { Money } from "#dashboard/ui/money.tsx";
 import { PageHeader } from "#dashboard/ui/page-header.tsx";
 import { Skeleton } from "#dashboard/ui/skeleton.tsx";
-import { Time } from "#dashboard/ui/time.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
 import { AccountNumber } from "./account-number.tsx";
-import { Holder } from "./holder.tsx";
 import { paidToKeys, stateKeys } from "./kinds.ts";
 import type { Beneficiary } from "./kinds.ts";
 import { Payments } from "./payments.tsx";
 import { useTexts } from "./texts.ts";
+import { Verification } from "./verification.tsx";
 
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
@@ -30,10 +28,6 @@ export default function BeneficiaryDetail() {
   const { beneficiaryId = "" } = useParams();
   const { data, error, refetch } = useCall("getBeneficiary", { merchantId, beneficiaryId });
   const [removing, setRemoving] = useState<"delete" | "replace">();
-  const verify = useSend("verifyBeneficiary", {
-    refreshes: ["getBeneficiary", "listBeneficiaries"],
-    onDone: ({ status }) => status === "failed" && toast(t("verifyFailed"), { tone: "bad" }),
-  });
   const trail = (
     <Link to={to("beneficiaries")} className="hover:underline">
       {t("title")}
@@ -48,7 +42,6 @@ export default function BeneficiaryDetail() {
     );
   }
   const isThere = data.status !== "removed";
-  const canVerify = isThere && (data.accountLast4 !== null || data.vpa !== null);
   return (
     <>
       <PageHeader
@@ -80,29 +73,11 @@ export default function BeneficiaryDetail() {
       />
       <div className="grid gap-5">
         {data.status === "awaiting_approval" && <Note>{t("awaitsLead")}</Note>}
-        {verify.error && <ErrorBox error={verify.error} />}
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <Card title={t("how")}>
             <Destinations data={data} />
           </Card>
-          <Card
-            title={t("verification")}
-            actions={
-              canVerify && (
-                <Can operation="verifyBeneficiary">
-                  <Button
-                    size="sm"
-                    busy={verify.isPending}
-                    onClick={() => verify.send({ merchantId, beneficiaryId })}
-                  >
-                    {t("verifyAgain")}
-                  </Button>
-                </Can>
-              )
-            }
-          >
-            <History data={data} />
-          </Card>
+          <Verification of={data} />
         </div>
         <Payments beneficiaryId={beneficiaryId} />
       </div>
@@ -110,38 +85,6 @@ export default function BeneficiaryDetail() {
         <RemoveDialog of={data} replaces={removing === "replace"} onClose={() => setRemoving(undefined)} />
       )}
     </>
-  );
-}
-
-/** What the bank says, and what was paid so far. */
-function History({ data }: { data: Beneficiary }) {
-  const t = useTexts();
-  return (
-    <div className="grid gap-4">
-      <Holder holder={data.holder} whole />
-      <KeyValues
-        facts={[
-          {
-            label: t("paid90"),
-            value: (
-              <>
-                <Money amount={data.paidAmount} /> · {t("payments", { count: data.paidCount })}
-              </>
-            ),
-          },
-          {
-            label: t("lastPaid"),
-            value: data.lastPaidAt === null ? t("neverPaid") : <Time at={data.lastPaidAt} />,
-          },
-          { label: t("addedAt"), value: <Time at={data.addedAt} /> },
-          { label: t("addedBy"), value: data.addedBy ?? t("gone") },
-          data.removedAt !== null && {
-            label: t("stateRemoved"),
-            value: <Time at={data.removedAt} />,
-          },
-        ]}
-      />
-    </div>
   );
 }
 

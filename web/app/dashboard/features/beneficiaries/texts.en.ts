@@ -80,6 +80,7 @@ export default {
   removed: "{name} was deleted.",
   removalAwaits: "Someone else must approve deleting {name}.",
   verifyAgain: "Verify",
+  verifying: "Asking the bank for the holder's name…",
   verifyFailed: "No bank responded. Nothing was charged; retry in a moment.",
   history: "Payments",
   noPayments: "No payments yet",
