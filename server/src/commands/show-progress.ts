@@ -24,9 +24,7 @@ function showBar(what: string, out: NodeJS.WriteStream): Progress {
       if (percent === shown) return;
       shown = percent;
       const full = Math.round(share * WIDTH);
-      out.write(
-        `\r${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}  ${String(percent).padStart(3)} %`,
-      );
+      out.write(`\r${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}  ${String(percent).padStart(3)}%`);
     },
     end: () => void out.write("\r\u001b[K"),
   };
@@ -40,7 +38,7 @@ function showLines(what: string, out: NodeJS.WriteStream): Progress {
       const quarter = Math.floor(share * QUARTERS);
       if (quarter <= told || performance.now() - startedAt < SOON_MS) return;
       told = quarter;
-      out.write(`${what}: ${(100 * quarter) / QUARTERS} %\n`);
+      out.write(`${what}: ${(100 * quarter) / QUARTERS}%\n`);
     },
     end: () => undefined,
   };

@@ -184,7 +184,7 @@ test("the success rate comes with the interval in which it can be trusted", asyn
     });
   const twelve = of(11, 1);
   assert.equal(twelve.transfers, 12);
-  // Worked out by hand: 11 of 12 lies between 64.6 % and 98.5 %.
+  // Worked out by hand: 11 of 12 lies between 64.6% and 98.5%.
   assert.deepEqual(
     [twelve.rate, twelve.low, twelve.high].map((part) => part!.toFixed(3)),
     ["0.917", "0.646", "0.985"],

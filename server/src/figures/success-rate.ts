@@ -6,7 +6,7 @@ export interface SuccessRate {
   readonly transfers: number;
   /** 0 to 1; null while there is no result. */
   readonly rate: number | null;
-  /** Where the true rate lies with 95 % confidence (Wilson), 0 to 1. */
+  /** Where the true rate lies with 95% confidence (Wilson), 0 to 1. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -19,7 +19,7 @@ export function successRate({ succeeded, failed, reversed }: Figure): SuccessRat
   return { transfers, rate, ...wilson(rate, transfers) };
 }
 
-/** The quantile of the normal distribution that leaves 2.5 % on either side. */
+/** The quantile of the normal distribution that leaves 2.5% on either side. */
 const Z = 1.959964;
 
 function wilson(rate: number, transfers: number): { low: number; high: number } {

@@ -23,7 +23,7 @@ export interface SnapshotEntry extends BankKey {
   /** Of the last calls, weighed: how many they are, and the share that was not refused and is not unknown. */
   readonly calls: number;
   readonly successBp: number;
-  /** In which the share lies with 95 %. */
+  /** In which the share lies with 95%. */
   readonly lowBp: number;
   readonly highBp: number;
   readonly unknownBp: number;

@@ -71,7 +71,7 @@ test("a hard outage is noticed within 20 calls, or 60 s, whatever was before and
   );
 });
 
-test("a brown-out of 30 % is noticed within 200 calls", () => {
+test("a brown-out of 30% is noticed within 200 calls", () => {
   for (let seed = 1; seed <= 100; seed += 1) {
     const bank = makeBank(seed);
     bank.play(300, { bad: 0.005 });
@@ -80,7 +80,7 @@ test("a brown-out of 30 % is noticed within 200 calls", () => {
   }
 });
 
-test("a healthy month raises no alarm: four banks at 99.5 %, 50,000 calls each", () => {
+test("a healthy month raises no alarm: four banks at 99.5%, 50,000 calls each", () => {
   const calls = 50_000;
   const everyMs = Math.floor((30 * 86_400_000) / calls);
   const together = 10;

@@ -28,7 +28,7 @@ export interface BankRailHealth {
   /** How many calls are weighed: of the last 200 the newer more. */
   readonly calls: number;
   readonly successBp: number | null;
-  /** In which the share lies with 95 %. */
+  /** In which the share lies with 95%. */
   readonly lowBp: number | null;
   readonly highBp: number | null;
   /** How long it takes to answer, of late (ms). */

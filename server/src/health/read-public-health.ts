@@ -17,7 +17,7 @@ export interface PublicHealth {
   /** Calls that the share is made of, weighed: of each merchant's (live: of all merchants') last 200 the newer more. */
   readonly calls: number;
   readonly successBp: number | null;
-  /** In which the share lies with 95 %. */
+  /** In which the share lies with 95%. */
   readonly lowBp: number | null;
   readonly highBp: number | null;
 }

@@ -5,7 +5,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** `count` of `total`, which may be weighed and so no whole numbers; `z`: 1.96 for 95 %, 2.58 for 99 %. */
+/** `count` of `total`, which may be weighed and so no whole numbers; `z`: 1.96 for 95%, 2.58 for 99%. */
 export function wilson(count: number, total: number, z: number): Interval {
   if (total <= 0) return { low: 0, high: 1 };
   const share = count / total;

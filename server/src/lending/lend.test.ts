@@ -24,7 +24,7 @@ const lendTo = (merchant: Payer, loanKey: string, changes: Parameters<typeof loa
 const kindOf = (outcome: LoanOutcome): string =>
   outcome.kind === "not_lent" || outcome.kind === "refused" ? outcome.code : outcome.kind;
 
-test("the example: 10,000 requested, 9,900 disbursed, fee 100, 20 % and 80 %", async () => {
+test("the example: 10,000 requested, 9,900 disbursed, fee 100, 20% and 80%", async () => {
   const merchant = await world.makeOriginator();
   const before = await world.balanceOf(merchant, WALLET);
   const outcome = await lendTo(merchant, "L1");
@@ -177,7 +177,7 @@ test("no agreement, no loan; an ended one makes no new loans and ends no old one
   await assertSound(world, [merchant]);
 });
 
-test("shares total 100 %, and loans keep the split they were made by", async () => {
+test("shares total 100%, and loans keep the split they were made by", async () => {
   const merchant = await world.makeOriginator({ lenderPaise: 80_000_00n, originatorPaise: 20_000_00n });
   const agree = (lenderPercent: number, originatorPercent: number, lenderName = "Sahayak") =>
     setAgreement(ctx, merchant.merchantId, { lenderName, lenderPercent, originatorPercent, by: "system" });

@@ -109,7 +109,7 @@ test("charges are passed on when the day in India has ended, not before", async 
 });
 
 test("charges beyond the share that are spent when the money comes back are owed by the merchant", async () => {
-  // 5 % of 1,000.00 is less than the charges, and the next loan takes them all.
+  // 5% of 1,000.00 is less than the charges, and the next loan takes them all.
   for (const [nextPaise, owedPaise] of [
     [0n, 0n],
     [2_000_00n, 40_00n],

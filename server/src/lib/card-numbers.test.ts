@@ -53,7 +53,7 @@ test("what ids and texts of digits alone are refused by chance is known, and rar
   ] as const) {
     for (const [kind, { make, refused }] of Object.entries(kinds)) {
       const share = shareOf(kind, (dice) => holdsCard(make(dice)));
-      context.diagnostic(`${kind}: ${(100 * share).toFixed(2)} %`);
+      context.diagnostic(`${kind}: ${(100 * share).toFixed(2)}%`);
       assert.ok(share <= refused, `${kind}: ${share}`);
     }
   }

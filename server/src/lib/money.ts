@@ -43,7 +43,7 @@ function split(paise: bigint): { sign: "-" | ""; rupees: string; rest: string } 
 }
 
 /**
- * A share of an amount in basis points (1800 is 18 %), rounded half up to whole paise.
+ * A share of an amount in basis points (1800 is 18%), rounded half up to whole paise.
  * A negative amount mirrors the positive one, so that a reversal takes back exactly what was charged.
  */
 export function basisPointsOf(paise: bigint, basisPoints: bigint): bigint {

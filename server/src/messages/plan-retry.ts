@@ -20,7 +20,7 @@ export const TRIES_MAX = WAITS_MS.length + 1;
 
 const JITTER = 0.2;
 
-/** Milliseconds to wait after the failed try number `tries` (from 1), spread by 20 %; null after the last one. */
+/** Milliseconds to wait after the failed try number `tries` (from 1), spread by 20%; null after the last one. */
 export function planRetry(tries: number, chance: number): number | null {
   const wait = WAITS_MS[tries - 1];
   return wait === undefined ? null : Math.round(wait * (1 + JITTER * (2 * chance - 1)));

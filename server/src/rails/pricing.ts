@@ -48,7 +48,7 @@ export const PRICE_LISTS: readonly [PriceList, ...PriceList[]] = [
   },
 ];
 
-/** GST on fees, in basis points (1800 is 18 %), by first date (IST). Oldest first. */
+/** GST on fees, in basis points (1800 is 18%), by first date (IST). Oldest first. */
 export const TAX_RATES: readonly [TaxRate, ...TaxRate[]] = [{ from: "2017-07-01", basisPoints: 1_800n }];
 
 export interface TaxRate {

@@ -27,7 +27,7 @@ async function makeCaller(bankIds: readonly string[], balancePaise = 10_00_00_00
   return { merchant, call };
 }
 
-test("30 % of a bank's IMPS refused for 20 minutes: detected, sent by another bank, and nothing lost", async () => {
+test("30% of a bank's IMPS refused for 20 minutes: detected, sent by another bank, and nothing lost", async () => {
   const { merchant, call } = await makeCaller(["meghdoot", "jugnu"]);
   const started = await call("POST", "meghdoot/drill", {});
   assert.deepEqual([started.status, started.body.percent, started.body.rail], [200, 30, "imps"]);

@@ -25,7 +25,7 @@ const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
  * Milliseconds to wait after the failed try number `tries` (from 1); null after the last one. The wait is
- * spread by 10 % either way (`chance` from 0 to 1), and never shorter than what the receiver asked for (at
+ * spread by 10% either way (`chance` from 0 to 1), and never shorter than what the receiver asked for (at
  * most 24 h).
  */
 export function planRetry(tries: number, chance: number, retryAfterMs: number | null): number | null {

@@ -185,14 +185,14 @@ test("a withdrawal is confirmed in figures and words, and made once", async () =
   await page.context().close();
 });
 
-test("money moves between fund sources, shares make 100 %, and a bank that is closed says why", async () => {
+test("money moves between fund sources, shares make 100%, and a bank that is closed says why", async () => {
   const { page } = await dashboard.open("admin", "fund-sources");
   await page.getByRole("button", { name: "Move money" }).click();
   await page.getByLabel("Amount").fill("100");
   await page.getByRole("button", { name: "Move ₹100.00" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByLabel("Wallet", { exact: true }).fill("70");
-  await page.getByText("Total: 70 %").waitFor();
+  await page.getByText("Total: 70%").waitFor();
   await page.getByLabel("Current account", { exact: true }).fill("30");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Shares saved.").waitFor();

@@ -19,7 +19,7 @@ test("enrolled, funded and lent: what the ledgers show is what the books hold", 
   const enrol = page.getByRole("dialog");
   await enrol.getByRole("textbox", { name: "Lender", exact: true }).fill("Sahayak Finance");
   await enrol.getByRole("textbox", { name: "Lender's share" }).fill("80");
-  await enrol.getByText("Originator 20 %").waitFor();
+  await enrol.getByText("Originator 20%").waitFor();
   await enrol.getByRole("button", { name: "Confirm split" }).click();
   await page.getByText("Agreed with Sahayak Finance").waitFor();
   for (const [id, amount] of [

@@ -55,9 +55,9 @@ test("a bank has a share of good calls once there are enough of them, and none b
   await row.getByText("too few calls").waitFor();
   await page.getByText(/^Meghdoot Bank: NEFT, RTGS/).waitFor();
   for (let no = 1; no < 24; no += 1) await pay(`paid_${no}`);
-  // 24 good ones: Wilson's interval of all of them, by 95 %.
-  await row.getByText(/^8\d(\.\d)?–100 %, at 95 %$/).waitFor();
-  assert.match((await row.textContent()) ?? "", /Healthy.*100 %/);
+  // 24 good ones: Wilson's interval of all of them, by 95%.
+  await row.getByText(/^8\d(\.\d)?–100%, at 95%$/).waitFor();
+  assert.match((await row.textContent()) ?? "", /Healthy.*100%/);
   await page.context().close();
 });
 

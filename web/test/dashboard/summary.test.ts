@@ -82,7 +82,7 @@ test("every number is what SQL says, and follows a transfer that is made meanwhi
   const rate = ((succeeded.transfers / results.transfers) * 100).toFixed(1);
   assert.match(
     (await tile(page, "rate").textContent()) ?? "",
-    new RegExp(`${rate} %.*of ${results.transfers} results`),
+    new RegExp(`${rate}%.*of ${results.transfers} results`),
   );
   const [account] = await world.look<{ rupees: string }>(
     `select (balance_paise / 100.0)::numeric(20, 2)::text as rupees

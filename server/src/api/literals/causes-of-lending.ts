@@ -41,7 +41,7 @@ export interface LenderOptions extends ClientOptions {
   readonly originatorPaise?: bigint;
 }
 
-/** A client of its own that has agreed on 80 % to 20 %, with money in both ledgers. */
+/** A client of its own that has agreed on 80% to 20%, with money in both ledgers. */
 export async function anotherWithLender(client: Client, options: LenderOptions = {}): Promise<Client> {
   const { lenderPaise = 40_00_000_00n, originatorPaise = 10_00_000_00n, ...others } = options;
   const other = await client.another(others);

@@ -140,7 +140,7 @@ interface Scale {
   readonly least: number;
 }
 
-/** Below the worst interval, in steps of ten percent: close to 100 % a whole scale would show nothing. */
+/** Below the worst interval, in steps of ten percent: close to 100% a whole scale would show nothing. */
 function scaleStart(items: readonly BankStatus[]): number {
   const lows = items.flatMap(({ lowBp }) => (lowBp === null ? [] : [lowBp]));
   return Math.floor(Math.min(9_000, ...lows) / 1_000) * 1_000;

@@ -122,7 +122,7 @@ test("money moves between fund sources once, and a refusal says what is missing"
   assert.ok(body.error.message.replaceAll(",", "").startsWith(`₹${missing}`), body.error.message);
 });
 
-test("shares make 100 % or are refused with what they make", async () => {
+test("shares make 100% or are refused with what they make", async () => {
   const shares = (wallet: number, bank: number) => ({
     shares: [
       { fundSourceId: WALLET_ID, percent: wallet },
@@ -135,7 +135,7 @@ test("shares make 100 % or are refused with what they make", async () => {
     [70, 30],
   );
   const { body } = await admin.call("setShares", { merchantId, ...shares(70, 40) });
-  assert.equal(body.error.message, "The shares add up to 110 %; they must add up to exactly 100 %.");
+  assert.equal(body.error.message, "The shares add up to 110%; they must add up to exactly 100%.");
 });
 
 test("a bank that is closed to this kind of business is shown closed, and refused", async () => {

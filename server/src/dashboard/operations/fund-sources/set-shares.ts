@@ -23,7 +23,7 @@ export const setShares = memberOperation({
     share_invalid: { status: 422, message: "A share is a whole percent, named once for a fund source." },
     shares_not_whole: {
       status: 422,
-      message: "The shares add up to {totalPercent} %; they must add up to exactly 100 %.",
+      message: "The shares add up to {totalPercent}%; they must add up to exactly 100%.",
     },
     not_found: { status: 422, message: "There is no active fund source {fundSourceId}." },
   },

@@ -21,7 +21,7 @@ export const enrolInLending = memberOperation({
     sandbox_only: { status: 422, message: "Your account manager enrols live merchants." },
     split_not_whole: {
       status: 422,
-      message: "The lender's and originator's shares must add up to exactly 100 %.",
+      message: "The lender's and originator's shares must add up to exactly 100%.",
     },
     lender_name_invalid: { status: 422, message: "A lender has a name of 1 to 100 characters." },
   },

@@ -25,7 +25,7 @@ const bankHealth = Type.Object(
     /** How many calls the share is made of; of fewer than 20 none is told. */
     calls: Type.Integer(),
     successBp: basisPoints,
-    /** In which the share lies with 95 %. */
+    /** In which the share lies with 95%. */
     lowBp: basisPoints,
     highBp: basisPoints,
     latencyMs: nullable(Type.Integer()),

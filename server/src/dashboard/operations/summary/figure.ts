@@ -23,7 +23,7 @@ export const rateSchema = Type.Object(
   {
     transfers: Type.Integer({ description: "Transfers with a result: SUCCESS, FAILED or REVERSED." }),
     rate: nullable(Type.Number({ description: "SUCCESS divided by those, 0 to 1; null without a result." })),
-    low: nullable(Type.Number({ description: "Where the 95 % interval (Wilson) begins." })),
+    low: nullable(Type.Number({ description: "Where the 95% interval (Wilson) begins." })),
     high: nullable(Type.Number()),
   },
   { $id: "SuccessRate" },

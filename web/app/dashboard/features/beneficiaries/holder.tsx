@@ -12,7 +12,7 @@ export function Holder({ holder, whole }: { holder: Beneficiary["holder"]; whole
   const score = holder.score ?? 0;
   return (
     <span className="grid justify-items-start gap-0.5">
-      <Badge tone={matches(score) ? "ok" : "warn"}>{t("nameMatch", { score: `${score} %` })}</Badge>
+      <Badge tone={matches(score) ? "ok" : "warn"}>{t("nameMatch", { score: `${score}%` })}</Badge>
       {whole && (
         <span className="text-13 text-ink-2">
           {t.rich("nameAtBank", { name: holder.nameAtBank, at: <Time at={holder.at} shape="day" /> })}

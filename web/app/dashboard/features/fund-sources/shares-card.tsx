@@ -60,7 +60,7 @@ export function SharesCard({ sources }: { sources: readonly FundSource[] }) {
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <p role="status" className={isWhole ? "text-ink-2" : "font-semibold text-bad"}>
-            {total === 0 ? t("sharesNone") : t("sharesTotal", { total: `${total} %` })}
+            {total === 0 ? t("sharesNone") : t("sharesTotal", { total: `${total}%` })}
           </p>
           <Can operation="setShares">
             <Button type="submit" look="primary" busy={isPending} disabled={!isWhole || typed === undefined}>

@@ -37,7 +37,7 @@ export function SourceFacts({ source }: { source: FundSource }) {
         pays && { label: t("lastInternal"), value: last(source.lastInternalTransfer) },
         pays && {
           label: t("share"),
-          value: source.sharePercent === 0 ? t("noShare") : `${source.sharePercent} %`,
+          value: source.sharePercent === 0 ? t("noShare") : `${source.sharePercent}%`,
         },
         source.accountLast4 !== null && {
           label: t("account"),

@@ -1,4 +1,4 @@
-// The lender and the split, which totals 100 %.
+// The lender and the split, which totals 100%.
 import { useState } from "react";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useSend } from "#dashboard/api/use-call.ts";
@@ -57,7 +57,7 @@ export function EnrolDialog({ agreement, onClose }: EnrolDialogProps) {
           value={typed}
           onChange={setTyped}
           error={lenderPercent === undefined ? t("percentWrong") : undefined}
-          hint={lenderPercent !== undefined && t("originatorShare", { percent: `${100 - lenderPercent} %` })}
+          hint={lenderPercent !== undefined && t("originatorShare", { percent: `${100 - lenderPercent}%` })}
         />
       </Form>
     </Dialog>

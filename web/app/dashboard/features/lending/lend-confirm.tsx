@@ -49,11 +49,11 @@ export function LendConfirm({ agreement, order, borrower, onBack, onClose }: Len
         { label: t("loanId"), value: <code className="font-mono text-13 break-all">{loanId}</code> },
         { label: t("amountAsked"), value: <Money amount={amount} /> },
         split && {
-          label: t("lenderShare", { percent: `${agreement.lenderPercent} %` }),
+          label: t("lenderShare", { percent: `${agreement.lenderPercent}%` }),
           value: <Money amount={split.lenderShare} />,
         },
         split && {
-          label: t("originatorShare", { percent: `${agreement.originatorPercent} %` }),
+          label: t("originatorShare", { percent: `${agreement.originatorPercent}%` }),
           value: <Money amount={split.originatorShare} />,
         },
         ...(charges ?? []).map((charge) => ({ label: t("charge"), value: <Money amount={charge.amount} /> })),

@@ -142,8 +142,8 @@ function Split({ lender, originator }: { lender: number; originator: number }) {
         <rect width={`${lender}%`} height="12" className="fill-primary" />
       </svg>
       <p className="flex flex-wrap justify-between gap-4 text-14">
-        <span>{t("lenderShare", { percent: `${lender} %` })}</span>
-        <span>{t("originatorShare", { percent: `${originator} %` })}</span>
+        <span>{t("lenderShare", { percent: `${lender}%` })}</span>
+        <span>{t("originatorShare", { percent: `${originator}%` })}</span>
       </p>
     </div>
   );

@@ -68,7 +68,7 @@ function Share({ of }: { of: Ages["oneDay"] }) {
   if (of.total === 0) return <span className="text-13 text-ink-2">{t("noneYet")}</span>;
   return (
     <span className="grid">
-      <span className="font-semibold tabular-nums">{percentOf(of)} %</span>
+      <span className="font-semibold tabular-nums">{percentOf(of)}%</span>
       <span className="text-12 text-ink-2">{t("share", of)}</span>
     </span>
   );

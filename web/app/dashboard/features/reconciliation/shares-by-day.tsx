@@ -47,7 +47,7 @@ function Drawing({ what, days, age }: { what: string; days: Days; age: Age }) {
           height={180}
           summary={t("chartAbout", { what })}
           range={[Math.min(75, Math.floor(least / 25) * 25), 100]}
-          format={(value) => `${Math.round(value)} %`}
+          format={(value) => `${Math.round(value)}%`}
           points={days.map((one) => {
             const share = shareOf(one);
             const day = dayOf(one.day);
@@ -67,7 +67,7 @@ function Drawing({ what, days, age }: { what: string; days: Days; age: Age }) {
               dayOf(one.day),
               ...ages.map((id) => {
                 const share = one.ages[id];
-                return share.total === 0 ? "–" : `${percentOf(share)} % (${t("share", share)})`;
+                return share.total === 0 ? "–" : `${percentOf(share)}% (${t("share", share)})`;
               }),
             ]),
           }}

@@ -17,7 +17,7 @@ export default {
   share: "{reconciled} of {total}",
   within: "Reconciled within",
   chartAbout: "{what}: the share reconciled by day.",
-  chartDay: "{day}: {share} %, {reconciled} of {total}",
+  chartDay: "{day}: {share}%, {reconciled} of {total}",
   chartDayNone: "{day}: nothing to count yet",
   noneYet: "Nothing to count yet",
   suspense: "In suspense: {credit} credited, {debit} debited",

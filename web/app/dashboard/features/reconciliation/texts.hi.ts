@@ -21,7 +21,7 @@ export default {
   share: "{total} में से {reconciled}",
   within: "इतने समय में मिलान",
   chartAbout: "{what}: दिन के अनुसार मिलान का हिस्सा।",
-  chartDay: "{day}: {share} %, {total} में से {reconciled}",
+  chartDay: "{day}: {share}%, {total} में से {reconciled}",
   chartDayNone: "{day}: अभी गिनने को कुछ नहीं",
   noneYet: "अभी गिनने को कुछ नहीं",
   suspense: "उचंत में: {credit} जमा, {debit} डेबिट",

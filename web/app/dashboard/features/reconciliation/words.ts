@@ -51,6 +51,6 @@ export function useDay(): (day: string) => string {
   return (day) => formatTime(`${day}T12:00:00+05:30`, "day", language);
 }
 
-/** Rounded down: 100 % is all of them. */
+/** Rounded down: 100% is all of them. */
 export const percentOf = ({ reconciled, total }: Reconciliation["fromPayment"]["oneDay"]): number =>
   Math.floor((reconciled * 1_000) / total) / 10;

@@ -156,7 +156,7 @@ function Share({ one: { successBp, lowBp, highBp, state } }: { one: BankHealth }
     return <span className="text-ink-3">{state === null ? "–" : t("tooFew")}</span>;
   return (
     <span className="grid tabular-nums">
-      {`${percentOf(successBp)} %`}
+      {`${percentOf(successBp)}%`}
       <span className="text-12 text-ink-3">
         {t("interval", { low: percentOf(lowBp), high: percentOf(highBp) })}
       </span>

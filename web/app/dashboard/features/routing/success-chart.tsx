@@ -19,7 +19,7 @@ export function SuccessChart({ items }: { items: Outputs["getBankHealth"]["items
             value: successBp / 100,
             low: lowBp / 100,
             high: highBp / 100,
-            shown: `${percentOf(successBp)} %`,
+            shown: `${percentOf(successBp)}%`,
           },
         ],
   );
@@ -30,7 +30,7 @@ export function SuccessChart({ items }: { items: Outputs["getBankHealth"]["items
         bars={bars}
         summary={t("chartAbout")}
         note={t("chartNote")}
-        format={(value) => `${value} %`}
+        format={(value) => `${value}%`}
         twin={{
           head: [t("bank"), t("rail"), t("share"), t("calls")],
           rows: bars.map(({ label, detail, shown, low, high, calls }) => [

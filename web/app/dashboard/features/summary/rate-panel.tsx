@@ -45,7 +45,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
         <LineChart
           summary={t("rateChartAbout", { from: dayName(from), to: dayName(to) })}
           note={t("rateChartNote")}
-          format={(value) => `${Math.round(value)} %`}
+          format={(value) => `${Math.round(value)}%`}
           range={[lowestOf(figures), 100]}
           points={figures.byDay.map(({ day, successRate: rate }) => ({
             label: shortDay(day),
@@ -90,7 +90,7 @@ export function RatePanel({ figures, range }: { figures: Figures; range: Range }
   );
 }
 
-/** The rate, and under it what it lies in with 95 % confidence. */
+/** The rate, and under it what it lies in with 95% confidence. */
 function Rate({ of: { rate, low, high } }: { of: Figure["successRate"] }) {
   return (
     <>

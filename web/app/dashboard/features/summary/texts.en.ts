@@ -20,7 +20,7 @@ export default {
   paidLate: "{count|# of them paid after a failure|# of them paid after a failure}",
   ofResults: "{count|of # result|of # results}",
   withInFlight: "{count|# in flight|# in flight}",
-  medianAnd95: "Median; 95 % within {p95}",
+  medianAnd95: "Median; 95% within {p95}",
   noResultYet: "No result yet",
   fewResults: "{count|Only # result so far|Only # results so far}: a single failure moves the rate a lot.",
   explain: "How is this computed?",
@@ -29,7 +29,7 @@ export default {
   explainTransferred:
     "The total of transfers accepted from {from} to {to} that are SUCCESS now or were paid after a failure, excluding fees. Transfers that were reversed later are left out.",
   explainRate:
-    "SUCCESS ÷ (SUCCESS + FAILED + REVERSED) = {succeeded} ÷ {results}. Transfers in flight are shown next to it; those rejected before reaching a bank are not counted. With 95 % confidence, the true rate is between {low} and {high}.",
+    "SUCCESS ÷ (SUCCESS + FAILED + REVERSED) = {succeeded} ÷ {results}. Transfers in flight are shown next to it; those rejected before reaching a bank are not counted. With 95% confidence, the true rate is between {low} and {high}.",
   explainRateNone:
     "SUCCESS ÷ (SUCCESS + FAILED + REVERSED). Transfers in flight are shown next to it; those rejected before reaching a bank are not counted.",
   explainTime:
@@ -47,9 +47,9 @@ export default {
   rateChartAbout:
     "Success rate of each day from {from} to {to} as a line, and the number of results as bars.",
   timeChartAbout:
-    "For each rail, from {from} to {to}: the time within which half and 95 % of the results arrived.",
+    "For each rail, from {from} to {to}: the time within which half and 95% of the results arrived.",
   timeByRail: "Transfer time by rail",
-  rateChartNote: "Line: success rate of the day, with its 95 % confidence interval. Bars: number of results.",
+  rateChartNote: "Line: success rate of the day, with its 95% confidence interval. Bars: number of results.",
   timeChartNote:
     "Each bar runs from the median to the 95th percentile. The dashed mark is the rail's usual time.",
   day: "Day",
@@ -58,10 +58,10 @@ export default {
   failed: "Failed",
   reversed: "Reversed",
   rejected: "Rejected",
-  rateAndInterval: "Rate, 95 % interval",
+  rateAndInterval: "Rate, 95% interval",
   amount: "Amount",
   p50: "Median",
-  p95: "95 % within",
+  p95: "95% within",
   byRail: "By rail",
   byBank: "By partner bank",
   rail: "Rail",

@@ -3,11 +3,11 @@ import type { Language } from "#dashboard/texts/language.ts";
 
 const percent = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** "98.2 %". Never rounded up to a hundred: one failure is to be seen. */
+/** "98.2%". Never rounded up to a hundred: one failure is to be seen. */
 export function formatRate(rate: number | null): string {
   if (rate === null) return "–";
   const tenths = rate < 1 ? Math.min(99.9, rate * 100) : 100;
-  return `${percent.format(tenths)} %`;
+  return `${percent.format(tenths)}%`;
 }
 
 const units = {

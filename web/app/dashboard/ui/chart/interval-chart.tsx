@@ -1,4 +1,4 @@
-// Shares with the interval in which each lies: a dot on a line, one row each, on one scale that ends at 100 %.
+// Shares with the interval in which each lies: a dot on a line, one row each, on one scale that ends at 100%.
 import type { ReactNode } from "react";
 import { Chart, margins, PlaceAxis } from "./chart.tsx";
 import type { TableTwin } from "./chart.tsx";
@@ -31,7 +31,7 @@ const right = 24;
 
 export function IntervalChart({ bars, summary, twin, format, note }: IntervalChartProps) {
   const height = bars.length * rowHeight + margins.bottom + 8;
-  // Close to 100 % a whole scale would show nothing: it begins below the worst interval.
+  // Close to 100% a whole scale would show nothing: it begins below the worst interval.
   const least = Math.max(0, Math.min(90, ...bars.map(({ low }) => low)));
   return (
     <Chart {...{ summary, twin, height, note }}>

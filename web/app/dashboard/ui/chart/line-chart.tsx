@@ -23,7 +23,7 @@ interface LineChartProps {
   points: readonly LinePoint[];
   summary: string;
   twin: TableTwin;
-  /** "98.2 %" of 98.2. */
+  /** "98.2%" of 98.2. */
   format: (value: number) => string;
   /** The ends of the values, when they shall not follow from them; a start above zero is marked as a break. */
   range?: readonly [number, number];

@@ -38,7 +38,7 @@ export default {
   healthLead: "A bank that is down gets no payments, regardless of the policy.",
   demoteFrom: "Put behind the others from",
   demoteHint: "Share of failed calls from which a degraded bank comes last.",
-  costPerPercent: "Cost of 1 % of failures",
+  costPerPercent: "Cost of 1% of failures",
   costPerPercentHint: "Added to a bank's cost for each percent of calls that fail.",
 
   amountWrong: "Enter an amount in rupees, such as 2.50.",
@@ -46,7 +46,7 @@ export default {
   demoteWrong: "Enter a percent from 0.01 to 100.",
   noBank: "Add at least one bank to rule {no}.",
   bankTwice: "This bank is listed twice for the rail.",
-  sharesOver: "The shares of this rail add up to more than 100 %.",
+  sharesOver: "The shares of this rail add up to more than 100%.",
 
   try: "Test on past payments",
   putInForce: "Put in force",

@@ -38,7 +38,7 @@ export function TrialResult({ trial }: { trial: Trial }) {
 function Sums({ trial: { costBefore, costAfter, successBeforeBp, successAfterBp } }: { trial: Trial }) {
   const t = useTexts();
   const share = (basisPoints: number | null) =>
-    basisPoints === null ? t("unknown") : `${percentOf(basisPoints)} %`;
+    basisPoints === null ? t("unknown") : `${percentOf(basisPoints)}%`;
   return (
     <KeyValues
       facts={[

@@ -38,7 +38,7 @@ export default {
   down: "down",
   probing: "probing",
   recovering: "recovering",
-  failed: "{percent} % of its calls failed",
+  failed: "{percent}% of its calls failed",
   demoted: "ranked last because of its health",
   share: "the transfer belongs to its share",
   place: "place {place} in the policy's order",

@@ -41,7 +41,7 @@ export default {
   down: "बंद",
   probing: "जाँच में",
   recovering: "ठीक हो रहा है",
-  failed: "इसकी {percent} % कॉल विफल हुईं",
+  failed: "इसकी {percent}% कॉल विफल हुईं",
   demoted: "हाल के कारण दूसरों के बाद रखा गया",
   share: "ट्रांसफर इसके हिस्से का है",
   place: "नीति के क्रम में स्थान {place}",
