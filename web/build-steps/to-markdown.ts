@@ -75,7 +75,7 @@ function block(node: HtmlNode): string {
   if (node.name === "ul" || node.name === "ol") return list(node, 0);
   if (node.name === "table") return table(node);
   if (node.attributes["role"] === "note") return oneLine(inline(node.children));
-  if (node.name === "svg") return `*${node.attributes["aria-label"] ?? ""}*`;
+  if (node.name === "svg") return "";
   if (node.name === "summary") return `### ${oneLine(inline(node.children))}`;
   if (node.name === "button" || node.attributes["role"] === "tablist") return "";
   if (node.attributes["data-code"] !== undefined) return code(node);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
-import { ThemeSwitch } from "#ui/theme-switch.tsx";
+import { ThemeMenu, ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SiteHeader } from "#site/site-header.tsx";
 import { breadcrumb } from "./navigation.ts";
 import { Search } from "./search.tsx";
@@ -74,7 +74,10 @@ export default function DocsLayout() {
             <Icon name="menu" /> <span className="sr-only sm:not-sr-only">Pages</span>
           </button>
           <Breadcrumb />
-          <div className="ml-auto flex items-center gap-4">
+          <div className="ml-auto flex items-center gap-2 md:gap-4">
+            <div className="md:hidden">
+              <ThemeMenu />
+            </div>
             <div className="hidden md:block">
               <ThemeSwitch />
             </div>
@@ -108,9 +111,6 @@ export default function DocsLayout() {
             </button>
           </div>
           <Sidebar onChosen={() => setOpen(false)} />
-          <div className="mt-6 border-t border-line pt-4 md:hidden">
-            <ThemeSwitch />
-          </div>
         </nav>
         <main id="main" inert={open} className="min-w-0">
           <Outlet />

@@ -1,8 +1,20 @@
 // Who says what to whom, in order. Sequence drawings are made from these.
+import type { Tone } from "./statuses.ts";
+
+export interface FlowStep {
+  from: number;
+  to: number;
+  says: string;
+  /** A response or a report, which is drawn with a broken line. */
+  dashed?: boolean;
+  /** The colour of the status that it reports. */
+  tone?: Tone;
+}
+
 export interface Flow {
   title: string;
   lanes: string[];
-  steps: { from: number; to: number; says: string; dashed?: boolean }[];
+  steps: FlowStep[];
 }
 
 export const paymentFlow: Flow = {
@@ -14,9 +26,9 @@ export const paymentFlow: Flow = {
     { from: 1, to: 2, says: "payment instruction" },
     { from: 2, to: 3, says: "IMPS, NEFT, RTGS or UPI" },
     { from: 2, to: 1, says: "debited, UTR", dashed: true },
-    { from: 1, to: 0, says: "SUCCESS, acknowledged 0", dashed: true },
+    { from: 1, to: 0, says: "SUCCESS, acknowledged 0", dashed: true, tone: "info" },
     { from: 3, to: 2, says: "credited", dashed: true },
-    { from: 1, to: 0, says: "TRANSFER_ACKNOWLEDGED", dashed: true },
+    { from: 1, to: 0, says: "TRANSFER_ACKNOWLEDGED", dashed: true, tone: "ok" },
   ],
 };
 
@@ -27,7 +39,7 @@ export const reversalFlow: Flow = {
     { from: 3, to: 2, says: "return with a reason" },
     { from: 2, to: 1, says: "credit back", dashed: true },
     { from: 1, to: 1, says: "fund source credited" },
-    { from: 1, to: 0, says: "TRANSFER_REVERSED", dashed: true },
+    { from: 1, to: 0, says: "TRANSFER_REVERSED", dashed: true, tone: "rev" },
   ],
 };
 
@@ -48,11 +60,11 @@ export const queueFlow: Flow = {
   lanes: ["You", "Vitaran", "Fund source", "Bank"],
   steps: [
     { from: 0, to: 1, says: "transfer above the balance" },
-    { from: 1, to: 0, says: "QUEUED", dashed: true },
+    { from: 1, to: 0, says: "QUEUED", dashed: true, tone: "warn" },
     { from: 0, to: 2, says: "top-up" },
     { from: 1, to: 2, says: "enough funds: hold" },
     { from: 1, to: 3, says: "pay" },
-    { from: 1, to: 0, says: "time is up: FAILED", dashed: true },
+    { from: 1, to: 0, says: "time is up: FAILED", dashed: true, tone: "bad" },
   ],
 };
 
@@ -76,7 +88,7 @@ export const phoneFlow: Flow = {
     { from: 2, to: 1, says: "VPA and name at the bank", dashed: true },
     { from: 1, to: 1, says: "compare the names" },
     { from: 1, to: 3, says: "pay to the VPA" },
-    { from: 1, to: 0, says: "SUCCESS with UTR", dashed: true },
+    { from: 1, to: 0, says: "SUCCESS with UTR", dashed: true, tone: "info" },
   ],
 };
 
@@ -102,6 +114,6 @@ export const flowgramFlow: Flow = {
     { from: 2, to: 1, says: "bank account, UPI ID or wallet" },
     { from: 2, to: 1, says: "confirmed" },
     { from: 1, to: 3, says: "pay, once" },
-    { from: 1, to: 0, says: "CASHGRAM_REDEEMED", dashed: true },
+    { from: 1, to: 0, says: "CASHGRAM_REDEEMED", dashed: true, tone: "ok" },
   ],
 };

@@ -1,83 +1,104 @@
 // Draws a flow as a sequence: one column for each party, one line for each message.
-import type { Flow } from "#app/facts/flows.ts";
+import type { Flow, FlowStep } from "#app/facts/flows.ts";
+import { Arrow, Drawing, Label, looks, widths } from "./drawing.tsx";
+import type { Form, Picture } from "./drawing.tsx";
 
-const width = 720;
-const headHeight = 44;
-const stepHeight = 40;
+/** Names of parties take one line where there is room. */
+const sizes = {
+  wide: { step: 40, head: 44, nameLines: 1, box: 136, name: "font-semibold" },
+  narrow: { step: 46, head: 58, nameLines: 2, box: 77, name: "" },
+} as const;
 
-function centre(lane: number, lanes: number): number {
-  return (width / lanes) * (lane + 0.5);
+/** A little more than the letters take, to keep labels inside the drawing. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (/[A-Z_]/.test(letter) ? 8.4 : 6.3), 0);
+
+const centreOf = (lane: number, lanes: number, form: Form): number => (widths[form] / lanes) * (lane + 0.5);
+
+function labelPlace(form: Form, from: number, to: number, says: string): [number, "start" | "middle"] {
+  if (form === "wide" && from === to) return [from + 34, "start"];
+  const half = widthOf(says) / 2;
+  return [Math.min(Math.max((from + to) / 2, half), widths[form] - half), "middle"];
 }
 
-function Message({ flow, at }: { flow: Flow; at: number }) {
-  const step = flow.steps[at];
-  if (!step) return null;
-  const y = headHeight + stepHeight * (at + 1);
-  const from = centre(step.from, flow.lanes.length);
-  const to = centre(step.to, flow.lanes.length);
-  const dash = step.dashed ? "5 4" : undefined;
-  const self = from === to;
-  const tip = self ? from + 6 : to + (to > from ? -4 : 4);
-  const line = self ? `M${from} ${y - 10}h26v16h-20` : `M${from} ${y}H${tip}`;
-  const tipY = self ? y + 6 : y;
-  const turn = self || to < from ? 1 : -1;
+/** A party that works for itself has an arrow from its line back to it; its label is above it where room is short. */
+function Message({ step, form, lanes, y }: { step: FlowStep; form: Form; lanes: number; y: number }) {
+  const [from, to] = [centreOf(step.from, lanes, form), centreOf(step.to, lanes, form)];
+  const isOwn = from === to;
+  const look = looks[step.tone ?? "neu"];
+  const [x, anchor] = labelPlace(form, from, to, step.says);
+  const lift = isOwn ? { wide: -10, narrow: 0 }[form] : 0;
+  const points = isOwn
+    ? ([
+        [from, y + lift],
+        [from + 26, y + lift],
+        [from + 26, y + lift + 14],
+        [from + 3, y + lift + 14],
+      ] as const)
+    : ([
+        [from, y],
+        [to - 3 * Math.sign(to - from), y],
+      ] as const);
   return (
     <g>
-      <path d={line} fill="none" className="stroke-ink-2" strokeWidth="1.5" strokeDasharray={dash} />
-      <path
-        d={`M${tip + 7 * turn} ${tipY - 4}L${tip} ${tipY}L${tip + 7 * turn} ${tipY + 4}`}
-        fill="none"
-        className="stroke-ink-2"
-        strokeWidth="1.5"
+      <Arrow points={points} line={look.line} dashed={step.dashed ?? false} />
+      <Label
+        at={[x, isOwn && form === "wide" ? y + 2 : y - 7]}
+        lines={[step.says]}
+        anchor={anchor}
+        text={step.tone ? `${look.text} font-semibold` : "fill-ink"}
       />
-      <text
-        x={self ? from + 34 : (from + to) / 2}
-        y={self ? y + 3 : y - 7}
-        textAnchor={self ? "start" : "middle"}
-        className="fill-ink stroke-surface text-12"
-        strokeWidth="5"
-        paintOrder="stroke"
-      >
-        {step.says}
+    </g>
+  );
+}
+
+function Party({ name, form, x, height }: { name: string; form: Form; x: number; height: number }) {
+  const { head, nameLines, box, name: weight } = sizes[form];
+  const lines = nameLines === 1 ? [name] : name.split(" ");
+  const top = (head - 14) / 2 - (lines.length - 1) * 7.5 + 6;
+  return (
+    <g>
+      <path d={`M${x} ${head - 12}V${height}`} className="stroke-line" strokeWidth="1" />
+      <rect
+        x={x - box / 2}
+        y="1"
+        width={box}
+        height={head - 13}
+        rx="2"
+        className="fill-sunken stroke-control"
+      />
+      <text textAnchor="middle" className={`fill-ink text-12 ${weight}`}>
+        {lines.map((line, at) => (
+          <tspan key={line} x={x} y={top + at * 15}>
+            {line}
+          </tspan>
+        ))}
       </text>
     </g>
   );
 }
 
-export function Sequence({ flow }: { flow: Flow }) {
-  const height = headHeight + stepHeight * (flow.steps.length + 0.6);
-  const said = flow.steps
-    .map((step) => `${flow.lanes[step.from]} to ${flow.lanes[step.to]}: ${step.says}`)
-    .join("; ");
-  return (
-    <figure>
-      <div className="diagram" tabIndex={0} role="group" aria-label={flow.title}>
-        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${flow.title}. ${said}.`}>
-          {flow.lanes.map((lane, at) => {
-            const x = centre(at, flow.lanes.length);
-            return (
-              <g key={lane}>
-                <path d={`M${x} ${headHeight - 12}V${height}`} className="stroke-line" strokeWidth="1" />
-                <rect
-                  x={x - 68}
-                  y="2"
-                  width="136"
-                  height="30"
-                  rx="2"
-                  className="fill-sunken stroke-control"
-                />
-                <text x={x} y="21" textAnchor="middle" className="fill-ink text-13 font-semibold">
-                  {lane}
-                </text>
-              </g>
-            );
-          })}
-          {flow.steps.map((step, at) => (
-            <Message key={step.says} flow={flow} at={at} />
-          ))}
-        </svg>
-      </div>
-      <figcaption>{flow.title}.</figcaption>
-    </figure>
+function draw(flow: Flow, form: Form): Picture {
+  const lanes = flow.lanes.length;
+  const { head, step: stepHeight } = sizes[form];
+  const height = head + stepHeight * (flow.steps.length + 0.6);
+  const content = (
+    <>
+      {flow.lanes.map((name, lane) => (
+        <Party key={name} name={name} form={form} x={centreOf(lane, lanes, form)} height={height} />
+      ))}
+      {flow.steps.map((step, at) => (
+        <Message key={step.says} step={step} form={form} lanes={lanes} y={head + stepHeight * (at + 1)} />
+      ))}
+    </>
   );
+  return { height, content };
+}
+
+/** A flow of messages between parties. */
+export function Sequence({ flow }: { flow: Flow }) {
+  const said = flow.steps.map(({ from, to, says }) =>
+    from === to ? `${flow.lanes[from]}: ${says}.` : `${flow.lanes[from]} to ${flow.lanes[to]}: ${says}.`,
+  );
+  return <Drawing caption={flow.title} said={said} wide={draw(flow, "wide")} narrow={draw(flow, "narrow")} />;
 }

@@ -46,7 +46,7 @@ function feeOf(id: PaymentMode["id"]): string {
 
 function Card({ title, text, bestFor, rails, stroke, drawing }: (typeof cards)[number]) {
   return (
-    <article className="flex gap-5 rounded-card border border-line bg-surface p-6 lg:block">
+    <article className="flow-root rounded-card border border-line bg-surface p-4 sm:flex sm:gap-5 sm:p-6 lg:block">
       <svg
         viewBox="0 0 80 52"
         width="80"
@@ -55,7 +55,7 @@ function Card({ title, text, bestFor, rails, stroke, drawing }: (typeof cards)[n
         fill="none"
         strokeWidth="2"
         strokeLinejoin="round"
-        className={`shrink-0 max-sm:w-14 ${stroke}`}
+        className={`shrink-0 max-sm:float-right max-sm:ml-3 max-sm:w-14 ${stroke}`}
       >
         <path d={drawing} />
       </svg>
@@ -80,7 +80,7 @@ const columns = [
 function Row({ mode }: { mode: PaymentMode }) {
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="py-2.5 pr-4 text-left font-semibold whitespace-nowrap">
+      <th scope="row" className="text-left font-semibold whitespace-nowrap md:py-2.5 md:pr-4">
         <svg viewBox="0 0 18 6" width="18" height="6" aria-hidden="true" className="mr-2.5 inline-block">
           <path
             d="M3 3h12"
@@ -92,7 +92,7 @@ function Row({ mode }: { mode: PaymentMode }) {
         {mode.name}
       </th>
       {columns.map(({ label, of }) => (
-        <td key={label} data-label={label} className="py-1 align-baseline md:py-2.5 md:pr-6 md:last:pr-0">
+        <td key={label} data-label={label} className="align-baseline md:py-2.5 md:pr-6 md:last:pr-0">
           {of(mode)}
         </td>
       ))}
@@ -108,7 +108,7 @@ export function PaymentModes() {
       lead="You name the destination. Vitaran picks the rail."
       sunken
     >
-      <div className="grid gap-6 lg:grid-cols-3">
+      <div className="grid gap-3 sm:gap-6 lg:grid-cols-3">
         {cards.map((card) => (
           <Card key={card.title} {...card} />
         ))}
