@@ -3,21 +3,27 @@ import type { Server } from "./start-server.ts";
 
 const WAIT_MAX_MS = 300_000;
 
-/** Resolves when no transfer of the server's merchant has work due any more. */
+/** Resolves when no transfer of any of the server's merchants has work due any more. */
 export async function awaitEnd(server: Server): Promise<void> {
   for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(25)) {
     const open = await server.query(
-      `select from transfers.transfer
-       where merchant_id = $1
-         and due_at is not null
-       union all
-       select from transfers.transfer
-       where merchant_id = $1
-         and due_at is null
-         and status = 'sent'
-         and reference_id > (select coalesce(max(reference_id), 0) from transfers.watched where merchant_id = $1)
+      `select
+       from access.merchant
+       cross join lateral (
+         select from transfers.transfer
+         where merchant_id = merchant.merchant_id
+           and due_at is not null
+         union all
+         select from transfers.transfer
+         where merchant_id = merchant.merchant_id
+           and due_at is null
+           and status = 'sent'
+           and reference_id > (
+             select coalesce(max(reference_id), 0) from transfers.watched where merchant_id = merchant.merchant_id
+           )
+         limit 1
+       ) as open
        limit 1`,
-      [server.merchantId],
     );
     if (open.length === 0) return;
   }

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findPgbench } from "./find-pgbench.ts";
 import { goalText, isMet } from "./figure.ts";
 import { runBench } from "./run-bench.ts";
 import { SCALES } from "./scale.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 test("every scenario runs, at a tiny scale, and the books are proved afterwards", async () => {
-  const report = await runBench({ scenarios: SCENARIOS, scale: SCALES.tiny, say: () => undefined });
+  const pgbench = findPgbench();
+  const report = await runBench({ scenarios: SCENARIOS, scale: SCALES.tiny, pgbench, say: () => undefined });
   for (const figure of report.figures) {
     assert.ok(Number.isFinite(figure.value), figure.name);
     assert.equal(typeof goalText(figure), "string");

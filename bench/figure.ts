@@ -1,8 +1,10 @@
 /** What a row of the bench's table holds, and how a goal is judged. */
 
+import type { LoadRow } from "./load-row.ts";
+
 export type Unit = "tps" | "transfers/s" | "ms" | "s" | "bytes" | "%" | "x";
 
-/** A limit for the value itself, or for its ratio to the TPC-B rounds beside it. */
+/** A limit for the value itself, or for its ratio to the rounds of TPC-B beside it. */
 export interface Goal {
   readonly of: "value" | "ratio";
   readonly atLeast?: number;
@@ -19,6 +21,15 @@ export interface Figure {
   readonly goals?: readonly Goal[];
   /** Whatever else was seen; for the JSON, and in short for the table. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The rounds of load that it is the median of; they are a table of their own. */
+  readonly load?: LoadRow;
+}
+
+/** Without pgbench there is nothing that a goal of a ratio could be judged by. */
+export function withoutRatioGoals(figure: Figure): Figure {
+  const { goals = [], ...rest } = figure;
+  const others = goals.filter((goal) => goal.of === "value");
+  return others.length === 0 ? rest : { ...rest, goals: others };
 }
 
 /** Whether the figure meets all of its goals; null when it has none. */
@@ -30,12 +41,12 @@ export function isMet({ value, ratio, goals = [] }: Figure): boolean | null {
   });
 }
 
-/** The goals as one reads them: `>= 1 x TPC-B`. */
+/** The goals as one reads them: `>= 1 x pgbench`. */
 export function goalText({ unit, goals = [] }: Figure): string {
   return goals
     .map(({ of, atLeast, atMost }) => {
       const limit = atLeast === undefined ? `<= ${atMost}` : `>= ${atLeast}`;
-      return of === "ratio" ? `${limit} x TPC-B` : `${limit} ${unit}`;
+      return of === "ratio" ? `${limit} x pgbench` : `${limit} ${unit}`;
     })
     .join(", ");
 }

@@ -1,5 +1,7 @@
 /** TPC-B beside what is measured: the machine is never the same twice, but it is nearly the same within a minute. */
+import type { Pgbench } from "./find-pgbench.ts";
 import { readCpu } from "./read-cpu.ts";
+import { preparePgbench, runPgbench } from "./run-pgbench.ts";
 import { prepareTpcb, runTpcb } from "./run-tpcb.ts";
 import type { Scale } from "./scale.ts";
 
@@ -8,18 +10,20 @@ export interface Yardstick {
   besideTpcb<T>(work: () => Promise<T>): Promise<{ measured: T; tps: number }>;
   /** Every round of TPC-B so far. */
   readonly tpcbRounds: readonly TpcbRound[];
+  /** Who runs it; null: our own driver does, whose figures are about half of pgbench's. */
+  readonly pgbench: Pgbench | null;
 }
 
 export interface TpcbRound {
   readonly tps: number;
-  /** CPU per transaction in microseconds, of PostgreSQL and of the driver. */
+  /** PostgreSQL's CPU per transaction in microseconds. */
   readonly postgresUs: number;
-  readonly driverUs: number;
 }
 
 export interface YardstickOptions {
   readonly scale: Scale;
   readonly say: (text: string) => void;
+  readonly pgbench: Pgbench | null;
   readonly postgresPid: number;
   readonly makeDatabase: (name: string) => Promise<string>;
 }
@@ -27,34 +31,36 @@ export interface YardstickOptions {
 /** A round that ended less than this ago stands before the next work as well. */
 const ROUND_HOLDS_MS = 1_000;
 
-export function makeYardstick({ scale, say, postgresPid, makeDatabase }: YardstickOptions): Yardstick {
+export function makeYardstick(options: YardstickOptions): Yardstick {
+  const { scale, say, pgbench, postgresPid, makeDatabase } = options;
   const rounds: TpcbRound[] = [];
   let lastAt = -Infinity;
   let prepared: Promise<string> | null = null;
   const prepare = async (): Promise<string> => {
     const url = await makeDatabase("tpcb");
-    await prepareTpcb(url, scale.tpcbScale);
+    await (pgbench === null
+      ? prepareTpcb(url, scale.tpcbScale)
+      : preparePgbench(pgbench, url, scale.tpcbScale));
     return url;
   };
+  const runOne = (url: string): Promise<{ perSecond: number; calls: number }> =>
+    pgbench === null
+      ? runTpcb(url, { scale: scale.tpcbScale, span: scale.tpcb })
+      : runPgbench(pgbench, url, scale.tpcb);
   const runRound = async (): Promise<number> => {
     if (performance.now() - lastAt < ROUND_HOLDS_MS) return rounds.at(-1)!.tps;
     const url = await (prepared ??= prepare());
     say("TPC-B");
-    const [driverBefore, postgresBefore] = [process.cpuUsage(), readCpu(postgresPid)];
-    const { perSecond, calls } = await runTpcb(url, { scale: scale.tpcbScale, span: scale.tpcb });
-    const [driver, postgres] = [process.cpuUsage(driverBefore), readCpu(postgresPid)];
-    const postgresMs =
-      postgres.ownMs + postgres.childrenMs - postgresBefore.ownMs - postgresBefore.childrenMs;
-    rounds.push({
-      tps: perSecond,
-      postgresUs: (postgresMs * 1_000) / calls,
-      driverUs: (driver.user + driver.system) / calls,
-    });
+    const before = readCpu(postgresPid);
+    const { perSecond, calls } = await runOne(url);
+    const postgresMs = readCpu(postgresPid).wholeMs - before.wholeMs;
+    rounds.push({ tps: perSecond, postgresUs: (postgresMs * 1_000) / calls });
     lastAt = performance.now();
     return perSecond;
   };
   return {
     tpcbRounds: rounds,
+    pgbench,
     async besideTpcb(work) {
       const before = await runRound();
       const measured = await work();

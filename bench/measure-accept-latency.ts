@@ -1,5 +1,5 @@
 import type { Figure } from "./figure.ts";
-import { measureThroughput, peakOf } from "./measure-end-to-end.ts";
+import { measureThroughput, peakOf } from "./measure-throughput.ts";
 import type { Lab } from "./open-lab.ts";
 import { runLoad } from "./run-load.ts";
 
@@ -11,7 +11,9 @@ const CONNECTIONS = 256;
  */
 export async function measureAcceptLatency(lab: Lab): Promise<Figure[]> {
   const server = await lab.server();
-  const peak = peakOf(server) ?? (await measureThroughput(lab, server, lab.scale.clients.at(-1)!)).perSecond;
+  const peak =
+    peakOf(server) ??
+    (await measureThroughput(lab, server, { callers: lab.scale.callers.at(-1)! })).perSecond;
   const perSecond = Math.max(1, Math.round(peak / 2));
   lab.say(`${perSecond} orders per second`);
   const { latencies } = await runLoad(server, {

@@ -1,66 +1,87 @@
 import type { Figure, Goal } from "./figure.ts";
+import { makeLoadRow, ownCpuMs, type LoadRound, type LoadRow } from "./load-row.ts";
+import { measureThroughput, type Callers } from "./measure-throughput.ts";
 import type { Lab } from "./open-lab.ts";
-import { readCpu } from "./read-cpu.ts";
-import { runLoad } from "./run-load.ts";
-import type { LoadResult } from "./send-load.ts";
-import type { Server } from "./start-server.ts";
+import { openMerchants } from "./open-merchants.ts";
+import type { Payer, Server } from "./start-server.ts";
 
-const GOALS: readonly Goal[] = [{ of: "ratio", atLeast: 1 }];
+/** Merchants where accounts are spread, each with two fund sources and its own payees. */
+const MERCHANTS = 8;
+
+interface Goals {
+  readonly rate: Goal;
+  readonly cpu: Goal;
+  readonly p50?: Goal;
+}
+
+/** By callers, for the one hot wallet. */
+const GOALS: Readonly<Record<number, Goals>> = {
+  1: {
+    rate: { of: "value", atLeast: 300 },
+    cpu: { of: "value", atMost: 2 },
+    p50: { of: "value", atMost: 4 },
+  },
+  4: { rate: { of: "value", atLeast: 800 }, cpu: { of: "value", atMost: 2 } },
+  16: { rate: { of: "ratio", atLeast: 1 }, cpu: { of: "value", atMost: 0.6 } },
+  64: { rate: { of: "ratio", atLeast: 1 }, cpu: { of: "value", atMost: 0.45 } },
+  256: { rate: { of: "ratio", atLeast: 1 }, cpu: { of: "value", atMost: 0.35 } },
+};
 
 /**
- * Transfers per second through everything: HTTP, accept, ledger, dispatch, the simulated bank, record, webhook
- * event. One merchant, one hot wallet; every client waits for its transfer's outcome before it orders the next.
+ * Transfers per second through everything: HTTP, accept, ledger, dispatch, the simulated bank (which answers at
+ * once), record, webhook event. Every caller waits for its transfer's outcome before it orders the next. First one
+ * merchant with one hot wallet, then the same callers spread over merchants and fund sources. Rounds go through all
+ * rows, and through both checkouts where there are two, so that what else the machine does meets all alike.
  */
 export async function measureEndToEnd(lab: Lab): Promise<Figure[]> {
-  const server = await lab.server();
-  const figures: Figure[] = [];
-  for (const clients of lab.scale.clients) {
-    const { measured, tps } = await lab.besideTpcb(() => measureThroughput(lab, server, clients));
-    const { perSecond, latencies, cpuUsPerTransfer } = measured;
-    figures.push({
-      name: `end to end over HTTP, ${clients} clients`,
-      value: perSecond,
-      unit: "transfers/s",
-      ratio: perSecond / tps,
-      details: { p50Ms: latencies.p50Ms, p99Ms: latencies.p99Ms, cpuUsPerTransfer },
-    });
+  const sides = await openSides(lab);
+  const loads = [
+    ...lab.scale.callers.map((callers) => ({ callers, merchants: 1 })),
+    ...lab.scale.spreadCallers.map((callers) => ({ callers, merchants: MERCHANTS })),
+  ].flatMap((load) => sides.map((side) => ({ ...load, side, rounds: [] as LoadRound[] })));
+  for (let round = 0; round < lab.scale.rounds; round += 1) {
+    lab.say(`round ${round + 1} of ${lab.scale.rounds}`);
+    for (const { callers, merchants, side, rounds } of loads) {
+      const whose: Callers = merchants === 1 ? { callers } : { callers, payers: side.payers };
+      const { measured, tps } = await lab.besideTpcb(() => measureThroughput(lab, side.server, whose));
+      const { perSecond, latencies, cpuMs } = measured;
+      rounds.push({ perSecond, tps, p50Ms: latencies.p50Ms, p99Ms: latencies.p99Ms, cpuMs });
+    }
   }
-  // The goal is for what the machine can carry, at whatever number of clients that is.
-  const best = Math.max(...figures.map(({ ratio }) => ratio!));
-  return figures.map((figure) => (figure.ratio === best ? { ...figure, goals: GOALS } : figure));
+  return loads.flatMap(({ callers, merchants, side, rounds }) =>
+    toFigures(makeLoadRow({ checkout: side.checkout, callers, merchants }, rounds)),
+  );
 }
 
-export interface Throughput extends LoadResult {
-  /** Where the CPU went, per transfer, in microseconds. */
-  readonly cpuUsPerTransfer: Readonly<Record<"server" | "simulator" | "postgres" | "load", number>>;
+interface Side extends Pick<LoadRow, "checkout"> {
+  readonly server: Server;
+  /** The merchants over whom callers are spread. */
+  readonly payers: readonly Payer[];
 }
 
-const peaks = new WeakMap<Server, number>();
-
-/** The most that a server has carried so far, in transfers per second; null when that was never measured. */
-export function peakOf(server: Server): number | null {
-  return peaks.get(server) ?? null;
-}
-
-/** Synchronous transfers by `clients` who never pause. */
-export async function measureThroughput(lab: Lab, server: Server, clients: number): Promise<Throughput> {
-  lab.say(`${clients} clients on server ${server.name}`);
-  const [serverBefore, postgresBefore] = [readCpu(server.pid), readCpu(lab.postgresPid)];
-  const result = await runLoad(server, {
-    operation: "requestTransfer",
-    connections: clients,
-    loop: { kind: "closed", callers: clients, ...lab.scale.load },
-  });
-  peaks.set(server, Math.max(peakOf(server) ?? 0, result.perSecond));
-  const [serverAfter, postgresAfter] = [readCpu(server.pid), readCpu(lab.postgresPid)];
-  const per = (ms: number): number => Math.round((ms * 1_000) / result.calls);
-  return {
-    ...result,
-    cpuUsPerTransfer: {
-      server: per(serverAfter.ownMs - serverBefore.ownMs),
-      simulator: per(serverAfter.childrenMs - serverBefore.childrenMs),
-      postgres: per(postgresAfter.wholeMs - postgresBefore.wholeMs),
-      load: per(result.cpuMs),
-    },
+async function openSides(lab: Lab): Promise<Side[]> {
+  const open = async (checkout: Side["checkout"], server: Server): Promise<Side> => {
+    const isSpread = lab.scale.spreadCallers.length > 0;
+    return { checkout, server, payers: isSpread ? await openMerchants(server, MERCHANTS) : [] };
   };
+  const own = await open("this", await lab.server());
+  return lab.otherServer === null ? [own] : [own, await open("other", await lab.otherServer())];
+}
+
+function toFigures(load: LoadRow): Figure[] {
+  const { checkout, callers, merchants, perSecond, ratio, p50Ms } = load;
+  const { rate, cpu, p50 }: Partial<Goals> =
+    checkout === "this" && merchants === 1 ? (GOALS[callers] ?? {}) : {};
+  const many = callers === 1 ? "1 caller" : `${callers} callers`;
+  const whose = merchants === 1 ? "" : ` of ${merchants} merchants`;
+  const name = `sync transfers, ${many}${whose}${checkout === "this" ? "" : ", other checkout"}`;
+  const goals = (goal: Goal | undefined): Pick<Figure, "goals"> =>
+    goal === undefined ? {} : { goals: [goal] };
+  return [
+    { name, value: perSecond.median, unit: "transfers/s", ratio: ratio.median, ...goals(rate), load },
+    { name: `${name}, CPU each`, value: ownCpuMs(load), unit: "ms", ...goals(cpu) },
+    ...(p50 === undefined
+      ? []
+      : [{ name: `${name}, p50`, value: p50Ms.median, unit: "ms", goals: [p50] } as const]),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { Figure } from "./figure.ts";
 import { median } from "./latencies.ts";
-import { measureThroughput } from "./measure-end-to-end.ts";
+import { measureThroughput } from "./measure-throughput.ts";
 import type { Lab } from "./open-lab.ts";
 import { measureSearch } from "./measure-search.ts";
 import type { Server } from "./start-server.ts";
@@ -24,7 +24,7 @@ export async function measureGrowth(lab: Lab): Promise<Figure[]> {
     // The one that went last goes first in the next round.
     const order = round % 2 === 0 ? [empty, grown] : [grown, empty];
     for (const server of order)
-      rates.get(server)!.push((await measureThroughput(lab, server, CLIENTS)).perSecond);
+      rates.get(server)!.push((await measureThroughput(lab, server, { callers: CLIENTS })).perSecond);
   }
   const [before, after] = [median(rates.get(empty)!), median(rates.get(grown)!)];
   return [

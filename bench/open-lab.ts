@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "@vitaran/server/src/lib/embedded-postgres.ts";
+import type { Pgbench } from "./find-pgbench.ts";
 import { makeYardstick, type Yardstick } from "./make-yardstick.ts";
 import { readParent } from "./read-cpu.ts";
 import { runLoad } from "./run-load.ts";
 import type { Scale } from "./scale.ts";
+import { ROOT, startProgram } from "./start-program.ts";
 import { startServer, type Server } from "./start-server.ts";
 import { PROFILED_SETTINGS, writeStatements } from "./write-statements.ts";
 
@@ -21,6 +23,8 @@ export interface Lab extends Yardstick {
   readonly servers: readonly Server[];
   /** The server that most scenarios share, started when first asked for. */
   server(): Promise<Server>;
+  /** The same of the other checkout, where there is one to compare with. */
+  readonly otherServer: (() => Promise<Server>) | null;
   /** Another server, on a database of its own. */
   startServer(name: string): Promise<Server>;
   /** Makes an empty database and answers its owner's address. */
@@ -33,14 +37,19 @@ export interface Lab extends Yardstick {
 export interface LabOptions {
   readonly scale: Scale;
   readonly say: (text: string) => void;
+  /** Who runs TPC-B; null: our own driver. */
+  readonly pgbench: Pgbench | null;
+  /** The root of another checkout, to compare with. */
+  readonly against?: string | undefined;
   /** A folder for CPU profiles of the servers and PostgreSQL's costliest statements; slows everything down. */
   readonly profiles?: string | undefined;
 }
 
 const WARM_UP_CLIENTS = 64;
+const SITE_BUILDER = join(import.meta.dirname, "build-site.ts");
 
 /** Opens a lab; whatever `close` finds running it ends. */
-export async function openLab({ scale, say, profiles }: LabOptions): Promise<Lab> {
+export async function openLab({ scale, say, pgbench, against, profiles }: LabOptions): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), "vitaran-bench-"));
   // PostgreSQL may run as another user, who has to get through.
   chmodSync(folder, 0o755);
@@ -53,7 +62,8 @@ export async function openLab({ scale, say, profiles }: LabOptions): Promise<Lab
   try {
     const { makeDatabase, ...facts } = await openPostgres({ folder, say, profiles, closers });
     const servers: Server[] = [];
-    const start = async (name: string): Promise<Server> => {
+    const start = async (name: string, root: string = ROOT): Promise<Server> => {
+      if (scale.name !== "tiny") await buildSite(root, say);
       say(`starting server ${name}`);
       const databaseUrl = await makeDatabase(`server_${name}`);
       const profiling =
@@ -63,6 +73,7 @@ export async function openLab({ scale, say, profiles }: LabOptions): Promise<Lab
         databaseUrl,
         dataDir: join(folder, name),
         nodeOptions: profiling,
+        root,
       });
       closers.push(() => server.stop());
       servers.push(server);
@@ -71,14 +82,16 @@ export async function openLab({ scale, say, profiles }: LabOptions): Promise<Lab
       return server;
     };
     let shared: Promise<Server> | null = null;
+    let other: Promise<Server> | null = null;
     return {
       scale,
       folder,
       ...facts,
-      ...makeYardstick({ scale, say, postgresPid: facts.postgresPid, makeDatabase }),
+      ...makeYardstick({ scale, say, pgbench, postgresPid: facts.postgresPid, makeDatabase }),
       servers,
       server: () => (shared ??= start("shared")),
-      startServer: start,
+      otherServer: against === undefined ? null : () => (other ??= start("other", against)),
+      startServer: (name) => start(name),
       makeDatabase,
       say,
       close,
@@ -87,6 +100,12 @@ export async function openLab({ scale, say, profiles }: LabOptions): Promise<Lab
     await close();
     throw error;
   }
+}
+
+async function buildSite(root: string, say: LabOptions["say"]): Promise<void> {
+  say(`building the site of ${root}, if it is stale`);
+  const { ended } = startProgram(SITE_BUILDER, [root], { root });
+  if ((await ended) !== 0) throw new Error("the site could not be built");
 }
 
 interface PostgresToOpen extends Pick<LabOptions, "say" | "profiles"> {

@@ -1,28 +1,31 @@
-/** The figures as a table for people. */
+/** The figures as tables for people. */
 import { styleText } from "node:util";
 import { goalText, isMet, type Figure } from "./figure.ts";
+import { ownCpuMs, type LoadRow, type Spread } from "./load-row.ts";
+import { printTable, shorten } from "./print-table.ts";
 import type { Report } from "./run-bench.ts";
 
-export function printReport({ machine, scale, figures, proofs }: Report): void {
+/** Prints what was measured, on what, and whether the books agree. */
+export function printReport(report: Report): void {
+  const { machine, scale, figures, proofs, against } = report;
   const { cpu, cores, memoryGb, system, node, postgres, commit, loadBefore } = machine;
   console.log(`\n${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, load before ${loadBefore}`);
-  console.log(`Node ${node}, PostgreSQL ${postgres}, commit ${commit}, ${scale} run\n`);
-  const rows = figures.map(toRow);
-  const widths = HEADS.map((head, column) =>
-    Math.max(head.length, ...rows.map((row) => row[column]!.length)),
+  console.log(`Node ${node}, PostgreSQL ${postgres}, commit ${commit}, ${scale} run`);
+  if (against !== null) console.log(`this checkout is ${commit}, the other ${against}`);
+  console.log(`${explainRatio(report)}\n`);
+  printLoads(
+    figures.flatMap(({ load }) => load ?? []),
+    report,
   );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, column) =>
-        RIGHT.has(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
-      )
-      .join("  ");
-  console.log(styleText("bold", line(HEADS).trimEnd()));
-  for (const [index, row] of rows.entries()) {
-    const met = isMet(figures[index]!);
-    const text = line(row).trimEnd();
-    console.log(met === null ? text : styleText(met ? "green" : "red", text));
-  }
+  printTable({
+    heads: ["what", "figure", "unit", headOfRatio(report), "goal", "", "besides"],
+    rows: figures.map(toRow),
+    right: new Set([1, 3]),
+    colourOf: (row) => {
+      const met = isMet(figures[row]!);
+      return met === null ? null : met ? "green" : "red";
+    },
+  });
   console.log();
   for (const { server, transfers, contradictions } of proofs) {
     const verdict = contradictions.length === 0 ? "proved: ledger sound, banks agree" : "NOT PROVED";
@@ -31,8 +34,15 @@ export function printReport({ machine, scale, figures, proofs }: Report): void {
   }
 }
 
-const HEADS = ["what", "figure", "unit", "x TPC-B", "goal", "", "besides"];
-const RIGHT = new Set([1, 3]);
+const headOfRatio = ({ yardstick }: Report): string =>
+  yardstick.program === "pgbench" ? "x pgbench" : "x own TPC-B";
+
+function explainRatio({ yardstick }: Report): string {
+  return yardstick.program === "pgbench"
+    ? `x pgbench: by the TPC-B of pgbench ${yardstick.version} on the same PostgreSQL, directly before and after`
+    : "No pgbench was found (PGBENCH names one): ratios are to TPC-B by our own driver, about half of pgbench's, so " +
+        "they flatter and no goal is judged by them";
+}
 
 function toRow(figure: Figure): string[] {
   const { name, value, unit, ratio, details = {} } = figure;
@@ -52,8 +62,47 @@ function toRow(figure: Figure): string[] {
   ];
 }
 
-/** Three digits say all that such a figure can say. */
-function shorten(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return value.toLocaleString("en", { maximumFractionDigits: digits });
+function printLoads(loads: readonly LoadRow[], report: Report): void {
+  if (loads.length === 0) return;
+  const hasOther = report.against !== null;
+  const columns: [string, (load: LoadRow) => string][] = [
+    ["callers", ({ callers }) => String(callers)],
+    ["merchants", ({ merchants }) => String(merchants)],
+    ["transfers/s", ({ perSecond }) => withRange(perSecond, shorten)],
+    [headOfRatio(report), ({ ratio }) => withRange(ratio, (value) => value.toFixed(2))],
+    ["CPU ms each", (load) => ownCpuMs(load).toFixed(2)],
+    ["server", ({ cpuMs }) => cpuMs.server.toFixed(2)],
+    ["PostgreSQL", ({ cpuMs }) => cpuMs.postgres.toFixed(2)],
+    ["bank", ({ cpuMs }) => cpuMs.simulator.toFixed(2)],
+    ["p50 ms", ({ p50Ms }) => withRange(p50Ms, shorten)],
+    ["p99 ms", ({ p99Ms }) => withRange(p99Ms, shorten)],
+  ];
+  if (hasOther) {
+    columns.unshift(["checkout", ({ checkout }) => checkout]);
+    columns.push(["this : other", (load) => compare(load, loads)]);
+  }
+  console.log(`sync transfers, bank at 0 ms, medians (lowest-highest) of rounds: ${loads[0]!.rounds}`);
+  printTable({
+    heads: columns.map(([head]) => head),
+    rows: loads.map((load) => columns.map(([, show]) => show(load))),
+    right: new Set(columns.keys().filter((column) => column >= (hasOther ? 1 : 0))),
+  });
+  console.log();
+}
+
+function withRange({ median, lowest, highest }: Spread, show: (value: number) => string): string {
+  return lowest === highest ? show(median) : `${show(median)} (${show(lowest)}-${show(highest)})`;
+}
+
+/** The medians of this checkout by those of the other, in its row. */
+function compare(load: LoadRow, loads: readonly LoadRow[]): string {
+  const other = loads.find(
+    ({ checkout, callers, merchants }) =>
+      checkout === "other" && callers === load.callers && merchants === load.merchants,
+  );
+  if (other === undefined || load.checkout === "other") return "";
+  const rate = load.perSecond.median / other.perSecond.median;
+  const cpu = ownCpuMs(load) / ownCpuMs(other);
+  const p99 = load.p99Ms.median / other.p99Ms.median;
+  return `${rate.toFixed(2)} x transfers, ${cpu.toFixed(2)} x CPU, ${p99.toFixed(2)} x p99`;
 }

@@ -1,10 +1,11 @@
 /** After the measuring: is every rupee where it should be? Asked of the ledger itself and of the simulated banks. */
-import { openEngine } from "@vitaran/server/src/commands/open-engine.ts";
-import { readConfig } from "@vitaran/server/src/lib/config.ts";
-import { verifyLedger } from "@vitaran/server/src/proof/index.ts";
+import type { Verification } from "@vitaran/server/src/proof/index.ts";
 import { awaitEnd } from "./await-end.ts";
+import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";
 import { STORED_PREFIX } from "./store-transfers.ts";
+
+const MAIN = "server/src/main.ts";
 
 export interface Proof {
   readonly transfers: number;
@@ -33,12 +34,10 @@ export async function proveBooks(server: Server): Promise<Proof> {
   return { transfers: payments, contradictions };
 }
 
-async function findContradictions({ environment }: Server): Promise<string[]> {
-  const engine = await openEngine(readConfig(environment));
-  try {
-    const { findings } = await verifyLedger(engine.ctx);
-    return findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
-  } finally {
-    await engine.close();
-  }
+/** By the command of the server's own checkout, which knows its schema. */
+async function findContradictions({ environment, root }: Server): Promise<string[]> {
+  const { output, ended } = startProgram(MAIN, ["verify-ledger", "--json"], { environment, root });
+  await ended;
+  const { findings } = JSON.parse(await output) as Pick<Verification, "findings">;
+  return findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
 }

@@ -9,7 +9,7 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly postgres: string;
-  /** Short hash, with `+` when the checkout has changes of its own. */
+  /** As `readCommit` answers it. */
   readonly commit: string;
   /** Load average over the minute before: what else was going on. */
   readonly loadBefore: number;
@@ -24,14 +24,15 @@ export function readMachine(postgres: string): Machine {
     system: `${type()} ${release()}`,
     node: process.versions.node,
     postgres,
-    commit: readCommit(),
+    commit: readCommit(import.meta.dirname),
     loadBefore: Math.round(loadavg()[0]! * 10) / 10,
   };
 }
 
-function readCommit(): string {
+/** The short hash of a checkout, with `+` when it has changes of its own. */
+export function readCommit(checkout: string): string {
   const git = (...args: string[]): string =>
-    spawnSync("git", args, { encoding: "utf8", cwd: import.meta.dirname }).stdout ?? "";
+    spawnSync("git", args, { encoding: "utf8", cwd: checkout }).stdout ?? "";
   const hash = git("rev-parse", "--short", "HEAD").trim();
   if (hash === "") return "unknown";
   return git("status", "--porcelain") === "" ? hash : `${hash}+`;

@@ -1,14 +1,18 @@
 /** Runs scenarios in one lab, proves the books afterwards, and leaves nothing running. */
-import type { Figure } from "./figure.ts";
+import { withoutRatioGoals, type Figure } from "./figure.ts";
 import { openLab, type LabOptions } from "./open-lab.ts";
 import { proveBooks, type Proof } from "./prove-books.ts";
-import { readMachine, type Machine } from "./read-machine.ts";
+import { readCommit, readMachine, type Machine } from "./read-machine.ts";
 import type { Scenario } from "./scenarios.ts";
 
 export interface Report {
   readonly startedAt: string;
   readonly scale: string;
   readonly machine: Machine;
+  /** Whose TPC-B the ratios are to. */
+  readonly yardstick: { readonly program: "pgbench" | "own driver"; readonly version: string | null };
+  /** The commit of the other checkout, when there is one. */
+  readonly against: string | null;
   readonly figures: readonly Figure[];
   readonly proofs: readonly (Proof & { readonly server: string })[];
 }
@@ -20,6 +24,7 @@ export interface BenchOptions extends LabOptions {
 }
 
 export async function runBench({ scenarios, signal, ...options }: BenchOptions): Promise<Report> {
+  const { pgbench, against } = options;
   const startedAt = new Date().toISOString();
   const lab = await openLab(options);
   const onAbort = (): void => void lab.close();
@@ -37,7 +42,15 @@ export async function runBench({ scenarios, signal, ...options }: BenchOptions):
       options.say(`proving the books of server ${server.name}`);
       proofs.push({ server: server.name, ...(await proveBooks(server)) });
     }
-    return { startedAt, scale: options.scale.name, machine, figures, proofs };
+    return {
+      startedAt,
+      scale: options.scale.name,
+      machine,
+      yardstick: { program: pgbench === null ? "own driver" : "pgbench", version: pgbench?.version ?? null },
+      against: against === undefined ? null : readCommit(against),
+      figures: pgbench === null ? figures.map(withoutRatioGoals) : figures,
+      proofs,
+    };
   } finally {
     signal?.removeEventListener("abort", onAbort);
     await lab.close();

@@ -2,12 +2,15 @@ import type { LoadJob, LoadResult } from "./send-load.ts";
 import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";
 
-export type LoadOptions = Pick<LoadJob, "operation" | "connections" | "loop">;
+export interface LoadOptions extends Pick<LoadJob, "operation" | "connections" | "loop"> {
+  /** Who orders; default: the server's own merchant. */
+  readonly payers?: LoadJob["payers"];
+}
 
 /** Sends load to a server from a process of its own; throws unless every order was taken. */
 export async function runLoad(server: Server, options: LoadOptions): Promise<LoadResult> {
-  const { baseUrl, client, beneIds } = server;
-  const job: LoadJob = { baseUrl, client, beneIds, ...options };
+  const payers = (options.payers ?? [server]).map(({ client, beneIds }) => ({ client, beneIds }));
+  const job: LoadJob = { ...options, baseUrl: server.baseUrl, payers };
   const program = startProgram("bench/send-load.ts", [JSON.stringify(job)]);
   const output = await program.output;
   if ((await program.ended) !== 0) throw new Error("the load could not be sent");

@@ -1,4 +1,4 @@
-/** TPC-B as pgbench runs it, through the driver that the server uses: the yardstick for every ratio. */
+/** TPC-B as pgbench runs it, through the driver that the server uses: for machines without pgbench. */
 import pg from "pg";
 import { runClosedLoop, type LoopResult, type Span } from "./run-closed-loop.ts";
 

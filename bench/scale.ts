@@ -9,10 +9,12 @@ export interface Scale {
   /** Before anything is measured: code that has not run hot yet costs several times as much. */
   readonly warmUp: Span;
   readonly load: Span;
-  /** Rounds of each side where two are compared; the median counts. */
+  /** Rounds of each row and side; the median counts. */
   readonly rounds: number;
-  /** Concurrent clients, for each of which the end-to-end throughput is measured. */
-  readonly clients: readonly number[];
+  /** Concurrent callers, for each of which the end-to-end throughput is measured. */
+  readonly callers: readonly number[];
+  /** The same where many merchants pay from many fund sources. */
+  readonly spreadCallers: readonly number[];
   readonly burst: number;
   readonly idleCalls: number;
   readonly storedTransfers: number;
@@ -29,7 +31,8 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
     warmUp: { warmMs: 0, measuredMs: 60_000, callsMax: 10 },
     load: { warmMs: 0, measuredMs: 60_000, callsMax: 20 },
     rounds: 1,
-    clients: [4],
+    callers: [4],
+    spreadCallers: [4],
     burst: 50,
     idleCalls: 5,
     storedTransfers: 200,
@@ -41,8 +44,9 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
     tpcb: { warmMs: 0, measuredMs: 2_000 },
     warmUp: { warmMs: 0, measuredMs: 60_000, callsMax: 4_000 },
     load: { warmMs: 500, measuredMs: 4_000 },
-    rounds: 2,
-    clients: [16, 64, 256],
+    rounds: 3,
+    callers: [1, 4, 16, 64, 256],
+    spreadCallers: [16, 64],
     burst: 10_000,
     idleCalls: 200,
     storedTransfers: 200_000,
@@ -55,10 +59,38 @@ export const SCALES: Readonly<Record<Scale["name"], Scale>> = {
     warmUp: { warmMs: 0, measuredMs: 60_000, callsMax: 10_000 },
     load: { warmMs: 5_000, measuredMs: 30_000 },
     rounds: 5,
-    clients: [16, 64, 256],
+    callers: [1, 4, 16, 64, 256],
+    spreadCallers: [16, 64],
     burst: 10_000,
     idleCalls: 1_000,
     storedTransfers: 5_000_000,
     statementLines: 50_000,
   },
 };
+
+export interface ScaleOptions {
+  readonly full?: boolean | undefined;
+  readonly rows?: string | undefined;
+  readonly rounds?: string | undefined;
+  readonly callers?: readonly string[] | undefined;
+}
+
+/** The scale that the command line asks for. */
+export function chooseScale({ full = false, rows, rounds, callers }: ScaleOptions): Scale {
+  const scale = SCALES[full ? "full" : "quick"];
+  const wanted = callers?.map((text) => readCount("--callers", text));
+  return {
+    ...scale,
+    ...(rows === undefined ? {} : { storedTransfers: readCount("--rows", rows) }),
+    ...(rounds === undefined ? {} : { rounds: readCount("--rounds", rounds) }),
+    ...(wanted === undefined
+      ? {}
+      : { callers: wanted, spreadCallers: scale.spreadCallers.filter((count) => wanted.includes(count)) }),
+  };
+}
+
+function readCount(option: string, text: string): number {
+  const count = Number(text);
+  if (!(Number.isInteger(count) && count > 0)) throw new Error(`${option} is "${text}"`);
+  return count;
+}

@@ -9,7 +9,6 @@ import { measureFairness } from "./measure-fairness.ts";
 import { measureGrowth } from "./measure-growth.ts";
 import { measureImport } from "./measure-import.ts";
 import { measureStart } from "./measure-start.ts";
-import { measureSyncLatency } from "./measure-sync-latency.ts";
 import { measureTpcb } from "./measure-tpcb.ts";
 import { measureWal } from "./measure-wal.ts";
 import type { Lab } from "./open-lab.ts";
@@ -18,12 +17,13 @@ export interface Scenario {
   /** What `--only` calls it. */
   readonly name: string;
   readonly run: (lab: Lab) => Promise<Figure[]>;
+  /** Measures another checkout beside this one, where there is one. */
+  readonly compares?: true;
 }
 
 export const SCENARIOS: readonly Scenario[] = [
   { name: "start", run: measureStart },
-  { name: "sync-latency", run: measureSyncLatency },
-  { name: "end-to-end", run: measureEndToEnd },
+  { name: "end-to-end", run: measureEndToEnd, compares: true },
   { name: "engine", run: measureEngine },
   { name: "accept-latency", run: measureAcceptLatency },
   { name: "fairness", run: measureFairness },
@@ -35,3 +35,19 @@ export const SCENARIOS: readonly Scenario[] = [
   // Last: it tells the rounds that stood beside the others.
   { name: "tpcb", run: measureTpcb },
 ];
+
+/** Those that `--only` names, else all; where two checkouts are compared, only those that can. */
+export function chooseScenarios({
+  only,
+  isComparison,
+}: {
+  only: readonly string[] | undefined;
+  isComparison: boolean;
+}): readonly Scenario[] {
+  const possible = SCENARIOS.filter(({ compares, name }) => !isComparison || compares || name === "tpcb");
+  const names = possible.map(({ name }) => name);
+  const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(", ")} here; there is ${names.join(", ")}.`);
+  return possible.filter(({ name }) => only?.includes(name) ?? true);
+}

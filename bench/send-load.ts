@@ -7,12 +7,13 @@ import { Pool } from "undici";
 import { summarizeLatencies, type Latencies } from "./latencies.ts";
 import { runClosedLoop, type ClosedLoop } from "./run-closed-loop.ts";
 import { runOpenLoop, type OpenLoop } from "./run-open-loop.ts";
+import type { Payer } from "./start-server.ts";
 
 export interface LoadJob {
   readonly baseUrl: string;
-  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  /** They take turns, order by order. */
+  readonly payers: readonly Payer[];
   readonly operation: "requestTransfer" | "requestAsyncTransfer";
-  readonly beneIds: readonly string[];
   readonly connections: number;
   readonly loop: ({ readonly kind: "closed" } & ClosedLoop) | ({ readonly kind: "open" } & OpenLoop);
 }
@@ -35,13 +36,19 @@ if (import.meta.main)
 async function sendLoad(job: LoadJob): Promise<LoadResult> {
   const pool = new Pool(job.baseUrl, { connections: job.connections, pipelining: 1 });
   const answers: Record<string, number> = {};
-  const headers = {
-    authorization: `Bearer ${await authorize(pool, job.client)}`,
-    "content-type": "application/json",
-  };
+  const payers = await Promise.all(
+    job.payers.map(async ({ client, beneIds }) => ({
+      headers: {
+        authorization: `Bearer ${await authorize(pool, client)}`,
+        "content-type": "application/json",
+      },
+      beneIds,
+    })),
+  );
   let sent = 0;
   const order = async (): Promise<void> => {
-    const beneId = job.beneIds[sent % job.beneIds.length];
+    const { headers, beneIds } = payers[sent % payers.length]!;
+    const beneId = beneIds[Math.floor(sent / payers.length) % beneIds.length];
     sent += 1;
     // Ids as merchants make them come in no order.
     const body = `{"beneId":"${beneId}","amount":"1.00","transferId":"${randomUUID()}"}`;
@@ -60,7 +67,7 @@ async function sendLoad(job: LoadJob): Promise<LoadResult> {
   return { perSecond, latencies: summarizeLatencies(latenciesMs), calls, answers, startedAt, cpuMs };
 }
 
-async function authorize(pool: Pool, { clientId, clientSecret }: LoadJob["client"]): Promise<string> {
+async function authorize(pool: Pool, { clientId, clientSecret }: Payer["client"]): Promise<string> {
   const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
   const answer = await post(pool, { path: "/payout/v1/authorize", headers });
   return (JSON.parse(answer) as { data: { token: string } }).data.token;

@@ -23,20 +23,22 @@ export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Options of Node itself. */
   readonly nodeOptions?: readonly string[];
+  /** The checkout that it is a program of; default: this one. */
+  readonly root?: string;
 }
 
-/** Runs `program` (a path from the root of the checkout) under this Node. What it says on stderr is shown. */
+/** Runs `program` (a path from the root of its checkout) under this Node. What it says on stderr is shown. */
 export function startProgram(
   program: string,
   args: readonly string[],
   options: ProgramOptions = {},
 ): Program {
-  const { environment = {}, nodeOptions = [] } = options;
+  const { environment = {}, nodeOptions = [], root = ROOT } = options;
   const child = spawn(
     process.execPath,
-    [...nodeOptions, "--import", WATCH, resolve(ROOT, program), ...args],
+    [...nodeOptions, "--import", WATCH, resolve(root, program), ...args],
     {
-      cwd: ROOT,
+      cwd: root,
       // The fourth one tells it, by closing, that we are gone.
       stdio: ["ignore", "pipe", "inherit", "pipe"],
       env: { ...withoutTestContext(), ...environment },

@@ -6,16 +6,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startProgram } from "./start-program.ts";
 
-export interface Server {
+/** A merchant's program, and whom it pays. */
+export interface Payer {
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  readonly beneIds: readonly string[];
+}
+
+export interface Server extends Payer {
   readonly name: string;
+  /** The checkout whose program it is. */
+  readonly root: string;
   readonly baseUrl: string;
   readonly simulatorUrl: string;
-  readonly client: { readonly clientId: string; readonly clientSecret: string };
   readonly merchantId: string;
   /** What another process needs to work on the same database. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whom the transfers pay. */
-  readonly beneIds: readonly string[];
   readonly pid: number;
   /** Calls the API as the merchant and answers its JSON; throws on an HTTP error. */
   call(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
@@ -33,6 +38,8 @@ export interface ServerOptions {
   /** The address of an empty database. */
   readonly databaseUrl: string;
   readonly nodeOptions?: readonly string[];
+  /** The checkout whose server is started. */
+  readonly root: string;
 }
 
 const MAIN = "server/src/main.ts";
@@ -45,7 +52,7 @@ const TOP_UP = "90000000.00";
 
 /** Starts a server, gives its demo merchant money and beneficiaries, and waits until it can be ordered to pay. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { name, dataDir, databaseUrl, nodeOptions = [] } = options;
+  const { name, dataDir, databaseUrl, nodeOptions = [], root } = options;
   const environment = {
     PORT: "0",
     VITARAN_DATA_DIR: dataDir,
@@ -54,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     LOG_LEVEL: "error",
     SIMULATOR_SECRET: randomBytes(32).toString("base64url"),
   };
-  const program = startProgram(MAIN, ["start"], { environment, nodeOptions });
+  const program = startProgram(MAIN, ["start"], { environment, nodeOptions, root });
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   const query = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
     (await database.query(text, [...values])).rows as R[];
@@ -67,7 +74,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const client = clients[0]!;
     const call = makeCall(baseUrl, client);
     const callAsOther = makeCall(baseUrl, clients[1]!);
-    await call("POST", "/sandbox/top-ups", { amount: TOP_UP });
     const [merchant] = await query<{ merchantId: string; bankUrl: string }>(
       `select merchant_id as "merchantId", base_url as "bankUrl"
        from access.api_client
@@ -78,14 +84,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       [client.clientId],
     );
     const simulatorUrl = new URL(merchant!.bankUrl).origin;
-    const beneIds = await addBeneficiaries(call);
+    const payer = await preparePayer(baseUrl, client);
     const { merchantId } = merchant!;
-    const facts = { name, baseUrl, simulatorUrl, client, merchantId, environment, beneIds, pid: program.pid };
-    return { ...facts, call, callAsOther, query, stop };
+    const facts = { name, root, baseUrl, simulatorUrl, merchantId, environment, pid: program.pid };
+    return { ...facts, ...payer, call, callAsOther, query, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Gives a merchant money and beneficiaries. */
+export async function preparePayer(baseUrl: string, client: Payer["client"]): Promise<Payer> {
+  const call = makeCall(baseUrl, client);
+  await call("POST", "/sandbox/top-ups", { amount: TOP_UP });
+  return { client, beneIds: await addBeneficiaries(call) };
 }
 
 interface DemoFile {
