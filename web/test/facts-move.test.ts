@@ -33,6 +33,18 @@ const changes: readonly (readonly [string, string, string])[] = [
   ["webhooks/plan-retry.ts", "20 * HOUR_MS", "26 * HOUR_MS"],
   ["batches/formats.ts", "CALL_ROWS_MAX = 500", "CALL_ROWS_MAX = 470"],
   ["transfers/queuing-hours.ts", "MAX = 240", "MAX = 216"],
+  ["access/call-limits.ts", "TOKEN_SECONDS = 600", "TOKEN_SECONDS = 540"],
+  ["access/call-limits.ts", "SIGNATURE_SECONDS = 600", "SIGNATURE_SECONDS = 480"],
+  ["access/call-limits.ts", "RATE_PER_MINUTE_BY_COMMAND = 9_000", "RATE_PER_MINUTE_BY_COMMAND = 8_700"],
+  ["api/http-limits.ts", "perAddress: 2_048", "perAddress: 1_987"],
+  ["links/expiry-days.ts", "EXPIRY_DAYS_MAX = 30", "EXPIRY_DAYS_MAX = 26"],
+  ["reports/kept-days.ts", "KEPT_DAYS = 7", "KEPT_DAYS = 11"],
+  ["mcp/drafts-max.ts", "DRAFTS_MAX = 50", "DRAFTS_MAX = 47"],
+  ["batches/formats.ts", "IMPORT_ROWS_MAX = 50_000", "IMPORT_ROWS_MAX = 48_000"],
+  ["commands/stop-time.ts", "STOP_WITHIN_MS = 25_000", "STOP_WITHIN_MS = 27_000"],
+  ["webhooks/limits.ts", "DEADLINE_MS = 15_000", "DEADLINE_MS = 17_000"],
+  ["webhooks/limits.ts", "FAILING_MAX_MS = 5 *", "FAILING_MAX_MS = 6 *"],
+  ["health/incident-limits.ts", "HIGH_PERCENT = 50", "HIGH_PERCENT = 53"],
 ];
 
 /** Figures that move with them, and the words around them by which the old ones would be known. */
@@ -44,6 +56,18 @@ const moved: Partial<Record<FigureName, (words: string) => string>> = {
   recallTime: (words) => words,
   webhookTime: (words) => words,
   callRows: (words) => `${words} rows`,
+  tokenTime: (words) => words,
+  signatureTime: (words) => `accepted for ${words}`,
+  callsPerMinuteByCommand: (words) => `${words} for a key pair`,
+  connectionsPerAddress: (words) => words,
+  linkDays: (words) => `${words} ahead`,
+  reportKept: (words) => `kept for ${words}`,
+  draftsPerCall: (words) => `up to ${words} transfers`,
+  importRows: (words) => `${words} rows`,
+  stopTime: (words) => words,
+  webhookResponseTime: (words) => `within ${words}`,
+  webhookGivesUp: (words) => `After <strong>${words}`,
+  incidentHighShare: (words) => `at least ${words}`,
 };
 
 /** Without code, and without calls: those say what the contract says, which the server writes. */

@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
+import { TOKEN_SECONDS } from "./call-limits.ts";
 import { toCaller } from "./caller.ts";
 import {
   checkClient,
@@ -52,8 +53,6 @@ async function issueToken(
   if (issued === undefined) throw AccessError.bad_credentials();
   return { token, expiresAt: issued.expires_at };
 }
-
-const TOKEN_SECONDS = 600;
 
 // The version is checked again here, and version and allowlist by every use of the token: a change that commits in
 // between leaves the token without effect. No lock is taken, so a stream of authorizations cannot hold up the change.

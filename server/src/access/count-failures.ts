@@ -9,8 +9,7 @@ import type { Context } from "#lib/context";
 import type { Db, Reader } from "#lib/db";
 import { gather } from "#lib/gather";
 import { lineOf } from "#lib/line-of";
-
-const FAILURES_PER_MINUTE = { clientAtAddress: 10, address: 100 };
+import { FAILURES_PER_MINUTE } from "./call-limits.ts";
 
 /**
  * Under what a failure is counted: keyed hashes, with the number of failures allowed in one minute.

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { violates, type Tx } from "#lib/db";
+import { RATE_PER_MINUTE } from "./call-limits.ts";
 import type { StatusMode } from "./caller.ts";
 import { digest, makeClientId, makeSecret } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
@@ -63,7 +64,7 @@ async function insertApiClient(
 ): Promise<IssuedKeys> {
   await requireOfMember(tx, input.by ?? "system", "manage_keys");
   const { mode } = await readMerchant(tx);
-  const { name, statusMode = "rest", ratePerMinute = 600, signatureKeys } = input;
+  const { name, statusMode = "rest", ratePerMinute = RATE_PER_MINUTE, signatureKeys } = input;
   const ipAllowlist = readAllowlist(input.ipAllowlist ?? []);
   const clientId = makeClientId(mode, tx.merchantId);
   const clientSecret = makeSecret(mode);

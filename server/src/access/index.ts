@@ -18,6 +18,7 @@ export { type FactorProof } from "./check-factor.ts";
 export { checkMasterKey } from "./check-master-key.ts";
 export { completeLogIn } from "./complete-log-in.ts";
 export { confirmAuthenticator } from "./confirm-authenticator.ts";
+export { RATE_PER_MINUTE_BY_COMMAND, SIGNATURE_SECONDS, TOKEN_SECONDS } from "./call-limits.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
 export { createApiClient, type IssuedKeys, type NewApiClient } from "./create-api-client.ts";
 export { createMerchant, type NewMerchant } from "./create-merchant.ts";

@@ -4,14 +4,13 @@
  */
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt } from "node:crypto";
 import { promisify } from "node:util";
+import { SIGNATURE_SECONDS } from "./call-limits.ts";
 
 /** An RSA key pair: the merchant holds the public key (SPKI PEM), we the private one (PKCS #8 DER). */
 export interface SignatureKeys {
   readonly publicKeyPem: string;
   readonly privateKey: Buffer;
 }
-
-const WINDOW_SECONDS = 600;
 
 /** Makes a key pair of 2048 bits; takes about 0.1 s of another thread. */
 export async function makeSignatureKeys(): Promise<SignatureKeys> {
@@ -35,7 +34,7 @@ export function isSigned(
   const clear = decrypt(signature, given.privateKey);
   if (clear === null || !clear.startsWith(`${given.clientId}.`)) return false;
   const seconds = Number.parseFloat(clear.slice(given.clientId.length + 1));
-  return Math.abs(seconds - given.nowSeconds) <= WINDOW_SECONDS;
+  return Math.abs(seconds - given.nowSeconds) <= SIGNATURE_SECONDS;
 }
 
 function decrypt(signature: string, privateKey: Buffer): string | null {

@@ -10,7 +10,7 @@ import { capConnections, giveWay, guardBodies } from "#http";
 import { isFreeToPass, laneOfStranger } from "./lanes.ts";
 import { answerClientError, answerTooMany } from "./answer-client-error.ts";
 import { makeFlights } from "./flights.ts";
-import { HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
+import { BODY_BYTES_MAX, HTTP_LIMITS, type HttpLimits, makeProxyTest } from "./http-limits.ts";
 import { logCalls } from "./log-calls.ts";
 import { mountOperations } from "./mount-operations.ts";
 import { isOfV2, mountV2 } from "./mount-v2.ts";
@@ -20,7 +20,6 @@ import { Refused, sendRefusal, strayRefusals } from "./v2/index.ts";
 
 const TOO_SLOW = Object.assign(new Error("the body came too slowly"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
 
-const BODY_BYTES_MAX = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a request's whole head may be, so that an id too long is told as unknown and not as a wrong path. */
 const PARAMETER_LENGTH_MAX = 16_384;

@@ -1,5 +1,6 @@
 /** How many calls of a merchant are carried out at once; the others wait, and merchants go in turn. */
 import { type FairQueue, shareFairly } from "#lib/fair-queue";
+import { FLIGHT_LIMITS } from "./http-limits.ts";
 
 /** Kinds of calls by what they cost while they are under way. */
 export type FlightKind = "quick" | "gathered" | "files";
@@ -9,12 +10,9 @@ export type Flights = Readonly<Record<FlightKind, FairQueue>>;
 /** The places of one server, for both APIs together. */
 export function makeFlights(): Flights {
   return {
-    /** Transactions of their own: more at once would only wait for connections. */
-    quick: shareFairly({ places: 64, perKey: 4, waitingMax: 1_000 }),
-    /** Those that are carried out in sets, or wait for banks, which costs nothing: the more, the larger the sets. */
-    gathered: shareFairly({ places: 1_024, perKey: 256, waitingMax: 1_000 }),
-    /** Files are held in memory until they are read. */
-    files: shareFairly({ places: 12, perKey: 4, waitingMax: 8 }),
+    quick: shareFairly(FLIGHT_LIMITS.quick),
+    gathered: shareFairly(FLIGHT_LIMITS.gathered),
+    files: shareFairly(FLIGHT_LIMITS.files),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What one process holds of connections and bodies, and how long it waits for what is being sent to it. */
 import { BlockList, isIP } from "node:net";
+import type { FairLimits } from "#lib/fair-queue";
 import type { WayLimits } from "#lib/give-way";
 import type { FlightKind } from "./flights.ts";
 
@@ -17,6 +18,19 @@ export interface HttpLimits {
 }
 
 const MB = 1_048_576;
+
+/** Of a request without a file. */
+export const BODY_BYTES_MAX = MB;
+
+/** How many calls of a merchant are carried out at once, by kind; how many more of them may wait. */
+export const FLIGHT_LIMITS: Readonly<Record<FlightKind, FairLimits>> = {
+  /** Transactions of their own: more at once would only wait for connections. */
+  quick: { places: 64, perKey: 4, waitingMax: 1_000 },
+  /** Those that are carried out in sets, or wait for banks, which costs nothing: the more, the larger the sets. */
+  gathered: { places: 1_024, perKey: 256, waitingMax: 1_000 },
+  /** Files are held in memory until they are read. */
+  files: { places: 12, perKey: 4, waitingMax: 8 },
+};
 
 export const HTTP_LIMITS: HttpLimits = {
   // One that is idle takes about 20 kB.

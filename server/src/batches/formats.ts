@@ -17,6 +17,10 @@ export const MIXED = "MIXED";
 /** The most rows that one call may bring. */
 export const CALL_ROWS_MAX = 500;
 
+/** The most rows of a file of beneficiaries that an operator imports, and how many of them are added together. */
+export const IMPORT_ROWS_MAX = 50_000;
+export const IMPORT_SET_ROWS = 500;
+
 export type FormatName = (typeof FORMAT_NAMES)[number] | typeof MIXED;
 
 /** A field of a row. */

@@ -11,6 +11,7 @@ export { BatchError } from "./errors.ts";
 export { FIELD_LENGTHS } from "./field-lengths.ts";
 export {
   CALL_ROWS_MAX,
+  IMPORT_SET_ROWS,
   fieldsOf,
   FORMAT_NAMES,
   MIXED,

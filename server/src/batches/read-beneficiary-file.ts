@@ -4,7 +4,7 @@ import { checkPerson } from "./check-row.ts";
 import { rowCleaner } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
 import { failureOf, type Failure } from "./failures.ts";
-import { fieldsOf, type FieldName, type RowFields } from "./formats.ts";
+import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./formats.ts";
 import { shownFields } from "./read-fields.ts";
 
 /** A row of a file of beneficiaries: whom to add, or why it names none that can be. */
@@ -20,7 +20,12 @@ export type BeneficiaryRow = {
 
 const FORMAT = "BENEFICIARIES";
 /** A file that an operator has on disk may be larger than one that is sent. */
-const LIMITS = { rowsMax: 50_000, bytesMax: 20 * 1024 * 1024, deadlineMs: 120_000, memoryMb: 512 } as const;
+const LIMITS = {
+  rowsMax: IMPORT_ROWS_MAX,
+  bytesMax: 20 * 1024 * 1024,
+  deadlineMs: 120_000,
+  memoryMb: 512,
+} as const;
 
 /** Fields of a row, in the order of the template. */
 export const BENEFICIARY_FIELDS: readonly FieldName[] = fieldsOf(FORMAT);

@@ -1,6 +1,13 @@
 /** What an operator does by hand: merchants, keys, banks; the rest stands beside it. Prints JSON. */
 import type { Command } from "commander";
-import { createApiClient, createMerchant, createOrganization, type Mode, type StatusMode } from "#access";
+import {
+  createApiClient,
+  createMerchant,
+  createOrganization,
+  type Mode,
+  RATE_PER_MINUTE_BY_COMMAND,
+  type StatusMode,
+} from "#access";
 import { adapterOf, UPSTREAMS } from "#banks";
 import { connectBank, learnAddedBanks, openWallet, revealFundSourceAccount } from "#fund-sources";
 import type { Context } from "#lib/context";
@@ -100,7 +107,7 @@ function addMerchants(program: Command): void {
       "rest or always-200; default: the installation's",
       readWord(["rest", "always-200"]),
     )
-    .option("--rate <calls>", "calls per minute", readWhole(1, RATE_MAX), 9_000)
+    .option("--rate <calls>", "calls per minute", readWhole(1, RATE_MAX), RATE_PER_MINUTE_BY_COMMAND)
     .action((options: Keys) => printFor(options.merchant, (ctx) => makeClient(ctx, options)));
 }
 

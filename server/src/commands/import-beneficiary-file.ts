@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { readMerchant } from "#access";
 import type { Actor } from "#audit";
-import { BENEFICIARY_FIELDS, readBeneficiaryFile, type BeneficiaryRow } from "#batches";
+import { BENEFICIARY_FIELDS, IMPORT_SET_ROWS, readBeneficiaryFile, type BeneficiaryRow } from "#batches";
 import { importBeneficiaries } from "#beneficiaries";
 import { readConfig } from "#lib/config";
 import type { Context } from "#lib/context";
@@ -23,8 +23,6 @@ export interface ImportOptions {
   readonly json?: boolean;
 }
 
-/** Rows of one transaction. */
-const SET = 500;
 /** Refusals that people are shown; all of them stand in the file of refused rows. */
 const SHOWN_MAX = 20;
 
@@ -92,10 +90,10 @@ async function importRows(
   const counts = { added: 0, awaitingApproval: 0, present: 0 };
   const progress = showProgress("import");
   try {
-    for (let from = 0; from < sound.length; from += SET) {
-      const set = sound.slice(from, from + SET);
+    for (let from = 0; from < sound.length; from += IMPORT_SET_ROWS) {
+      const set = sound.slice(from, from + IMPORT_SET_ROWS);
       refused.push(...(await importSet(ctx, set, { merchant, by, counts })));
-      progress.at(Math.min(1, (from + SET) / sound.length));
+      progress.at(Math.min(1, (from + IMPORT_SET_ROWS) / sound.length));
     }
   } finally {
     progress.end();

@@ -1,4 +1,6 @@
 /** Ending in order: what was started last ends first, and nothing is left behind. */
+import { STOP_WITHIN_MS } from "./stop-time.ts";
+
 export interface Stopping {
   /**
    * Adds a part that must be ended. `shut` is called as soon as the end begins, before any part is ended: a door that
@@ -6,8 +8,6 @@ export interface Stopping {
    */
   add(name: string, end: () => Promise<void>, shut?: () => void): void;
 }
-
-const STOP_WITHIN_MS = 25_000;
 
 /**
  * Starts the parts of a process and lets them run until SIGINT or SIGTERM; resolves when every part has ended.

@@ -1,14 +1,7 @@
 /** What follows from traffic: which incidents begin, become worse and are over. Pure. */
 import { isSoundCode, keyOf, type Incident, type Severity, type Subject } from "./incident.ts";
+import { HIGH_PERCENT, LOW_PERCENT, OFFLINE_MIN, PAID_AGAIN } from "./incident-limits.ts";
 import type { Traffic } from "./read-traffic.ts";
-
-/** So many transfers must have met a bank offline: fewer may be chance. */
-export const OFFLINE_MIN = 5;
-/** In percent of those that were paid or met it offline: from here on it is an incident, from there a bad one. */
-export const LOW_PERCENT = 20;
-export const HIGH_PERCENT = 50;
-/** So many were paid since it was last offline: it works again. */
-export const PAID_AGAIN = 5;
 
 /** An incident that goes on, as far as deciding needs it; the number is told again. */
 export interface Active<Id> extends Subject {

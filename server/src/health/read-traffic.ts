@@ -1,6 +1,6 @@
 /** What traffic says of the banks and handles that were paid to lately: those that were offline, and how often. */
 import type { Reader } from "#lib/db";
-import { OFFLINE_MIN } from "./decide-incidents.ts";
+import { OFFLINE_MIN } from "./incident-limits.ts";
 import type { Subject } from "./incident.ts";
 
 /** How far back traffic is looked at. */

@@ -12,6 +12,7 @@ import {
   parsePhone,
 } from "#rails";
 import type { LinkErrorCode } from "./errors.ts";
+import { EXPIRY_DAYS_MAX } from "./expiry-days.ts";
 
 /** A link to be made. Absent and empty mean the same. */
 export interface LinkInput {
@@ -33,7 +34,6 @@ export interface LinkInput {
 
 const MIN_PAISE = 1_00n;
 const DAY_MS = 86_400_000;
-const DAYS_AHEAD_MAX = 30;
 
 /** The first thing wrong with a link at a moment of the merchant's clock, or null. */
 export function checkLink(input: LinkInput, now: Date): LinkErrorCode | null {
@@ -61,7 +61,8 @@ export function parseExpiry(text: string, now: Date): Date | null {
   const date = text.replaceAll("/", "-");
   const midnight = new Date(`${date}T00:00:00+05:30`);
   if (Number.isNaN(midnight.getTime()) || istDate(midnight) !== date) return null;
-  const isInTime = date >= istDate(now) && date <= istDate(new Date(now.getTime() + DAYS_AHEAD_MAX * DAY_MS));
+  const isInTime =
+    date >= istDate(now) && date <= istDate(new Date(now.getTime() + EXPIRY_DAYS_MAX * DAY_MS));
   return isInTime ? new Date(midnight.getTime() + DAY_MS) : null;
 }
 

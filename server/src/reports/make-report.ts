@@ -12,6 +12,7 @@ import {
   ReportTakenError,
   type ClaimedReport,
 } from "./claim-report.ts";
+import { KEPT_DAYS } from "./kept-days.ts";
 import { openRows, type Balances } from "./open-rows.ts";
 import type { ReportFormat } from "./report.ts";
 import { storeFile, type StoredFile } from "./store-file.ts";
@@ -101,7 +102,10 @@ async function finishReport(tx: Tx, { report, asOf, rowCount, stored, balances }
     balances?.openingPaise ?? null,
     balances?.closingPaise ?? null,
   ]);
-  await tellEnd(tx, report, { what: "Ready", detail: `${report.format}, ${rowCount} rows, kept for 7 days` });
+  await tellEnd(tx, report, {
+    what: "Ready",
+    detail: `${report.format}, ${rowCount} rows, kept for ${KEPT_DAYS} days`,
+  });
 }
 
 /** What kept the report from being made stays in the log; the merchant is told what it can do. */
@@ -134,7 +138,7 @@ export async function tellEnd(
 
 const FINISH = `
   update reports.report
-  set status = 'ready', as_of = $3, finished_at = $4, expires_at = $4::timestamptz + interval '7 days',
+  set status = 'ready', as_of = $3, finished_at = $4, expires_at = $4::timestamptz + interval '${KEPT_DAYS} days',
     leased_until = null, row_count = $5, size_bytes = $6, sha256 = $7, opening_paise = $8, closing_paise = $9
   where merchant_id = $1
     and report_id = $2`;

@@ -8,6 +8,7 @@ import type { Format } from "./format.ts";
 import { makeEndpointSecret, sealEndpointSecret } from "./endpoint-secret.ts";
 import { WebhookError } from "./errors.ts";
 import type { EventType } from "./event-types.ts";
+import { ENDPOINTS_MAX } from "./limits.ts";
 import { guardTarget, resolveHost, type Resolve, type Verdict } from "./guard-target.ts";
 import { readAllowLoopback } from "./read-allow-loopback.ts";
 
@@ -18,8 +19,6 @@ export interface NewEndpoint {
   readonly eventTypes?: readonly string[] | null;
   readonly by?: Actor;
 }
-
-const ENDPOINTS_MAX = 10;
 
 /**
  * Adds an address that receives webhooks from now on. Answers the key of Standard Webhooks (`whsec_...`),

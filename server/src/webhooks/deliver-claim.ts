@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
 import type { Claim } from "./claim-deliveries.ts";
 import { openEndpointSecret } from "./endpoint-secret.ts";
 import { resolveHost, type Resolve } from "./guard-target.ts";
-import { DEADLINE_MS } from "./post-webhook.ts";
+import { DEADLINE_MS } from "./limits.ts";
 import type { LiveEndpoint } from "./read-enabled-endpoints.ts";
 import { recordTries } from "./record-tries.ts";
 import { renderDeliveries, sealV2For } from "./render-deliveries.ts";

@@ -20,7 +20,8 @@ export const WAITS_MS = [
 /** After so many failed tries a delivery is dead. */
 export const TRIES_MAX = WAITS_MS.length + 1;
 
-const JITTER = 0.1;
+/** Each wait is longer or shorter by up to this share of it. */
+export const JITTER = 0.1;
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**

@@ -2,10 +2,8 @@
 import { isIPv6, type LookupFunction } from "node:net";
 import { Pool } from "undici";
 import { cutExcerpt, EXCERPT_MAX_BYTES } from "./cut-excerpt.ts";
+import { DEADLINE_MS } from "./limits.ts";
 import { readRetryAfter } from "./plan-retry.ts";
-
-/** From the first byte sent to the last byte read. */
-export const DEADLINE_MS = 15_000;
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 const POOLS_MAX = 500;

@@ -2,12 +2,11 @@
 import type { Tx } from "#lib/db";
 import { closeEndpoint } from "./close-endpoint.ts";
 import { freezeEvents, type SealV2 } from "./freeze-events.ts";
+import { FAILING_MAX_MS } from "./limits.ts";
 import { planRetry } from "./plan-retry.ts";
 import type { Try } from "./send-deliveries.ts";
 import { sealWords } from "#lib/seals";
 
-/** An endpoint that only fails for so long is disabled. */
-const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000;
 const GONE = 410;
 
 export interface TriedSet {

@@ -5,16 +5,42 @@ import { rupees } from "#site/rupees.ts";
 import {
   ANSWER_DAYS,
   BANK_TRANSFER,
+  BODY_BYTES_MAX,
   CALL_ROWS_MAX,
+  COOL_MS,
+  COOL_MS_MAX,
+  DEADLINE_MS,
+  DRAFTS_MAX,
+  ENDPOINTS_MAX,
+  EXPIRY_DAYS_MAX,
+  FAILING_MAX_MS,
+  FAILURES_PER_MINUTE,
+  FILE_BYTES_MAX,
+  FLIGHT_LIMITS,
+  HIGH_PERCENT,
+  HTTP_LIMITS,
+  IMPORT_ROWS_MAX,
+  IMPORT_SET_ROWS,
+  JITTER,
+  KEPT_DAYS,
   LIMITS,
+  LOW_PERCENT,
+  OFFLINE_MIN,
+  PAID_AGAIN,
   POLLING_MS,
+  PROBE_EVERY_MS,
   PROCESS_ON_DAYS_MAX,
   QUEUING_HOURS_DEFAULT,
   QUEUING_HOURS_MAX,
   QUEUING_HOURS_MIN,
   RANGE_DAYS_MAX,
+  RATE_PER_MINUTE,
+  RATE_PER_MINUTE_BY_COMMAND,
   RECALL_DAYS,
   ROWS_MAX,
+  SIGNATURE_SECONDS,
+  STOP_WITHIN_MS,
+  TOKEN_SECONDS,
   TRIES_MAX,
   WAITS_MS,
   WINDOWS,
@@ -51,15 +77,14 @@ function spanOf(ms: number): string {
   return ms < HOUR_MS ? count(ms / MINUTE_MS, "minute") : count(ms / HOUR_MS, "hour");
 }
 
-/** "5 seconds, 5 minutes, 2, 5 and 24 hours": a unit once for all that follow each other in it. */
+/** "5 seconds, 5 minutes and 2 hours". */
 function spansOf(all: readonly number[]): string {
-  const words = all.map((ms, at) => {
-    const [value = "", unit = ""] = spanOf(ms).split(" ");
-    const next = all[at + 1];
-    return next !== undefined && spanOf(next).split(" ")[1] === unit ? value : `${value} ${unit}`;
-  });
+  const words = all.map(spanOf);
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
+
+/** "5 MB". */
+const sizeOf = (bytes: number): string => `${number(bytes / 1_048_576)} MB`;
 
 const fees = priceRows.flatMap(({ fees: row }) => Object.values(row));
 const inOrder = fees.toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1)));
@@ -88,6 +113,40 @@ export const figures = {
   queueLeast: daysOrHours(QUEUING_HOURS_MIN),
   queueMost: daysOrHours(QUEUING_HOURS_MAX),
   queueDefault: daysOrHours(QUEUING_HOURS_DEFAULT),
+  tokenTime: count(TOKEN_SECONDS, "second"),
+  signatureTime: spanOf(SIGNATURE_SECONDS * 1_000),
+  callsPerMinute: number(RATE_PER_MINUTE),
+  callsPerMinuteByCommand: number(RATE_PER_MINUTE_BY_COMMAND),
+  transfersAtOnce: number(FLIGHT_LIMITS.gathered.perKey),
+  filesAtOnce: number(FLIGHT_LIMITS.files.perKey),
+  callsAtOnce: number(FLIGHT_LIMITS.quick.perKey),
+  callsWaiting: number(FLIGHT_LIMITS.quick.waitingMax),
+  filesWaiting: number(FLIGHT_LIMITS.files.waitingMax),
+  wrongSecrets: number(FAILURES_PER_MINUTE.clientAtAddress),
+  wrongSecretsOfAddress: number(FAILURES_PER_MINUTE.address),
+  bodySize: sizeOf(BODY_BYTES_MAX),
+  fileSize: sizeOf(FILE_BYTES_MAX),
+  bodiesSize: sizeOf(HTTP_LIMITS.bodies.perKey),
+  headersTime: spanOf(HTTP_LIMITS.heads.headersTimeout),
+  bodyTime: spanOf(HTTP_LIMITS.bodies.paceMs),
+  connectionsPerAddress: number(HTTP_LIMITS.connections.perAddress),
+  linkDays: count(EXPIRY_DAYS_MAX, "day"),
+  reportKept: count(KEPT_DAYS, "day"),
+  draftsPerCall: number(DRAFTS_MAX),
+  importRows: number(IMPORT_ROWS_MAX),
+  importSet: number(IMPORT_SET_ROWS),
+  incidentFailures: number(OFFLINE_MIN),
+  incidentShare: `${LOW_PERCENT}%`,
+  incidentHighShare: `${HIGH_PERCENT}%`,
+  incidentEndsAfter: number(PAID_AGAIN),
+  bankPause: spanOf(COOL_MS),
+  bankPauseMost: spanOf(COOL_MS_MAX),
+  bankProbe: spanOf(PROBE_EVERY_MS),
+  stopTime: spanOf(STOP_WITHIN_MS),
+  webhookEndpoints: number(ENDPOINTS_MAX),
+  webhookResponseTime: spanOf(DEADLINE_MS),
+  webhookGivesUp: count(FAILING_MAX_MS / (24 * HOUR_MS), "day"),
+  webhookJitter: `${JITTER * 100}%`,
   webhookTries: number(TRIES_MAX),
   webhookWaits: spansOf(WAITS_MS),
   webhookTime: count(Math.floor(WAITS_MS.reduce((sum, ms) => sum + ms, 0) / HOUR_MS), "hour"),

@@ -9,20 +9,45 @@ export {
   TAX_RATES,
 } from "../../../server/src/rails/pricing.ts";
 export { feeGroupOf } from "../../../server/src/rails/fee-for.ts";
+export {
+  FAILURES_PER_MINUTE,
+  RATE_PER_MINUTE,
+  RATE_PER_MINUTE_BY_COMMAND,
+  SIGNATURE_SECONDS,
+  TOKEN_SECONDS,
+} from "../../../server/src/access/call-limits.ts";
 export { PERMISSIONS, ROLES, type Permission, type Role } from "../../../server/src/access/permissions.ts";
-export { CALL_ROWS_MAX, FORMAT_NAMES, FORMATS } from "../../../server/src/batches/formats.ts";
+export { BODY_BYTES_MAX, FLIGHT_LIMITS, HTTP_LIMITS } from "../../../server/src/api/http-limits.ts";
+export {
+  CALL_ROWS_MAX,
+  FORMAT_NAMES,
+  FORMATS,
+  IMPORT_ROWS_MAX,
+  IMPORT_SET_ROWS,
+} from "../../../server/src/batches/formats.ts";
 export {
   isPayable,
   OUTCOMES,
   type Outcome,
   SCORES,
 } from "../../../server/src/beneficiaries/name-match/outcome.ts";
+export { STOP_WITHIN_MS } from "../../../server/src/commands/stop-time.ts";
+export { COOL_MS, COOL_MS_MAX, PROBE_EVERY_MS } from "../../../server/src/health/bank-health.ts";
+export {
+  HIGH_PERCENT,
+  LOW_PERCENT,
+  OFFLINE_MIN,
+  PAID_AGAIN,
+} from "../../../server/src/health/incident-limits.ts";
+export { EXPIRY_DAYS_MAX } from "../../../server/src/links/expiry-days.ts";
+export { DRAFTS_MAX } from "../../../server/src/mcp/drafts-max.ts";
 export { CATEGORY_LIST } from "../../../server/src/notifications/categories.ts";
 export { matchNames } from "../../../server/src/beneficiaries/name-match/match-names.ts";
 export { WINDOWS } from "../../../server/src/rails/windows.ts";
 export { BANK_TRANSFER } from "../../../server/src/rails/rail-order.ts";
 export { POLLING_MS } from "../../../server/src/rails/polling-time.ts";
 export { ANSWER_DAYS, RECALL_DAYS } from "../../../server/src/recalls/recall.ts";
+export { KEPT_DAYS } from "../../../server/src/reports/kept-days.ts";
 export { RANGE_DAYS_MAX } from "../../../server/src/reports/range-days.ts";
 export { PROCESS_ON_DAYS_MAX } from "../../../server/src/transfers/order.ts";
 export {
@@ -30,9 +55,10 @@ export {
   QUEUING_HOURS_MAX,
   QUEUING_HOURS_MIN,
 } from "../../../server/src/transfers/queuing-hours.ts";
-export { TRIES_MAX, WAITS_MS } from "../../../server/src/webhooks/plan-retry.ts";
+export { DEADLINE_MS, ENDPOINTS_MAX, FAILING_MAX_MS } from "../../../server/src/webhooks/limits.ts";
+export { JITTER, TRIES_MAX, WAITS_MS } from "../../../server/src/webhooks/plan-retry.ts";
 export { WITHDRAWALS_PER_DAY } from "../../../server/src/withdrawals/withdrawal.ts";
-export { ROWS_MAX } from "../../../server/src/lib/tables/table.ts";
+export { FILE_BYTES_MAX, ROWS_MAX } from "../../../server/src/lib/tables/table.ts";
 export { LIMITS } from "../../../server/src/rails/limits.ts";
 export { machine, publicStatus, type Status } from "../../../server/src/transfers/machine.ts";
 export { BANKS } from "../../../bank-simulator/src/banks.ts";

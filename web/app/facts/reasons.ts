@@ -1,6 +1,7 @@
 // Responses of the API and the reasons a transfer can carry, each with what to do about it.
 import { REASON_FACTS, TRANSFER_REASONS } from "./from-the-engine.ts";
 import type { TransferReason } from "./from-the-engine.ts";
+import { figures } from "./figures.ts";
 
 export interface AnswerFact {
   http: number;
@@ -44,7 +45,7 @@ export const answers: AnswerFact[] = [
     http: 403,
     status: "ERROR",
     message: "Token is not valid",
-    remedy: "Get a new token: tokens are valid for 600 seconds.",
+    remedy: `Get a new token: tokens are valid for ${figures.tokenTime}.`,
   },
   {
     http: 403,
@@ -110,7 +111,7 @@ export const answers: AnswerFact[] = [
     http: 429,
     status: "ERROR",
     message: "Too many requests",
-    remedy: "Slow down. The RateLimit headers show how long to wait.",
+    remedy: "Slow down. The header Retry-After says how many seconds to wait.",
   },
   {
     http: 502,

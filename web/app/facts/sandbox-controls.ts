@@ -1,4 +1,6 @@
 // Every control of the sandbox, with a body to send. A test compares the list with the server's routes, and sends the bodies.
+import { QUEUING_HOURS_DEFAULT, QUEUING_HOURS_MAX, QUEUING_HOURS_MIN } from "./from-the-engine.ts";
+
 export interface SandboxControl {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -64,8 +66,8 @@ const money: SandboxControl[] = [
   {
     method: "PUT",
     path: "/queuing-time",
-    about: "Sets how long transfers wait for funds, from 1 to 240 hours.",
-    body: { hours: 96 },
+    about: `Sets how long transfers wait for funds, from ${QUEUING_HOURS_MIN} to ${QUEUING_HOURS_MAX} hours.`,
+    body: { hours: QUEUING_HOURS_DEFAULT },
     more: "With null they do not wait.",
   },
   {

@@ -1,0 +1,2 @@
+/** The file of a report is kept so long. */
+export const KEPT_DAYS = 7;
