@@ -166,11 +166,27 @@ export class Round {
 
 function rowOf({ fields, parsers }: Sent, values: readonly (string | null)[]): object {
   const row: Record<string, unknown> = {};
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index]!;
-    row[fields![index]!.name] = value === null ? null : parsers[index]!(value);
+  let index = 0;
+  try {
+    for (; index < values.length; index += 1) {
+      const value = values[index]!;
+      row[fields![index]!.name] = value === null ? null : parsers[index]!(value);
+    }
+  } catch (error) {
+    throw new UnreadableValueError({ column: fields![index]!.name, row, cause: error });
   }
   return row;
+}
+
+/** A value that PostgreSQL answered cannot be read: a sealed text that was altered, for instance. */
+export class UnreadableValueError extends Error {
+  /** `row` is what was read of it before; its ids say which one it is. */
+  constructor({ column, row, cause }: { column: string; row: Record<string, unknown>; cause: unknown }) {
+    const ids = Object.entries(row).filter(([name]) => /(?:_id|Id|_no|No)$/.test(name));
+    const which = ids.map(([name, value]) => `${name} ${String(value)}`).join(", ");
+    super(`column ${column} of the row with ${which || "no id"} cannot be read: ${String(cause)}`, { cause });
+    this.name = "UnreadableValueError";
+  }
 }
 
 /** A statement that was not run since one before it failed; its code is PostgreSQL's for that. */

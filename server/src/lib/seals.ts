@@ -6,7 +6,7 @@
  * transaction seals what it writes by `seal`; what it reads comes opened, whatever statement reads it. SQL compares
  * sealed texts by their keyed indexes, never by themselves: equal texts are sealed differently each time.
  */
-import type { Vault } from "./vault.ts";
+import { VaultError, type Vault } from "./vault.ts";
 
 /** What can be looked for although it is sealed. */
 export type SealedKind = "vpa" | "phone" | "email";
@@ -45,6 +45,13 @@ export function sealsOf(vault: Vault, merchantId: string): Seals {
     },
     indexOf: indexOf as Seals["indexOf"],
   };
+}
+
+/** The text, for use outside; throws VaultError for one that is still sealed: damaged, or its key is gone. */
+export function mustBeOpen(name: string, text: string): string {
+  if (/^sealed:\d+:/.test(text))
+    throw new VaultError("malformed", `the ${name} is sealed and cannot be opened`);
+  return text;
 }
 
 /** Bytes of a sealed text that follow from the master key: its header up to the nonce, as whole base64 characters. */

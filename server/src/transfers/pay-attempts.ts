@@ -6,6 +6,7 @@ import { openAccountNumber, openCardToken, storedCardOf, type PayeeFacts } from 
 import { adapterOf, type Instruction, type Outcome } from "#banks";
 import type { BankConnection } from "#fund-sources";
 import { observeBank, signOf } from "#health";
+import { mustBeOpen } from "#lib/seals";
 import type { News } from "./fact.ts";
 import { PLACES_SECONDS } from "./pace.ts";
 import { recordOneNews } from "./record-news.ts";
@@ -115,7 +116,10 @@ function observe(
   observeBank(ctx, merchantId, { bankId, rail, payeeCode, sign, at, tookMs: Math.round(tookMs) });
 }
 
-/** What the bank is told. The account number is opened here and nowhere before. */
+/**
+ * What the bank is told. The account number is opened here and nowhere before. Throws VaultError for details that
+ * cannot be opened: no bank is told of a payee who cannot be read.
+ */
 export function instructionOf(
   ctx: Context,
   { transfer, reference, connection, payee }: Sending,
@@ -136,9 +140,14 @@ export function instructionOf(
       ...(payee.sealedCard === null ? {} : { card: openCardToken(ctx, merchantId, payee.sealedCard) }),
       ...(storedCard === null ? {} : { storedCard }),
       ...(payee.ifsc === null ? {} : { ifsc: payee.ifsc }),
-      ...(payee.vpa === null ? {} : { vpa: payee.vpa }),
-      ...(payee.phone === null ? {} : { phone: payee.phone }),
-      ...(payee.email === null ? {} : { email: payee.email }),
+      ...openDetails(payee),
     },
   };
+}
+
+const DETAILS = ["vpa", "phone", "email"] as const;
+
+function openDetails(payee: PayeeFacts): Pick<Instruction["payee"], (typeof DETAILS)[number]> {
+  const known = DETAILS.filter((name) => payee[name] !== null);
+  return Object.fromEntries(known.map((name) => [name, mustBeOpen(name, payee[name]!)]));
 }
