@@ -7,34 +7,90 @@ import type { Server } from "./start-server.ts";
 import { storeTransfers } from "./store-transfers.ts";
 
 const CLIENTS = 64;
+/** Of what is stored in the end: where the curve is looked at before. */
+const FIRST_STEP = 0.2;
 
 /** Throughput of a server with many stored transfers against an empty one beside it, turn by turn; and its filters. */
 export async function measureGrowth(lab: Lab): Promise<Figure[]> {
   const [empty, grown] = [await lab.startServer("empty"), await lab.startServer("grown")];
   const stored = lab.scale.storedTransfers;
-  lab.say(`storing ${stored.toLocaleString("en")} transfers`);
-  const startedAt = performance.now();
-  await storeTransfers(grown, stored);
-  const storingS = Math.round((performance.now() - startedAt) / 1_000);
-  const rates = new Map<Server, number[]>([
+  const figures: Figure[] = [];
+  let from = 0;
+  for (const to of [Math.round(stored * FIRST_STEP), stored]) {
+    lab.say(`storing ${(to - from).toLocaleString("en")} transfers`);
+    const startedAt = performance.now();
+    await storeTransfers(grown, { from, to });
+    const storingS = Math.round((performance.now() - startedAt) / 1_000);
+    const loss = await measureLoss(lab, { empty, grown });
+    figures.push({
+      name: `loss with ${to.toLocaleString("en")} stored transfers`,
+      value: loss.percent,
+      unit: "%",
+      ...(to === stored ? { goals: [{ of: "value", atMost: 10 }] } : {}),
+      details: { ...loss.details, storingS },
+    });
+    from = to;
+  }
+  return [
+    ...figures,
+    ...(await measureSearch(grown, { stored, rounds: lab.scale.rounds, pairs: lab.scale.name !== "tiny" })),
+  ];
+}
+
+/** What one round of a server came to. */
+interface Round {
+  perSecond: number;
+  /** Pages of tables and indexes that PostgreSQL looked at for a transfer, and those that it had to read for it. */
+  pages: number;
+  pagesRead: number;
+}
+
+async function measureLoss(
+  lab: Lab,
+  { empty, grown }: { empty: Server; grown: Server },
+): Promise<{ percent: number; details: Record<string, number> }> {
+  const rounds = new Map<Server, Round[]>([
     [empty, []],
     [grown, []],
   ]);
   for (let round = 0; round < lab.scale.rounds; round += 1) {
     // The one that went last goes first in the next round.
     const order = round % 2 === 0 ? [empty, grown] : [grown, empty];
-    for (const server of order)
-      rates.get(server)!.push((await measureThroughput(lab, server, { callers: CLIENTS })).perSecond);
+    for (const server of order) rounds.get(server)!.push(await measureRound(lab, server));
   }
-  const [before, after] = [median(rates.get(empty)!), median(rates.get(grown)!)];
-  return [
-    {
-      name: `loss with ${stored.toLocaleString("en")} stored transfers`,
-      value: (1 - after / before) * 100,
-      unit: "%",
-      goals: [{ of: "value", atMost: 10 }],
-      details: { emptyPerSecond: before, grownPerSecond: after, storingS },
+  const of = (server: Server, fact: keyof Round): number =>
+    median(rounds.get(server)!.map((one) => one[fact]));
+  const [before, after] = [of(empty, "perSecond"), of(grown, "perSecond")];
+  return {
+    percent: (1 - after / before) * 100,
+    details: {
+      emptyPerSecond: before,
+      grownPerSecond: after,
+      emptyPages: of(empty, "pages"),
+      grownPages: of(grown, "pages"),
+      emptyPagesRead: of(empty, "pagesRead"),
+      grownPagesRead: of(grown, "pagesRead"),
     },
-    ...(await measureSearch(grown, { stored, rounds: lab.scale.rounds, pairs: lab.scale.name !== "tiny" })),
-  ];
+  };
+}
+
+/** Pages are counted, not timed: they say what growth costs on a busy machine too. */
+async function measureRound(lab: Lab, server: Server): Promise<Round> {
+  const before = await readPages(server);
+  const { perSecond, calls } = await measureThroughput(lab, server, { callers: CLIENTS });
+  const after = await readPages(server);
+  return {
+    perSecond,
+    pages: (after.pages - before.pages) / calls,
+    pagesRead: (after.pagesRead - before.pagesRead) / calls,
+  };
+}
+
+async function readPages(server: Server): Promise<{ pages: number; pagesRead: number }> {
+  const [row] = await server.query<{ pages: number; pagesRead: number }>(
+    `select (blks_hit + blks_read)::float as pages, blks_read::float as "pagesRead"
+     from pg_stat_database
+     where datname = current_database()`,
+  );
+  return row!;
 }

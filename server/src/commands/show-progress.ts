@@ -23,11 +23,16 @@ function showBar(what: string, out: NodeJS.WriteStream): Progress {
       const percent = Math.floor(share * 100);
       if (percent === shown) return;
       shown = percent;
-      const full = Math.round(share * WIDTH);
-      out.write(`\r${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}  ${String(percent).padStart(3)}%`);
+      out.write(`\r${drawBar(what, share)}  ${String(percent).padStart(3)}%`);
     },
     end: () => void out.write("\r\u001b[K"),
   };
+}
+
+/** The bar itself, at a share from 0 to 1. */
+export function drawBar(what: string, share: number): string {
+  const full = Math.round(share * WIDTH);
+  return `${what}  ${"█".repeat(full)}${"░".repeat(WIDTH - full)}`;
 }
 
 function showLines(what: string, out: NodeJS.WriteStream): Progress {

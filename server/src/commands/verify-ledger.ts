@@ -3,10 +3,11 @@ import { readMerchant } from "#access";
 import { readConfig } from "#lib/config";
 import { verifyLedger, type Verification } from "#proof";
 import { openEngine } from "./open-engine.ts";
-import { showProgress } from "./show-progress.ts";
+import { seconds, showChecks } from "./show-checks.ts";
 
 /**
- * Prints each invariant with what was found, with `json` all of it as one JSON object; exit code 1 when anything was.
+ * Prints each invariant with what was found and how long it took, with `json` all of it as one JSON object; exit code 1
+ * when anything was found.
  * Throws AccessError.merchant_not_found.
  */
 export async function printVerification(
@@ -16,7 +17,7 @@ export async function printVerification(
   const engine = await openEngine(readConfig(), { join: true });
   try {
     if (merchantId !== null) await engine.ctx.db.inMerchant(merchantId, readMerchant);
-    const progress = showProgress("proof");
+    const progress = showChecks();
     const options = { onProgress: progress.at };
     const verification = await verifyLedger(engine.ctx, merchantId, options).finally(progress.end);
     if (verification.findings.length > 0) process.exitCode = 1;
@@ -28,8 +29,10 @@ export async function printVerification(
 }
 
 function tell({ checked, findings }: Verification): void {
-  for (const { name, says, findings: count } of checked) {
-    console.log(`${count === 0 ? "holds " : "BROKEN"}  ${name.padEnd(28)} ${says}`);
+  for (const { name, says, findings: count, tookMs } of checked) {
+    console.log(
+      `${count === 0 ? "holds " : "BROKEN"}  ${seconds(tookMs).padStart(7)}  ${name.padEnd(34)}  ${says}`,
+    );
   }
   for (const finding of findings) {
     console.log(`\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`);

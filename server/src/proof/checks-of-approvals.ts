@@ -77,24 +77,29 @@ export const CHECKS_OF_APPROVALS: readonly Check[] = [
     name: "beneficiaries-that-wait-are-asked-for",
     says: "A beneficiary that awaits approval has an open request to add it, and is not paid.",
     sql: `
-      select beneficiary.merchant_id, beneficiary.beneficiary_id::text as subject,
+      with waiting as (
+        select merchant_id, beneficiary_id
+        from beneficiaries.beneficiary
+        where status = 'awaiting_approval'
+          and removed_at is null
+      ), paid as (
+        select distinct waiting.merchant_id, waiting.beneficiary_id
+        from waiting
+        join transfers.transfer
+          on transfer.merchant_id = waiting.merchant_id
+          and transfer.beneficiary_id = waiting.beneficiary_id
+      )
+      select waiting.merchant_id, waiting.beneficiary_id::text as subject,
         case when request.subject_id is null then 'waits, and no one was asked' else 'was paid before' end as detail
-      from beneficiaries.beneficiary
+      from waiting
+      left join paid on paid.merchant_id = waiting.merchant_id and paid.beneficiary_id = waiting.beneficiary_id
       left join approvals.request
-        on request.merchant_id = beneficiary.merchant_id
+        on request.merchant_id = waiting.merchant_id
         and request.subject_kind = 'beneficiary'
-        and request.subject_id = beneficiary.beneficiary_id::text
+        and request.subject_id = waiting.beneficiary_id::text
         and request.status = 'pending'
         and request.proposal ->> 'change' = 'add'
-      where beneficiary.status = 'awaiting_approval'
-        and beneficiary.removed_at is null
-        and (
-          request.subject_id is null
-          or exists (
-            select from transfers.transfer
-            where transfer.merchant_id = beneficiary.merchant_id
-              and transfer.beneficiary_id = beneficiary.beneficiary_id
-          )
-        )`,
+      where request.subject_id is null
+         or paid.beneficiary_id is not null`,
   },
 ];

@@ -1,14 +1,12 @@
 /** Invariants of fund sources: money that moves between them, waits in transit, and leaves for good. */
 import type { Check } from "./check.ts";
 
-/** Of an order of our own: whether a transfer has its money, so that it does not lie in transit any more. */
-const HAS_TRANSFER = (key: string): string => `
-  exists (
-    select from transfers.transfer
-    where transfer.merchant_id = own.merchant_id
-      and transfer.transfer_key = ${key}
-      and transfer.status not in ('rejected', 'failed', 'cancelled', 'reversed')
-  )`;
+/** To an order of our own the transfer that has its money, if any, so that it does not lie in transit any more. */
+const JOIN_TRANSFER = (key: string): string => `
+  left join transfers.transfer
+    on transfer.merchant_id = own.merchant_id
+   and transfer.transfer_key = ${key}
+   and transfer.status not in ('rejected', 'failed', 'cancelled', 'reversed')`;
 
 export const CHECKS_OF_FUND_SOURCES: readonly Check[] = [
   {
@@ -18,21 +16,20 @@ export const CHECKS_OF_FUND_SOURCES: readonly Check[] = [
       with wanted as (
         select own.merchant_id, own.amount_paise
         from withdrawals.withdrawal as own
-        where (own.status = 'waiting' and not ${HAS_TRANSFER("own.transfer_key")})
+        ${JOIN_TRANSFER("own.transfer_key")}
+        where (own.status = 'waiting' and transfer.transfer_id is null)
            or (own.status in ('failed', 'returned') and own.due_at is not null)
         union all
         select top_up.merchant_id, top_up.amount_paise
         from fund_sources.top_up
         left join withdrawals.refund as own
           on own.merchant_id = top_up.merchant_id and own.top_up_id = top_up.top_up_id
+        ${JOIN_TRANSFER("format('refund.%s.%s', own.top_up_id, own.tries + 1)")}
         where top_up.suspended
           and (
             own.top_up_id is null
             or own.status = 'stuck'
-            or (
-              own.status = 'waiting'
-              and not ${HAS_TRANSFER("format('refund.%s.%s', own.top_up_id, own.tries + 1)")}
-            )
+            or (own.status = 'waiting' and transfer.transfer_id is null)
           )
       ), summed as (
         select merchant_id, sum(amount_paise) as paise

@@ -14,22 +14,23 @@ export const CHECKS_OF_LENDING: readonly Check[] = [
     name: "loans-are-split-whole",
     says: "A loan's shares are its amount by the agreed split, and so are its disbursal and its charges.",
     sql: `
+      with charged as (
+        select merchant_id, loan_id, sum(amount_paise) as paise,
+          sum(amount_paise) filter (where party = 'lender') as lenders
+        from lending.charge
+        group by merchant_id, loan_id
+      )
       select loan.merchant_id, loan.loan_id::text as subject,
         format('%s: shares %s and %s, disbursal %s, charges %s', loan.amount_paise, loan.lender_paise,
-          originator_paise, disbursal_paise, charged.paise) as detail
+          originator_paise, disbursal_paise, coalesce(charged.paise, 0)) as detail
       from lending.loan
       left join lending.agreement
         on agreement.merchant_id = loan.merchant_id and agreement.version = loan.agreement_version
-      cross join lateral (
-        select coalesce(sum(amount_paise), 0) as paise,
-          coalesce(sum(amount_paise) filter (where party = 'lender'), 0) as lenders
-        from lending.charge
-        where charge.merchant_id = loan.merchant_id and charge.loan_id = loan.loan_id
-      ) as charged
+      left join charged on charged.merchant_id = loan.merchant_id and charged.loan_id = loan.loan_id
       where loan.lender_paise is distinct from loan.amount_paise * agreement.lender_percent / 100
          or loan.lender_paise + loan.originator_paise <> loan.amount_paise
-         or loan.disbursal_paise + charged.paise <> loan.amount_paise
-         or loan.lender_charges_paise <> charged.lenders`,
+         or loan.disbursal_paise + coalesce(charged.paise, 0) <> loan.amount_paise
+         or loan.lender_charges_paise <> coalesce(charged.lenders, 0)`,
   },
   {
     name: "loans-are-booked",

@@ -47,30 +47,37 @@ export const CHECKS_OF_RECONCILIATION: readonly Check[] = [
     name: "matched-lines-are-booked",
     says: "A matched line has the entry that it stands for: its payment, its return or its top-up, of its amount.",
     sql: `
-      select line.merchant_id, line.line_id::text as subject, format('%s of %s', side, line.amount_paise) as detail
-      from reconciliation.line
+      with matched as (
+        select merchant_id, line_id, side, amount_paise, bank_id, bank_no, transfer_id, top_up_id
+        from reconciliation.line
+        where state = 'matched'
+      ), booked as (
+        select distinct matched.merchant_id, matched.line_id
+        from matched
+        join ledger.posting
+          on posting.merchant_id = matched.merchant_id
+         and posting.cause_id = matched.transfer_id
+         and posting.amount_paise = matched.amount_paise
+         and case side
+           when 'debit' then posting.kind in ('post', 'late_success')
+             and posting.credit_no = 101 + 2 * matched.bank_no
+           else posting.kind = 'return' and posting.debit_no = 101 + 2 * matched.bank_no
+         end
+      )
+      select matched.merchant_id, matched.line_id::text as subject,
+        format('%s of %s', side, matched.amount_paise) as detail
+      from matched
+      left join booked on booked.merchant_id = matched.merchant_id and booked.line_id = matched.line_id
       left join transfers.transfer
-        on transfer.merchant_id = line.merchant_id and transfer.transfer_id = line.transfer_id
+        on transfer.merchant_id = matched.merchant_id and transfer.transfer_id = matched.transfer_id
       left join fund_sources.top_up
-        on top_up.merchant_id = line.merchant_id and top_up.top_up_id = line.top_up_id
-      where line.state = 'matched'
-        and not coalesce(
-          case
-            when line.top_up_id is not null
-              then side = 'credit' and top_up.amount_paise = line.amount_paise and top_up.bank_id = line.bank_id
-            else transfer.amount_paise = line.amount_paise
-              and exists (
-                select from ledger.posting
-                where posting.merchant_id = line.merchant_id
-                  and posting.cause_id = line.transfer_id
-                  and posting.amount_paise = line.amount_paise
-                  and case side
-                    when 'debit' then posting.kind in ('post', 'late_success')
-                      and posting.credit_no = 101 + 2 * line.bank_no
-                    else posting.kind = 'return' and posting.debit_no = 101 + 2 * line.bank_no
-                  end
-              )
-          end, false)`,
+        on top_up.merchant_id = matched.merchant_id and top_up.top_up_id = matched.top_up_id
+      where not coalesce(
+        case
+          when matched.top_up_id is not null then
+            side = 'credit' and top_up.amount_paise = matched.amount_paise and top_up.bank_id = matched.bank_id
+          else transfer.amount_paise = matched.amount_paise and booked.line_id is not null
+        end, false)`,
   },
   {
     name: "pairs-are-two",

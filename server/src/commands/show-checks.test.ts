@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { showChecks } from "./show-checks.ts";
+
+const ended = { name: "history-is-whole", says: "", findings: 0, tookMs: 1_240 };
+const begun = { done: 0, of: 41, running: ["history-is-whole", "events-are-whole"] };
+
+/** What is written to a terminal, or to a file. */
+function makeOut(isTTY: boolean): { out: NodeJS.WriteStream; written: string[] } {
+  const written: string[] = [];
+  const out = { isTTY, columns: 80, write: (text: string) => written.push(text) };
+  return { out: out as unknown as NodeJS.WriteStream, written };
+}
+
+test("without a terminal each check that ends is a plain line", () => {
+  const { out, written } = makeOut(false);
+  const progress = showChecks(out);
+  progress.at(begun);
+  progress.at({ done: 1, of: 41, running: [], ended });
+  progress.at({ done: 2, of: 41, running: [], ended: { ...ended, name: "events-are-whole", findings: 3 } });
+  progress.end();
+  assert.deepEqual(written, [
+    "proof: 1 of 41  holds   history-is-whole, 1.2 s\n",
+    "proof: 2 of 41  BROKEN  events-are-whole, 1.2 s\n",
+  ]);
+});
+
+test("on a terminal one line says how many of how many, for how long, and which", () => {
+  const { out, written } = makeOut(true);
+  const progress = showChecks(out);
+  progress.at({ ...begun, done: 20 });
+  progress.end();
+  assert.match(written[0]!, /^\rproof {2}█+░+ {2}20 of 41 {2}0\.0 s {2}history-is-whole/);
+  assert.equal(written.at(-1), "\r\u001b[K");
+  const shown = written[0]!.replace("\r", "").replace("\u001b[K", "");
+  assert.ok(shown.length < 80, "a line that breaks could not be written over");
+});

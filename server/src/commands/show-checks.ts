@@ -1,0 +1,54 @@
+/** How far the proof of the ledger has come: a bar on a terminal, a plain line for each check elsewhere. */
+import type { ProofProgress } from "#proof";
+import { drawBar } from "./show-progress.ts";
+
+/** Shows the checks of a proof; never on standard output. */
+export interface ChecksProgress {
+  at(progress: ProofProgress): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+/** The seconds on a terminal move though no check ends. */
+const TICK_MS = 1_000;
+
+/** Starts showing. */
+export function showChecks(out: NodeJS.WriteStream = process.stderr): ChecksProgress {
+  return out.isTTY ? showBar(out) : { at: (progress) => writeLine(progress, out), end: () => undefined };
+}
+
+function writeLine({ done, of, ended }: ProofProgress, out: NodeJS.WriteStream): void {
+  if (ended === undefined) return;
+  const { name, findings, tookMs } = ended;
+  const verdict = findings === 0 ? "holds " : "BROKEN";
+  out.write(`proof: ${done} of ${of}  ${verdict}  ${name}, ${seconds(tookMs)}\n`);
+}
+
+function showBar(out: NodeJS.WriteStream): ChecksProgress {
+  const startedAt = performance.now();
+  let shown: ProofProgress | null = null;
+  const draw = (): void => {
+    if (shown === null) return;
+    const { done, of, running } = shown;
+    const facts = [`${done} of ${of}`, seconds(performance.now() - startedAt), running.join(", ")];
+    const line = [drawBar("proof", done / of), ...facts].join("  ");
+    // A line that breaks could not be written over.
+    out.write(`\r${line.slice(0, out.columns - 1)}\u001b[K`);
+  };
+  const timer = setInterval(draw, TICK_MS);
+  return {
+    at(progress) {
+      shown = progress;
+      draw();
+    },
+    end() {
+      clearInterval(timer);
+      out.write("\r\u001b[K");
+    },
+  };
+}
+
+/** A duration in seconds, as people read it. */
+export function seconds(tookMs: number): string {
+  return `${(tookMs / 1_000).toFixed(1)} s`;
+}
