@@ -24,7 +24,8 @@ function inline(nodes: HtmlNode[]): string {
       if (node.name === "em") return `*${inner}*`;
       if (node.name === "br") return "\n";
       if (node.name === "div") return `\n${inner}\n`;
-      if (node.name === "svg" || node.name === "button") return "";
+      // What is shown for the eye only is said elsewhere on the page.
+      if (/^(svg|button)$/.test(node.name) || node.attributes["aria-hidden"] === "true") return "";
       return inner;
     })
     .join("");

@@ -231,6 +231,7 @@ test("the Markdown of a table keeps apart what stands on lines of its own", () =
   const reference = readFileSync(join(clientDir, "payout/api/transfers.md"), "utf8");
   assert.match(reference, /\| `beneId`<br>required \| string, up to 50 characters<br>Your id /);
   assert.match(reference, /\| `priority` \| integer, from -100 to 100<br>/);
+  assert.match(reference, /^### All \d+ responses$/m);
 });
 
 test("no page has a style attribute, an inline handler, or an address elsewhere", () => {

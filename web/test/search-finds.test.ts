@@ -4,13 +4,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { docsPages } from "#docs/navigation.ts";
 import { makeSearch } from "#docs/search-engine.ts";
 import type { IndexEntry } from "#docs/search-engine.ts";
 import { questions } from "./search-questions.ts";
 import { buildDir } from "./site.ts";
 
 const file = readFileSync(join(buildDir, "client/docs-index.json"));
-const search = makeSearch(JSON.parse(file.toString()) as IndexEntry[]);
+const entries = JSON.parse(file.toString()) as IndexEntry[];
+const titles = new Map(entries.map(([address, title]) => [address, title]));
+const search = makeSearch(entries);
 
 const pageOf = (address: string) => (address.startsWith("/#") ? address : address.split("#")[0]);
 const pagesFor = (question: string) => [...new Set(search(question).map(({ address }) => pageOf(address)))];
@@ -28,6 +31,15 @@ test("sixty questions lead to a page that answers them, four in five at once", (
   );
   assert.ok(share((place) => place === 0) >= 0.8, missed.join("\n"));
   assert.ok(share((place) => place >= 0 && place < 3) >= 0.95, missed.join("\n"));
+});
+
+test("a page is found first by its own name, and by that in the singular", () => {
+  for (const { label, path } of docsPages) {
+    if (docsPages.some((other) => other.label === label && other.path !== path)) continue;
+    const title = titles.get(path);
+    if (title !== undefined) assert.equal(pagesFor(title)[0], path, title);
+  }
+  assert.equal(pagesFor("webhook")[0], "/payout/make-payouts/webhooks");
 });
 
 test("a short word finds only itself and what begins with it", () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
-import { ThemeMenu, ThemeSwitch } from "#ui/theme-switch.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { SiteHeader } from "#site/site-header.tsx";
 import { breadcrumb } from "./navigation.ts";
 import { Search } from "./search.tsx";
@@ -75,10 +75,15 @@ export default function DocsLayout() {
           </button>
           <Breadcrumb />
           <div className="ml-auto flex items-center gap-2 md:gap-4">
-            <div className="md:hidden">
-              <ThemeMenu />
-            </div>
-            <div className="hidden md:block">
+            <button
+              type="button"
+              popoverTarget="docs-themes"
+              aria-label="Colour theme"
+              className="only-js grid size-9 place-items-center rounded-field text-ink-2 hover:bg-sunken hover:text-ink md:hidden"
+            >
+              <Icon name="theme" />
+            </button>
+            <div id="docs-themes" popover="auto" className="docs-themes">
               <ThemeSwitch />
             </div>
             <Search />

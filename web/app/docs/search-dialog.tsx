@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import { cutExcerpt } from "./cut-excerpt.ts";
+import { Marked } from "./marked.tsx";
 import { openSearch, openTexts } from "./search-engine.ts";
 import type { Hit, SearchEngine } from "./search-engine.ts";
 
@@ -67,6 +68,19 @@ function groupHits(hits: readonly Hit[]): Group[] {
   return groups;
 }
 
+function Answer({ hit, text, query }: { hit: Hit; text: string; query: string }) {
+  return (
+    <>
+      <span className="block font-semibold">
+        <Marked text={hit.title} query={query} />
+      </span>
+      <span className="block text-13 text-ink-2">
+        <Marked text={cutExcerpt(text, query)} query={query} />
+      </span>
+    </>
+  );
+}
+
 /** `asked` grows each time the reader asks for the dialog. */
 export default function SearchDialog({ asked }: { asked: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -110,7 +124,7 @@ export default function SearchDialog({ asked }: { asked: number }) {
       ref={dialog}
       aria-label="Search the documentation"
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className="mx-auto mt-[10vh] w-[min(40rem,calc(100vw-2rem))] rounded-card border border-line bg-surface text-ink shadow-overlay backdrop:bg-[rgb(11_15_20/0.55)]"
+      className="mx-auto mt-[10vh] w-[min(40rem,calc(100vw-2rem))] rounded-card border border-line bg-surface text-ink shadow-overlay backdrop:bg-[rgb(11_15_20/0.55)] max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none max-sm:rounded-none max-sm:border-0"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="shrink-0 text-ink-3" />
@@ -143,7 +157,12 @@ export default function SearchDialog({ asked }: { asked: number }) {
       <p role="status" className={message === "" ? "sr-only" : "px-4 pt-4 text-14 text-ink-2"}>
         {message}
       </p>
-      <div id="search-hits" role="listbox" aria-label="Results" className="max-h-[60vh] overflow-y-auto">
+      <div
+        id="search-hits"
+        role="listbox"
+        aria-label="Results"
+        className="max-h-[60vh] overflow-y-auto max-sm:max-h-[calc(100dvh-3.6rem)]"
+      >
         {groupHits(hits).map((group) => (
           <div key={group.hits[0]?.hit.address} role="group" aria-label={group.page}>
             <p aria-hidden="true" className="px-4 pt-3 pb-1 text-13 font-semibold text-ink-3">
@@ -158,10 +177,7 @@ export default function SearchDialog({ asked }: { asked: number }) {
                 onClick={() => go(hit)}
                 className="cursor-pointer border-b border-line px-4 py-2 last:border-0 hover:bg-sunken aria-selected:bg-sunken"
               >
-                <span className="block font-semibold">{hit.title}</span>
-                <span className="block text-13 text-ink-2">
-                  {cutExcerpt(texts[hit.address] ?? "", query)}
-                </span>
+                <Answer hit={hit} text={texts[hit.address] ?? ""} query={query} />
               </div>
             ))}
           </div>

@@ -56,6 +56,18 @@ function rank(index: MiniSearch, query: string): string[] {
   return [...scores].toSorted(([, one], [, other]) => other - one).map(([address]) => address);
 }
 
+/** A page that has the question for its name comes first. */
+function namedFirst(
+  addresses: readonly string[],
+  titles: ReadonlyMap<string, string>,
+  query: string,
+): string[] {
+  const asked = wordsOf(query).join(" ");
+  const isNamed = (address: string) =>
+    address === pageOf(address) && wordsOf(titles.get(address) ?? "").join(" ") === asked;
+  return addresses.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+}
+
 /** Hits of one page stand together, where the best of them is. */
 function groupByPage(hits: Hit[]): Hit[] {
   const pages = [...new Set(hits.map(({ address }) => pageOf(address)))];
@@ -76,7 +88,7 @@ export function makeSearch(entries: readonly IndexEntry[]): SearchEngine {
   );
   return (query) =>
     groupByPage(
-      rank(index, query)
+      namedFirst(rank(index, query), titles, query)
         .slice(0, hitsMax)
         .map((address) => ({ address, title: titles.get(address) ?? "", page: pageTitle(address) })),
     );

@@ -1,6 +1,5 @@
 // Light, dark or as the system says. The inline script in the head applies the stored choice before the first paint.
 import { useEffect, useId, useState } from "react";
-import { Icon } from "./icon.tsx";
 
 const choices = [
   { id: "light", label: "Light" },
@@ -22,23 +21,13 @@ function apply(choice: Choice): void {
   }
 }
 
-/** The reader's choice, and what stores another one. */
-function useChoice(): [Choice, (choice: Choice) => void] {
+export function ThemeSwitch() {
+  const name = useId();
   const [chosen, setChosen] = useState<Choice>("system");
   useEffect(() => {
     const stored = document.documentElement.dataset["theme"];
     if (stored === "light" || stored === "dark") setChosen(stored);
   }, []);
-  const choose = (choice: Choice): void => {
-    setChosen(choice);
-    apply(choice);
-  };
-  return [chosen, choose];
-}
-
-export function ThemeSwitch() {
-  const name = useId();
-  const [chosen, choose] = useChoice();
   return (
     <fieldset className="only-js flex items-center gap-1 text-13 print:hidden">
       <legend className="sr-only">Colour theme</legend>
@@ -52,33 +41,14 @@ export function ThemeSwitch() {
             className="sr-only"
             name={name}
             checked={chosen === choice.id}
-            onChange={() => choose(choice.id)}
+            onChange={() => {
+              setChosen(choice.id);
+              apply(choice.id);
+            }}
           />
           {choice.label}
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** The same where there is room for an icon only: the system's own list of choices opens over it. */
-export function ThemeMenu() {
-  const [chosen, choose] = useChoice();
-  return (
-    <label className="only-js relative grid size-9 place-items-center rounded-field text-ink-2 hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus">
-      <Icon name="theme" />
-      <span className="sr-only">Colour theme</span>
-      <select
-        className="absolute inset-0 w-full opacity-0"
-        value={chosen}
-        onChange={({ target }) => choose(choices[target.selectedIndex]?.id ?? "system")}
-      >
-        {choices.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
