@@ -1,5 +1,6 @@
 /** What a row of the bench's table holds, and how a goal is judged. */
 
+import type { CostRow } from "./cost-row.ts";
 import type { LoadRow } from "./load-row.ts";
 
 export type Unit = "tps" | "transfers/s" | "ms" | "s" | "bytes" | "%" | "x";
@@ -23,6 +24,8 @@ export interface Figure {
   readonly details?: Readonly<Record<string, unknown>>;
   /** The rounds of load that it is the median of; they are a table of their own. */
   readonly load?: LoadRow;
+  /** What was counted, for a table of its own. */
+  readonly cost?: CostRow;
 }
 
 /** Without pgbench there is nothing that a goal of a ratio could be judged by. */

@@ -4,13 +4,14 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findPgbench } from "./find-pgbench.ts";
 import { printReport } from "./print-report.ts";
-import { runBench } from "./run-bench.ts";
+import { publish } from "./publish.ts";
+import { runBench, type Report } from "./run-bench.ts";
 import { chooseScale } from "./scale.ts";
 import { chooseScenarios } from "./scenarios.ts";
 
 const RESULTS = join(import.meta.dirname, "results");
 
-process.exitCode = await main();
+process.exitCode = (await main()) || process.exitCode;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -23,6 +24,7 @@ async function main(): Promise<number> {
       rows: { type: "string" },
       against: { type: "string" },
       json: { type: "string" },
+      publish: { type: "boolean" },
       profiles: { type: "string" },
     },
   });
@@ -44,14 +46,30 @@ async function main(): Promise<number> {
     signal: stopped.signal,
     say: (text) =>
       console.error(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${text}`),
+    tell: (told) => {
+      printReport(told);
+      mkdirSync(RESULTS, { recursive: true });
+      const path =
+        values.json === undefined
+          ? join(RESULTS, `${told.startedAt.replaceAll(":", "-")}.json`)
+          : pathOf(values.json);
+      writeFileSync(path, `${JSON.stringify(told, null, 2)}\n`);
+      console.log(`\n${path}`);
+      if (values.publish) console.log(tryToPublish(told));
+    },
   });
-  printReport(report);
-  mkdirSync(RESULTS, { recursive: true });
-  const path =
-    values.json !== undefined
-      ? pathOf(values.json)
-      : join(RESULTS, `${report.startedAt.replaceAll(":", "-")}.json`);
-  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`);
-  console.log(`\n${path}`);
-  return report.proofs.every(({ contradictions }) => contradictions.length === 0) ? 0 : 1;
+  return isSound(report) ? 0 : 1;
+}
+
+function tryToPublish(report: Report): string {
+  try {
+    return publish(report);
+  } catch (error) {
+    process.exitCode = 1;
+    return (error as Error).message;
+  }
+}
+
+function isSound({ proofs, failures }: Report): boolean {
+  return failures.length === 0 && proofs.every(({ contradictions }) => contradictions.length === 0);
 }

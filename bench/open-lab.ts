@@ -6,7 +6,9 @@ import pg from "pg";
 import { startPostgres } from "@vitaran/server/src/lib/embedded-postgres.ts";
 import type { Pgbench } from "./find-pgbench.ts";
 import { makeYardstick, type Yardstick } from "./make-yardstick.ts";
+import { openPool } from "./open-pool.ts";
 import { readParent } from "./read-cpu.ts";
+import type { PostgresFacts } from "./read-machine.ts";
 import { runLoad } from "./run-load.ts";
 import type { Scale } from "./scale.ts";
 import { ROOT, startProgram } from "./start-program.ts";
@@ -16,7 +18,7 @@ import { PROFILED_SETTINGS, writeStatements } from "./write-statements.ts";
 export interface Lab extends Yardstick {
   readonly scale: Scale;
   readonly folder: string;
-  readonly postgresVersion: string;
+  readonly postgres: PostgresFacts;
   /** PostgreSQL's own process. */
   readonly postgresPid: number;
   /** All servers that were started, for proving their books. */
@@ -48,22 +50,25 @@ export interface LabOptions {
 const WARM_UP_CLIENTS = 64;
 const SITE_BUILDER = join(import.meta.dirname, "build-site.ts");
 
-/** Opens a lab; whatever `close` finds running it ends. */
+/** Opens a lab, with the site of each checkout built; whatever `close` finds running it ends. */
 export async function openLab({ scale, say, pgbench, against, profiles }: LabOptions): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), "vitaran-bench-"));
   // PostgreSQL may run as another user, who has to get through.
   chmodSync(folder, 0o755);
   const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
-  const close = async (): Promise<void> => {
+  const closeAll = async (): Promise<void> => {
     for (let end = closers.pop(); end !== undefined; end = closers.pop()) {
       await end().catch((error: Error) => say(`could not be ended: ${error.message}`));
     }
   };
+  let closed: Promise<void> | null = null;
+  const close = (): Promise<void> => (closed ??= closeAll());
   try {
+    // Servers build it where it is stale, each for itself and beside what is measured.
+    for (const root of against === undefined ? [ROOT] : [ROOT, against]) await buildSite(root, say);
     const { makeDatabase, ...facts } = await openPostgres({ folder, say, profiles, closers });
     const servers: Server[] = [];
     const start = async (name: string, root: string = ROOT): Promise<Server> => {
-      if (scale.name !== "tiny") await buildSite(root, say);
       say(`starting server ${name}`);
       const databaseUrl = await makeDatabase(`server_${name}`);
       const profiling =
@@ -118,7 +123,7 @@ async function openPostgres({
   say,
   profiles,
   closers,
-}: PostgresToOpen): Promise<Pick<Lab, "postgresVersion" | "postgresPid" | "makeDatabase">> {
+}: PostgresToOpen): Promise<Pick<Lab, "postgres" | "postgresPid" | "makeDatabase">> {
   say("starting PostgreSQL");
   const postgres = await startPostgres({
     dataDir: join(folder, "postgres"),
@@ -126,15 +131,20 @@ async function openPostgres({
     settings: profiles === undefined ? {} : PROFILED_SETTINGS,
   });
   closers.push(() => postgres.stop());
-  const owner = new pg.Pool({ connectionString: new URL("/postgres", postgres.url).href, max: 1 });
+  const owner = openPool(new URL("/postgres", postgres.url).href, { max: 1 });
   closers.push(() => owner.end());
   if (profiles !== undefined) closers.push(() => writeStatements(owner, profiles));
-  const { rows } = await owner.query<{ version: string; pid: number }>(
-    "select current_setting('server_version') as version, pg_backend_pid() as pid",
+  const { rows } = await owner.query<PostgresFacts & { pid: number }>(
+    `select current_setting('server_version') as postgres,
+       current_setting('fsync') as fsync,
+       current_setting('synchronous_commit') as "synchronousCommit",
+       current_setting('full_page_writes') as "fullPageWrites",
+       pg_backend_pid() as pid`,
   );
+  const { pid, ...facts } = rows[0]!;
   return {
-    postgresVersion: rows[0]!.version,
-    postgresPid: readParent(rows[0]!.pid),
+    postgres: facts,
+    postgresPid: readParent(pid),
     async makeDatabase(name) {
       await owner.query(`create database ${pg.escapeIdentifier(name)}`);
       return new URL(`/${name}`, postgres.url).href;

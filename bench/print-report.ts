@@ -1,5 +1,6 @@
 /** The figures as tables for people. */
 import { styleText } from "node:util";
+import type { CostRow } from "./cost-row.ts";
 import { goalText, isMet, type Figure } from "./figure.ts";
 import { ownCpuMs, type LoadRow, type Spread } from "./load-row.ts";
 import { printTable, shorten } from "./print-table.ts";
@@ -7,7 +8,7 @@ import type { Report } from "./run-bench.ts";
 
 /** Prints what was measured, on what, and whether the books agree. */
 export function printReport(report: Report): void {
-  const { machine, scale, figures, proofs, against } = report;
+  const { machine, scale, figures, proofs, against, failures } = report;
   const { cpu, cores, memoryGb, system, node, postgres, commit, loadBefore } = machine;
   console.log(`\n${cpu}, ${cores} cores, ${memoryGb} GB, ${system}, load before ${loadBefore}`);
   console.log(`Node ${node}, PostgreSQL ${postgres}, commit ${commit}, ${scale} run`);
@@ -17,6 +18,7 @@ export function printReport(report: Report): void {
     figures.flatMap(({ load }) => load ?? []),
     report,
   );
+  printCosts(figures.flatMap(({ cost }) => cost ?? []));
   printTable({
     heads: ["what", "figure", "unit", headOfRatio(report), "goal", "", "besides"],
     rows: figures.map(toRow),
@@ -32,6 +34,7 @@ export function printReport(report: Report): void {
     console.log(`books of server ${server}, ${transfers.toLocaleString("en")} transfers paid: ${verdict}`);
     for (const contradiction of contradictions) console.log(styleText("red", contradiction));
   }
+  for (const failure of failures) console.log(styleText("red", `FAILED: ${failure}`));
 }
 
 const headOfRatio = ({ yardstick }: Report): string =>
@@ -86,6 +89,26 @@ function printLoads(loads: readonly LoadRow[], report: Report): void {
     heads: columns.map(([head]) => head),
     rows: loads.map((load) => columns.map(([, show]) => show(load))),
     right: new Set(columns.keys().filter((column) => column >= (hasOther ? 1 : 0))),
+  });
+  console.log();
+}
+
+function printCosts(costs: readonly CostRow[]): void {
+  if (costs.length === 0) return;
+  const columns: [string, (cost: CostRow) => number][] = [
+    ["transfers in the set", ({ size }) => size],
+    ["round trips", ({ rounds }) => rounds],
+    ["statements", ({ statements }) => statements],
+    ["round trips each", ({ rounds, size }) => rounds / size],
+    ["statements each", ({ statements, size }) => statements / size],
+    ["WAL records each", ({ walRecords }) => walRecords],
+    ["WAL bytes each", ({ walBytes }) => walBytes],
+  ];
+  console.log("what a set asks of PostgreSQL, counted");
+  printTable({
+    heads: columns.map(([head]) => head),
+    rows: costs.map((cost) => columns.map(([, of]) => shorten(of(cost)))),
+    right: new Set(columns.keys()),
   });
   console.log();
 }

@@ -9,21 +9,28 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly postgres: string;
+  /** PostgreSQL's settings of what a power cut may cost. */
+  readonly fsync: string;
+  readonly synchronousCommit: string;
+  readonly fullPageWrites: string;
   /** As `readCommit` answers it. */
   readonly commit: string;
   /** Load average over the minute before: what else was going on. */
   readonly loadBefore: number;
 }
 
-/** Reads the facts of this machine. `postgres` is the server's version. */
-export function readMachine(postgres: string): Machine {
+/** What PostgreSQL says of itself. */
+export type PostgresFacts = Pick<Machine, "postgres" | "fsync" | "synchronousCommit" | "fullPageWrites">;
+
+/** Reads the facts of this machine. */
+export function readMachine(postgres: PostgresFacts): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",
     cores: availableParallelism(),
     memoryGb: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release()}`,
     node: process.versions.node,
-    postgres,
+    ...postgres,
     commit: readCommit(import.meta.dirname),
     loadBefore: Math.round(loadavg()[0]! * 10) / 10,
   };

@@ -1,6 +1,7 @@
-/** Runs scenarios in one lab, proves the books afterwards, and leaves nothing running. */
+/** Runs scenarios in one lab, proves the books afterwards, tells the report, and leaves nothing running. */
 import { withoutRatioGoals, type Figure } from "./figure.ts";
-import { openLab, type LabOptions } from "./open-lab.ts";
+import { median } from "./latencies.ts";
+import { openLab, type Lab, type LabOptions } from "./open-lab.ts";
 import { proveBooks, type Proof } from "./prove-books.ts";
 import { readCommit, readMachine, type Machine } from "./read-machine.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -10,49 +11,80 @@ export interface Report {
   readonly scale: string;
   readonly machine: Machine;
   /** Whose TPC-B the ratios are to. */
-  readonly yardstick: { readonly program: "pgbench" | "own driver"; readonly version: string | null };
+  readonly yardstick: {
+    readonly program: "pgbench" | "own driver";
+    readonly version: string | null;
+    /** The median of all rounds; null when there was none. */
+    readonly perSecond: number | null;
+  };
   /** The commit of the other checkout, when there is one. */
   readonly against: string | null;
   readonly figures: readonly Figure[];
   readonly proofs: readonly (Proof & { readonly server: string })[];
+  /** What could not be measured or proved, and why. */
+  readonly failures: readonly string[];
 }
 
 export interface BenchOptions extends LabOptions {
   readonly scenarios: readonly Scenario[];
-  /** Aborted when someone has had enough. */
+  /** Gets the report before anything is closed: whatever happens then, it is told. */
+  readonly tell: (report: Report) => void;
+  /** Aborted when someone has had enough: what was measured until then is told. */
   readonly signal?: AbortSignal;
 }
 
-export async function runBench({ scenarios, signal, ...options }: BenchOptions): Promise<Report> {
-  const { pgbench, against } = options;
+/** Measures; resolves when all is closed. What fails while it is closed is said, and changes nothing. */
+export async function runBench({ tell, ...options }: BenchOptions): Promise<Report> {
   const startedAt = new Date().toISOString();
   const lab = await openLab(options);
   const onAbort = (): void => void lab.close();
-  signal?.addEventListener("abort", onAbort);
+  options.signal?.addEventListener("abort", onAbort);
   try {
-    const machine = readMachine(lab.postgresVersion);
-    const figures: Figure[] = [];
-    for (const { name, run } of scenarios) {
-      signal?.throwIfAborted();
-      options.say(name);
-      figures.push(...(await run(lab)));
-    }
-    const proofs: Report["proofs"][number][] = [];
-    for (const server of lab.servers) {
-      options.say(`proving the books of server ${server.name}`);
-      proofs.push({ server: server.name, ...(await proveBooks(server)) });
-    }
-    return {
+    const machine = readMachine(lab.postgres);
+    const { pgbench, against } = options;
+    const { figures, ...rest } = await measure(lab, options);
+    const report: Report = {
       startedAt,
       scale: options.scale.name,
       machine,
-      yardstick: { program: pgbench === null ? "own driver" : "pgbench", version: pgbench?.version ?? null },
+      yardstick: {
+        program: pgbench === null ? "own driver" : "pgbench",
+        version: pgbench?.version ?? null,
+        perSecond: lab.tpcbRounds.length === 0 ? null : median(lab.tpcbRounds.map(({ tps }) => tps)),
+      },
       against: against === undefined ? null : readCommit(against),
       figures: pgbench === null ? figures.map(withoutRatioGoals) : figures,
-      proofs,
+      ...rest,
     };
+    tell(report);
+    return report;
   } finally {
-    signal?.removeEventListener("abort", onAbort);
+    options.signal?.removeEventListener("abort", onAbort);
     await lab.close();
   }
+}
+
+async function measure(
+  lab: Lab,
+  { scenarios, signal, say }: Omit<BenchOptions, "tell">,
+): Promise<Pick<Report, "figures" | "proofs" | "failures">> {
+  const figures: Figure[] = [];
+  const proofs: Report["proofs"][number][] = [];
+  const failures: string[] = [];
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    if (signal?.aborted) return;
+    say(what);
+    await work().catch((error: Error) => {
+      say(`failed: ${error.stack}`);
+      failures.push(`${what}: ${signal?.aborted ? "stopped" : error.message}`);
+    });
+  };
+  for (const { name, run } of scenarios)
+    await attempt(name, async () => void figures.push(...(await run(lab))));
+  for (const server of lab.servers) {
+    await attempt(`proving the books of server ${server.name}`, async () => {
+      proofs.push({ server: server.name, ...(await proveBooks(server)) });
+    });
+  }
+  return { figures, proofs, failures };
 }

@@ -3,6 +3,7 @@ import type { Figure } from "./figure.ts";
 import { measureAcceptLatency } from "./measure-accept-latency.ts";
 import { measureBatch } from "./measure-batch.ts";
 import { measureBurst } from "./measure-burst.ts";
+import { measureCost } from "./measure-cost.ts";
 import { measureEndToEnd } from "./measure-end-to-end.ts";
 import { measureEngine } from "./measure-engine.ts";
 import { measureFairness } from "./measure-fairness.ts";
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "burst", run: measureBurst },
   { name: "batch", run: measureBatch },
   { name: "wal", run: measureWal },
+  { name: "cost", run: measureCost },
   { name: "import", run: measureImport },
   { name: "growth", run: measureGrowth },
   // Last: it tells the rounds that stood beside the others.

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { openPool } from "./open-pool.ts";
 import { startProgram } from "./start-program.ts";
 
 /** A merchant's program, and whom it pays. */
@@ -62,12 +62,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     SIMULATOR_SECRET: randomBytes(32).toString("base64url"),
   };
   const program = startProgram(MAIN, ["start"], { environment, nodeOptions, root });
-  const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const database = openPool(databaseUrl, { max: 2 });
   const query = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
     (await database.query(text, [...values])).rows as R[];
   const stop = async (): Promise<void> => {
-    await database.end();
-    await program.stop();
+    // Whatever becomes of the database, the program is stopped.
+    await Promise.allSettled([database.end(), program.stop()]);
   };
   try {
     const { baseUrl, clients } = await awaitDemoFile(join(dataDir, "demo.json"), program.ended);

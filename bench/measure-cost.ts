@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { openEngine } from "@vitaran/server/src/commands/open-engine.ts";
+import { readConfig } from "@vitaran/server/src/lib/config.ts";
+import { makeCostCounter, type Cost } from "@vitaran/server/test/count-cost.ts";
+import type { CostRow } from "./cost-row.ts";
+import type { Figure } from "./figure.ts";
+import type { Lab } from "./open-lab.ts";
+import { openPool } from "./open-pool.ts";
+
+const SIZES = [1, 8, 64, 256];
+
+/** What sets of transfers ask of PostgreSQL, counted: the same on every machine, however busy it is. */
+export async function measureCost(lab: Lab): Promise<Figure[]> {
+  const databaseUrl = await lab.makeDatabase("cost");
+  const pool = openPool(databaseUrl, { max: 1 });
+  const closers: (() => Promise<void>)[] = [() => pool.end()];
+  const onClose = (close: () => Promise<void>): void => void closers.push(close);
+  try {
+    const count = await makeCostCounter({
+      databaseUrl,
+      onClose,
+      look: async <R extends object>(text: string, values: readonly unknown[] = []) =>
+        (await pool.query(text, [...values])).rows as R[],
+      open: async (url) => {
+        const dataDir = join(lab.folder, "cost");
+        const settings = { DATABASE_URL: url, DATABASE_CONNECTIONS: "2", LOG_LEVEL: "error" };
+        const engine = await openEngine(readConfig({ ...settings, VITARAN_DATA_DIR: dataDir }));
+        onClose(() => engine.close());
+        return engine.ctx;
+      },
+    });
+    const figures: Figure[] = [];
+    for (const size of SIZES) {
+      lab.say(`counting what a set of ${size} costs`);
+      figures.push(toFigure(makeRow(size, await count(size))));
+    }
+    return figures;
+  } finally {
+    for (const close of closers.toReversed()) await close();
+  }
+}
+
+function makeRow(size: number, { token, accept, record }: Cost): CostRow {
+  return {
+    size,
+    rounds: token.rounds + accept.rounds + record.rounds,
+    statements: token.statements + accept.statements + record.statements,
+    walRecords: (accept.records + record.records) / size,
+    walBytes: (accept.bytes + record.bytes) / size,
+  };
+}
+
+function toFigure(cost: CostRow): Figure {
+  const { size, rounds, statements, walRecords, walBytes } = cost;
+  return {
+    name: `a set of ${size}, WAL per transfer`,
+    value: walBytes,
+    unit: "bytes",
+    details: { walRecords, roundTripsOfSet: rounds, statementsOfSet: statements },
+    cost,
+  };
+}

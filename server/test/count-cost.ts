@@ -1,0 +1,155 @@
+/** Counts what a set of transfers costs PostgreSQL: round trips, statements, records and bytes of its log. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { authenticate, authorize } from "#access";
+import { adapterOf } from "#banks";
+import { addBeneficiary } from "#beneficiaries";
+import type { Context } from "#lib/context";
+import { acceptTransfers, recordNews, runtimeOf, type TransferOrder } from "#transfers";
+import { makeMerchant } from "./make-merchant.ts";
+import { makeSplitter } from "./messages-of-postgres.ts";
+import { startProxy } from "./proxy.ts";
+import type { World } from "./world.ts";
+
+export interface Counts {
+  readonly rounds: number;
+  readonly statements: number;
+}
+
+export interface LoggedCounts extends Counts {
+  /** Of the write-ahead log, for the whole set; without pages that were written whole. */
+  readonly records: number;
+  readonly bytes: number;
+}
+
+/** The phases of a set's life. */
+export interface Cost {
+  /** Knowing the caller by its token. */
+  readonly token: Counts;
+  readonly accept: LoggedCounts;
+  readonly record: LoggedCounts;
+}
+
+export interface CostsToCount extends Pick<World, "databaseUrl" | "look" | "onClose"> {
+  /** Opens an engine of one connection on this address, which is the wire's. */
+  open(databaseUrl: string): Context | Promise<Context>;
+}
+
+const TIMES = 6;
+
+/** Makes a merchant, and a function that answers the least that a set of so many has cost in several turns. */
+export async function makeCostCounter({
+  databaseUrl,
+  look,
+  onClose,
+  open,
+}: CostsToCount): Promise<(size: number) => Promise<Cost>> {
+  const wire = { rounds: 0, statements: 0 };
+  const url = new URL(databaseUrl);
+  url.port = String(await startProxy({ onClose }, { port: Number(url.port), relay: relayCounting(wire) }));
+  const ctx = await open(url.href);
+  silenceBank(onClose);
+  const merchant = await makeMerchant(ctx, { balancePaise: 10_000_000n });
+  const { merchantId } = merchant;
+  const payee = { beneId: "payee", name: "Asha Rao", email: "asha@example.com", phone: "9876543210" };
+  const account = { address1: "12 Lake Road", accountNumber: "7000000001", ifsc: "HDFC0000001" };
+  await addBeneficiary(ctx, merchantId, { ...payee, ...account, by: "system" });
+  const { token } = await authorize(ctx, { ...merchant, ip: "127.0.0.1" });
+  await look("create extension if not exists pg_walinspect");
+  const counted = async <T>(work: () => Promise<T>): Promise<{ value: T; counts: Counts }> => {
+    const before = { ...wire };
+    const value = await work();
+    const { rounds, statements } = wire;
+    return { value, counts: { rounds: rounds - before.rounds, statements: statements - before.statements } };
+  };
+  const countOnce = async (size: number): Promise<Cost> => {
+    const [from] = await look<{ at: string }>("select pg_current_wal_insert_lsn()::text as at");
+    const asked = await counted(() => authenticate(ctx, { token, ip: "127.0.0.1" }));
+    const accepted = await counted(() =>
+      acceptTransfers(ctx, merchantId, Array.from({ length: size }, makeOrder)),
+    );
+    const ids = accepted.value.map((one) => {
+      assert.ok(one.kind === "accepted" && one.transfer.status === "sent", JSON.stringify(one.kind));
+      return one.transfer.transferId;
+    });
+    const recorded = await counted(() => recordNews(ctx, merchantId, ids.map(makeNews)));
+    assert.ok(recorded.value.every((transfer) => transfer?.status === "succeeded"));
+    // The bank never answers itself; others need its places.
+    runtimeOf(ctx).payers.free(merchantId, size);
+    const logged = await look<{ records: number; bytes: number }>(READ_LOG, [ids[0]!, from!.at]);
+    return {
+      token: asked.counts,
+      accept: { ...accepted.counts, ...logged[0]! },
+      record: { ...recorded.counts, ...logged.at(-1)! },
+    };
+  };
+  return async (size) => {
+    // The first sets prepare their statements and fill caches, and a page may be full at any time.
+    const seen: Cost[] = [];
+    for (let times = 0; times < TIMES; times += 1) seen.push(await countOnce(size));
+    return {
+      token: least(seen.map((one) => one.token)),
+      accept: least(seen.map((one) => one.accept)),
+      record: least(seen.map((one) => one.record)),
+    };
+  };
+}
+
+/** Of each count the smallest. */
+function least<C extends Counts>(counts: readonly C[]): C {
+  const names = Object.keys(counts[0]!) as (keyof C)[];
+  const smallest = names.map((name) => [name, Math.min(...counts.map((one) => Number(one[name])))]);
+  return Object.fromEntries(smallest) as C;
+}
+
+function relayCounting(wire: {
+  rounds: number;
+  statements: number;
+}): Parameters<typeof startProxy>[1]["relay"] {
+  return ({ client, server }) => {
+    const split = makeSplitter(false);
+    return {
+      fromClient(part) {
+        for (const { type } of split(part)) {
+          if (type === "S" || type === "Q") wire.rounds += 1;
+          if (type === "B" || type === "Q") wire.statements += 1;
+        }
+        server.write(part);
+      },
+      fromServer: (part) => void client.write(part),
+    };
+  };
+}
+
+/** What the bank answers is told by the counter, for the whole set at once. */
+function silenceBank(onClose: World["onClose"]): void {
+  const bank = adapterOf({ adapter: "json-h2h" });
+  const { pay } = bank;
+  bank.pay = () => new Promise(() => undefined);
+  onClose(async () => void (bank.pay = pay));
+}
+
+const makeOrder = (): TransferOrder => ({
+  transferKey: randomUUID(),
+  payee: { beneId: "payee" },
+  amountPaise: 100n,
+  mode: "banktransfer",
+  remarks: "",
+  fundSourceId: null,
+});
+
+const makeNews = (transferId: string, index: number): Parameters<typeof recordNews>[2][number] => ({
+  transferId,
+  attempt: 1,
+  source: "response",
+  sourceNo: 0,
+  outcome: { kind: "succeeded", code: "00", text: "paid", utr: `${Date.now()}${index}`, credited: true },
+});
+
+/** How much each transaction wrote that a step of the transfer was written in. */
+const READ_LOG = `
+  select count(*)::int as records, sum(record_length - fpi_length)::int as bytes
+  from pg_get_wal_records_info($2::pg_lsn, pg_current_wal_flush_lsn()) as record
+  join (select distinct xmin from transfers.step where transfer_id = $1) as written on written.xmin = record.xid
+  group by record.xid
+  order by min(record.start_lsn)`;
