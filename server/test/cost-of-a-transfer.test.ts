@@ -27,3 +27,31 @@ test("a transfer costs no more round trips, statements and WAL records than it d
     assert.deepEqual(found, limits, `a set of ${size}`);
   }
 });
+
+/** What 4 sets change of rows: how many changes that is at least, and how many in a hundred may move the row. */
+const CHANGED = [
+  { table: "ledger.account", changes: 4 * 2, movedInHundred: 0 },
+  { table: "transfers.counter", changes: 4, movedInHundred: 0 },
+  { table: "transfers.transfer", changes: 4 * 64, movedInHundred: 10 },
+] as const;
+
+test("no index hears of a change: rows that a transfer changes stay on their page", async () => {
+  const before = await Promise.all(CHANGED.map(({ table }) => readUpdates(table)));
+  for (let sets = 0; sets < 4; sets += 1) await count(64);
+  for (const [index, { table, changes, movedInHundred }] of CHANGED.entries()) {
+    let seen = await readUpdates(table);
+    // A session reports what it counted within ten seconds.
+    while (seen.updates < before[index]!.updates + changes) seen = await readUpdates(table);
+    assert.ok(seen.moved * 100 <= movedInHundred * seen.updates, `${table}: ${JSON.stringify(seen)}`);
+  }
+});
+
+async function readUpdates(table: string): Promise<{ updates: number; moved: number }> {
+  const [read] = await world.look<{ updates: number; moved: number }>(
+    `select n_tup_upd::int as updates, (n_tup_upd - n_tup_hot_upd)::int as moved
+     from pg_stat_all_tables
+     where relid = $1::regclass`,
+    [table],
+  );
+  return read!;
+}
