@@ -1,11 +1,18 @@
 import { isPermission, memberOf } from "#access";
 import { containsCardNumber, isRail, RAILS } from "#rails";
 import { ApprovalError } from "./errors.ts";
-import { CREATOR_KINDS, WAYS, type Level, type Policy, type SubjectKind, type Way } from "./policy.ts";
+import {
+  APPROVERS_MAX,
+  CREATOR_KINDS,
+  LEVELS_MAX,
+  WAYS,
+  type Level,
+  type Policy,
+  type SubjectKind,
+  type Way,
+} from "./policy.ts";
 
 const POLICIES_MAX = 50;
-const LEVELS_MAX = 5;
-const APPROVERS_MAX = 10;
 const CHOICES_MAX = 100;
 
 /** Throws `bad_policy`, with the policy and what is wrong with it, for policies of a kind that cannot be kept. */

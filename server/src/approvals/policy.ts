@@ -73,6 +73,10 @@ export interface Requirement {
   readonly expireAfterMinutes: number;
 }
 
+/** So many levels a policy may have, and so many approvers a level. */
+export const LEVELS_MAX = 5;
+export const APPROVERS_MAX = 10;
+
 /** What has to be approved is asked for within this time, unless the merchant says otherwise. */
 export const EXPIRE_AFTER_MINUTES = 7 * 24 * 60;
 

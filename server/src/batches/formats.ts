@@ -16,6 +16,10 @@ export const MIXED = "MIXED";
 
 /** The most rows that one call may bring. */
 export const CALL_ROWS_MAX = 500;
+/** Unconfirmed drafts are deleted after this many days. */
+export const DRAFT_DAYS = 7;
+/** So many days back batches are looked at for the same payment. */
+export const SAME_PAYMENT_DAYS = 30;
 
 /** The most rows of a file of beneficiaries that an operator imports, and how many of them are added together. */
 export const IMPORT_ROWS_MAX = 50_000;

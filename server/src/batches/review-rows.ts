@@ -6,7 +6,7 @@ import { batchColumns, rowColumns, type Batch, type StoredRow, type Warning } fr
 import { compareRows, type Differences, type KnownPayees } from "./compare-rows.ts";
 import { openRow } from "./content.ts";
 import { findWarnings } from "./find-warnings.ts";
-import type { FormatName } from "./formats.ts";
+import { SAME_PAYMENT_DAYS, type FormatName } from "./formats.ts";
 import { addUp, destinationOf, type ControlFigures, type ReviewedRow } from "./review.ts";
 
 /** What is reviewed: the rows of a draft, or of a batch. */
@@ -140,10 +140,9 @@ async function readListed(ctx: Context, tx: Tx, rows: readonly ReviewedRow[]): P
   return { destinations, beneIds, otherAccounts };
 }
 
-const DAYS = 30;
 const LINES_MAX = 10;
 
-/** Rows that pay the same amount to a beneficiary as a batch of the last 30 days did. */
+/** Rows that pay the same amount to a beneficiary as a recent batch did. */
 async function findPaidBefore(
   tx: Tx,
   rows: readonly ReviewedRow[],
@@ -174,13 +173,15 @@ async function findPaidBefore(
       known.map(({ rowNo }) => beneIds.get(rowNo)),
       known.map(({ amountPaise }) => amountPaise),
       tx.now,
-      DAYS,
+      SAME_PAYMENT_DAYS,
       except,
     ],
   );
   return [...Map.groupBy(found, ({ referenceId }) => referenceId)].map(([referenceId, ofBatch]) => ({
     kind: "paid_before",
-    text: `Batch ${referenceId}, less than 30 days ago, paid the same amounts to the same beneficiaries`,
+    text:
+      `Batch ${referenceId}, less than ${SAME_PAYMENT_DAYS} days ago, paid the same amounts to the same ` +
+      `beneficiaries`,
     lines: ofBatch.slice(0, LINES_MAX).map(({ place }) => known[place - 1]!.line),
   }));
 }

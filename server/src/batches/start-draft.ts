@@ -11,7 +11,7 @@ import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column
 import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
 import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
 import { BatchError } from "./errors.ts";
-import type { FieldName, FormatName } from "./formats.ts";
+import { DRAFT_DAYS, type FieldName, type FormatName } from "./formats.ts";
 
 /** A file that is uploaded to be reviewed before anything is paid. */
 export interface FileToDraft {
@@ -28,8 +28,6 @@ export interface FileToDraft {
 
 /** Of one person at a time. */
 const OPEN_DRAFTS_MAX = 20;
-/** Unconfirmed drafts are deleted after this many days. */
-const KEPT_DAYS = 7;
 
 /**
  * Takes a file of up to 10,000 rows as a draft: nothing is paid before `confirmDraft`. Rows with cells that cannot be
@@ -176,7 +174,7 @@ async function removeOld(tx: Tx): Promise<void> {
        and batch_id is null
        and made_at < $2::timestamptz - $3::int * interval '1 day'
      returning draft_id as "draftId"`,
-    [tx.merchantId, tx.now, KEPT_DAYS],
+    [tx.merchantId, tx.now, DRAFT_DAYS],
   );
   await removeDraftRows(
     tx,

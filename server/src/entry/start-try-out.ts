@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { foundOrganization, makingSubjects, takeAttempt } from "#access";
 import type { Context } from "#lib/context";
 import { EntryError } from "./errors.ts";
-
-const HOURS = 24;
+import { TRY_OUT_HOURS } from "./try-out-hours.ts";
 
 /**
  * Makes an organization for a visitor who wants to look around: its Owner has no password, and after a day nothing
@@ -18,6 +17,11 @@ export async function startTryOut(
   await takeAttempt(ctx, makingSubjects(ctx, { what: "try_out", ip }));
   const email = `visitor-${randomBytes(6).toString("hex")}@try.vitaran.example`;
   const owner = { name: "Visitor", email, password: null };
-  const founding = { name: "Sandbox Traders", businessType: "private_limited", owner, hours: HOURS } as const;
+  const founding = {
+    name: "Sandbox Traders",
+    businessType: "private_limited",
+    owner,
+    hours: TRY_OUT_HOURS,
+  } as const;
   return foundOrganization(ctx, founding, prepare);
 }

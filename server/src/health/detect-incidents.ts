@@ -2,7 +2,8 @@ import type { Context } from "#lib/context";
 import { newId } from "#lib/ids";
 import { becauseOf, decideIncidents, isEmpty, type Active } from "./decide-incidents.ts";
 import { nextIncidentNo } from "./next-incident-no.ts";
-import { readTraffic, WINDOW_MS, type Forgotten } from "./read-traffic.ts";
+import { WINDOW_MS } from "./incident-limits.ts";
+import { readTraffic, type Forgotten } from "./read-traffic.ts";
 import { endIncidents, insertIncidents, raiseIncidents } from "./write-incidents.ts";
 
 /**

@@ -1,7 +1,8 @@
 import type { Context } from "#lib/context";
 import { becauseOf, decideIncidents, isEmpty, type Active } from "./decide-incidents.ts";
+import { WINDOW_MS } from "./incident-limits.ts";
 import { turnFeed } from "./outage.ts";
-import { readTraffic, WINDOW_MS, type Forgotten } from "./read-traffic.ts";
+import { readTraffic, type Forgotten } from "./read-traffic.ts";
 import { endOutages, insertOutages, raiseOutages } from "./write-outages.ts";
 
 /**

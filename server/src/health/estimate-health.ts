@@ -18,26 +18,26 @@ import { badOf, fade, isBad, makeHealth, remember, totalOf } from "./bank-memory
 import { wilson } from "./wilson.ts";
 
 /** A share of bad answers is judged from so many calls on. */
-const CALLS_MIN = 20;
+export const CALLS_MIN = 20;
 /** What makes ill: so many bad answers in a row, which need no share; and whether a lower share makes degraded. */
 interface Rule {
   readonly run: number;
   readonly degrades: boolean;
 }
-const FOR_ALL: Rule = { run: 8, degrades: true };
+export const FOR_ALL: Rule = { run: 8, degrades: true };
 /** Payees of one bank are kept apart only if they can hardly be paid: what is less may be all others' trouble too. */
 const FOR_PAYEE: Rule = { run: 5, degrades: false };
 const WHILE_RECOVERING: Rule = { run: 3, degrades: true };
 /** A share is judged from so many bad answers on, as far as they are not forgotten. */
 const BAD_MIN = 3;
 /** Bounds of Wilson's interval of the bad share, from below. Unknowns weigh more: each holds money for hours. */
-const DOWN = { z: 1.96, low: 0.35 };
-const DEGRADED = { z: 2.58, low: 0.05 };
-const UNKNOWN = { z: 2.58, low: 0.02 };
+export const DOWN = { z: 1.96, low: 0.35 };
+export const DEGRADED = { z: 2.58, low: 0.05 };
+export const UNKNOWN = { z: 2.58, low: 0.02 };
 /** A degraded bank that is still paid by is healthy again below this. */
 const CALM = { low: 0.02, fast: 0.1 };
 /** Good probes in a row that let a bank recover. */
-const PROBES = { down: 5, degraded: 20 };
+export const PROBES = { down: 5, degraded: 20 };
 /** After so long without trouble the next one is not a relapse. */
 const FORGIVEN_MS = 10 * 60_000;
 /** Of so many payees' banks at most the health of one bank on one rail is kept apart. */

@@ -9,3 +9,13 @@ export const HIGH_PERCENT = 50;
 
 /** So many were paid since it was last offline: it works again. */
 export const PAID_AGAIN = 5;
+
+/** How far back traffic is looked at. */
+export const WINDOW_MS = 10 * 60_000;
+
+/** Of the live merchants that pay, so many must have met it offline. */
+export const MERCHANTS_MIN = 2;
+
+/** So many days after its start an unscheduled incident is listed, and after its end a scheduled one. */
+export const UNSCHEDULED_DAYS = 15;
+export const SCHEDULED_DAYS = 7;

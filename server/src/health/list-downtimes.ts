@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/db";
+import { SCHEDULED_DAYS, UNSCHEDULED_DAYS } from "./incident-limits.ts";
 import { incidentColumns, type Incident } from "./incident.ts";
 
 /** An incident with where it stands in time. */
@@ -27,7 +28,7 @@ const LIST = `
   from health.incident
   where merchant_id = $1
     and status <> 'cancelled'
-    and started_at >= $2::timestamptz - interval '15 days'
-    and (not scheduled or coalesce(resolved_at, ends_at) >= $2::timestamptz - interval '7 days')
+    and started_at >= $2::timestamptz - interval '${UNSCHEDULED_DAYS} days'
+    and (not scheduled or coalesce(resolved_at, ends_at) >= $2::timestamptz - interval '${SCHEDULED_DAYS} days')
   order by started_at desc, incident_no desc
   limit ${LIST_MAX}`;

@@ -1,10 +1,8 @@
 /** What traffic says of the banks and handles that were paid to lately: those that were offline, and how often. */
 import type { Reader } from "#lib/db";
-import { OFFLINE_MIN } from "./incident-limits.ts";
+import { MERCHANTS_MIN, OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
 import type { Subject } from "./incident.ts";
 
-/** How far back traffic is looked at. */
-export const WINDOW_MS = 10 * 60_000;
 /** So many answers of one merchant by which a bank was offline are looked at, the newest. */
 const FACTS_MAX = 1_000;
 /** So many of a merchant's transfers are looked at, twice: the newest, and up to the newest that met a bank offline. */
@@ -211,7 +209,7 @@ const READ = `
       from (
         select from clock
         where exists (select from transfers.transfer where transfer.merchant_id = clock.merchant_id)
-        limit 2
+        limit ${MERCHANTS_MIN}
       ) as paying
     ) else 1 end as "merchantsMin",
     count(paid.at)::int as paid,

@@ -1,10 +1,10 @@
 /** The background work of health: telling live merchants of outages, planned beginnings and ends, watching traffic. */
 import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
-import { OFFLINE_MIN } from "./incident-limits.ts";
+import { OFFLINE_MIN, WINDOW_MS } from "./incident-limits.ts";
 import { detectIncidents } from "./detect-incidents.ts";
 import { detectOutages } from "./detect-outages.ts";
-import { IS_OFFLINE, WINDOW_MS } from "./read-traffic.ts";
+import { IS_OFFLINE } from "./read-traffic.ts";
 import { tellOutages } from "./tell-outages.ts";
 import { turnIncidents } from "./write-incidents.ts";
 

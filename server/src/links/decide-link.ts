@@ -4,6 +4,7 @@ import type { EventType } from "#webhooks";
 import type { Claim, Destination } from "./claim.ts";
 import { isPassing } from "./failure.ts";
 import type { EndReason, Link } from "./link.ts";
+import { FAILURES_MAX, PASSING_WAIT_MS } from "./terms.ts";
 
 type LinkEvent = Extract<EventType, `CASHGRAM_${string}`>;
 
@@ -26,11 +27,8 @@ export interface Claimed {
 const ACCEPT_WITHIN_MS = 10_000;
 /** What could not be settled, or may not while payouts are switched off, is looked at again after so long. */
 const POSTPONED_MS = 15_000;
-/** Claims of a link that may fail for what the payee gave, and claims of a link altogether. */
-export const FAILURES_MAX = 5;
+/** Claims of a link altogether. */
 const CLAIMS_MAX = 50;
-/** After a failure that passes by itself the payee waits so long before the next claim. */
-const PASSING_WAIT_MS = 15 * 60_000;
 
 /** The link can be claimed no more. */
 export function endLink(before: Link, reason: EndReason, now: Date): LinkChange {

@@ -3,10 +3,6 @@ import { randomInt } from "node:crypto";
 import type { Vault } from "#lib/vault";
 import type { Link } from "./link.ts";
 
-export const PASSWORD_MINUTES = 10;
-/** Wrong ones in a row before the link ends. */
-export const WRONG_MAX = 5;
-
 const HOUR_MS = 3_600_000;
 const AGAIN_AFTER_MS = 60_000;
 const SENT_PER_HOUR_MAX = 5;

@@ -3,11 +3,12 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { endLink } from "./decide-link.ts";
 import { isOpen, type Link } from "./link.ts";
-import { hashPassword, WRONG_MAX } from "./one-time-password.ts";
+import { hashPassword } from "./one-time-password.ts";
 import { openLink } from "./open-link.ts";
 import { beginSession } from "./session.ts";
 import { forgetPasswordsOf } from "./tell-payees.ts";
 import { writeLinkChanges } from "./write-link-changes.ts";
+import { WRONG_MAX } from "./terms.ts";
 
 export type Proof =
   | { readonly kind: "proved"; readonly sessionToken: string }

@@ -3,7 +3,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { isEmailAddress, isPhoneNumber } from "#messages";
 import { readNewestClaims, type Claim, type ClaimMode, type Destination } from "./claim.ts";
-import { FAILURES_MAX } from "./decide-link.ts";
+import { FAILURES_MAX } from "./terms.ts";
 import type { Visitor } from "./draft-claim.ts";
 import { findLinkOfToken, isOpen, publicStatusOf, type Link } from "./link.ts";
 import { hashLinkToken, merchantOfLinkToken } from "./link-token.ts";

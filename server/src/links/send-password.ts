@@ -2,9 +2,10 @@ import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { isOpen, type Link } from "./link.ts";
-import { hashPassword, hourOf, makePassword, nextSendAt, PASSWORD_MINUTES } from "./one-time-password.ts";
+import { hashPassword, hourOf, makePassword, nextSendAt } from "./one-time-password.ts";
 import { openLink } from "./open-link.ts";
 import { sendPasswordTo } from "./tell-payees.ts";
+import { PASSWORD_MINUTES } from "./terms.ts";
 
 export type Sending =
   | { readonly kind: "sent" }

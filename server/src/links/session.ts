@@ -2,10 +2,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Tx } from "#lib/db";
 import { destinationColumns, type ClaimMode, type Destination } from "./claim.ts";
+import { SESSION_MINUTES } from "./terms.ts";
 
 const SESSION = /^[A-Za-z0-9_-]{43}$/;
-/** By the merchant's clock, from the right password on. */
-const SESSION_MINUTES = 30;
 
 export interface Session {
   readonly sessionHash: Buffer;

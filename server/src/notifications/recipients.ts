@@ -2,8 +2,7 @@
 import { containsCardNumber } from "#lib/card-numbers";
 import { isEmailAddress } from "#messages";
 import { NotificationError } from "./errors.ts";
-
-export const RECIPIENTS_MAX = 10;
+import { RECIPIENTS_MAX } from "./limits.ts";
 
 /**
  * Addresses from a text with commas between them, or from a list of such texts; each once, whatever its capitals.

@@ -7,12 +7,8 @@ import { queueMessages } from "#messages";
 import { makeEventId, renderEvents, type EventData, type EventType } from "#webhooks";
 import { AT_ONCE, isCategory, type Category } from "./categories.ts";
 import type { Notice } from "./describe-notice.ts";
+import { PAUSE_MS, SHOWN_MAX } from "./limits.ts";
 import { writeDigest } from "./write-digest.ts";
-
-/** At most one e-mail of a category in so many milliseconds of the merchant's clock, but for those told at once. */
-export const PAUSE_MS = 5 * 60_000;
-/** Rows in an e-mail; the others are counted. */
-const SHOWN_MAX = 10;
 
 /** Queues the e-mails of all categories that have something to tell and have been silent long enough. */
 export async function tellNotices(ctx: Context, merchantId: string): Promise<void> {

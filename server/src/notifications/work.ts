@@ -2,7 +2,8 @@
 import type { Context } from "#lib/context";
 import { AT_ONCE } from "./categories.ts";
 import { collectNotices } from "./collect-notices.ts";
-import { PAUSE_MS, tellNotices } from "./tell-notices.ts";
+import { PAUSE_MS } from "./limits.ts";
+import { tellNotices } from "./tell-notices.ts";
 
 /** Does all that is due for a merchant. Safe to run at any time and from several processes. */
 export async function notifyPeople(ctx: Context, merchantId: string): Promise<void> {

@@ -64,8 +64,8 @@ export const REASON_FACTS: Readonly<Record<TransferReason, ReasonFact>> = {
     meaning: "The payment network was not available.",
     remedy: "Retry later with a new transferId, or choose NEFT.",
   },
-  IMPS_MODE_FAIL: { meaning: "The account cannot be paid by IMPS.", remedy: "Choose NEFT." },
-  RTGS_MODE_FAIL: { meaning: "The account cannot be paid by RTGS.", remedy: "Choose NEFT." },
+  IMPS_MODE_FAIL: { meaning: "The account or the amount cannot be paid by IMPS.", remedy: "Choose NEFT." },
+  RTGS_MODE_FAIL: { meaning: "The account or the amount cannot be paid by RTGS.", remedy: "Choose NEFT." },
   INVALID_MODE_FAIL: {
     meaning: "The mode does not fit the amount or the details.",
     remedy: "See the limits under Payout Methods.",
@@ -77,8 +77,8 @@ export const REASON_FACTS: Readonly<Record<TransferReason, ReasonFact>> = {
   },
   INVALID_AMOUNT_FAIL: { meaning: "The bank refused the amount.", remedy: "Check the limits of the mode." },
   INVALID_TRANSFER_AMOUNT: {
-    meaning: "The amount is not a number of rupees with at most two decimals.",
-    remedy: "Correct the amount.",
+    meaning: "The amount is not valid, or is outside the limits of the mode or of your banks.",
+    remedy: "Check the amount and the limits under Payout Methods.",
   },
   AMAZON_AMOUNT_EXCEED: {
     meaning: "Amazon Pay accepts at most ₹10,000.",

@@ -9,7 +9,6 @@ import { importStatement } from "./import-statement.ts";
 import { openBreaks } from "./open-breaks.ts";
 import {
   backOffMs,
-  BUSY_EVERY_MS,
   DAYS_MAX,
   daysToAsk,
   GIVE_UP_MS,
@@ -17,6 +16,7 @@ import {
   NEVER_AGAIN_MS,
   NOT_READY_AGAIN_MS,
 } from "./plan-fetch.ts";
+import { BUSY_EVERY_MS } from "./terms.ts";
 import { wakeLines } from "./write-lines.ts";
 
 /** A worker that dies while it asks leaves the bank to the next one so much later. */

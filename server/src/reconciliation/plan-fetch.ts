@@ -1,11 +1,11 @@
 /** What a bank is asked for now, and when again: pure. Days and times are the merchant's clock's, in India. */
 import { dateOfDay, istDate, istDayNumber } from "#rails";
+import { BUSY_EVERY_MS } from "./terms.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** While money moves, and when nothing does: what arrives unannounced is found then. */
-export const BUSY_EVERY_MS = 5 * MINUTE_MS;
+/** When nothing moves: what arrives unannounced is found then. */
 export const IDLE_EVERY_MS = HOUR_MS;
 /** The statement of a day that is over comes when the bank has closed its books. */
 export const NOT_READY_AGAIN_MS = 10 * MINUTE_MS;

@@ -3,9 +3,7 @@ import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { ReconciliationError } from "./errors.ts";
-
-/** ₹10,000: above it an unknown debit stops the bank account where the merchant has set nothing else. */
-export const STOP_ABOVE_DEFAULT_PAISE = 10_000_00n;
+import { STOP_ABOVE_DEFAULT_PAISE } from "./terms.ts";
 
 /** How much an unknown debit may be before its bank account is stopped, in paise. */
 export async function readStopLimit(tx: Tx): Promise<bigint> {

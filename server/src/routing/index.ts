@@ -33,3 +33,4 @@ export { replayDecision, type Replay } from "./replay-decision.ts";
 export { setRoutingPolicy } from "./set-routing-policy.ts";
 export { PLAIN_ROUTING, readRouting, type Routing } from "./read-routing.ts";
 export { type Decision, issueDecisions, recordDecisions } from "./record-decisions.ts";
+export { SUCCESS_GOAL_BP } from "./success-goal.ts";

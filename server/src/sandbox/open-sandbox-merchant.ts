@@ -4,6 +4,7 @@ import { listBankConnections, openWallet, setRegisteredAccount, topUp } from "#f
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
 import { isName } from "#rails";
+import { OPENING_PAISE } from "./opening-balance.ts";
 import { connectSimulatedBanks, type SimulatedBanks } from "./connect-simulated-banks.ts";
 import { callSimulator } from "./simulator.ts";
 
@@ -12,7 +13,6 @@ export interface SandboxToOpen extends SimulatedBanks {
   readonly name: string;
 }
 
-const OPENING_PAISE = 1_000_000_00n;
 const HOME_IFSC = "HDFC0000001";
 /** Invented; simulated banks take the tokens of anybody. */
 const TOKEN_REQUESTOR_ID = "50110030273";

@@ -5,6 +5,7 @@ import { standingOf } from "#health";
 import type { Config } from "#lib/config";
 import { railsOf } from "#rails";
 import type { NoRoute, Route } from "#routing";
+import { ASK_AGAIN_AFTER_MS, TIMES_MAX } from "./asking-again.ts";
 import type { Tried, TroubledBank } from "./read-tried-banks.ts";
 import { payeeCodesOf, routeTransfer, type RouteWith } from "./route-transfers.ts";
 import type { Transfer } from "./transfer.ts";
@@ -19,11 +20,6 @@ export interface ToChoose extends RouteWith {
   /** Since when it has waited for a bank that works; null: it does not. */
   readonly downSince: Date | null;
 }
-
-/** A bank that said no in an outage is left alone for so long, whatever it says of others. */
-const ASK_AGAIN_AFTER_MS = 15 * 60_000;
-/** So often one bank is told to pay one transfer, under a reference of its own each time. */
-const TIMES_MAX = 3;
 
 /**
  * First the banks that were not told yet. Of the others those come last that could not be reached, and then those that

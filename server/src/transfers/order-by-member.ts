@@ -11,10 +11,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { idAt } from "#lib/ids";
 import { acceptGuarded } from "./accept-transfers.ts";
-import type { Acceptance, TransferOrder } from "./order.ts";
-
-/** How much a member may order, at once or in parts, before identity must be confirmed again. */
-export const UNPROVED_MAX_PAISE = 2_00_000_00n;
+import { UNPROVED_MAX_PAISE, type Acceptance, type TransferOrder } from "./order.ts";
 
 interface MembersOrder {
   readonly order: Omit<TransferOrder, "createdBy" | "way" | "origin">;

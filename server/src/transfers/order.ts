@@ -52,6 +52,9 @@ export interface Asking {
 /** How high an order's priority may be, and how low below zero. */
 export const PRIORITY_MAX = 100;
 
+/** How much a member may order, at once or in parts, before identity must be confirmed again. */
+export const UNPROVED_MAX_PAISE = 2_00_000_00n;
+
 /** How far ahead an order may be given. */
 export const PROCESS_ON_DAYS_MAX = 365;
 

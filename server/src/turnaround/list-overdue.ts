@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { firstIdAt } from "#lib/first-id-at";
 import { CALENDARS, latenessOf, type Lateness, type Rail } from "#rails";
+import { LOOK_BACK_DAYS } from "./look-back.ts";
 
 /** What is known of the money: see the README. */
 export type Standing = "returned" | "deemed" | "debited" | "unknown";
@@ -32,7 +33,7 @@ export interface Overdue {
   readonly isCut: boolean;
 }
 
-const LOOK_BACK_MS = 180 * 86_400_000;
+const LOOK_BACK_MS = LOOK_BACK_DAYS * 86_400_000;
 const LIST_MAX = 5_000;
 /** Before that nothing is late by any rule. */
 const SOONEST_MS = 3_600_000;

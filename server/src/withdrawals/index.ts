@@ -9,7 +9,7 @@ export { listRefunds } from "./list-refunds.ts";
 export { listWithdrawals } from "./list-withdrawals.ts";
 export { makeWithdrawal } from "./make-withdrawal.ts";
 export type { Refund, RefundStatus } from "./refund.ts";
-export { REFUND_WORKING_DAYS } from "./refund-days.ts";
+export { REFUND_WORKING_DAYS } from "./refund.ts";
 export { registerWithdrawals } from "./register-withdrawals.ts";
 export { retryRefund } from "./retry-refund.ts";
 export { wakeWithdrawals } from "./wake-withdrawals.ts";

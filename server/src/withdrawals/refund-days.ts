@@ -1,8 +1,6 @@
 /** The days of refunds: until when one is due, and when it is tried again. Pure, by India's working days. */
 import { istDate, nextOpening } from "#rails";
-
-/** Money that does not count goes back within so many working days. */
-export const REFUND_WORKING_DAYS = 7;
+import { REFUND_WORKING_DAYS } from "./refund.ts";
 
 const DAY_MS = 86_400_000;
 

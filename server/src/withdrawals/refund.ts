@@ -1,5 +1,8 @@
 /** A refund: money that came from another account than the registered one, on its way back to who sent it. */
 
+/** Money that does not count goes back within so many working days. */
+export const REFUND_WORKING_DAYS = 7;
+
 /** `stuck`: a person must look; `credited`: it counted after all. */
 export type RefundStatus = "waiting" | "processing" | "paid" | "stuck" | "credited";
 

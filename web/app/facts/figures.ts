@@ -2,49 +2,92 @@
 // <Fact of="impsMost" />, other facts read them here. web/test/facts-move.test.ts changes the engine's and looks.
 import { priceRows } from "#site/pricing.ts";
 import { rupees } from "#site/rupees.ts";
+import { promised } from "./promised.ts";
 import {
+  ABSOLUTE_HOURS,
   ANSWER_DAYS,
+  APPROVERS_MAX,
+  ASK_AGAIN_AFTER_MS,
   BANK_TRANSFER,
   BODY_BYTES_MAX,
+  BUSY_EVERY_MS,
+  CALLS_MIN,
   CALL_ROWS_MAX,
   COOL_MS,
   COOL_MS_MAX,
   DEADLINE_MS,
+  DEGRADED,
+  DOWN,
   DRAFTS_MAX,
+  DRAFT_DAYS,
   ENDPOINTS_MAX,
+  EXPIRE_AFTER_MINUTES,
   EXPIRY_DAYS_MAX,
   FAILING_MAX_MS,
+  FAILURES_MAX,
   FAILURES_PER_MINUTE,
   FILE_BYTES_MAX,
   FLIGHT_LIMITS,
+  FOR_ALL,
   HIGH_PERCENT,
   HTTP_LIMITS,
   IMPORT_ROWS_MAX,
   IMPORT_SET_ROWS,
   JITTER,
   KEPT_DAYS,
+  LEVELS_MAX,
   LIMITS,
+  LOOK_BACK_DAYS,
   LOW_PERCENT,
+  MERCHANTS_MIN,
   OFFLINE_MIN,
+  OPENING_PAISE,
   PAID_AGAIN,
+  PASSING_WAIT_MS,
+  PASSWORD_MINUTES,
+  PAUSE_MS,
   POLLING_MS,
+  PROBES,
   PROBE_EVERY_MS,
   PROCESS_ON_DAYS_MAX,
+  PROOF_MINUTES,
   QUEUING_HOURS_DEFAULT,
   QUEUING_HOURS_MAX,
   QUEUING_HOURS_MIN,
+  RAMP_MS,
+  RAMP_STEP_MS,
   RANGE_DAYS_MAX,
   RATE_PER_MINUTE,
   RATE_PER_MINUTE_BY_COMMAND,
+  RECALLS_MAX,
   RECALL_DAYS,
+  RECIPIENTS_MAX,
+  REFUND_WORKING_DAYS,
   ROWS_MAX,
+  SAME_PAYMENT_DAYS,
+  SCHEDULED_DAYS,
+  SESSION_MINUTES,
+  SHOWN_MAX,
   SIGNATURE_SECONDS,
+  SPREAD_BPS,
+  STATEMENT_DAYS_MAX,
+  STOP_ABOVE_DEFAULT_PAISE,
   STOP_WITHIN_MS,
+  SUCCESS_GOAL_BP,
+  TIMES_MAX,
   TOKEN_SECONDS,
   TRIES_MAX,
+  TRY_OUT_HOURS,
+  TURNAROUNDS,
+  UNKNOWN,
+  UNPROVED_MAX_PAISE,
+  UNSCHEDULED_DAYS,
+  USUALLY_WITHIN_MS,
   WAITS_MS,
   WINDOWS,
+  WINDOW_MS,
   WITHDRAWALS_PER_DAY,
+  WRONG_MAX,
 } from "./from-the-engine.ts";
 
 type Rail = keyof typeof LIMITS;
@@ -71,7 +114,7 @@ function hoursOf(service: "neft" | "withdrawal"): string {
 const daysOrHours = (hours: number): string =>
   hours % 24 === 0 ? count(hours / 24, "day") : count(hours, "hour");
 
-/** "5 seconds", "2 hours"; whole units only. */
+/** "5 seconds", "2.5 minutes", "2 hours". */
 function spanOf(ms: number): string {
   if (ms < MINUTE_MS) return count(ms / 1_000, "second");
   return ms < HOUR_MS ? count(ms / MINUTE_MS, "minute") : count(ms / HOUR_MS, "hour");
@@ -85,6 +128,17 @@ function spansOf(all: readonly number[]): string {
 
 /** "5 MB". */
 const sizeOf = (bytes: number): string => `${number(bytes / 1_048_576)} MB`;
+
+const percentOf = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** What delay of a return costs: a sum a day, or interest. */
+const lateReturn = TURNAROUNDS.imps.at(-1);
+const dailySum = lateReturn?.kind === "per_day" ? rupees(lateReturn.perDayPaise) : "";
+const dailyFrom = lateReturn?.kind === "per_day" ? `T+${lateReturn.withinDays}` : "";
+const returnTimeOf = (rail: "neft" | "rtgs"): string => {
+  const rule = TURNAROUNDS[rail].at(-1);
+  return rule?.kind === "interest" ? spanOf(rule.withinMs) : "";
+};
 
 const fees = priceRows.flatMap(({ fees: row }) => Object.values(row));
 const inOrder = fees.toSorted((one, other) => Number(one.slice(1)) - Number(other.slice(1)));
@@ -103,13 +157,30 @@ export const figures = {
   bankHours: hoursOf("neft"),
   withdrawalHours: hoursOf("withdrawal"),
   withdrawalsPerDay: number(WITHDRAWALS_PER_DAY),
+  neftTime: spanOf(USUALLY_WITHIN_MS.neft),
+  rtgsTime: spanOf(USUALLY_WITHIN_MS.rtgs),
+  cardTime: spanOf(USUALLY_WITHIN_MS.card),
+  ...promised,
+  successGoal: `${SUCCESS_GOAL_BP / 100}%`,
+  statementEvery: spanOf(BUSY_EVERY_MS),
+  stopLimit: rupees(STOP_ABOVE_DEFAULT_PAISE),
+  refundTime: `${REFUND_WORKING_DAYS} business days`,
+  lateReturnSum: dailySum,
+  lateReturnFrom: dailyFrom,
+  lateReturnSpread: `${SPREAD_BPS / 100n}%`,
+  lateReturnNeft: returnTimeOf("neft"),
+  lateReturnRtgs: returnTimeOf("rtgs"),
+  lateReturnList: count(LOOK_BACK_DAYS, "day"),
   pollingTime: count(POLLING_MS / HOUR_MS, "hour"),
   recallTime: count(RECALL_DAYS, "day"),
   recallAnswerTime: count(ANSWER_DAYS, "day"),
+  recallsMost: number(RECALLS_MAX),
   reportDays: count(RANGE_DAYS_MAX, "day"),
   scheduleDays: count(PROCESS_ON_DAYS_MAX, "day"),
   fileRows: number(ROWS_MAX),
   callRows: number(CALL_ROWS_MAX),
+  draftKept: count(DRAFT_DAYS, "day"),
+  samePayment: count(SAME_PAYMENT_DAYS, "day"),
   queueLeast: daysOrHours(QUEUING_HOURS_MIN),
   queueMost: daysOrHours(QUEUING_HOURS_MAX),
   queueDefault: daysOrHours(QUEUING_HOURS_DEFAULT),
@@ -131,6 +202,7 @@ export const figures = {
   bodyTime: spanOf(HTTP_LIMITS.bodies.paceMs),
   connectionsPerAddress: number(HTTP_LIMITS.connections.perAddress),
   linkDays: count(EXPIRY_DAYS_MAX, "day"),
+  statementDays: count(STATEMENT_DAYS_MAX, "day"),
   reportKept: count(KEPT_DAYS, "day"),
   draftsPerCall: number(DRAFTS_MAX),
   importRows: number(IMPORT_ROWS_MAX),
@@ -142,6 +214,37 @@ export const figures = {
   bankPause: spanOf(COOL_MS),
   bankPauseMost: spanOf(COOL_MS_MAX),
   bankProbe: spanOf(PROBE_EVERY_MS),
+  linkPasswordTime: count(PASSWORD_MINUTES, "minute"),
+  linkWrongMost: number(WRONG_MAX),
+  linkSession: count(SESSION_MINUTES, "minute"),
+  linkFailuresMost: number(FAILURES_MAX),
+  linkRetry: spanOf(PASSING_WAIT_MS),
+  levelsMost: number(LEVELS_MAX),
+  approversMost: number(APPROVERS_MAX),
+  approvalTime: daysOrHours(EXPIRE_AFTER_MINUTES / 60),
+  addressesMost: number(RECIPIENTS_MAX),
+  mailPause: spanOf(PAUSE_MS),
+  mailShown: number(SHOWN_MAX),
+  proofTime: count(PROOF_MINUTES, "minute"),
+  unprovedMost: rupees(UNPROVED_MAX_PAISE),
+  sessionTime: count(ABSOLUTE_HOURS, "hour"),
+  tryOutTime: count(TRY_OUT_HOURS, "hour"),
+  tryOutMoney: rupees(OPENING_PAISE),
+  incidentWindow: spanOf(WINDOW_MS),
+  incidentMerchants: number(MERCHANTS_MIN),
+  unscheduledDays: count(UNSCHEDULED_DAYS, "day"),
+  scheduledDays: count(SCHEDULED_DAYS, "day"),
+  bankRun: number(FOR_ALL.run),
+  bankCalls: number(CALLS_MIN),
+  bankDownShare: percentOf(DOWN.low),
+  bankDegradedShare: percentOf(DEGRADED.low),
+  bankUnknownShare: percentOf(UNKNOWN.low),
+  probesDown: number(PROBES.down),
+  probesDegraded: number(PROBES.degraded),
+  rampStep: spanOf(RAMP_STEP_MS),
+  rampTime: spanOf(RAMP_MS),
+  askAgain: spanOf(ASK_AGAIN_AFTER_MS),
+  askTimes: number(TIMES_MAX),
   stopTime: spanOf(STOP_WITHIN_MS),
   webhookEndpoints: number(ENDPOINTS_MAX),
   webhookResponseTime: spanOf(DEADLINE_MS),

@@ -58,12 +58,11 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "How fast does the money arrive?",
-        answer:
-          "IMPS and UPI take seconds. NEFT takes up to about 2 hours inside its window. A card can take up to 48 hours to show the credit.",
+        answer: `IMPS and UPI take seconds. NEFT takes up to about ${figures.neftTime} inside its window. A card can take up to ${figures.cardTime} to show the credit.`,
       },
       {
         question: "Can I pay on Sundays and holidays?",
-        answer: `Yes, with IMPS, UPI, wallets and cards. NEFT and RTGS run from ${figures.bankHours} on working days, except the three national holidays. Outside these hours, a transfer waits for the next window.`,
+        answer: `Yes, with IMPS, UPI, wallets and cards. NEFT and RTGS run from ${figures.bankHours} on working days, which national holidays are not. Outside these hours, a transfer waits for the next window.`,
       },
       {
         question: "What are the limits for one transfer?",
@@ -75,7 +74,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "How many transfers can I send together?",
-        answer: `Up to ${figures.fileRows} in a file. Vitaran processes 10,000 in about a minute; a bank that accepts payments more slowly can make it longer.`,
+        answer: `Up to ${figures.fileRows} in a file. Vitaran processes a full file in about a minute; it takes longer with a bank that accepts payments more slowly.`,
         more: "make-payouts/customers",
       },
       {
@@ -84,7 +83,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "Can I pay someone without their bank details?",
-        answer: "Yes, by phone number if a UPI ID is linked to it, or with a Flowgram.",
+        answer: "Yes: by phone number, if a UPI ID is linked to it, or with a Flowgram, a payout link.",
         more: "pay2phone/through-phone-number",
       },
       {
@@ -120,7 +119,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "A transfer succeeded, but the payee doesn't see the money. Why?",
         answer:
-          "Success means that the partner bank has paid. While acknowledged is 0, the payee's bank has not confirmed the credit. Give the payee the UTR, so that their bank can find the payment.",
+          "SUCCESS means that your fund source was debited. While acknowledged is 0, the payee's bank has not confirmed the credit. Give the payee the UTR, so that their bank can find the payment.",
       },
       {
         question: "Why did my transfer fail?",
@@ -130,12 +129,12 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "When is the money of a failed transfer returned?",
-        answer: "If it was debited, the remitter bank returns it within 24 hours.",
+        answer: `If it was debited, the remitter bank returns it within ${figures.failedReturn}.`,
       },
       {
         question: "Why was my transfer rejected?",
         answer:
-          "Because of high risk, a blacklist or your smart limits, because an approver rejected it, or because you cancelled it. An asynchronous transfer is also rejected if the beneficiary's details are wrong.",
+          "High risk, a blacklist or your smart limits; or an approver rejected it, or you cancelled it. An asynchronous transfer is also rejected if the beneficiary's details are wrong.",
       },
       {
         question: "What is a reversed transfer?",
@@ -150,7 +149,8 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "My request timed out. Was the money sent?",
-        answer: "Get the status with your transfer ID. Repeat only with the same ID: it is never paid twice.",
+        answer:
+          "Get the status with your transfer ID. If you send the request again, use the same ID: one ID is never paid twice.",
         more: "integrations/retries-and-duplicates",
       },
     ],
@@ -192,8 +192,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "How do I add money to the wallet?",
-        answer:
-          "Transfer it from your registered bank account to the wallet's account number and IFSC. Money from other accounts is refunded within 7 business days.",
+        answer: `Transfer it from your registered bank account to the wallet's account number and IFSC. Money from other accounts is refunded within ${figures.refundTime}.`,
         more: "fund-management/vitaran-wallet",
       },
       {
@@ -208,7 +207,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "How do I withdraw money?",
-        answer: `You can withdraw only to your registered business bank account, up to ${figures.withdrawalsPerDay} times a day. Withdrawals are processed from ${figures.withdrawalHours} on NEFT working days and cannot be cancelled.`,
+        answer: `You can withdraw only to your registered business bank account, up to ${figures.withdrawalsPerDay} times a day. They are processed from ${figures.withdrawalHours} on NEFT working days and cannot be cancelled.`,
       },
       {
         question: "What does a transfer cost?",

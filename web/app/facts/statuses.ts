@@ -1,5 +1,6 @@
 // What each public status means: where the money is and what to do. The documentation's tables and the dashboard's
 // badges are drawn from this.
+import { promised } from "./promised.ts";
 
 export type Tone = "neu" | "info" | "warn" | "ok" | "bad" | "rev";
 
@@ -75,7 +76,7 @@ export const statuses: StatusFact[] = [
     badge: "Failed",
     tone: "bad",
     final: true,
-    money: "Not debited, or returned within 24 hours",
+    money: `Not debited, or returned within ${promised.failedReturn}`,
     next: "Fix the cause and retry with a new transfer ID.",
   },
   {

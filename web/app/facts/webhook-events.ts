@@ -13,7 +13,8 @@ const moments: Record<string, string> = {
   TRANSFER_FAILED: "The transfer failed; nothing was paid.",
   TRANSFER_REVERSED: "The beneficiary's bank returned the money.",
   TRANSFER_ACKNOWLEDGED: "The beneficiary's bank credited the beneficiary.",
-  TRANSFER_REJECTED: "The transfer was refused, or cancelled, before it reached a bank.",
+  TRANSFER_REJECTED:
+    "Nothing is paid: the transfer was refused or cancelled before it reached a bank, or (asynchronous) the bank refused wrong details.",
   TRANSFER_PAID_LATE:
     "A bank paid the transfer after TRANSFER_FAILED. Its status stays FAILED; do not pay again.",
   TRANSFER_PAID_LATE_RETURNED: "A payment reported by TRANSFER_PAID_LATE was returned to the fund source.",

@@ -262,4 +262,7 @@ test("Hindi says all of it, also what the server says", async () => {
   await screenshot(page, "transfer-hindi");
   assert.deepEqual(complaintsOf(watched), []);
   await page.context().close();
+  const paid = await dashboard.open("admin", "transfers/all/paid_1", { language: "hi" });
+  await paid.page.getByText("बही में दर्ज: रोका गया").first().waitFor();
+  await paid.page.context().close();
 });

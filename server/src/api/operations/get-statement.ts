@@ -18,6 +18,7 @@ import { type Fields, readDay, readText, readWhole } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
 import { statementSchema } from "./statement-fields.ts";
 import { FUND_SOURCE_ID_LENGTH_MAX } from "./order-fields.ts";
+import { STATEMENT_DAYS_MAX } from "./statement-days.ts";
 
 const answers = {
   found: success("Data retrieved successfully"),
@@ -31,7 +32,6 @@ const answers = {
 
 const PER_PAGE_MAX = 100;
 const PER_PAGE = 50;
-const DAYS_MAX = 30;
 const DAY_MS = 86_400_000;
 
 /** An extension of ours: the statement that the wallet's page of the dashboard shows. */
@@ -121,8 +121,9 @@ function readDays(query: Fields, now: Date): { from: Date; to: Date } | null {
   if (first === null || last === null) return null;
   const today = istDate(now);
   const lastDay = midnightOf(last ?? today);
-  const firstDay = first === undefined ? lastDay - (DAYS_MAX - 1) * DAY_MS : midnightOf(first);
-  if ((last ?? today) > today || firstDay > lastDay || lastDay - firstDay >= DAYS_MAX * DAY_MS) return null;
+  const firstDay = first === undefined ? lastDay - (STATEMENT_DAYS_MAX - 1) * DAY_MS : midnightOf(first);
+  if ((last ?? today) > today || firstDay > lastDay || lastDay - firstDay >= STATEMENT_DAYS_MAX * DAY_MS)
+    return null;
   return { from: new Date(firstDay), to: new Date(lastDay + DAY_MS) };
 }
 

@@ -1,6 +1,7 @@
 // What each page to come says today: what is true already, and where to go on.
 import type { ReactNode } from "react";
 import { brand, entryPaths } from "#app/brand.ts";
+import { figures } from "#app/facts/figures.ts";
 
 interface WayOn {
   label: string;
@@ -94,37 +95,37 @@ const help: Record<string, Announced> = {
 
 const legal: Record<string, Announced> = {
   "/terms-of-use": {
-    today: "The full terms are not available yet. Until then, the following applies.",
+    today: "The full terms are not available yet. Until they are, the following applies.",
     holds: [
       "The software is licensed under Apache-2.0, which allows any use and gives no warranty. The licence is in the source code.",
       "The sandbox uses simulated banks. No real money moves, and a sandbox merchant cannot reach a real bank.",
-      "A sandbox opened without an account ends after 24 hours.",
+      `A sandbox opened without an account ends after ${figures.tryOutTime}.`,
       "Live payments go through your own bank or provider, under your agreement with them.",
     ],
     ways: [{ label: "Go Live", path: "/payout/integrations/go-live" }, contact],
   },
   "/privacy-policy": {
-    today: "The full policy is not available yet. Until then, the following applies.",
+    today: "The full policy is not available yet. Until it is, the following applies.",
     holds: [
       "The site loads nothing from other origins. It has no analytics and no advertising.",
-      "Your browser stores your theme, your code language and which groups of the documentation are open. None of this is sent.",
+      "Your browser stores what you choose on these pages: the theme, the code language, the open groups of the documentation, your answers to “Was this page helpful?” and the layout of the dashboard. Only those answers are sent.",
       sends
         ? "The contact form sends your message to the operator of this site, and nowhere else."
         : "The contact form sends nothing from this installation.",
-      "“Was this page helpful?” sends your answer and the page's address to this server only.",
-      "Logging in to the dashboard sets one session cookie. It ends after 12 hours at most.",
-      "Account numbers, UPI IDs, phone numbers and addresses of payees are encrypted in the database. Account numbers are masked on the dashboard. Full card numbers are refused.",
+      "“Was this page helpful?” sends your answer and the address of the page to this server, and nowhere else.",
+      `Logging in to the dashboard sets one session cookie, which ends after ${figures.sessionTime} at most. A payout link sets one for the payee, which ends after ${figures.linkSession}.`,
+      "Account numbers, UPI IDs, phone numbers, e-mail and postal addresses of payees are encrypted in the database. Names are not. Account numbers are masked on the dashboard. Full card numbers are refused.",
     ],
     ways: [contact, { label: "Security", path: "/security" }],
   },
   "/security": {
-    today: "The full page is not available yet. Until then, the following applies.",
+    today: "The full page is not available yet. Until it is, the following applies.",
     holds: [
       <>
         Report a vulnerability to {mail}. You get a reply within three working days. Please give us 90 days
         before you publish it.
       </>,
-      "API tokens are valid for 600 seconds. Client secrets are shown once, and stored hashed and encrypted.",
+      `API tokens are valid for ${figures.tokenTime}. Client secrets are shown once, and stored hashed and encrypted.`,
       "Account numbers, personal details of payees and signature keys are encrypted with AES-256-GCM. Row level security in the database separates merchants.",
       "Webhooks are signed. Outside the demo, they go only to public addresses on port 443.",
       "No one can approve their own payment. Changes to keys and permissions are recorded in an audit log.",

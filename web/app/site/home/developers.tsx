@@ -1,3 +1,4 @@
+import { figures } from "#app/facts/figures.ts";
 import { CodeBlock } from "#ui/code-block.tsx";
 import { CodeTabs } from "#ui/code-tabs.tsx";
 import highlight from "#docs/highlight.prerender.ts";
@@ -33,7 +34,7 @@ export function Developers() {
         </div>
         <div className="min-w-0">
           <p className="mb-2 flex min-h-11 items-center text-14 text-ink-2">
-            Response, usually within 2 to 5 seconds
+            Response, usually within {figures.responseTime}
           </p>
           <CodeBlock label="JSON" lines={highlight(response, "json")} />
           <ul className="mt-6 space-y-2">

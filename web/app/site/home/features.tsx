@@ -1,5 +1,6 @@
 // Four tiles on reliability; each shows a piece of the product, in HTML.
 import type { ReactNode } from "react";
+import { figures } from "#app/facts/figures.ts";
 import { StatusBadge } from "#ui/status-badge.tsx";
 import { Section } from "./section.tsx";
 
@@ -63,7 +64,7 @@ function DowntimeStrip() {
 const tiles: { title: string; text: string; piece: ReactNode }[] = [
   {
     title: "Multi-bank routing",
-    text: "A success rate of 99.98%: each payment goes through a bank that works, and moves to another only after the first has declined.",
+    text: `A success rate of ${figures.successGoal} in a simulated month of outages: each payment goes through a bank that works, and moves to another only after proof that the first did not pay.`,
     piece: (
       <Rows
         rows={[
@@ -89,12 +90,12 @@ const tiles: { title: string; text: string; piece: ReactNode }[] = [
   },
   {
     title: "Real-time downtime detection",
-    text: "Vitaran monitors every bank response, so it detects a downtime as it begins.",
+    text: `Vitaran watches every response of a bank. It detects an outage within ${figures.bankCalls} payments.`,
     piece: <DowntimeStrip />,
   },
   {
-    title: "Reconciliation within 5 minutes",
-    text: "Nearly 100% of transfers match the bank statement within 5 minutes. You get a list of the rest.",
+    title: `Reconciliation within ${figures.matchTime}`,
+    text: `Nearly 100% of the lines of a bank statement are matched with their transfers within ${figures.matchTime} of its arrival. You get a list of the rest.`,
     piece: (
       <Rows
         rows={[

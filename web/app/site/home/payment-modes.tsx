@@ -16,7 +16,7 @@ const cards = [
   },
   {
     title: "Tokenised Cards",
-    text: "Credit and debit cards, by token. Vitaran never stores a card number.",
+    text: "Credit and debit cards, by token. Vitaran never stores a full card number.",
     bestFor: "Refunds, card bills",
     rails: "Card networks",
     stroke: "stroke-rail-rtgs",
@@ -105,7 +105,7 @@ export function PaymentModes() {
     <Section
       id="payment-modes"
       title="Payment Modes"
-      lead="You name the destination. Vitaran picks the rail."
+      lead="You name the destination. Vitaran picks the rail, unless you do."
       sunken
     >
       <div className="grid gap-3 sm:gap-6 lg:grid-cols-3">

@@ -1,4 +1,6 @@
 // The home page's seven questions.
+import { figures } from "#app/facts/figures.ts";
+
 export const homeQuestions = [
   {
     question: "What is Vitaran Payouts?",
@@ -21,8 +23,7 @@ export const homeQuestions = [
   },
   {
     question: "How fast are payouts?",
-    answer:
-      "IMPS and UPI are instant, 24x7, holidays included. NEFT takes up to about 2 hours within banking hours. A card can take up to 48 hours to show the credit.",
+    answer: `IMPS and UPI are instant, 24x7, holidays included. NEFT takes up to about ${figures.neftTime} within banking hours. A card can take up to ${figures.cardTime} to show the credit.`,
   },
   {
     question: "Which banks are covered?",
@@ -31,6 +32,6 @@ export const homeQuestions = [
   {
     question: "How do I track payouts?",
     answer:
-      "In real time on the dashboard, which also has reports to download. Your systems get a webhook for every result, and can get the status of a transfer by API at any time.",
+      "In real time on the dashboard, which also has reports to download. Your systems get a webhook for every result, and can ask for the status of a transfer by API at any time.",
   },
 ];

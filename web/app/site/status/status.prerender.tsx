@@ -30,8 +30,8 @@ export default renderToStaticMarkup(
       <p className="max-w-[72ch] text-ink-2">
         A call is one payment sent to a bank. Each share of successful calls is shown with the number of calls
         and its 95% confidence interval: the fewer calls, the wider the interval. With too few calls, no share
-        is shown. An incident is reported by a bank or detected from its responses. Times are in IST. The
-        figures contain nothing about individual merchants or payees.
+        is shown. An incident is reported by a bank or operator, or detected from the responses of banks.
+        Times are in IST. The figures contain nothing about individual merchants or payees.
       </p>
     </section>
     <p className="mt-12 text-14">

@@ -1,5 +1,6 @@
 // What the server says of a transfer, in Hindi: the same codes and values as its English.
 import { reasonSentences } from "./reasons.hi.ts";
+import texts from "./texts.hi.ts";
 import type { SentenceCode } from "./use-say.ts";
 
 const sentences: Readonly<Record<SentenceCode, string>> = {
@@ -94,6 +95,23 @@ const sentences: Readonly<Record<SentenceCode, string>> = {
   ev_recall_refused: "वापसी का अनुरोध ठुकराया गया: {because}",
   ev_recall_withdrawn: "वापसी का अनुरोध वापस लिया गया",
   ev_recall_expired: "वापसी का अनुरोध बिना उत्तर के समाप्त हुआ",
+};
+
+/** By the values that are words of the server's, in English: kinds of entries, causes, and the wallet. */
+export const words: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(texts)
+      .filter(([code]) => code.startsWith("entry_"))
+      .map(([code, text]) => [code.replace("entry_", "").replaceAll("_", " "), text]),
+  ),
+  Wallet: texts.walletName,
+  "cancelled on the dashboard": "डैशबोर्ड पर रद्द किया गया",
+  "cancelled by the merchant": "व्यापारी ने रद्द किया",
+  "wrong beneficiary": "ग़लत लाभार्थी",
+  "wrong amount": "ग़लत राशि",
+  "paid twice": "दो बार भुगतान",
+  fraud: "धोखाधड़ी",
+  other: "कोई और कारण",
 };
 
 export default sentences;

@@ -7,16 +7,25 @@ import { formatTime } from "#dashboard/ui/time.tsx";
 
 export type SentenceCode = Sentence["code"];
 
-let hindi: Promise<Readonly<Record<SentenceCode, string>>> | undefined;
+interface Hindi {
+  default: Readonly<Record<SentenceCode, string>>;
+  words: Readonly<Record<string, string>>;
+}
+
+let hindi: Promise<Hindi> | undefined;
+
+/** Values that are the server's own words; others are names, numbers and what people wrote. */
+const OWN_WORDS: ReadonlySet<string> = new Set(["kind", "because", "source"]);
 
 export function useSay(): (sentence: Sentence) => string {
   const language = useLanguage();
   if (language === "en") return ({ text }) => text;
-  hindi ??= import("./sentences.hi.ts").then((module) => module.default);
-  const texts = use(hindi);
+  hindi ??= import("./sentences.hi.ts");
+  const { default: texts, words } = use(hindi);
   return ({ code, values }) =>
     texts[code].replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
       const value = values[name] ?? "";
+      if (OWN_WORDS.has(name)) return words[value] ?? value;
       return name.endsWith("At") ? formatTime(value, "minute", language) : value;
     });
 }

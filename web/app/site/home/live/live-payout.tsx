@@ -62,7 +62,7 @@ function outcomeOf({ isRunning, story, problem }: Run): string {
   if (isRunning) return "Sent to the sandbox of this server. Each line is read from the transfer's record.";
   if (story?.utr && isOver(story)) return `Paid. UTR ${story.utr}`;
   if (story && isOver(story)) return "Not paid. The money is in the wallet.";
-  return "Still with the bank. Vitaran keeps checking; the outcome comes by webhook.";
+  return "Still with the bank. Vitaran keeps asking it; a webhook reports the outcome.";
 }
 
 function LivePayout({ fates, first }: { fates: Fate[]; first: string }) {
