@@ -53,7 +53,7 @@ interface DemoFile {
   clients: { merchantId: string; clientId: string; clientSecret: string }[];
 }
 
-/** Resolves when the demo's history is written. */
+/** Resolves when the demo's history is written and the pages are built. */
 async function startServer(): Promise<{ demo: DemoFile; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "docs-screenshots-"));
   const env = { ...process.env, PORT: "0", VITARAN_DATA_DIR: folder };
@@ -71,6 +71,7 @@ async function startServer(): Promise<{ demo: DemoFile; stop(): Promise<void> }>
     const path = join(folder, "demo.json");
     const demo = await until(() => JSON.parse(readFileSync(path, "utf8")) as DemoFile);
     await until(async () => assert.equal(await readOffset(demo), 0));
+    await until(async () => assert.ok((await fetch(`${demo.baseUrl}/dashboard`)).ok));
     return { demo, stop };
   } catch (error) {
     await stop();
@@ -122,6 +123,10 @@ async function take(
   for (const label of screenshot.choose ?? []) {
     await page.locator("main").getByText(label).first().click();
     await isSettled(page);
+  }
+  if (screenshot.middle !== undefined) {
+    const middle = await page.locator("main").getByText(screenshot.middle).first().elementHandle();
+    await page.evaluate("(one) => one.scrollIntoView({ block: 'center' })", middle);
   }
   const session = await context.newCDPSession(page);
   for (let quality = 82; quality >= 40; quality -= 6) {

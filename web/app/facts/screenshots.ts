@@ -6,6 +6,8 @@ export interface Screenshot {
   alt: string;
   /** What is chosen before the picture is taken, one after the other, by its text. */
   choose?: readonly (string | RegExp)[];
+  /** What is scrolled to the middle, by its text. */
+  middle?: string;
 }
 
 export const screenshotSize = { width: 1280, height: 800 };
@@ -13,10 +15,11 @@ export const screenshotSize = { width: 1280, height: 800 };
 export const screenshots = {
   summary: {
     path: "summary?days=30",
-    alt: "Summary: what was transferred in the last 30 days, the success rate and transfer time, and the success rate by day as a chart.",
+    alt: "Summary: what was transferred in the last 30 days, the success rate and transfer time, what needs attention, and how long the wallet's balance lasts.",
   },
   "transfer-time": {
     path: "summary/time?days=30",
+    middle: "Transfer time by rail",
     alt: "Transfer TAT: by day, the time within which half and 95% of the results arrived.",
   },
   transfers: {

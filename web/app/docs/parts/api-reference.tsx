@@ -67,7 +67,7 @@ function Responses({ operation }: { operation: ApiOperation }) {
     <details className="faq">
       <summary>
         <span>{`All ${rows.length} responses`}</span>
-        <span aria-hidden="true" className="flex flex-wrap gap-1">
+        <span aria-hidden="true" className="ml-auto flex flex-wrap justify-end gap-1">
           {codes.map((code) => (
             <span key={code} className={`code-pill tone-${toneOf(code)}`}>
               {code}
