@@ -36,7 +36,7 @@ test("without a server the demo says what to do, and fails", async () => {
   writeFileSync(join(folder, "demo.json"), JSON.stringify({ baseUrl: "http://127.0.0.1:9", clients }));
   const gone = await runDemo();
   assert.equal(gone.code, 1);
-  assert.match(gone.said, /No server answers at http:\/\/127\.0\.0\.1:9 .*npm start/);
+  assert.match(gone.said, /No server responds at http:\/\/127\.0\.0\.1:9 .*npm start/);
   rmSync(join(folder, "demo.json"));
 });
 

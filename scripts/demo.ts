@@ -105,7 +105,7 @@ async function fetchJson(baseUrl: string, path: string, request: RequestInit): P
     return (await response.json()) as Json;
   } catch (error) {
     const why = (error as { cause?: Error }).cause?.message ?? (error as Error).message;
-    throw new DemoError(`No server answers at ${baseUrl} (${why}). Start it in another terminal: npm start`);
+    throw new DemoError(`No server responds at ${baseUrl} (${why}). Start it in another terminal: npm start`);
   }
 }
 

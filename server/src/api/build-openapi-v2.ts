@@ -30,9 +30,9 @@ export function buildOpenApiV2(): Json {
 }
 
 const DESCRIPTION =
-  "The same engine as the classic API, in the terms of the v2 contract. Send the client id and secret with " +
+  "The same engine as the classic API, in the terms of the v2 contract. Send the client ID and secret with " +
   "each request. HTTP statuses are real; an error has `type`, `code` (which names the field) and `message`. " +
-  "Ids are strings, amounts are numbers, times are ISO 8601 in UTC, and no field is null.";
+  "IDs are strings, amounts are numbers, times are ISO 8601 in UTC, and no field is null.";
 
 const securitySchemes = {
   clientId: { type: "apiKey", in: "header", name: "x-client-id" },
@@ -55,7 +55,7 @@ const whole = { type: "integer", minimum: 0 };
 const headers = {
   ApiVersion: { description: "The version that responds.", schema: { type: "string" } },
   RequestId: {
-    description: "The request id: yours if you sent one, otherwise ours.",
+    description: "The request ID: yours if you sent one, otherwise ours.",
     schema: { type: "string" },
   },
   RateLimitLimit: { description: "Calls per minute.", schema: whole },

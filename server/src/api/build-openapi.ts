@@ -59,8 +59,7 @@ function buildPaths(): Json {
 const DESCRIPTION =
   "Every response is an envelope with `status`, `subCode` (three digits, as a string), `message` and, if " +
   "there is any, `data`. With the status mode `rest` the HTTP status equals the subCode (520 becomes 502); " +
-  "with `always-200` it is always 200. A path or method that is not listed here gets 405 `Invalid request " +
-  "URL or HTTP method`." +
+  "with `always-200` it is always 200. A path or method that is not listed here gets 405 " +
   `\`${strayAnswers.unknown_path.message}\`.`;
 
 const schemas = {
@@ -78,7 +77,7 @@ const schemas = {
 const whole = { type: "integer", minimum: 0 };
 const headers = {
   RequestId: {
-    description: "The request id: yours if you sent one, otherwise ours.",
+    description: "The request ID: yours if you sent one, otherwise ours.",
     schema: { type: "string" },
   },
   RateLimitLimit: { description: "Calls per minute.", schema: whole },

@@ -66,7 +66,7 @@ ${KEYS}`,
 }
 
 function addTrigger(program: Command): void {
-  withSession(program.command("trigger").description("make an event really happen at a sandbox merchant"))
+  withSession(program.command("trigger").description("make an event really happen for a sandbox merchant"))
     .argument("<event>", "name of the event, e.g. TRANSFER_REVERSED")
     .option("--amount <rupees>", "amount of the payment that causes the event", "100.00")
     .addHelpText(
@@ -155,6 +155,6 @@ ${KEYS}`,
 
 function readUrl(text: string): string {
   const isUrl = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  if (!isUrl) throw new InvalidArgumentError("It is no address like http://localhost:3000/webhooks.");
+  if (!isUrl) throw new InvalidArgumentError("Use a URL such as http://localhost:3000/webhooks.");
   return text;
 }

@@ -84,19 +84,19 @@ function readKinds(text: string): StatementKind[] {
   return text.split(",").map((one) => {
     const found = STATEMENT_KINDS.find((kind) => kind === one.trim());
     if (found === undefined)
-      throw new InvalidArgumentError(`A kind is one of ${STATEMENT_KINDS.join(", ")}.`);
+      throw new InvalidArgumentError(`Use one or more of ${STATEMENT_KINDS.join(", ")}.`);
     return found;
   });
 }
 
 function readDays(text: string): number {
-  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError("Days are a whole number up to 10.");
+  if (!/^\d{1,2}$/.test(text)) throw new InvalidArgumentError("Use a whole number up to 10.");
   return Number(text);
 }
 
 function readRail(text: string): Rail {
   const found = RAILS.find((rail) => rail === text.trim());
-  if (found === undefined) throw new InvalidArgumentError(`A rail is one of ${RAILS.join(", ")}.`);
+  if (found === undefined) throw new InvalidArgumentError(`Use one or more of ${RAILS.join(", ")}.`);
   return found;
 }
 
@@ -104,7 +104,7 @@ function readCeilings(text: string): Partial<Record<Rail, string>> {
   const ceilings = text.split(",").map((one) => {
     const [rail = "", amount = ""] = one.split("=");
     const paise = parseRupees(amount);
-    if (typeof paise !== "bigint") throw new InvalidArgumentError("A ceiling is e.g. imps=200000.00.");
+    if (typeof paise !== "bigint") throw new InvalidArgumentError("Use rail=amount, e.g. imps=200000.00.");
     return [readRail(rail), String(paise)] as const;
   });
   return Object.fromEntries(ceilings);

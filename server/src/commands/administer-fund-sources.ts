@@ -106,7 +106,7 @@ function addSettings(program: Command): void {
 function addQueuing(program: Command): void {
   program
     .command("set-queuing-time")
-    .description("set how long transfers wait for funds, 1 to 240 hours, or turn queuing off")
+    .description(`set how long transfers wait for funds, 1 to ${HOURS_MAX} hours, or turn queuing off`)
     .requiredOption("--merchant <id>", "", readId)
     .option("--hours <hours>", "a whole number of hours, or off", readHours, QUEUING_HOURS_DEFAULT)
     .action(({ merchant, hours }: { merchant: string; hours: number | typeof OFF }) =>

@@ -24,7 +24,10 @@ test("an operator prints a recall's letter, hands it over and notes the bank's a
   assert.ok(text.includes("We were deceived") && page.startsWith("<!doctype html>"));
   const by = { merchant, recall, member };
   const stranger = { ...by, member: recall, because: "no consent" };
-  assert.match(await fail("refuse-recall", stranger), /^--member .* is no active member of the merchant's/);
+  assert.match(
+    await fail("refuse-recall", stranger),
+    /^--member .* is not an active member of the merchant's/,
+  );
   const handed = await run<{ status: string }>("hand-over-recall", { ...by, "bank-reference": "MGD/7" });
   assert.equal(handed.status, "with_bank");
   const refused = await run<{ refusal: string }>("refuse-recall", { ...by, because: "no consent" });
@@ -45,14 +48,14 @@ test("an operator announces a planned outage to live merchants, and calls it off
   const [from, to] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
   const known = { mode: "upi", handle: "okbank", severity: "high", because: "circular 7" };
   const zoneless = { ...known, member: asha, from: "2026-11-28T23:00:00", to: to! };
-  assert.match(await fail("announce-outage", zoneless), /--from.*no moment with a time zone/);
+  assert.match(await fail("announce-outage", zoneless), /--from.*Use a time with its time zone/);
   const planned = { ...known, from: from!, to: to! };
   const stranger = await fail("announce-outage", { ...planned, member: live.merchantId });
-  assert.match(stranger, /^--member .* is no active member of any organization/);
+  assert.match(stranger, /^--member .* is not an active member of any organization/);
   const { outageNo } = await run<{ outageNo: number }>("announce-outage", { ...planned, member: asha });
   assert.deepEqual(await told(), ["okbank planned"]);
   const end = { number: String(outageNo), member: ravi };
-  assert.match(await fail("end-outage", { ...end, member: "ravi" }), /--member <id>.*It is no id/);
+  assert.match(await fail("end-outage", { ...end, member: "ravi" }), /--member <id>.*It is not an ID/);
   await run("end-outage", end);
   assert.deepEqual(await told(), ["okbank cancelled"]);
   const [listed] = await run<Record<string, unknown>[]>("list-outages", {});

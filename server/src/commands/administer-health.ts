@@ -48,7 +48,7 @@ export function addHealth(program: Command): void {
     );
   program
     .command("list-outages")
-    .description("list outages of beneficiaries' banks, newest first")
+    .description("list outages of beneficiaries' banks and of ours, newest first")
     .action(() => print((ctx) => listOutages(ctx)));
 }
 
@@ -60,8 +60,9 @@ async function announce(ctx: Context, options: ToAnnounce): Promise<unknown> {
     { entity: "our_bank" as const, entityCode: ours },
   ].filter(({ entityCode }) => entityCode !== undefined);
   if (named === undefined || others.length > 0)
-    throw new OptionError("give either --bank, --handle or --ours");
-  if ((from === undefined) !== (to === undefined)) throw new OptionError("--from and --to go together");
+    throw new OptionError("use exactly one of --bank, --handle and --ours");
+  if ((from === undefined) !== (to === undefined))
+    throw new OptionError("--from and --to can only be used together");
   return announceOutage(ctx, {
     entity: named.entity,
     entityCode: named.entityCode!,
@@ -79,6 +80,6 @@ async function findMember(ctx: Context, memberId: string): Promise<Actor> {
     tx.query("select from access.member where member_id = $1 and active", [memberId]),
   );
   if (found.length === 0)
-    throw new OptionError(`--member ${memberId} is no active member of any organization`);
+    throw new OptionError(`--member ${memberId} is not an active member of any organization`);
   return `member:${memberId}`;
 }

@@ -71,7 +71,7 @@ test("with a policy a reset waits until another member agrees, and who asked com
 test("in an emergency a secret is reset whatever the policies say, with the reason in the audit trail", async () => {
   const made = await makeGuarded();
   const { merchantId: merchant, asha: member } = made;
-  const together = /--emergency and --because go together/;
+  const together = /--emergency and --because can only be used together/;
   assert.match(await fail("reset-client", { merchant, emergency: true }), together);
   assert.match(await fail("reset-client", { merchant, because: "stolen laptop" }), together);
   assert.match(await fail("reset-client", { merchant, emergency: true, because: " " }), together);

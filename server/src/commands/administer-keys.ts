@@ -30,7 +30,7 @@ export function addKeys(program: Command): void {
     .action(async (options: Reset) => {
       const { emergency, because = "" } = options;
       if ((emergency === true) !== (because.trim() !== "")) {
-        reset.error("error: --emergency and --because go together");
+        reset.error("error: --emergency and --because can only be used together");
       }
       await printFor(options.merchant, (ctx) =>
         emergency === true ? resetNow(ctx, options) : askForReset(ctx, options),

@@ -22,7 +22,7 @@ test("who makes a merchant is told the account that recharges its wallet", async
 
 test("an option that is wrong is told by its name, in a line, before anything is opened", async () => {
   const wrongId = await fail("list-approvals", { merchant: "xyz" });
-  assert.match(wrongId, /--merchant <id>.*It is no id/);
+  assert.match(wrongId, /--merchant <id>.*It is not an ID/);
   const { organizationId } = await world.makeMerchant();
   const amount = { organization: organizationId, name: "Kaveri", mode: "sandbox", overdraft: "much" };
   const wrongAmount = await fail("create-merchant", amount);
@@ -31,10 +31,10 @@ test("an option that is wrong is told by its name, in a line, before anything is
   assert.match(wrongMode, /--mode.*sandbox, live/);
   const rule = { merchant: organizationId, kind: "velocity", effect: "block" };
   const wrongJson = await fail("add-rule", { ...rule, parameters: "{bad" });
-  assert.match(wrongJson, /--parameters.*It is no JSON/);
+  assert.match(wrongJson, /--parameters.*It is not JSON/);
   const range = { ...rule, parameters: "{}", from: "2026-02-30T00:00:00Z" };
   const wrongDay = await fail("try-rule", range);
-  assert.match(wrongDay, /--from.*It is no moment/);
+  assert.match(wrongDay, /--from.*Use a time with its time zone/);
   const all = [wrongId, wrongAmount, wrongMode, wrongJson, wrongDay];
   for (const told of all) assert.doesNotMatch(told, /\n {4}at /);
 });

@@ -21,7 +21,7 @@ test("an operator adds a member, sets a policy, and notes what the member has de
   const broken = join(dataDir, "broken.json");
   writeFileSync(broken, "[{");
   const wrong = { merchant, kind: "limit", file: broken };
-  assert.match(await fail("set-policies", wrong), /^--file .*broken\.json is no JSON/);
+  assert.match(await fail("set-policies", wrong), /^--file .*broken\.json is not JSON/);
   const gone = join(dataDir, "gone.json");
   assert.match(await fail("set-policies", { ...wrong, file: gone }), /^--file .*gone\.json cannot be read/);
   const contentHash = hashContent({ limit: "100.00" });
@@ -34,7 +34,10 @@ test("an operator adds a member, sets a policy, and notes what the member has de
   assert.equal(waiting!.contentHash, contentHash.toString("hex"));
   const decision = { merchant, request: waiting!.requestId, member: "asha@example.com" };
   const told = { ...decision, content: waiting!.contentHash, remarks: "by phone" };
-  assert.match(await fail("approve", { ...told, content: "zz" }), /--content <hash>.*It is no hash/);
+  assert.match(
+    await fail("approve", { ...told, content: "zz" }),
+    /--content <hash>.*It is not a hexadecimal hash/,
+  );
   assert.match(await fail("reject", { ...told, content: "00".repeat(32) }), /is not what was shown/);
   assert.equal((await run<{ kind: string }>("approve", told)).kind, "approved");
   assert.match(await fail("reject", told), /was decided.*already.*"status":"approved"/);

@@ -59,7 +59,7 @@ export function addPeople(program: Command): void {
 }
 
 function addMembers(program: Command): void {
-  const roles = `${Object.keys(ROLES).join(", ")}, or permissions by commas: ${PERMISSIONS.join(", ")}`;
+  const roles = `${Object.keys(ROLES).join(", ")}, or permissions separated by commas: ${PERMISSIONS.join(", ")}`;
   program
     .command("add-member")
     .description("add a member to an organization")
@@ -152,7 +152,7 @@ function addApprovals(program: Command): void {
   for (const verdict of ["approve", "reject"] as const)
     program
       .command(verdict)
-      .description(`${verdict} a request for a member who has decided so`)
+      .description(`${verdict} a request on behalf of a member`)
       .requiredOption("--merchant <id>", "", readId)
       .requiredOption("--request <id>", "", readId)
       .requiredOption("--member <email>")
@@ -165,7 +165,7 @@ function readGrant(may: string): Grant {
   if (Object.hasOwn(ROLES, may)) return { role: may as Role };
   const permissions = may.split(",").map((name) => name.trim());
   const unknown = permissions.find((name) => !isPermission(name));
-  if (unknown !== undefined) throw new OptionError(`--may ${unknown} is no role and no permission`);
+  if (unknown !== undefined) throw new OptionError(`--may ${unknown} is not a role or permission`);
   return { permissions: permissions.filter(isPermission) };
 }
 
@@ -191,7 +191,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    const why = error instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    const why = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     throw new OptionError(`--file ${file} ${why}: ${(error as Error).message}`);
   }
 }

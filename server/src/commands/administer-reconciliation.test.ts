@@ -56,7 +56,7 @@ test("an operator sees what does not agree, ends it, and lets a stopped bank go 
   await run("switch-bank", { merchant, bank: bankId, to: "on" });
   assert.match(await fail("resolve-break", { ...about, resolution: "sorry", note: "x" }), /one of explained/);
   const match = fail("match-break", { ...about, reference: "abc", note: "x" });
-  assert.match(await match, /--reference.*It is a whole number/);
+  assert.match(await match, /--reference.*Use a whole number/);
   const file = join(tmpdir(), "no-such-statement.xml");
   const gone = await fail("import-statement", { merchant, bank: bankId, format: "camt", file });
   assert.match(gone, /no-such-statement\.xml cannot be read/);
@@ -70,7 +70,7 @@ test("an operator holds sending back after a restore, and can let a bank go on",
   assert.match(await fail("end-recovery", { merchant, bank, because: "again" }), /not held back/);
   const year = 366 * 86_400_000;
   const [later, before] = [year, -year].map((ms) => new Date(Date.now() + ms).toISOString());
-  assert.match(await fail("recover", { merchant, since: later! }), /--since \S+ is still to come/);
+  assert.match(await fail("recover", { merchant, since: later! }), /--since \S+ is in the future/);
   assert.match(
     await fail("recover", { merchant, since: before! }),
     /--since is 366 days ago.* add --long-ago/,

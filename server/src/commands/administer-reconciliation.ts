@@ -176,7 +176,7 @@ const DAYS_USUAL = 31;
 /** A slip in the date would let banks go on without the statements that matter, or hold them back for long. */
 function checkSince(since: Date, longAgo: boolean): void {
   const daysAgo = (Date.now() - since.getTime()) / 86_400_000;
-  if (daysAgo < 0) throw new OptionError(`--since ${since.toISOString()} is still to come`);
+  if (daysAgo < 0) throw new OptionError(`--since ${since.toISOString()} is in the future`);
   if (daysAgo <= DAYS_USUAL || longAgo) return;
   const whole = Math.floor(daysAgo);
   throw new OptionError(

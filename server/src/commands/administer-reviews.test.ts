@@ -82,6 +82,6 @@ test("an operator lists what waits for a person, and ends what is in review", as
   assert.deepEqual(await run("list-reviews", { merchant }), { reviews: [], contradictions });
   const { merchantId: other } = await world.makeMerchant();
   assert.deepEqual(await run("list-reviews", { merchant: other }), { reviews: [], contradictions: [] });
-  assert.match(await fail("list-reviews", { merchant: "all" }), /--merchant <id>.*It is no id/);
+  assert.match(await fail("list-reviews", { merchant: "all" }), /--merchant <id>.*It is not an ID/);
   assert.match(await fail("list-reviews", { merchant: transferId }), /no such merchant/);
 });

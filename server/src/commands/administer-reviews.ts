@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { formatRupees } from "#lib/money";
+import { POLLING_MS } from "#rails";
 import {
   listReviews,
   publicStatus,
@@ -28,8 +29,8 @@ export function addReviews(program: Command): void {
   program
     .command("list-reviews")
     .description(
-      "list what a person must check: transfers without a bank response for 72 hours, and banks " +
-        "that contradicted themselves",
+      `list what a person must check: transfers without a bank response for ${POLLING_MS / 3_600_000} hours, and ` +
+        "banks that contradicted themselves",
     )
     .requiredOption("--merchant <id>", "", readId)
     .action(({ merchant }: { merchant: string }) => printFor(merchant, (ctx) => showReviews(ctx, merchant)));

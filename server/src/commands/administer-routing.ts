@@ -91,6 +91,6 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new OptionError(`--policy ${file} is no JSON`);
+    throw new OptionError(`--policy ${file} is not JSON`);
   }
 }

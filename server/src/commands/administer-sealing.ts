@@ -9,8 +9,7 @@ export function addSealing(program: Command): void {
   program
     .command("sealing")
     .description(
-      "show, table by table, how many existing rows are encrypted with the newest master key; once all merchants " +
-        "are done, no row needs an older key",
+      "show, table by table, how many rows with payees' details are encrypted with the newest master key",
     )
     .action(() => print(readSealing));
   program

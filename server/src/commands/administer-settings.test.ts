@@ -117,11 +117,11 @@ test("an operator sets how far below zero the wallet may go", async () => {
 });
 
 const REFUSED: readonly [command: string, options: Readonly<Record<string, string>>, says: RegExp][] = [
-  ["set-merchant", {}, /give at least one of --payouts <on\|off>, --apis/],
-  ["set-merchant", { payouts: "yes" }, /--payouts.*It is on or off/],
+  ["set-merchant", {}, /use at least one of --payouts <on\|off>, --apis/],
+  ["set-merchant", { payouts: "yes" }, /--payouts.*Use on or off/],
   ["set-merchant", { "sync-wait": "60001" }, /--sync-wait.*from 0 to 60000/],
   ["set-merchant", { "token-requestor": "12" }, /--token-requestor.*eleven digits/],
-  ["set-merchant", { member: "asha", payouts: "on" }, /--member.*no id/],
+  ["set-merchant", { member: "asha", payouts: "on" }, /--member.*not an ID/],
   ["set-client", { allow: "10.0.0.300" }, /--allow.*10\.0\.0\.300 is no address/],
   ["set-client", { allow: "" }, /--allow.*Use none/],
   ["set-client", { "status-mode": "soap" }, /--status-mode.*rest, always-200/],
@@ -130,7 +130,7 @@ const REFUSED: readonly [command: string, options: Readonly<Record<string, strin
   ["create-client", { name: "Keys", "status-mode": "soap" }, /--status-mode.*rest, always-200/],
   ["create-client", { name: "Keys", rate: "many" }, /--rate.*whole number/],
   ["set-queuing-time", { hours: "soon" }, /--hours.*from 1 to 240/],
-  ["set-beneficiary-settings", { "verification-fee": "-1" }, /--verification-fee.*no amount/],
+  ["set-beneficiary-settings", { "verification-fee": "-1" }, /--verification-fee.*Use an amount/],
 ];
 
 test("what cannot be set is told with its option, and nothing is changed", async () => {
@@ -162,10 +162,14 @@ test("who decides is a member of the merchant's organization who may, or it is t
   const review = { transfer: "t1", outcome: "paid", because: "letter" };
   const earlier = await lastAudit();
   for (const [command, options, says] of [
-    ["set-merchant", { member: ravi, apis: "on" }, /--member .* is no active member/],
+    ["set-merchant", { member: ravi, apis: "on" }, /--member .* is not an active member/],
     ["set-overdraft", { member: meera, "fund-source": "WALLET_1", limit: "0" }, /--member .*manage_limits/],
-    ["resolve-review", { member: ravi, ...review }, /--member .* no active member/],
-    ["reset-client", { member: ravi, emergency: true, because: "stolen" }, /--member .* no active member/],
+    ["resolve-review", { member: ravi, ...review }, /--member .* not an active member/],
+    [
+      "reset-client",
+      { member: ravi, emergency: true, because: "stolen" },
+      /--member .* not an active member/,
+    ],
   ] as const) {
     assert.match(await fail(command, { merchant, ...options }), says, command);
   }

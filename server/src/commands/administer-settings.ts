@@ -82,7 +82,7 @@ function addAccess(program: Command): void {
     settings: {
       ipAllowlist: [
         "--allow <addresses>",
-        `IP addresses or networks that can authorize, by commas; ${NONE}: all in the sandbox, none if live`,
+        `IP addresses or networks that can call, separated by commas; ${NONE}: any in the sandbox, no address if live`,
         readAddresses,
       ],
       statusMode: ["--status-mode <mode>", "rest or always-200", readWord(["rest", "always-200"])],
@@ -159,7 +159,8 @@ export function addMoneySettings(program: Command): void {
   });
   addSettings<{ fundSourceId: string; limitPaise: bigint }>(program, {
     name: "set-overdraft",
-    description: "set how far below zero a fund source can go; an existing overdraft stays",
+    description:
+      "set how far below zero a fund source can go; a lower limit leaves an existing overdraft as it is",
     needs: "all",
     asks: "manage_limits",
     settings: {
@@ -196,7 +197,7 @@ function addSettings<Given extends object>(program: Command, settings: SettingsC
       }),
     );
     if (Object.keys(given).length === 0) {
-      command.error(`error: give at least one of ${fields.map(({ flags }) => flags).join(", ")}`);
+      command.error(`error: use at least one of ${fields.map(({ flags }) => flags).join(", ")}`);
     }
     const { merchant, member } = values as { merchant: string; member?: string };
     await printBy({ merchant, member, asks }, async (ctx, by) => {

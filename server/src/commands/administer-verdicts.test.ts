@@ -59,8 +59,8 @@ test("a transfer or a rule that is not the merchant's is told so", async () => {
   const { merchantId: merchant } = await world.makeMerchant();
   const other = await world.makeMerchant();
   assert.match(await fail("list-verdicts", { merchant, transfer: "nothing" }), /"transferKey":"nothing"/);
-  assert.match(await fail("rule-history", { merchant, rule: other.merchantId }), /no such rule/);
-  assert.match(await fail("rule-history", { merchant, rule: "the first" }), /--rule.*no id/);
+  assert.match(await fail("rule-history", { merchant, rule: other.merchantId }), /This rule does not exist/);
+  assert.match(await fail("rule-history", { merchant, rule: "the first" }), /--rule.*not an ID/);
 });
 
 test("a rule is about a fund source that there is, set by a member who may", async () => {
@@ -72,7 +72,7 @@ test("a rule is about a fund source that there is, set by a member who may", asy
   assert.match(await fail("add-rule", { ...rule, "scope-id": "WALET_1" }), /no such fund source/);
   const velocity = { ...rule, kind: "velocity", parameters: '{"transfers": 3, "periodMinutes": 5000}' };
   assert.match(await fail("add-rule", velocity), /periodMinutes.*a whole number from 1 to 1440/);
-  assert.match(await fail("add-rule", { ...rule, member: merchant }), /^--member .* is no active member/);
+  assert.match(await fail("add-rule", { ...rule, member: merchant }), /^--member .* is not an active member/);
   assert.match(await fail("add-rule", { ...rule, member: meera }), /^--member .* permission manage_limits/);
   assert.equal((await run<{ kind: string }>("add-rule", rule)).kind, "made");
   const block = { merchant, vpa: "asha@okbank", because: "asked for", member: meera };

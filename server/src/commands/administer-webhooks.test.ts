@@ -171,10 +171,18 @@ test("a wrong word is refused, and told with what would be right", async () => {
     ["add-webhook", { url, format: "v2", events: "CASHGRAM_EXPIRED" }, /v2 has no such event/],
     ["test-webhook", {}, /either --endpoint or --url/],
     ["list-deliveries", { transfer: "nobody-knows" }, /nobody-knows/],
-    ["replay-webhooks", { from: "2026-11-21T10:00:00Z" }, /either --from and --to, both/],
-    ["replay-webhooks", { from: "yesterday", to: "2026-11-21" }, /no moment with a time zone/],
-    ["replay-webhooks", { delivery: id, to: "2026-11-21T10:00:00Z" }, /--delivery stands alone.*--to/],
-    ["replay-webhooks", { delivery: id, "undelivered-only": true }, /stands alone.*--undelivered-only/],
+    ["replay-webhooks", { from: "2026-11-21T10:00:00Z" }, /use either --from and --to, or --delivery/],
+    ["replay-webhooks", { from: "yesterday", to: "2026-11-21" }, /Use a time with its time zone/],
+    [
+      "replay-webhooks",
+      { delivery: id, to: "2026-11-21T10:00:00Z" },
+      /--delivery cannot be used together.*--to/,
+    ],
+    [
+      "replay-webhooks",
+      { delivery: id, "undelivered-only": true },
+      /cannot be used together.*--undelivered-only/,
+    ],
     ["replay-webhooks", { delivery: id }, /There is no such webhook delivery/],
   ] as const) {
     assert.match(await fail(command, { merchant, ...options }), says);

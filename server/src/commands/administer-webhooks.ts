@@ -94,7 +94,7 @@ function addEndpoints(program: Command): void {
     .option("--format <format>", `with --url: ${FORMAT_WORDS}`, readWord(FORMATS), "classic_form")
     .action(async ({ merchant, endpoint, url, format }: ToTest) => {
       if ((endpoint === undefined) === (url === undefined))
-        test.error("error: say either --endpoint or --url");
+        test.error("error: use either --endpoint or --url");
       const target = url === undefined ? { endpointId: endpoint! } : { url, format };
       await printFor(merchant, (ctx) => sendTestEvent(ctx, merchant, target));
     });
@@ -206,10 +206,10 @@ function checkReplay({ delivery, from, to, events, endpoint, undeliveredOnly }: 
     ([name, value]) => (value === undefined ? [] : [name]),
   );
   if (delivery !== undefined && besides.length > 0) {
-    throw new OptionError(`--delivery stands alone: it does not go together with ${besides.join(", ")}`);
+    throw new OptionError(`--delivery cannot be used together with ${besides.join(", ")}`);
   }
   if (delivery === undefined && (from === undefined || to === undefined)) {
-    throw new OptionError("say either --from and --to, both of them, or --delivery");
+    throw new OptionError("use either --from and --to, or --delivery");
   }
 }
 

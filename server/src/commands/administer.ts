@@ -99,7 +99,7 @@ function addMerchants(program: Command): void {
     .requiredOption("--name <name>")
     .option(
       "--allow <addresses>",
-      "IP addresses or networks that can call, separated by commas; required for live merchants",
+      "IP addresses or networks that can call, separated by commas; other callers of a live merchant must sign",
       readAddresses,
     )
     .option(
@@ -119,7 +119,7 @@ function addConnections(program: Command): void {
         "BANK_CALLBACK_SECRET, and from BANK_KEY_ID if the key has two parts",
     )
     .requiredOption("--merchant <id>", "", readId)
-    .requiredOption("--bank <id>", "the bank's name in its adapter, e.g. razorpayx")
+    .requiredOption("--bank <id>", "ID of the bank: razorpayx, cashfree, or one from add-bank")
     .requiredOption("--adapter <name>", "protocol: json-h2h, iso20022, razorpayx or cashfree")
     .requiredOption("--base-url <url>")
     .requiredOption("--debit-account <number>")

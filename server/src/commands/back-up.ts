@@ -21,10 +21,9 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
   const path = fromWhereTyped(
     file ?? `vitaran-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}.backup`,
   );
-  if (existsSync(path))
-    throw new CommandError(`${path} is there already: a backup never takes another's place.`);
+  if (existsSync(path)) throw new CommandError(`${path} already exists. A backup never overwrites a file.`);
   if (!existsSync(dirname(path)))
-    throw new CommandError(`There is no folder ${dirname(path)}: make it first.`);
+    throw new CommandError(`The folder ${dirname(path)} does not exist. Create it first.`);
   const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
   try {
     const { ctx, ownerUrl } = engine;
@@ -39,8 +38,8 @@ export async function backUp({ file, drill = false, json = false }: BackUpOption
       `${path}: ${tables} tables with ${rows} rows as of ${at}, ${bytes} bytes.`,
     );
     printer.note(
-      `The master key is not in it, and without the key it is worth nothing: keep VITARAN_MASTER_KEY, or ` +
-        `${join(ctx.config.dataDir, "master.key")}, in another place.`,
+      `It does not include the master key, and cannot be restored without it: keep VITARAN_MASTER_KEY, or ` +
+        `${join(ctx.config.dataDir, "master.key")}, in a different place.`,
     );
     if (drill) tellDrill(printer, await drillBackup(engine, path));
   } finally {

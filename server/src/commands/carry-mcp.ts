@@ -31,7 +31,7 @@ async function carry({ baseUrl }: Keys, headers: Record<string, string>, line: s
     // A notification has no answer.
     if (answer.status !== 202) say(line, JSON.parse(text) as Said);
   } catch (error) {
-    const why = error instanceof SyntaxError ? "answers no JSON" : "cannot be reached";
+    const why = error instanceof SyntaxError ? "did not respond with JSON" : "cannot be reached";
     say(line, { jsonrpc: "2.0", id: null, error: { code: -32_000, message: `${baseUrl}/mcp ${why}.` } });
   }
 }

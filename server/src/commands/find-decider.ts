@@ -15,10 +15,12 @@ export async function findDecider(
   if (memberId === undefined) return "system";
   const found = (await readPermissions(tx, [memberId])).get(memberId);
   if (found === undefined) {
-    throw new OptionError(`--member ${memberId} is no active member of the merchant's organization`);
+    throw new OptionError(`--member ${memberId} is not an active member of the merchant's organization`);
   }
   if (permission !== null && !found.permissions.has(permission)) {
-    throw new OptionError(`--member ${memberId} may not decide this: it takes the permission ${permission}`);
+    throw new OptionError(
+      `--member ${memberId} cannot decide this: it requires the permission ${permission}`,
+    );
   }
   return `member:${memberId}`;
 }

@@ -133,7 +133,7 @@ test("members import by their permissions, and policies hold as for a beneficiar
   const file = write("few.csv", [row("asha_1", { vpa: "asha@upi" })]);
   const refused = await runImport(merchantId, file, "--member", reader.memberId);
   assert.deepEqual([refused.code, refused.facts], [1, []]);
-  assert.match(refused.stderr, /takes the permission manage_beneficiaries/);
+  assert.match(refused.stderr, /requires the permission manage_beneficiaries/);
   await setPolicies(ctx, merchantId, {
     subjectKind: "beneficiary",
     policies: parsePolicies([{ name: "All", levels: [{ approvers: 1 }] }], "beneficiary"),
@@ -151,6 +151,9 @@ test("a file that is no table of beneficiaries, or is not there, is told and cha
   writeFileSync(wrong, "beneId,phone,salary\nasha_1,9876543210,5\n");
   assert.match((await runImport(merchantId, wrong)).stderr, /salary/);
   assert.match((await runImport(merchantId, join(dataDir, "gone.csv"))).stderr, /gone\.csv cannot be read/);
-  assert.match((await runImport(merchantId, wrong, "--refused", wrong)).stderr, /--refused names the file/);
+  assert.match(
+    (await runImport(merchantId, wrong, "--refused", wrong)).stderr,
+    /--refused cannot be the file/,
+  );
   assert.equal(await countAudited(merchantId), 0);
 });

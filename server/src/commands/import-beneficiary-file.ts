@@ -35,9 +35,9 @@ export async function importBeneficiaryFile(options: ImportOptions): Promise<voi
   const printer = makeFactPrinter(options);
   const path = fromWhereTyped(options.file);
   const refusedPath = options.refused === undefined ? `${path}.refused.csv` : fromWhereTyped(options.refused);
-  if (refusedPath === path) throw new CommandError("--refused names the file that is imported.");
+  if (refusedPath === path) throw new CommandError("--refused cannot be the file that is imported.");
   const rows = await readBeneficiaryFile(await read(path));
-  if (rows.length === 0) throw new CommandError(`${path} has no rows below its titles.`);
+  if (rows.length === 0) throw new CommandError(`${path} has no rows below the header.`);
   const engine = await openEngine(readConfig({ LOG_LEVEL: "warn", ...process.env }), { join: true });
   try {
     const result = await importRows(engine.ctx, rows, options);
@@ -146,7 +146,7 @@ function tell(
   const waiting = awaitingApproval === 0 ? "" : `, ${awaitingApproval} of them awaiting approval`;
   printer.fact(
     { ...counts, refused: refused.length, refusedFile },
-    `${rows} rows: ${added} added${waiting}, ${present} there already, ${refused.length} refused.`,
+    `${rows} rows: ${added} added${waiting}, ${present} already listed, ${refused.length} refused.`,
   );
   if (refused.length === 0) return;
   printer.note(`Refused rows are in ${refusedPath}: correct them there, and import that file.`);

@@ -1,4 +1,5 @@
 /** `vitaran listen`: a merchant's webhooks on this computer, though the server cannot reach it. */
+import { isSuccess, type Format } from "#webhooks";
 import { CommandError, EXIT } from "./command-error.ts";
 import { forwardWebhook, type Forwarded, type Taken } from "./forward-webhook.ts";
 import { openMerchantSession, type MerchantSession, type SessionOptions } from "./merchant-session.ts";
@@ -51,21 +52,21 @@ interface Listener {
 }
 
 function makeListener(session: MerchantSession, options: ListenOptions, printer: FactPrinter): Listener {
-  const { forward, format, events } = options;
+  const { forward, format = "classic_form", events } = options;
   let listenerId = "";
   let isAway = false;
   const open = async (): Promise<void> => {
     const answer = await mustDo(session, "POST", "/developer/listeners", {
-      ...(format === undefined ? {} : { format }),
+      format,
       ...(events === undefined ? {} : { eventTypes: events.split(",").map((type) => type.trim()) }),
     });
     listenerId = String(answer.listenerId);
     const to = forward === undefined ? "shown here" : `forwarded to ${forward}`;
     printer.note(
-      `Listening as ${session.clientId} at ${session.baseUrl}. Webhooks are ${to}. Ctrl-C ends it.`,
+      `Listening as ${session.clientId} at ${session.baseUrl}. Webhooks are ${to}. Press Ctrl-C to stop.`,
     );
     printer.note(
-      `The key of Standard Webhooks is ${String(answer.secret)}; the others sign with the client secret.`,
+      `The Standard Webhooks secret is ${String(answer.secret)}. The other signatures use the client secret.`,
     );
   };
   const takeSet = async (): Promise<number> => {
@@ -73,7 +74,7 @@ function makeListener(session: MerchantSession, options: ListenOptions, printer:
     const taken = await session.call("POST", `${path}/take`);
     if (isCode(taken, "webhooks.listener_not_found")) {
       printer.note(
-        "The server has closed this listener (nothing was asked for two minutes?). Opening another.",
+        "The server closed this listener, as it does after two minutes without a request. Opening a new one.",
       );
       await open();
       return 0;
@@ -85,7 +86,8 @@ function makeListener(session: MerchantSession, options: ListenOptions, printer:
     for (const delivery of deliveries) {
       const answer = await forwardWebhook(forward, delivery);
       await session.call("POST", `${path}/answers`, { leaseUntil, answers: [answer] });
-      tell(printer, { delivery, answer, show: options.show === true || forward === undefined });
+      const show = options.show === true || forward === undefined;
+      tell(printer, { delivery, answer, show, format: format as Format });
     }
     return deliveries.length;
   };
@@ -98,7 +100,7 @@ function makeListener(session: MerchantSession, options: ListenOptions, printer:
         return count;
       } catch (error) {
         if (!(error instanceof CommandError) || error.exitCode !== EXIT.away) throw error;
-        if (!isAway) printer.note(`${error.message} Asking again every ${ASK_AGAIN_MS / 1_000} seconds.`);
+        if (!isAway) printer.note(`${error.message} Retrying every ${ASK_AGAIN_MS / 1_000} seconds.`);
         isAway = true;
         return null;
       }
@@ -114,14 +116,15 @@ interface Told {
   readonly delivery: Taken;
   readonly answer: Forwarded;
   readonly show: boolean;
+  readonly format: Format;
 }
 
-function tell(printer: FactPrinter, { delivery, answer, show }: Told): void {
+function tell(printer: FactPrinter, { delivery, answer, show, format }: Told): void {
   const { eventId, type, tries, body, headers } = delivery;
   const at = new Date();
   const said = answer.status === undefined ? answer.excerpt : String(answer.status);
-  const isTaken = answer.status !== undefined && answer.status >= 200 && answer.status < 300;
-  const next = isTaken ? "" : "  the server tries it again";
+  const isTaken = isSuccess(format, answer.status ?? null);
+  const next = isTaken ? "" : "  the server will retry";
   const line = `${clockTime(at)}  ${type.padEnd(28)} ${said.padEnd(5)} ${answer.durationMs} ms  ${eventId}${next}`;
   printer.fact(
     { at, type, eventId, try: tries + 1, ...answer, headers, body },

@@ -27,7 +27,7 @@ export type Keys = Pick<MerchantSession, "baseUrl" | "clientId" | "clientSecret"
 
 /** A server that has just started writes the demo's past first, and lets changes wait. */
 const ANSWER_WITHIN_MS = 120_000;
-const START = "Start one with `npm start`, or name another with --url or VITARAN_URL.";
+const START = "Start one with `npm start`, or set the URL of another with --url or VITARAN_URL.";
 
 /** Finds the keys and asks for a token. Throws CommandError where there are none, or they are wrong. */
 export async function openMerchantSession(options: SessionOptions): Promise<MerchantSession> {
@@ -70,13 +70,13 @@ export async function findKeys({ url, clientId, client }: SessionOptions): Promi
   }
   if (givenId !== undefined)
     throw new CommandError(
-      "VITARAN_CLIENT_SECRET is not set: the secret is read from there, never from an option.",
+      "VITARAN_CLIENT_SECRET is not set. The secret is read only from there, never from an option.",
     );
   const { baseUrl, clients } = await readDemo();
   const found = clients.find(({ name }) => name.toLowerCase().includes((client ?? "").toLowerCase()));
   if (found === undefined) {
     const names = clients.map(({ name }) => `"${name}"`).join(" and ");
-    throw new CommandError(`No demo merchant is called "${client!}"; there are ${names}.`);
+    throw new CommandError(`There is no demo merchant "${client!}". Demo merchants: ${names}.`);
   }
   return { baseUrl: trim(givenUrl ?? baseUrl), clientId: found.clientId, clientSecret: found.clientSecret };
 }
@@ -88,7 +88,7 @@ async function readDemo(): Promise<DemoFile> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     throw new CommandError(
-      `There are no keys: neither VITARAN_CLIENT_ID and VITARAN_CLIENT_SECRET, nor ${path}. ${START}`,
+      `No key pair: VITARAN_CLIENT_ID and VITARAN_CLIENT_SECRET are not set, and ${path} does not exist. ${START}`,
       EXIT.away,
     );
   });
@@ -99,8 +99,7 @@ async function authorize({ baseUrl, clientId, clientSecret }: Keys): Promise<str
   const headers = { "x-client-id": clientId, "x-client-secret": clientSecret };
   const { json } = await fetchJson(`${baseUrl}/payout/v1/authorize`, { method: "POST", headers });
   const { token } = (json.data ?? {}) as { token?: string };
-  if (token === undefined)
-    throw new CommandError(`${baseUrl} does not let ${clientId} in: ${String(json.message)}.`);
+  if (token === undefined) throw new CommandError(`${baseUrl} refused ${clientId}: ${String(json.message)}.`);
   return token;
 }
 
@@ -116,14 +115,14 @@ async function fetchJson(url: string, request: RequestInit): Promise<Answer> {
     response = await fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   } catch (error) {
     const why = (error as { cause?: Error }).cause?.message || (error as Error).message;
-    throw new CommandError(`No server answers at ${origin} (${why}). ${START}`, EXIT.away);
+    throw new CommandError(`No server responds at ${origin} (${why}). ${START}`, EXIT.away);
   }
   const text = await response.text();
   try {
     return { status: response.status, json: JSON.parse(text) as Json };
   } catch {
     throw new CommandError(
-      `What answers at ${origin} is not Vitaran's API: HTTP ${response.status}, no JSON.`,
+      `${origin} is not a Vitaran API: it responded with HTTP ${response.status} and no JSON.`,
       EXIT.away,
     );
   }

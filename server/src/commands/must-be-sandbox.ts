@@ -8,7 +8,7 @@ export async function mustBeSandbox(session: MerchantSession): Promise<void> {
   if (error === undefined) return;
   if (error.code === "sandbox.not_sandbox" || error.code === undefined)
     throw new CommandError(
-      `${session.clientId} is no sandbox merchant: nothing is tried out with real money.`,
+      `${session.clientId} is not a sandbox merchant. This command is never run with real money.`,
     );
   readAnswer({ error });
 }

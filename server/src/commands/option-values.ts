@@ -16,7 +16,7 @@ export const NONE = "none";
 
 /** `on` or `off`. */
 export function readSwitch(text: string): boolean {
-  if (text !== "on" && text !== "off") throw new InvalidArgumentError("It is on or off.");
+  if (text !== "on" && text !== "off") throw new InvalidArgumentError("Use on or off.");
   return text === "on";
 }
 
@@ -24,7 +24,7 @@ export function readSwitch(text: string): boolean {
 export function readWord<Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const found = words.find((word) => word === text);
-    if (found === undefined) throw new InvalidArgumentError(`It is one of ${words.join(", ")}.`);
+    if (found === undefined) throw new InvalidArgumentError(`Use one of ${words.join(", ")}.`);
     return found;
   };
 }
@@ -34,7 +34,7 @@ export function readWhole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (!(value >= min && value <= max)) {
-      throw new InvalidArgumentError(`It is a whole number from ${min} to ${max}.`);
+      throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`);
     }
     return value;
   };
@@ -43,7 +43,7 @@ export function readWhole(min: number, max: number): (text: string) => number {
 /** An amount of rupees, in paise. */
 export function readRupees(text: string): bigint {
   const paise = parseRupees(text);
-  if (typeof paise !== "bigint") throw new InvalidArgumentError("It is no amount of rupees, e.g. 2500.00.");
+  if (typeof paise !== "bigint") throw new InvalidArgumentError("Use an amount in rupees, e.g. 2500.00.");
   return paise;
 }
 
@@ -56,20 +56,20 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One of our own ids. */
 export function readId(text: string): string {
-  if (!UUID.test(text)) throw new InvalidArgumentError("It is no id.");
+  if (!UUID.test(text)) throw new InvalidArgumentError("It is not an ID.");
   return text;
 }
 
 /** A hash, in hexadecimal. */
 export function readHash(text: string): Buffer {
   if (!/^(?:[0-9a-f]{2}){16,64}$/i.test(text))
-    throw new InvalidArgumentError("It is no hash in hexadecimal.");
+    throw new InvalidArgumentError("It is not a hexadecimal hash.");
   return Buffer.from(text, "hex");
 }
 
 /** The number by which the card networks know a token requestor. */
 export function readRequestorId(text: string): string {
-  if (!/^\d{11}$/.test(text)) throw new InvalidArgumentError(`It has eleven digits, or is ${NONE}.`);
+  if (!/^\d{11}$/.test(text)) throw new InvalidArgumentError(`Use eleven digits, or ${NONE}.`);
   return text;
 }
 
@@ -77,7 +77,7 @@ export function readRequestorId(text: string): string {
 export function readAddresses(text: string): string[] {
   const addresses = readList(text);
   const wrong = addresses.find((one) => isIP(one.split("/")[0]!) === 0);
-  if (wrong !== undefined) throw new InvalidArgumentError(`${wrong} is no address and no network.`);
+  if (wrong !== undefined) throw new InvalidArgumentError(`${wrong} is not an IP address or network.`);
   return addresses;
 }
 
@@ -89,7 +89,7 @@ export function readMoment(text: string): Date {
   const [moment, midnight] = [new Date(text), new Date(`${day}T00:00:00Z`)].map((one) => one.getTime());
   // A day that a month does not have would count as one of the next month.
   if (Number.isNaN(moment) || Number.isNaN(midnight) || !new Date(midnight!).toISOString().startsWith(day)) {
-    throw new InvalidArgumentError("It is no moment with a time zone, e.g. 2026-11-21T10:00:00+05:30.");
+    throw new InvalidArgumentError("Use a time with its time zone, e.g. 2026-11-21T10:00:00+05:30.");
   }
   return new Date(moment!);
 }
@@ -100,10 +100,10 @@ export function readFields(text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InvalidArgumentError(`It is no JSON: ${(error as SyntaxError).message}.`);
+    throw new InvalidArgumentError(`It is not JSON: ${(error as SyntaxError).message}.`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new InvalidArgumentError("It is no JSON object.");
+    throw new InvalidArgumentError("It is not a JSON object.");
   }
   return value as Record<string, unknown>;
 }

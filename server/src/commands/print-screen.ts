@@ -22,7 +22,7 @@ export function printScreen({
     "",
     `  Site and docs    ${url}   ${url}/payout/introduction`,
     ...(isBuilding
-      ? ["                   They are still being built; the API and the commands work already."]
+      ? ["                   They are still being built; the API and the commands already work."]
       : []),
     `  Merchant API     ${url}/payout/v1`,
     `  Health           ${url}/healthz   ${url}/readyz   ${url}/metrics`,
@@ -35,7 +35,7 @@ export function printScreen({
       ...describeLogin(url, demo.dashboard),
       ...(demoIsWritten
         ? []
-        : ["  Its three weeks of history are being written: changes wait a few seconds."]),
+        : ["  Three weeks of history are being created; changes may take a few seconds."]),
       "",
       `  Client id        ${client.clientId}`,
       `  Client secret    ${client.clientSecret}`,
@@ -60,6 +60,6 @@ function describeLogin(url: string, { email, password }: DemoFile["dashboard"]):
   return [
     `  Dashboard        ${url}/dashboard`,
     `  E-mail           ${email}`,
-    `  Password         ${password ?? "was changed in the dashboard"}`,
+    `  Password         ${password ?? "changed in the dashboard"}`,
   ];
 }

@@ -6,7 +6,7 @@ export function readAnswer(answer: Json): Json {
   const { error, status, subCode, message } = answer;
   if (error === undefined && status !== "ERROR") return answer;
   if (error === undefined)
-    throw new CommandError(`The server refuses (${String(subCode)}): ${sentence(message)}`);
+    throw new CommandError(`The server refused the request (${String(subCode)}): ${sentence(message)}`);
   const { message: why, details } = error as { message: string; details?: object };
   const more =
     details === undefined || Object.keys(details).length === 0 ? "" : ` ${JSON.stringify(details)}`;

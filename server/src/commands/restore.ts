@@ -40,7 +40,7 @@ export async function restore(file: string, options: RestoreOptions): Promise<vo
   const masterKeys = await readMasterKeys(config, { make: false });
   if (masterKeys.length === 0) {
     throw new CommandError(
-      `There is no master key: set VITARAN_MASTER_KEY, or put the file into ${join(config.dataDir, "master.key")}.`,
+      `There is no master key: set VITARAN_MASTER_KEY, or copy the key file to ${join(config.dataDir, "master.key")}.`,
     );
   }
   const keys = makeVault(masterKeys).fingerprints;
@@ -56,8 +56,8 @@ export async function restore(file: string, options: RestoreOptions): Promise<vo
     const facts = { file: path, at: head.at, tables: Object.keys(sums).length, rows, migrated };
     printer.fact(facts, `Restored ${facts.tables} tables with ${rows} rows, as of ${head.at}.`);
     printer.note(
-      "At its next start every bank is held back until its statements since then are in: banks may know of payments " +
-        "that the backup does not. `verify-ledger` proves the books; `end-recovery` lets a bank go on sooner.",
+      "After the next start every bank is held until its statements since then are in: banks may have made payments " +
+        "that the backup does not have. `verify-ledger` verifies the books; `end-recovery` resumes a bank sooner.",
     );
   } finally {
     await database.stop();

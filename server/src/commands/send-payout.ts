@@ -47,17 +47,17 @@ export async function sendPayout(options: SendOptions): Promise<void> {
   const way = findWay(options);
   const transferId = options.id ?? `cli_${Date.now().toString(36)}${randomBytes(3).toString("hex")}`;
   const session = await openMerchantSession(options);
-  if (options.id === undefined) console.error(`The order's id is ${transferId}; to repeat it, give --id.`);
+  if (options.id === undefined)
+    console.error(`Transfer ID: ${transferId}. To retry, run the same command with --id ${transferId}.`);
   const { amount, remarks } = options;
   const order = { transferId, amount, ...way.payee, ...(remarks === undefined ? {} : { remarks }) };
   const answer = await giveOrder(session, { path: way.path, order, transferId });
   const transfer = await awaitEnd(session, { transferId, waitSeconds: options.wait });
   if (transfer === null)
     throw new CommandError(
-      `Refused (${String(answer.subCode)}): ${sentence(answer.message)} Nothing was ordered.`,
+      `Refused (${String(answer.subCode)}): ${sentence(answer.message)} No transfer was created.`,
     );
-  if (answer.subCode === "409")
-    printer.note("An order with this id was given before; this is how it stands.");
+  if (answer.subCode === "409") printer.note("This transfer ID was used before. Its current state:");
   const { status, utr = "", reason = "", referenceId, transferMode } = transfer;
   const facts = { transferId, referenceId, amount: transfer.amount, transferMode, status, utr, reason };
   const end = [utr === "" ? [] : `UTR ${String(utr)}`, reason === "" ? [] : String(reason)].flat();
@@ -80,8 +80,8 @@ async function giveOrder(
 
 const unknownOutcome = (transferId: string, why: string): CommandError =>
   new CommandError(
-    `It is not known what became of ${transferId}. Give the same command again with --id ${transferId}: it is ` +
-      `ordered once at most. (${why})`,
+    `The outcome of ${transferId} is unknown. Run the same command again with --id ${transferId}: it is never ` +
+      `paid twice. (${why})`,
     EXIT.open,
   );
 
@@ -94,11 +94,11 @@ function findWay({ to, vpa, account, ifsc, name, email, phone, mode }: SendOptio
   const given = Object.entries({ "--to": to, "--vpa": vpa, "--account": account }).filter(([, said]) => said);
   if (given.length !== 1) {
     const told =
-      given.length === 0 ? "None is given" : `${given.map(([option]) => option).join(" and ")} are given`;
-    throw new CommandError(`Say whom to pay by one of --to, --vpa and --account. ${told}.`);
+      given.length === 0 ? "None was given" : `${given.map(([option]) => option).join(" and ")} were given`;
+    throw new CommandError(`Use exactly one of --to, --vpa and --account. ${told}.`);
   }
   if ((account === undefined) !== (ifsc === undefined))
-    throw new CommandError("--account and --ifsc go together.");
+    throw new CommandError("--account and --ifsc can only be used together.");
   if (to !== undefined) {
     const payee = { beneId: to, ...(mode === undefined ? {} : { transferMode: mode }) };
     return { path: "/payout/v1/requestTransfer", payee };

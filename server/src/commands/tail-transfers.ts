@@ -20,7 +20,7 @@ export async function tailTransfers(options: FollowOptions): Promise<void> {
   const told = new Set<string>();
   let cursor: unknown;
   let left = options.count ?? Number.POSITIVE_INFINITY;
-  printer.note("Transfers are shown as they change. Ctrl-C ends it.");
+  printer.note("Showing transfers as they change. Press Ctrl-C to stop.");
   while (left > 0) {
     const asked = cursor === undefined ? "" : `?cursor=${String(cursor)}`;
     const answer = await mustDo(session, "GET", `/developer/transfers${asked}`);

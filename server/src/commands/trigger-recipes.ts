@@ -33,7 +33,7 @@ export const RECIPES: Readonly<Record<EventType, Recipe | ByHand>> = {
     force(cause, await awaitLatePayment(cause, await pay(cause, "late-success@upi")), "return"),
   TRANSFER_APPROVED: {
     byHand:
-      "it takes a person who approves. Set a policy with PUT /sandbox/approval-policies, order with `vitaran send`, " +
+      "it requires an approver. Set a policy with PUT /sandbox/approval-policies, use `vitaran send`, " +
       "and approve in the dashboard under Transfers, Approve",
   },
   BULK_TRANSFER_REJECTED: rejectBatch,
@@ -44,13 +44,13 @@ export const RECIPES: Readonly<Record<EventType, Recipe | ByHand>> = {
   CASHGRAM_EXPIRED: expireLink,
   CASHGRAM_REDEEMED: {
     byHand:
-      "it takes the payee. Make a link with POST /payout/v1/createCashgram, open it, and prove to be the payee with " +
+      "it requires the payee. Create a link with POST /payout/v1/createCashgram, open it, and confirm it with " +
       "the code from GET /sandbox/inbox",
   },
   CASHGRAM_TRANSFER_REVERSAL: {
     byHand:
-      "it takes the payee. Redeem a link (see CASHGRAM_REDEEMED), then POST /sandbox/transfers/<transferId>/outcome " +
-      'with {"outcome": "return"}',
+      "it requires the payee. Redeem a link (see CASHGRAM_REDEEMED), then send POST " +
+      '/sandbox/transfers/<transferId>/outcome with {"outcome": "return"}',
   },
 };
 
@@ -70,7 +70,8 @@ async function pay({ session, amount, stamp }: Cause, vpa: string): Promise<Json
     beneDetails: { ...PAYEE, vpa },
   });
   const { transfer } = await readTransfer(session, transferId);
-  if (transfer === undefined) throw new CommandError(`The server refuses: ${String(answer.message)}.`);
+  if (transfer === undefined)
+    throw new CommandError(`The server refused the request: ${String(answer.message)}.`);
   return { transferId, referenceId: transfer.referenceId };
 }
 
@@ -90,7 +91,7 @@ const LOOKS_MAX = 60;
 
 /** The simulated bank pays half a minute after its refusal, by its own clock. */
 async function awaitLatePayment({ session, note }: Cause, paid: Json): Promise<Json> {
-  note(`The bank has refused, and pays in ${LATE_SECONDS} seconds.`);
+  note(`The bank has reported a failure, and will pay in ${LATE_SECONDS} seconds.`);
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { transfer } = await readTransfer(session, String(paid.transferId));
     if (transfer?.reason === "PAID_AFTER_FAILURE") return paid;
@@ -106,7 +107,7 @@ async function payWrongAccountLater({ session, amount, stamp }: Cause): Promise<
   const added = await session.call("POST", "/payout/v1/addBeneficiary", payee);
   // 409: an earlier trigger has added it.
   if (added.subCode !== "200" && added.subCode !== "409")
-    throw new CommandError(`The server refuses: ${String(added.message)}.`);
+    throw new CommandError(`The server refused the request: ${String(added.message)}.`);
   const transferId = `cli_${stamp}`;
   await mustDo(session, "POST", "/payout/v1/requestAsyncTransfer", { beneId, amount, transferId });
   return { transferId };
@@ -136,7 +137,7 @@ async function lowerBalance({ session, note }: Cause): Promise<Json> {
   const minimumBalance = `${above > 0n ? above : 0n}.00`;
   await mustDo(session, "POST", "/payout/v1.2/setThreshold", { minimumBalance, notify: 1 });
   note(
-    `The wallet's low balance threshold is ₹${minimumBalance} now: set it back in the dashboard, under Settings.`,
+    `The wallet's low balance threshold is now ₹${minimumBalance}. To change it back, open Settings in the dashboard.`,
   );
   return { availableBalance, minimumBalance };
 }

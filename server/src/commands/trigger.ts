@@ -15,7 +15,7 @@ export interface TriggerOptions extends SessionOptions {
 export async function trigger(event: string, options: TriggerOptions): Promise<void> {
   const recipe = Object.hasOwn(RECIPES, event) ? RECIPES[event as EventType] : undefined;
   if (recipe === undefined)
-    throw new CommandError(`There is no event ${event}. There are ${Object.keys(RECIPES).join(", ")}.`);
+    throw new CommandError(`Unknown event ${event}. Events: ${Object.keys(RECIPES).join(", ")}.`);
   if ("byHand" in recipe) throw new CommandError(`${event} cannot be triggered: ${recipe.byHand}.`);
   const printer = makeFactPrinter(options);
   const session = await openMerchantSession(options);
@@ -24,5 +24,5 @@ export async function trigger(event: string, options: TriggerOptions): Promise<v
   const stamp = `${Date.now().toString(36)}${randomBytes(2).toString("hex")}`;
   const about = await recipe({ session, amount: options.amount, stamp, note });
   const says = Object.entries(about).map(([name, value]) => `${name} ${String(value)}`);
-  printer.fact({ event, ...about }, `${event} is caused: ${says.join(", ")}`);
+  printer.fact({ event, ...about }, `Triggered ${event}: ${says.join(", ")}`);
 }

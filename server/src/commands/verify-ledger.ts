@@ -37,5 +37,5 @@ function tell({ checked, findings }: Verification): void {
   for (const finding of findings) {
     console.log(`\n${finding.check}: merchant ${finding.merchantId}, ${finding.subject}: ${finding.detail}`);
   }
-  console.log(findings.length === 0 ? "\nThe ledger is proved." : `\n${findings.length} contradictions.`);
+  console.log(findings.length === 0 ? "\nThe books are correct." : `\n${findings.length} errors.`);
 }

@@ -8,6 +8,7 @@ export { deactivateLink } from "./deactivate-link.ts";
 export { describeLink } from "./describe-link.ts";
 export { draftClaim, type Drafting, type Visitor } from "./draft-claim.ts";
 export { LinkError, type LinkErrorCode } from "./errors.ts";
+export { EXPIRY_DAYS_MAX } from "./expiry-days.ts";
 export { registerLinks } from "./fold-transfers.ts";
 export type { EndReason, PublicLinkStatus } from "./link.ts";
 export { listLinks, type LinkPage, type ListedLink } from "./list-links.ts";

@@ -102,7 +102,7 @@ const METHODS: Readonly<Record<string, (behind: Behind, params: Given) => unknow
 const SEARCH = {
   name: "search_docs",
   title: "Search the documentation",
-  description: "Searches the documentation of Vitaran. Answers sections, the best first.",
+  description: "Searches the documentation of Vitaran. Returns sections, best match first.",
   inputSchema: {
     type: "object",
     properties: { query: { type: "string", minLength: 1, maxLength: 200 } },

@@ -11,11 +11,11 @@ const { processOn: _now, ...fields } = quickOrderFields;
 /** The one tool that writes: transfers that stay drafts until a member approves them on the dashboard. */
 export const draftTransfers: Tool = {
   name: "draft_transfers",
-  title: "Draft transfers for people to approve",
+  title: "Draft transfers that a person must approve",
   description:
-    `Drafts 1 to ${DRAFTS_MAX} transfers. Nothing is paid: each waits until a member approves it on the dashboard, ` +
-    "whatever its amount. The same transferKey is the same draft. Pay a listed beneficiary by beneId, or give name " +
-    "with accountNumber and ifsc, or vpa. Amounts are rupees as text.",
+    `Drafts 1 to ${DRAFTS_MAX} transfers. Nothing is paid: each waits until a member approves it in the dashboard, ` +
+    "regardless of its amount. The same transferKey is always the same draft. Pay a listed beneficiary by beneId, " +
+    "or give name with accountNumber and ifsc, or vpa. Amounts are rupees as text.",
   inputSchema: {
     type: "object",
     properties: {

@@ -65,8 +65,8 @@ export function buildSandboxContract(): unknown {
     title: "Vitaran sandbox controls",
     version: "1.0.0",
     description:
-      "Time, banks, money and people of a sandbox merchant, moved by hand or by a test. The merchant's own bearer " +
-      "token says who calls. Amounts are rupees, moments ISO 8601.",
+      "Controls the clock, banks, money and members of a sandbox merchant, by hand or from a test. Every call " +
+      "requires the merchant's bearer token. Amounts are in rupees, times in ISO 8601.",
     serverUrl: "http://localhost:8080/sandbox",
     security: { token: { type: "http", scheme: "bearer" } },
     refusal,

@@ -24,6 +24,7 @@ export {
   type SubjectKind,
 } from "./event-types.ts";
 export { FORMATS, type Format } from "./format.ts";
+export { isSuccess } from "./is-success.ts";
 export { V2_TYPES } from "./v2-data.ts";
 export {
   ANSWER_CLASSES,

@@ -3,14 +3,14 @@ import type { Amount } from "../money.ts";
 
 /** What `transfers.create` takes. */
 export interface TransfersCreateInput {
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
   /**
    * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
    * number.
    */
   readonly amount: Amount;
-  /** Your id for the transfer. The same id always means the same transfer. */
+  /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
   readonly remarks?: string;
   /**
@@ -19,7 +19,8 @@ export interface TransfersCreateInput {
    */
   readonly paymentInstrumentId?: string;
   /**
-   * Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract.
+   * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+   * contract.
    */
   readonly processOn?: string;
   /**
@@ -48,7 +49,7 @@ export interface TransfersCreateResult {
   readonly status: "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
   readonly subCode: string;
   readonly message: string;
-  /** Our id of the transfer. */
+  /** Our ID of the transfer. */
   readonly referenceId?: string;
   /** The bank's reference, once the transfer is paid. */
   readonly utr?: string;
@@ -64,14 +65,14 @@ export interface TransfersCreateResult {
 
 /** What `transfers.createAsync` takes. */
 export interface TransfersCreateAsyncInput {
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
   /**
    * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
    * number.
    */
   readonly amount: Amount;
-  /** Your id for the transfer. The same id always means the same transfer. */
+  /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
   readonly remarks?: string;
   /**
@@ -80,7 +81,8 @@ export interface TransfersCreateAsyncInput {
    */
   readonly paymentInstrumentId?: string;
   /**
-   * Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract.
+   * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+   * contract.
    */
   readonly processOn?: string;
   /**
@@ -109,7 +111,7 @@ export interface TransfersCreateAsyncResult {
   readonly status: "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
   readonly subCode: string;
   readonly message: string;
-  /** Our id of the transfer. */
+  /** Our ID of the transfer. */
   readonly referenceId?: string;
   /** The id under which the server has logged the call. */
   readonly requestId: string;
@@ -122,7 +124,7 @@ export interface TransfersCreateDirectInput {
    * number.
    */
   readonly amount: Amount;
-  /** Your id for the transfer. The same id always means the same transfer. */
+  /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
   readonly remarks?: string;
   /**
@@ -131,7 +133,8 @@ export interface TransfersCreateDirectInput {
    */
   readonly paymentInstrumentId?: string;
   /**
-   * Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract.
+   * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+   * contract.
    */
   readonly processOn?: string;
   /**
@@ -156,21 +159,21 @@ export interface TransfersCreateDirectInput {
   readonly beneDetails: {
     /** Not looked up: we pay the details given here. */
     readonly beneId?: string;
-    /** Needed, but not for wallets: these need `phone` alone. */
+    /** Required, except for wallets, which require only `phone`. */
     readonly name?: string;
-    /** Not needed of a payee of wallets alone. */
+    /** Not required for a payee who is paid only to wallets. */
     readonly email?: string;
     /** 8 to 12 digits, with or without +91. */
     readonly phone?: string;
     readonly bankAccount?: string;
     readonly ifsc?: string;
-    /** UPI ID: letters, digits, dot, underscore, and before the @ hyphens. */
+    /** UPI ID: letters, digits, dots and underscores; hyphens only before the @. */
     readonly vpa?: string;
     readonly address1?: string;
     readonly address2?: string;
-    /** Letters and blanks. */
+    /** Letters and spaces. */
     readonly city?: string;
-    /** Letters and blanks. */
+    /** Letters and spaces. */
     readonly state?: string;
     readonly pincode?: string;
   };
@@ -181,7 +184,7 @@ export interface TransfersCreateDirectResult {
   readonly status: "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
   readonly subCode: string;
   readonly message: string;
-  /** Our id of the transfer. */
+  /** Our ID of the transfer. */
   readonly referenceId?: string;
   /** The bank's reference, once the transfer is paid. */
   readonly utr?: string;
@@ -202,7 +205,7 @@ export interface TransfersCreateToCardInput {
    * number.
    */
   readonly amount: Amount;
-  /** Your id for the transfer. The same id always means the same transfer. */
+  /** Your ID for the transfer. The same ID always means the same transfer. */
   readonly transferId: string;
   readonly token: string;
   readonly cardType: "DEBIT" | "CREDIT";
@@ -220,7 +223,7 @@ export interface TransfersCreateToCardResult {
   readonly status: "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
   readonly subCode: string;
   readonly message: string;
-  /** Our id of the transfer. */
+  /** Our ID of the transfer. */
   readonly referenceId?: string;
   /** The bank's reference, once the transfer is paid. */
   readonly utr?: string;
@@ -303,7 +306,7 @@ export interface TransfersGetResult {
     | "PAID_TWICE";
   /**
    * With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
-   * transfer that had failed, and what to do. Our extension of the contract.
+   * transfer that had failed, and what to do. An extension of the classic contract.
    */
   readonly description?: string;
   readonly transferMode: "BANK" | "UPI" | "PAYTM" | "AMAZONPAY" | "CARD" | "phone";
@@ -390,7 +393,7 @@ export interface TransfersListItem {
     | "PAID_TWICE";
   /**
    * With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
-   * transfer that had failed, and what to do. Our extension of the contract.
+   * transfer that had failed, and what to do. An extension of the classic contract.
    */
   readonly description?: string;
 }
@@ -414,7 +417,7 @@ export interface TransfersCancelResult {
 
 /** What `loans.disburse` takes. */
 export interface LoansDisburseInput {
-  /** Your id for the loan and its transfer. The same id always means the same loan. */
+  /** Your ID for the loan and its transfer. The same ID always means the same loan. */
   readonly loanId: string;
   /**
    * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
@@ -422,8 +425,8 @@ export interface LoansDisburseInput {
    */
   readonly amount: Amount;
   /**
-   * What is taken from the amount, each under a name of yours, at most 20; an empty list when nothing
-   * is. The charge named `LENDER` is the lender's, all others are yours.
+   * What is deducted from the amount: up to 20 charges with names of your choice, or an empty list.
+   * The charge named `LENDER` goes to the lender, all others to you.
    */
   readonly serviceCharges: readonly {
     readonly key: string;
@@ -433,26 +436,26 @@ export interface LoansDisburseInput {
      */
     readonly value: Amount;
   }[];
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId?: string;
   readonly beneDetails?: {
     /** Not looked up: we pay the details given here. */
     readonly beneId?: string;
-    /** Not needed of a payee of wallets alone. */
+    /** Not required for a payee who is paid only to wallets. */
     readonly name: string;
-    /** Not needed of a payee of wallets alone. */
+    /** Not required for a payee who is paid only to wallets. */
     readonly email: string;
     /** 8 to 12 digits, with or without +91. */
     readonly phone: string;
     readonly bankAccount?: string;
     readonly ifsc?: string;
-    /** UPI ID: letters, digits, dot, underscore, and before the @ hyphens. */
+    /** UPI ID: letters, digits, dots and underscores; hyphens only before the @. */
     readonly vpa?: string;
     readonly address1?: string;
     readonly address2?: string;
-    /** Letters and blanks. */
+    /** Letters and spaces. */
     readonly city?: string;
-    /** Letters and blanks. */
+    /** Letters and spaces. */
     readonly state?: string;
     readonly pincode?: string;
   };
@@ -476,7 +479,7 @@ export interface LoansDisburseResult {
   readonly status: "SUCCESS" | "PENDING" | "ACCEPTED" | "ERROR" | "FAILED";
   readonly subCode: string;
   readonly message: string;
-  /** Our id of the transfer. */
+  /** Our ID of the transfer. */
   readonly referenceId?: string;
   /** The bank's reference, once the transfer is paid. */
   readonly utr?: string;
@@ -657,31 +660,33 @@ export interface RecallsWithdrawResult {
 
 /** What `beneficiaries.create` takes. */
 export interface BeneficiariesCreateInput {
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
-  /** Not needed of a payee of wallets alone. */
+  /** Not required for a payee who is paid only to wallets. */
   readonly name?: string;
-  /** Not needed of a payee of wallets alone. */
+  /** Not required for a payee who is paid only to wallets. */
   readonly email?: string;
   /** 8 to 12 digits, with or without +91. */
   readonly phone: string;
   /** Requires `ifsc`. */
   readonly bankAccount?: string;
   readonly ifsc?: string;
-  /** UPI ID: letters, digits, dot, underscore, and before the @ hyphens. */
+  /** UPI ID: letters, digits, dots and underscores; hyphens only before the @. */
   readonly vpa?: string;
   readonly address1?: string;
   readonly address2?: string;
-  /** Letters and blanks. */
+  /** Letters and spaces. */
   readonly city?: string;
-  /** Letters and blanks. */
+  /** Letters and spaces. */
   readonly state?: string;
   readonly pincode?: string;
   /** A masked Visa or MasterCard number, never a full one. */
   readonly cardNo?: string;
   /** `DEFAULT` is the only active group. */
   readonly group?: string;
-  /** What you pay this beneficiary for, in your own words. Our extension of the contract. */
+  /**
+   * What you pay this beneficiary for, in your own words. An extension of the classic contract.
+   */
   readonly purpose?: string;
 }
 
@@ -696,7 +701,7 @@ export interface BeneficiariesCreateResult {
 
 /** What `beneficiaries.get` takes. */
 export interface BeneficiariesGetInput {
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
 }
 
@@ -744,7 +749,7 @@ export interface BeneficiariesFindResult {
 
 /** What `beneficiaries.remove` takes. */
 export interface BeneficiariesRemoveInput {
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
 }
 
@@ -759,11 +764,11 @@ export interface BeneficiariesRemoveResult {
 
 /** What `beneficiaries.listTransfers` takes. */
 export interface BeneficiariesListTransfersInput {
-  /** Your id for the beneficiary: letters, digits and underscores. */
+  /** Your ID for the beneficiary: letters, digits and underscores. */
   readonly beneId: string;
   /** Requires `endDate`. */
   readonly startDate?: string;
-  /** A day before today (Indian time). */
+  /** Before today (Indian time). */
   readonly endDate?: string;
   readonly perPage?: number;
 }
@@ -801,7 +806,7 @@ export interface ValidationsBankAccountResult {
     | "NRE_ACCOUNT_FAIL";
   readonly nameAtBank: string;
   readonly amountDeposited: string;
-  /** Our id of the verification. */
+  /** Our ID of the verification. */
   readonly refId: string;
   readonly bankName: string;
   /** The bank's reference; absent if no account was found. */
@@ -846,7 +851,7 @@ export interface ValidationsStartInput {
   readonly name?: string;
   readonly phone?: string;
   readonly remarks?: string;
-  /** Your id. */
+  /** Your ID. */
   readonly userId?: string;
 }
 
@@ -863,7 +868,7 @@ export interface ValidationsStartResult {
 /** What `validations.get` takes. */
 export interface ValidationsGetInput {
   readonly bvRefId?: string;
-  /** Your id: returns the newest verification with it. */
+  /** Your ID: returns the newest verification with it. */
   readonly userId?: string;
 }
 
@@ -892,7 +897,7 @@ export interface ValidationsGetResult {
 
 /** What `validations.startBulk` takes. */
 export interface ValidationsStartBulkInput {
-  /** Your id. */
+  /** Your ID. */
   readonly bulkValidationId: string;
   readonly entries: readonly {
     readonly name: string;
@@ -993,7 +998,7 @@ export interface BatchesCreateInput {
     | "AMAZONPAY"
     | "CARD";
   /**
-   * 1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on
+   * 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
    * BENEFICIARY_ID and CARD.
    */
   readonly deleteBene?: 0 | 1;
@@ -1004,7 +1009,7 @@ export interface BatchesCreateInput {
   readonly paymentInstrumentId?: string;
   /** 1 to 500 rows. */
   readonly batch: readonly ({
-    /** Your id for the transfer: letters, digits, hyphens and underscores. */
+    /** Your ID for the transfer: letters, digits, hyphens and underscores. */
     readonly transferId: string;
     /**
      * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
@@ -1021,7 +1026,7 @@ export interface BatchesCreateInput {
       | "paytm"
       | "amazonpay"
       | "card";
-    /** Letters, digits and blanks. */
+    /** Letters, digits and spaces. */
     readonly remarks?: string;
     readonly beneId?: string;
     readonly name?: string;
@@ -1111,7 +1116,7 @@ export interface BatchesUploadInput {
   /** Shown on the dashboard. Default: the format. */
   readonly name?: string;
   /**
-   * 1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on
+   * 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
    * BENEFICIARY_ID, CARD and BENEFICIARIES.
    */
   readonly deleteBene?: "0" | "1";
@@ -1191,11 +1196,11 @@ export interface BatchesUploadResult {
   })[];
   /** Indian time. */
   readonly addedOn: string;
-  /** Your id, if the batch was created by an API call. */
+  /** Your ID, if the batch was created by an API call. */
   readonly batchTransferId?: string;
   /** Why the whole batch was rejected. */
   readonly reason?: string;
-  /** The `batchId` of the batch whose failed rows these are. */
+  /** The `batchId` of the batch that the failed rows come from. */
   readonly clonedFrom?: string;
   /** The id under which the server has logged the call. */
   readonly requestId: string;
@@ -1258,11 +1263,11 @@ export interface BatchesListItem {
   })[];
   /** Indian time. */
   readonly addedOn: string;
-  /** Your id, if the batch was created by an API call. */
+  /** Your ID, if the batch was created by an API call. */
   readonly batchTransferId?: string;
   /** Why the whole batch was rejected. */
   readonly reason?: string;
-  /** The `batchId` of the batch whose failed rows these are. */
+  /** The `batchId` of the batch that the failed rows come from. */
   readonly clonedFrom?: string;
 }
 
@@ -1328,11 +1333,11 @@ export interface BatchesGetFileResult {
   })[];
   /** Indian time. */
   readonly addedOn: string;
-  /** Your id, if the batch was created by an API call. */
+  /** Your ID, if the batch was created by an API call. */
   readonly batchTransferId?: string;
   /** Why the whole batch was rejected. */
   readonly reason?: string;
-  /** The `batchId` of the batch whose failed rows these are. */
+  /** The `batchId` of the batch that the failed rows come from. */
   readonly clonedFrom?: string;
   readonly rows: readonly {
     /** Counted as a spreadsheet does: the first row is 1. */
@@ -1341,7 +1346,7 @@ export interface BatchesGetFileResult {
     readonly beneId: string;
     readonly amount?: string;
     readonly status: string;
-    /** The transfer's id; 0 until there is one. */
+    /** The transfer's ID; 0 until there is one. */
     readonly referenceId?: number;
     readonly utr?: string;
     readonly failureReason?: string;
@@ -1369,7 +1374,7 @@ export interface BatchesListRowsItem {
   readonly beneId: string;
   readonly amount?: string;
   readonly status: string;
-  /** The transfer's id; 0 until there is one. */
+  /** The transfer's ID; 0 until there is one. */
   readonly referenceId?: number;
   readonly utr?: string;
   readonly failureReason?: string;
@@ -1444,11 +1449,11 @@ export interface BatchesRetryFailedResult {
   })[];
   /** Indian time. */
   readonly addedOn: string;
-  /** Your id, if the batch was created by an API call. */
+  /** Your ID, if the batch was created by an API call. */
   readonly batchTransferId?: string;
   /** Why the whole batch was rejected. */
   readonly reason?: string;
-  /** The `batchId` of the batch whose failed rows these are. */
+  /** The `batchId` of the batch that the failed rows come from. */
   readonly clonedFrom?: string;
   /** The id under which the server has logged the call. */
   readonly requestId: string;
@@ -1470,7 +1475,7 @@ export interface BatchesTemplateInput {
 
 /** What `cashgrams.create` takes. */
 export interface CashgramsCreateInput {
-  /** Your id for the link: at most 35 letters, digits, hyphens and underscores. */
+  /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
   /**
    * Rupees as text ("1243.50") or whole paise as bigint (124350n); at most two decimals, never a
@@ -1490,7 +1495,7 @@ export interface CashgramsCreateInput {
   readonly remarks?: string;
   /** 1: the payee gets a message with the link, and a reminder on the day before the last. */
   readonly notifyCustomer?: 0 | 1;
-  /** 1: the name at the payee's bank must be the payee's. */
+  /** 1: the name at the payee's bank must match the payee's name. */
   readonly validateAccount?: 0 | 1;
   /** Accepted for compatibility; not used. */
   readonly payoutType?: string;
@@ -1511,7 +1516,7 @@ export interface CashgramsCreateResult {
 
 /** What `cashgrams.get` takes. */
 export interface CashgramsGetInput {
-  /** Your id for the link: at most 35 letters, digits, hyphens and underscores. */
+  /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
 }
 
@@ -1530,7 +1535,7 @@ export interface CashgramsGetResult {
   readonly referenceId: number;
   readonly cashgramId: string;
   readonly cashgramLink: string;
-  /** Our id of the transfer that paid the link. */
+  /** Our ID of the transfer that paid the link. */
   readonly redeemRefId?: number;
   readonly utr?: string;
   /** The id under which the server has logged the call. */
@@ -1539,7 +1544,7 @@ export interface CashgramsGetResult {
 
 /** What `cashgrams.deactivate` takes. */
 export interface CashgramsDeactivateInput {
-  /** Your id for the link: at most 35 letters, digits, hyphens and underscores. */
+  /** Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
   readonly cashgramId: string;
 }
 
@@ -1614,7 +1619,7 @@ export interface BalanceGetStatementResult {
     readonly credit: string;
     /** The available balance right after this entry. */
     readonly balance: string;
-    /** Your id of the transfer or withdrawal; empty if there is none. */
+    /** Your ID of the transfer or withdrawal; empty if there is none. */
     readonly transferId: string;
     readonly referenceId: string;
     readonly utr: string;
@@ -1659,7 +1664,7 @@ export interface BalanceListStatementItem {
   readonly credit: string;
   /** The available balance right after this entry. */
   readonly balance: string;
-  /** Your id of the transfer or withdrawal; empty if there is none. */
+  /** Your ID of the transfer or withdrawal; empty if there is none. */
   readonly transferId: string;
   readonly referenceId: string;
   readonly utr: string;

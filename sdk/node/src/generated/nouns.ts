@@ -75,8 +75,8 @@ export interface Nouns {
      * Cancel a transfer.
      *
      * Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or
-     * for the hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the
-     * contract.
+     * for the hours of its rail. Once a bank has it, it cannot be cancelled. An extension of the
+     * classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
      * `transfers.get`. Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError
@@ -90,8 +90,8 @@ export interface Nouns {
      *
      * Takes the lender's share and yours by the agreed split, and pays the borrower the amount minus
      * all service charges. A loan is all or nothing: if either ledger cannot cover its share, neither
-     * is debited. Read the loan as a transfer, with `loanId` as `transferId`. Money that is not paid
-     * goes back to the ledgers it came from.
+     * is debited. Get the loan like any other transfer, with `loanId` as `transferId`. Money that is
+     * not paid goes back to the ledgers it came from.
      *
      * Repeated only under the same id, which pays once. No answer: OutcomeUnknownError; ask
      * `transfers.get`. Refused with HTTP 400, 403, 404, 409, 412, 413, 422, 429, 502, 503:
@@ -106,7 +106,7 @@ export interface Nouns {
      * Asks the bank to return the money of a paid transfer. The bank asks the payee, and may refuse or
      * not respond. Possible within 45 days of the payment, one request at a time. A transfer that was
      * paid after it had failed can be recalled too. When the money comes back the transfer becomes
-     * REVERSED and the recall RETURNED. Our extension of the contract.
+     * REVERSED and the recall RETURNED. An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
      * `recalls.get`. Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError with
@@ -118,7 +118,7 @@ export interface Nouns {
      *
      * By `recallId`, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then
      * RETURNED, REFUSED, WITHDRAWN or EXPIRED (30 days without a response). If the money comes back
-     * later, the recall becomes RETURNED all the same. Our extension of the contract.
+     * later, the recall becomes RETURNED all the same. An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 422, 429, 502,
      * 503: VitaranError with `subCode`.
@@ -127,7 +127,7 @@ export interface Nouns {
     /**
      * Download a recall letter.
      *
-     * A letter to the bank with everything it needs, to print or e-mail. Our extension of the
+     * A letter to the bank with everything it needs, to print or e-mail. An extension of the classic
      * contract.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 422, 429, 502,
@@ -137,7 +137,7 @@ export interface Nouns {
     /**
      * Withdraw a recall.
      *
-     * Tells the bank that you no longer want the money back. Our extension of the contract.
+     * Tells the bank that you no longer want the money back. An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
      * `recalls.get`. Refused with HTTP 403, 404, 409, 412, 413, 429, 502, 503: VitaranError with
@@ -149,11 +149,12 @@ export interface Nouns {
     /**
      * Add a beneficiary.
      *
-     * Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee of wallets, who
-     * needs only a phone number. An address is optional. You can pay the beneficiary immediately. Bank
-     * details cannot be changed: remove the beneficiary and add it again. If your account has an
-     * approval policy for beneficiaries, the response is the same and the beneficiary has the status
-     * `APPROVAL_PENDING`: it cannot be paid until it is approved, and is removed if it is rejected.
+     * Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee who is paid only
+     * to wallets: a phone number is enough. An address is optional. You can pay the beneficiary
+     * immediately. Bank details cannot be changed: remove the beneficiary and add it again. If your
+     * account has an approval policy for beneficiaries, the response is the same and the beneficiary
+     * has the status `APPROVAL_PENDING`: it cannot be paid until it is approved, and is removed if it
+     * is rejected.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
      * `beneficiaries.get`. Refused with HTTP 400, 403, 409, 412, 413, 422, 429, 502, 503: VitaranError
@@ -180,7 +181,7 @@ export interface Nouns {
     /**
      * Remove a beneficiary.
      *
-     * Transfers in progress continue. You can add the id again. If your account has an approval policy
+     * Transfers in progress continue. You can add the ID again. If your account has an approval policy
      * for beneficiaries, the beneficiary stays until the removal is approved, and the response says
      * so; one that is still waiting to be approved is removed immediately.
      *
@@ -252,7 +253,7 @@ export interface Nouns {
      * Get the results of a bulk verification.
      *
      * Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is
-     * used as the id; without either, the newest bulk verification is returned, as some clients
+     * used as the ID; without either, the newest bulk verification is returned, as some clients
      * expect.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 429, 502, 503:
@@ -279,7 +280,7 @@ export interface Nouns {
      *
      * Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid row
      * never rejects the others: getBatchTransferStatus gives its `failureReason`. A payee without a
-     * beneficiary id becomes a beneficiary, except for cards; rows with the same bank account pay the
+     * beneficiary ID becomes a beneficiary, except for cards; rows with the same bank account pay the
      * same beneficiary.
      *
      * Repeated only under the same id, which pays once. No answer: OutcomeUnknownError; ask
@@ -322,7 +323,7 @@ export interface Nouns {
     /**
      * Get a batch with its totals and rows.
      *
-     * Our extension of the contract.
+     * An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 429, 502, 503:
      * VitaranError with `subCode`.
@@ -331,7 +332,7 @@ export interface Nouns {
     /**
      * Get a batch with its totals and rows.
      *
-     * Our extension of the contract.
+     * An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 404, 412, 429, 502, 503:
      * VitaranError with `subCode`.
@@ -351,7 +352,7 @@ export interface Nouns {
      * Retry the failed rows of a batch.
      *
      * Creates a new batch from the failed rows. Rows with wrong values are left out, as they would
-     * fail again. A row that already has a transfer gets a new transfer id, `<transferId>_r2`. A row
+     * fail again. A row that already has a transfer gets a new transfer ID, `<transferId>_r2`. A row
      * is paid once even if you retry the batch twice. Card rows are never retried: their tokens were
      * issued for one payment. Our extension of the contract.
      *
@@ -363,7 +364,7 @@ export interface Nouns {
     /**
      * Download a batch template.
      *
-     * The header row, without data. Our extension of the contract.
+     * The header row, without data. An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came. Refused with HTTP 403, 409, 412, 422, 429, 502,
      * 503: VitaranError with `subCode`.
@@ -453,7 +454,7 @@ export interface Nouns {
      * Move money between your own fund sources.
      *
      * From the wallet to the fund source with the account number `rechargeAccount`, or in v1.2 between
-     * any two fund sources by id. The transfer is immediate and free. It is refused if money would
+     * any two fund sources by ID. The transfer is immediate and free. It is refused if money would
      * first have to move between banks: recharge that fund source instead. Sending the same
      * `transferId` again moves nothing and gets the same response.
      *
@@ -507,10 +508,10 @@ export interface Nouns {
     /**
      * Create a report.
      *
-     * An extension of the classic contract. The file is made in the background; ask `GET
-     * /reports/{id}` until it is READY. Days are Indian, both included, at most 30. Columns by type:
-     * `transfer`: transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa, card,
-     * amount, fee, tax, transferMode, rail, status, acknowledged, utr, reason, remarks,
+     * An extension of the classic contract. The file is created in the background: get `/reports/{id}`
+     * until it is READY. At most 30 days, in Indian time, including the first and the last. Columns by
+     * type: `transfer`: transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa,
+     * card, amount, fee, tax, transferMode, rail, status, acknowledged, utr, reason, remarks,
      * paymentInstrumentId, bank, addedOn, sentOn, processedOn; `pending_transfer`: transferId,
      * referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa, card, amount, fee, tax,
      * transferMode, rail, status, waitsFor, utr, remarks, paymentInstrumentId, bank, addedOn, sentOn;

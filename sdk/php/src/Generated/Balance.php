@@ -71,7 +71,7 @@ final class Balance
      * - `entries[].amount`: The amount without charges.
      * - `entries[].charges`: Fee and tax included in `debit` or `credit`.
      * - `entries[].balance`: The available balance right after this entry.
-     * - `entries[].transferId`: Your id of the transfer or withdrawal; empty if there is none.
+     * - `entries[].transferId`: Your ID of the transfer or withdrawal; empty if there is none.
      * - `entries[].type`: One of TRANSFER, PAID_LATE, CREDIT, REVERSAL, WITHDRAWAL, VERIFICATION, INTERNAL_TRANSFER,
      *   LOAN, LOAN_CHARGES, UNREGISTERED_CREDIT, REFUND, ADJUSTMENT.
      * - `requestId`: The id under which the server has logged the call.
@@ -145,7 +145,7 @@ final class Balance
      * - `amount`: The amount without charges.
      * - `charges`: Fee and tax included in `debit` or `credit`.
      * - `balance`: The available balance right after this entry.
-     * - `transferId`: Your id of the transfer or withdrawal; empty if there is none.
+     * - `transferId`: Your ID of the transfer or withdrawal; empty if there is none.
      * - `type`: One of TRANSFER, PAID_LATE, CREDIT, REVERSAL, WITHDRAWAL, VERIFICATION, INTERNAL_TRANSFER, LOAN,
      *   LOAN_CHARGES, UNREGISTERED_CREDIT, REFUND, ADJUSTMENT.
      *
@@ -216,7 +216,7 @@ final class Balance
      * Move money between your own fund sources.
      *
      * From the wallet to the fund source with the account number `rechargeAccount`, or in v1.2 between any two fund
-     * sources by id. The transfer is immediate and free. It is refused if money would first have to move between
+     * sources by ID. The transfer is immediate and free. It is refused if money would first have to move between
      * banks: recharge that fund source instead. Sending the same `transferId` again moves nothing and gets the same
      * response.
      *

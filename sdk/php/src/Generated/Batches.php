@@ -27,21 +27,21 @@ final class Batches
      * Create a batch.
      *
      * Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid row never rejects the
-     * others: getBatchTransferStatus gives its `failureReason`. A payee without a beneficiary id becomes a
+     * others: getBatchTransferStatus gives its `failureReason`. A payee without a beneficiary ID becomes a
      * beneficiary, except for cards; rows with the same bank account pay the same beneficiary.
      *
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `deleteBene`: 1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on
+     * - `deleteBene`: 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
      *   BENEFICIARY_ID and CARD.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
      * - `batch`: 1 to 500 rows.
-     * - `batch[].transferId`: Your id for the transfer: letters, digits, hyphens and underscores.
+     * - `batch[].transferId`: Your ID for the transfer: letters, digits, hyphens and underscores.
      * - `batch[].amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `batch[].transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS.
-     * - `batch[].remarks`: Letters, digits and blanks.
+     * - `batch[].remarks`: Letters, digits and spaces.
      * - `batch[].phone`: 8 to 11 digits, with or without +91.
      * - `batch[].cryptogram`: Required for a token made of digits.
      *
@@ -155,7 +155,7 @@ final class Batches
      * Takes:
      * - `format`: What the rows are: payments by format, or BENEFICIARIES to be added.
      * - `name`: Shown on the dashboard. Default: the format.
-     * - `deleteBene`: 1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on
+     * - `deleteBene`: 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
      *   BENEFICIARY_ID, CARD and BENEFICIARIES.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
@@ -179,9 +179,9 @@ final class Batches
      * - `warnings`: The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing
      *   is held back because of it.
      * - `addedOn`: Indian time.
-     * - `batchTransferId`: Your id, if the batch was created by an API call.
+     * - `batchTransferId`: Your ID, if the batch was created by an API call.
      * - `reason`: Why the whole batch was rejected.
-     * - `clonedFrom`: The `batchId` of the batch whose failed rows these are.
+     * - `clonedFrom`: The `batchId` of the batch that the failed rows come from.
      * - `requestId`: The id under which the server has logged the call.
      *
      * @param array{
@@ -251,9 +251,9 @@ final class Batches
      * - `warnings`: The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing
      *   is held back because of it.
      * - `addedOn`: Indian time.
-     * - `batchTransferId`: Your id, if the batch was created by an API call.
+     * - `batchTransferId`: Your ID, if the batch was created by an API call.
      * - `reason`: Why the whole batch was rejected.
-     * - `clonedFrom`: The `batchId` of the batch whose failed rows these are.
+     * - `clonedFrom`: The `batchId` of the batch that the failed rows come from.
      *
      * @param array{
      *     maxReturn?: int,
@@ -294,7 +294,7 @@ final class Batches
     /**
      * Get a batch with its totals and rows.
      *
-     * Our extension of the contract.
+     * An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came.
      *
@@ -314,11 +314,11 @@ final class Batches
      * - `warnings`: The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing
      *   is held back because of it.
      * - `addedOn`: Indian time.
-     * - `batchTransferId`: Your id, if the batch was created by an API call.
+     * - `batchTransferId`: Your ID, if the batch was created by an API call.
      * - `reason`: Why the whole batch was rejected.
-     * - `clonedFrom`: The `batchId` of the batch whose failed rows these are.
+     * - `clonedFrom`: The `batchId` of the batch that the failed rows come from.
      * - `rows[].row`: Counted as a spreadsheet does: the first row is 1.
-     * - `rows[].referenceId`: The transfer's id; 0 until there is one.
+     * - `rows[].referenceId`: The transfer's ID; 0 until there is one.
      * - `rows[].description`: For a row that failed and was paid later: what happened to the money, and what to do.
      * - `lastReturnId`: Pass it to get the next page; absent on the last page.
      * - `requestId`: The id under which the server has logged the call.
@@ -379,7 +379,7 @@ final class Batches
     /**
      * Get a batch with its totals and rows.
      *
-     * Our extension of the contract.
+     * An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came.
      *
@@ -388,7 +388,7 @@ final class Batches
      *
      * Goes through:
      * - `row`: Counted as a spreadsheet does: the first row is 1.
-     * - `referenceId`: The transfer's id; 0 until there is one.
+     * - `referenceId`: The transfer's ID; 0 until there is one.
      * - `description`: For a row that failed and was paid later: what happened to the money, and what to do.
      *
      * @param array{
@@ -440,7 +440,7 @@ final class Batches
      * Retry the failed rows of a batch.
      *
      * Creates a new batch from the failed rows. Rows with wrong values are left out, as they would fail again. A row
-     * that already has a transfer gets a new transfer id, `<transferId>_r2`. A row is paid once even if you retry the
+     * that already has a transfer gets a new transfer ID, `<transferId>_r2`. A row is paid once even if you retry the
      * batch twice. Card rows are never retried: their tokens were issued for one payment. Our extension of the
      * contract.
      *
@@ -462,9 +462,9 @@ final class Batches
      * - `warnings`: The same file was uploaded before, or several rows pay the same amount to the same payee. Nothing
      *   is held back because of it.
      * - `addedOn`: Indian time.
-     * - `batchTransferId`: Your id, if the batch was created by an API call.
+     * - `batchTransferId`: Your ID, if the batch was created by an API call.
      * - `reason`: Why the whole batch was rejected.
-     * - `clonedFrom`: The `batchId` of the batch whose failed rows these are.
+     * - `clonedFrom`: The `batchId` of the batch that the failed rows come from.
      * - `requestId`: The id under which the server has logged the call.
      *
      * @param array{
@@ -510,7 +510,7 @@ final class Batches
     /**
      * Download a batch template.
      *
-     * The header row, without data. Our extension of the contract.
+     * The header row, without data. An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came.
      *

@@ -21,26 +21,26 @@ final class Beneficiaries
     /**
      * Add a beneficiary.
      *
-     * Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee of wallets, who needs only a
-     * phone number. An address is optional. You can pay the beneficiary immediately. Bank details cannot be changed:
-     * remove the beneficiary and add it again. If your account has an approval policy for beneficiaries, the response
-     * is the same and the beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is approved, and
-     * is removed if it is rejected.
+     * Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee who is paid only to wallets: a
+     * phone number is enough. An address is optional. You can pay the beneficiary immediately. Bank details cannot be
+     * changed: remove the beneficiary and add it again. If your account has an approval policy for beneficiaries, the
+     * response is the same and the beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is
+     * approved, and is removed if it is rejected.
      *
      * Repeated only when the server cannot have acted on it.
      *
      * Takes:
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
-     * - `name`: Not needed of a payee of wallets alone.
-     * - `email`: Not needed of a payee of wallets alone.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
+     * - `name`: Not required for a payee who is paid only to wallets.
+     * - `email`: Not required for a payee who is paid only to wallets.
      * - `phone`: 8 to 12 digits, with or without +91.
      * - `bankAccount`: Requires `ifsc`.
-     * - `vpa`: UPI ID: letters, digits, dot, underscore, and before the @ hyphens.
-     * - `city`: Letters and blanks.
-     * - `state`: Letters and blanks.
+     * - `vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
+     * - `city`: Letters and spaces.
+     * - `state`: Letters and spaces.
      * - `cardNo`: A masked Visa or MasterCard number, never a full one.
      * - `group`: `DEFAULT` is the only active group.
-     * - `purpose`: What you pay this beneficiary for, in your own words. Our extension of the contract.
+     * - `purpose`: What you pay this beneficiary for, in your own words. An extension of the classic contract.
      *
      * Answers:
      * - `requestId`: The id under which the server has logged the call.
@@ -85,7 +85,7 @@ final class Beneficiaries
      * Changes nothing; repeated when no answer came.
      *
      * Takes:
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      *
      * Answers:
      * - `purpose`: What you pay this beneficiary for; absent if you gave nothing.
@@ -152,14 +152,14 @@ final class Beneficiaries
     /**
      * Remove a beneficiary.
      *
-     * Transfers in progress continue. You can add the id again. If your account has an approval policy for
+     * Transfers in progress continue. You can add the ID again. If your account has an approval policy for
      * beneficiaries, the beneficiary stays until the removal is approved, and the response says so; one that is still
      * waiting to be approved is removed immediately.
      *
      * Repeated only when the server cannot have acted on it.
      *
      * Takes:
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      *
      * Answers:
      * - `requestId`: The id under which the server has logged the call.
@@ -189,9 +189,9 @@ final class Beneficiaries
      * Changes nothing; repeated when no answer came.
      *
      * Takes:
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `startDate`: Requires `endDate`.
-     * - `endDate`: A day before today (Indian time).
+     * - `endDate`: Before today (Indian time).
      *
      * @param array{
      *     beneId: string,

@@ -28,14 +28,14 @@ final class Cashgrams
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `cashgramId`: Your id for the link: at most 35 letters, digits, hyphens and underscores.
+     * - `cashgramId`: Your ID for the link: at most 35 letters, digits, hyphens and underscores.
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
      * - `phone`: Where we send the payee's code. With fewer than ten digits the code goes to `email`, which is then
      *   required.
      * - `linkExpiry`: The last day (Indian time) on which the link works: from today to 30 days ahead.
      * - `remarks`: Shown to the payee.
      * - `notifyCustomer`: 1: the payee gets a message with the link, and a reminder on the day before the last.
-     * - `validateAccount`: 1: the name at the payee's bank must be the payee's.
+     * - `validateAccount`: 1: the name at the payee's bank must match the payee's name.
      * - `payoutType`: Accepted for compatibility; not used.
      * - `description`: Accepted for compatibility; not used.
      *
@@ -77,13 +77,13 @@ final class Cashgrams
      * Changes nothing; repeated when no answer came.
      *
      * Takes:
-     * - `cashgramId`: Your id for the link: at most 35 letters, digits, hyphens and underscores.
+     * - `cashgramId`: Your ID for the link: at most 35 letters, digits, hyphens and underscores.
      *
      * Answers:
      * - `cashgramStatus`: `FAILED`: the last claim was not paid; the payee can enter other details until the link
      *   expires. `EXPIRED` also covers a link that was deactivated or blocked: see `reason`.
      * - `reason`: Why it is FAILED or EXPIRED.
-     * - `redeemRefId`: Our id of the transfer that paid the link.
+     * - `redeemRefId`: Our ID of the transfer that paid the link.
      * - `requestId`: The id under which the server has logged the call.
      *
      * @param array{
@@ -118,7 +118,7 @@ final class Cashgrams
      * Repeated only when the server cannot have acted on it.
      *
      * Takes:
-     * - `cashgramId`: Your id for the link: at most 35 letters, digits, hyphens and underscores.
+     * - `cashgramId`: Your ID for the link: at most 35 letters, digits, hyphens and underscores.
      *
      * Answers:
      * - `requestId`: The id under which the server has logged the call.

@@ -23,31 +23,32 @@ final class Loans
      * Disburse a co-lending loan.
      *
      * Takes the lender's share and yours by the agreed split, and pays the borrower the amount minus all service
-     * charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Read the loan
-     * as a transfer, with `loanId` as `transferId`. Money that is not paid goes back to the ledgers it came from.
+     * charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Get the loan
+     * like any other transfer, with `loanId` as `transferId`. Money that is not paid goes back to the ledgers it came
+     * from.
      *
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `loanId`: Your id for the loan and its transfer. The same id always means the same loan.
+     * - `loanId`: Your ID for the loan and its transfer. The same ID always means the same loan.
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `serviceCharges`: What is taken from the amount, each under a name of yours, at most 20; an empty list when
-     *   nothing is. The charge named `LENDER` is the lender's, all others are yours.
+     * - `serviceCharges`: What is deducted from the amount: up to 20 charges with names of your choice, or an empty
+     *   list. The charge named `LENDER` goes to the lender, all others to you.
      * - `serviceCharges[].value`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a
      *   number.
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `beneDetails.beneId`: Not looked up: we pay the details given here.
-     * - `beneDetails.name`: Not needed of a payee of wallets alone.
-     * - `beneDetails.email`: Not needed of a payee of wallets alone.
+     * - `beneDetails.name`: Not required for a payee who is paid only to wallets.
+     * - `beneDetails.email`: Not required for a payee who is paid only to wallets.
      * - `beneDetails.phone`: 8 to 12 digits, with or without +91.
-     * - `beneDetails.vpa`: UPI ID: letters, digits, dot, underscore, and before the @ hyphens.
-     * - `beneDetails.city`: Letters and blanks.
-     * - `beneDetails.state`: Letters and blanks.
+     * - `beneDetails.vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
+     * - `beneDetails.city`: Letters and spaces.
+     * - `beneDetails.state`: Letters and spaces.
      * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS.
      * - `transferType`: Ignored.
      *
      * Answers:
-     * - `referenceId`: Our id of the transfer.
+     * - `referenceId`: Our ID of the transfer.
      * - `utr`: The bank's reference, once the transfer is paid.
      * - `acknowledged`: 1 once the beneficiary's bank has credited the money.
      * - `reason`: For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.

@@ -24,8 +24,8 @@ final class Recalls
      *
      * Asks the bank to return the money of a paid transfer. The bank asks the payee, and may refuse or not respond.
      * Possible within 45 days of the payment, one request at a time. A transfer that was paid after it had failed can
-     * be recalled too. When the money comes back the transfer becomes REVERSED and the recall RETURNED. Our extension
-     * of the contract.
+     * be recalled too. When the money comes back the transfer becomes REVERSED and the recall RETURNED. An extension
+     * of the classic contract.
      *
      * Repeated only when the server cannot have acted on it.
      *
@@ -78,7 +78,7 @@ final class Recalls
      *
      * By `recallId`, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then RETURNED, REFUSED,
      * WITHDRAWN or EXPIRED (30 days without a response). If the money comes back later, the recall becomes RETURNED
-     * all the same. Our extension of the contract.
+     * all the same. An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came.
      *
@@ -124,7 +124,7 @@ final class Recalls
     /**
      * Download a recall letter.
      *
-     * A letter to the bank with everything it needs, to print or e-mail. Our extension of the contract.
+     * A letter to the bank with everything it needs, to print or e-mail. An extension of the classic contract.
      *
      * Changes nothing; repeated when no answer came.
      *
@@ -146,7 +146,7 @@ final class Recalls
     /**
      * Withdraw a recall.
      *
-     * Tells the bank that you no longer want the money back. Our extension of the contract.
+     * Tells the bank that you no longer want the money back. An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it.
      *

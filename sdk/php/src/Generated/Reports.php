@@ -22,10 +22,10 @@ final class Reports
     /**
      * Create a report.
      *
-     * An extension of the classic contract. The file is made in the background; ask `GET /reports/{id}` until it is
-     * READY. Days are Indian, both included, at most 30. Columns by type: `transfer`: transferId, referenceId,
-     * beneId, beneName, phone, bankAccount, ifsc, vpa, card, amount, fee, tax, transferMode, rail, status,
-     * acknowledged, utr, reason, remarks, paymentInstrumentId, bank, addedOn, sentOn, processedOn;
+     * An extension of the classic contract. The file is created in the background: get `/reports/{id}` until it is
+     * READY. At most 30 days, in Indian time, including the first and the last. Columns by type: `transfer`:
+     * transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa, card, amount, fee, tax, transferMode,
+     * rail, status, acknowledged, utr, reason, remarks, paymentInstrumentId, bank, addedOn, sentOn, processedOn;
      * `pending_transfer`: transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa, card, amount,
      * fee, tax, transferMode, rail, status, waitsFor, utr, remarks, paymentInstrumentId, bank, addedOn, sentOn;
      * `flowgram`: cashgramId, referenceId, amount, name, phone, email, status, reason, transferReferenceId, utr,

@@ -27,12 +27,12 @@ final class Transfers
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `transferId`: Your id for the transfer. The same id always means the same transfer.
+     * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
-     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. Our extension of the
+     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
      *   contract.
      * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
      *   the contract.
@@ -40,7 +40,7 @@ final class Transfers
      *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      *
      * Answers:
-     * - `referenceId`: Our id of the transfer.
+     * - `referenceId`: Our ID of the transfer.
      * - `utr`: The bank's reference, once the transfer is paid.
      * - `acknowledged`: 1 once the beneficiary's bank has credited the money.
      * - `reason`: For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
@@ -84,12 +84,12 @@ final class Transfers
      * Repeated only under the same id, which pays once.
      *
      * Takes:
-     * - `beneId`: Your id for the beneficiary: letters, digits and underscores.
+     * - `beneId`: Your ID for the beneficiary: letters, digits and underscores.
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `transferId`: Your id for the transfer. The same id always means the same transfer.
+     * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
-     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. Our extension of the
+     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
      *   contract.
      * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
      *   the contract.
@@ -97,7 +97,7 @@ final class Transfers
      *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      *
      * Answers:
-     * - `referenceId`: Our id of the transfer.
+     * - `referenceId`: Our ID of the transfer.
      * - `requestId`: The id under which the server has logged the call.
      *
      * @param array{
@@ -136,25 +136,25 @@ final class Transfers
      *
      * Takes:
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `transferId`: Your id for the transfer. The same id always means the same transfer.
+     * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
      * - `paymentInstrumentId`: The fund source that pays. Default: chosen by your shares; without shares, the wallet,
      *   or your only fund source.
-     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. Our extension of the
+     * - `processOn`: Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
      *   contract.
      * - `priority`: When transfers wait for money, higher numbers go first, then earlier transfers. Our extension of
      *   the contract.
      * - `transferMode`: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone` pays by UPI to the UPI ID
      *   most recently linked to the beneficiary's phone number, if the bank has the beneficiary's name for it.
      * - `beneDetails.beneId`: Not looked up: we pay the details given here.
-     * - `beneDetails.name`: Needed, but not for wallets: these need `phone` alone.
-     * - `beneDetails.email`: Not needed of a payee of wallets alone.
+     * - `beneDetails.name`: Required, except for wallets, which require only `phone`.
+     * - `beneDetails.email`: Not required for a payee who is paid only to wallets.
      * - `beneDetails.phone`: 8 to 12 digits, with or without +91.
-     * - `beneDetails.vpa`: UPI ID: letters, digits, dot, underscore, and before the @ hyphens.
-     * - `beneDetails.city`: Letters and blanks.
-     * - `beneDetails.state`: Letters and blanks.
+     * - `beneDetails.vpa`: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
+     * - `beneDetails.city`: Letters and spaces.
+     * - `beneDetails.state`: Letters and spaces.
      *
      * Answers:
-     * - `referenceId`: Our id of the transfer.
+     * - `referenceId`: Our ID of the transfer.
      * - `utr`: The bank's reference, once the transfer is paid.
      * - `acknowledged`: 1 once the beneficiary's bank has credited the money.
      * - `reason`: For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
@@ -213,11 +213,11 @@ final class Transfers
      *
      * Takes:
      * - `amount`: Rupees as text ('1243.50') or Money::paise(124350); at most two decimals, never a number.
-     * - `transferId`: Your id for the transfer. The same id always means the same transfer.
+     * - `transferId`: Your ID for the transfer. The same ID always means the same transfer.
      * - `cryptogram`: Required for a token made of digits.
      *
      * Answers:
-     * - `referenceId`: Our id of the transfer.
+     * - `referenceId`: Our ID of the transfer.
      * - `utr`: The bank's reference, once the transfer is paid.
      * - `acknowledged`: 1 once the beneficiary's bank has credited the money.
      * - `reason`: For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
@@ -277,7 +277,7 @@ final class Transfers
      *   INVALID_BENE_ACCOUNT_OR_IFSC, INVALID_OR_NO_SUCH_ACCOUNT_TYPE, ANY_OTHER_REASON, CANCELLED,
      *   APPROVAL_REJECTED, APPROVAL_EXPIRED, PAID_AFTER_FAILURE, PAID_LATE_AND_RETURNED, PAID_TWICE.
      * - `description`: With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of
-     *   a transfer that had failed, and what to do. Our extension of the contract.
+     *   a transfer that had failed, and what to do. An extension of the classic contract.
      * - `nameMatchScore`: How well the names match; absent if you gave no name.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
      *   NO_MATCH.
@@ -340,7 +340,7 @@ final class Transfers
      *   INVALID_BENE_ACCOUNT_OR_IFSC, INVALID_OR_NO_SUCH_ACCOUNT_TYPE, ANY_OTHER_REASON, CANCELLED,
      *   APPROVAL_REJECTED, APPROVAL_EXPIRED, PAID_AFTER_FAILURE, PAID_LATE_AND_RETURNED, PAID_TWICE.
      * - `description`: With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of
-     *   a transfer that had failed, and what to do. Our extension of the contract.
+     *   a transfer that had failed, and what to do. An extension of the classic contract.
      *
      * @param array{
      *     maxReturn?: int,
@@ -370,7 +370,7 @@ final class Transfers
      * Cancel a transfer.
      *
      * Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the hours
-     * of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.
+     * of its rail. Once a bank has it, it cannot be cancelled. An extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it.
      *

@@ -32,7 +32,7 @@ final class Validations
      * Answers:
      * - `accountStatusCode`: One of ACCOUNT_IS_VALID, INVALID_BANK_ACCOUNT, INVALID_IFSC_FAIL, ACCOUNT_BLOCKED,
      *   NRE_ACCOUNT_FAIL.
-     * - `refId`: Our id of the verification.
+     * - `refId`: Our ID of the verification.
      * - `utr`: The bank's reference; absent if no account was found.
      * - `nameMatchScore`: How well the names match; absent if you gave no name.
      * - `nameMatchResult`: One of DIRECT_MATCH, GOOD_PARTIAL_MATCH, MODERATE_PARTIAL_MATCH, POOR_PARTIAL_MATCH,
@@ -111,7 +111,7 @@ final class Validations
      *
      * Takes:
      * - `name`: Compared with the name at the bank.
-     * - `userId`: Your id.
+     * - `userId`: Your ID.
      *
      * Answers:
      * - `requestId`: The id under which the server has logged the call.
@@ -145,7 +145,7 @@ final class Validations
      * Changes nothing; repeated when no answer came.
      *
      * Takes:
-     * - `userId`: Your id: returns the newest verification with it.
+     * - `userId`: Your ID: returns the newest verification with it.
      *
      * Answers:
      * - `nameMatchScore`: How well the names match; absent if you gave no name.
@@ -186,7 +186,7 @@ final class Validations
      * Repeated only when the server cannot have acted on it.
      *
      * Takes:
-     * - `bulkValidationId`: Your id.
+     * - `bulkValidationId`: Your ID.
      *
      * Answers:
      * - `requestId`: The id under which the server has logged the call.
@@ -218,7 +218,7 @@ final class Validations
     /**
      * Get the results of a bulk verification.
      *
-     * Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is used as the id;
+     * Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is used as the ID;
      * without either, the newest bulk verification is returned, as some clients expect.
      *
      * Changes nothing; repeated when no answer came.

@@ -61,9 +61,9 @@ export const addBeneficiary: CallerOperation = {
   tag: "Beneficiaries",
   summary: "Add a beneficiary",
   description:
-    "Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee of wallets, who needs only a " +
-    "phone number. An address is optional. You can pay the beneficiary immediately. Bank details cannot be changed: " +
-    "remove the beneficiary and add it again. If your account has an approval policy for beneficiaries, the " +
+    "Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee who is paid only to wallets: a " +
+    "phone number is enough. An address is optional. You can pay the beneficiary immediately. Bank details cannot be " +
+    "changed: remove the beneficiary and add it again. If your account has an approval policy for beneficiaries, the " +
     "response is the same and the beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is " +
     "approved, and is removed if it is rejected.",
   body: {
@@ -81,7 +81,8 @@ export const addBeneficiary: CallerOperation = {
       schema: {
         type: "string",
         maxLength: 100,
-        description: "What you pay this beneficiary for, in your own words. Our extension of the contract.",
+        description:
+          "What you pay this beneficiary for, in your own words. An extension of the classic contract.",
       },
     },
   },

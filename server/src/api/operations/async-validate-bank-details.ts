@@ -26,7 +26,7 @@ export const asyncValidateBankDetails: CallerOperation = {
     ...holderFields,
     ...remarksField,
     userId: {
-      schema: { type: "string", maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your id." },
+      schema: { type: "string", maxLength: 40, pattern: "^[A-Za-z0-9_]{1,40}$", description: "Your ID." },
     },
   },
   answers: () => answers,

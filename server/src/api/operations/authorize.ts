@@ -1,4 +1,4 @@
-import { AccessError, authorize as grantToken } from "#access";
+import { AccessError, authorize as grantToken, SIGNATURE_SECONDS, TOKEN_SECONDS } from "#access";
 import {
   accessAnswers,
   answerFor,
@@ -27,8 +27,8 @@ export const authorize: OpenOperation = {
   tag: "Access",
   summary: "Get a token",
   description:
-    "Exchanges your client id and secret for a bearer token. The token lasts 600 seconds and works only from the " +
-    "address that requested it. Earlier tokens stay valid. The call counts towards your limit of calls per " +
+    `Exchanges your client ID and secret for a bearer token. The token lasts ${TOKEN_SECONDS} seconds and works only ` +
+    "from the address that requested it. Earlier tokens stay valid. The call counts towards your limit of calls per " +
     "minute.",
   headers: {
     "X-Client-Id": { schema: { type: "string", maxLength: 100 }, required: true },
@@ -39,7 +39,7 @@ export const authorize: OpenOperation = {
         maxLength: 1_000,
         description:
           "Required when your IP address is not on the allowlist: `clientId.unixSeconds`, encrypted with the public " +
-          "key that we issued (RSA-OAEP, SHA-1), in base64; at most 10 minutes old.",
+          `key that we issued (RSA-OAEP, SHA-1), in base64; at most ${SIGNATURE_SECONDS / 60} minutes old.`,
       },
     },
   },

@@ -22,11 +22,11 @@ const rowSchema: JsonSchema = {
   properties: {
     transferId: text(
       FIELD_LENGTHS.transferId,
-      "Your id for the transfer: letters, digits, hyphens and underscores.",
+      "Your ID for the transfer: letters, digits, hyphens and underscores.",
     ),
     amount: amountSchema,
     transferMode: transferModeSchema,
-    remarks: text(FIELD_LENGTHS.remarks, "Letters, digits and blanks."),
+    remarks: text(FIELD_LENGTHS.remarks, "Letters, digits and spaces."),
     beneId: text(FIELD_LENGTHS.beneId),
     name: text(FIELD_LENGTHS.name),
     email: text(FIELD_LENGTHS.email),
@@ -41,7 +41,7 @@ const rowSchema: JsonSchema = {
 
 const flag: JsonSchema = {
   description:
-    "1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on " +
+    "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
     "BENEFICIARY_ID and CARD.",
   anyOf: [
     { type: "integer", enum: [0, 1] },

@@ -104,7 +104,7 @@ const row: JsonSchema = {
     beneId: text,
     amount: text,
     status: text,
-    referenceId: { ...count, description: "The transfer's id; 0 until there is one." },
+    referenceId: { ...count, description: "The transfer's ID; 0 until there is one." },
     utr: text,
     failureReason: text,
     description: {
@@ -120,9 +120,9 @@ export const batchData: JsonSchema = {
   type: "object",
   properties: {
     ...properties,
-    batchTransferId: { ...text, description: "Your id, if the batch was created by an API call." },
+    batchTransferId: { ...text, description: "Your ID, if the batch was created by an API call." },
     reason: { ...text, description: "Why the whole batch was rejected." },
-    clonedFrom: { ...text, description: "The `batchId` of the batch whose failed rows these are." },
+    clonedFrom: { ...text, description: "The `batchId` of the batch that the failed rows come from." },
   },
   required: Object.keys(properties),
 };

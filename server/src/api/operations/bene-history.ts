@@ -38,7 +38,7 @@ export const beneHistory: CallerOperation = {
         type: "string",
         format: "date",
         maxLength: 10,
-        description: "A day before today (Indian time).",
+        description: "Before today (Indian time).",
       },
     },
     perPage: { schema: { type: "integer", minimum: 1, maximum: PER_PAGE_MAX, default: PER_PAGE_MAX } },

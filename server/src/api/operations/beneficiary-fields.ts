@@ -12,13 +12,13 @@ export const beneIdSchema: JsonSchema = {
   minLength: 1,
   maxLength: 50,
   pattern: "^[A-Za-z0-9_]+$",
-  description: "Your id for the beneficiary: letters, digits and underscores.",
+  description: "Your ID for the beneficiary: letters, digits and underscores.",
 };
 
 /** Who is paid and how, but for the id. */
 export const payeeFields: FieldShapes = {
-  name: { schema: text(100, "Not needed of a payee of wallets alone.") },
-  email: { schema: text(200, "Not needed of a payee of wallets alone.") },
+  name: { schema: text(100, "Not required for a payee who is paid only to wallets.") },
+  email: { schema: text(200, "Not required for a payee who is paid only to wallets.") },
   phone: {
     schema: {
       type: "string",
@@ -37,11 +37,11 @@ export const payeeFields: FieldShapes = {
     },
   },
   ifsc: { schema: { type: "string", maxLength: 11, pattern: "^[A-Z]{4}0[A-Z0-9]{6}$" } },
-  vpa: { schema: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens.") },
+  vpa: { schema: text(100, "UPI ID: letters, digits, dots and underscores; hyphens only before the @.") },
   address1: { schema: text(150) },
   address2: { schema: text(150) },
-  city: { schema: text(50, "Letters and blanks.") },
-  state: { schema: text(50, "Letters and blanks.") },
+  city: { schema: text(50, "Letters and spaces.") },
+  state: { schema: text(50, "Letters and spaces.") },
   pincode: { schema: { type: "string", maxLength: 6, pattern: "^[0-9]{6}$" } },
 };
 
@@ -63,7 +63,7 @@ export function payeeSchema(version: Version): JsonSchema {
   };
 }
 
-const NAME_OR_PHONE = "Needed, but not for wallets: these need `phone` alone.";
+const NAME_OR_PHONE = "Required, except for wallets, which require only `phone`.";
 
 /** What a direct transfer must say of its payee; in v1.2 a wallet's phone number stands for the name. */
 export const REQUIRED_PAYEE_FIELDS: Readonly<Record<Version, readonly string[]>> = {

@@ -46,7 +46,7 @@ export const bulkValidateBankDetails: CallerOperation = {
         type: "string",
         maxLength: 50,
         pattern: "^[A-Za-z0-9_.-]{1,50}$",
-        description: "Your id.",
+        description: "Your ID.",
       },
       required: true,
     },

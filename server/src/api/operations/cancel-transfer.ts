@@ -21,7 +21,7 @@ export const cancelTransfer: CallerOperation = {
   summary: "Cancel a transfer",
   description:
     "Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the " +
-    "hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.",
+    "hours of its rail. Once a bank has it, it cannot be cancelled. An extension of the classic contract.",
   body: {
     transferId: { schema: { type: "string", maxLength: 40 } },
     referenceId: { schema: { type: "string", maxLength: 19, pattern: "^[0-9]+$" } },

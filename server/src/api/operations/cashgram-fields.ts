@@ -7,7 +7,7 @@ export const cashgramIdSchema: JsonSchema = {
   type: "string",
   maxLength: 35,
   pattern: "^[A-Za-z0-9_-]{1,35}$",
-  description: "Your id for the link: at most 35 letters, digits, hyphens and underscores.",
+  description: "Your ID for the link: at most 35 letters, digits, hyphens and underscores.",
 };
 
 export const flagSchema = (description: string): JsonSchema => ({
@@ -39,7 +39,7 @@ export const statusDataSchema: JsonSchema = {
     referenceId: { type: "integer", minimum: 1 },
     cashgramId: { type: "string" },
     cashgramLink: { type: "string", format: "uri" },
-    redeemRefId: { type: "integer", minimum: 1, description: "Our id of the transfer that paid the link." },
+    redeemRefId: { type: "integer", minimum: 1, description: "Our ID of the transfer that paid the link." },
     utr: { type: "string" },
   },
   required: ["cashgramStatus", "referenceId", "cashgramId", "cashgramLink"],

@@ -24,7 +24,7 @@ export const cloneBatchFile: CallerOperation = {
   summary: "Retry the failed rows of a batch",
   description:
     "Creates a new batch from the failed rows. Rows with wrong values are left out, as they would fail again. A " +
-    "row that already has a transfer gets a new transfer id, `<transferId>_r2`. A row is paid once even if you " +
+    "row that already has a transfer gets a new transfer ID, `<transferId>_r2`. A row is paid once even if you " +
     "retry the batch twice. Card rows are never retried: their tokens were issued for one payment. Our extension " +
     "of the contract.",
   pathFields: batchIdField,

@@ -1,4 +1,4 @@
-import { createLink, LinkError, type LinkErrorCode, type LinkInput } from "#links";
+import { createLink, EXPIRY_DAYS_MAX, LinkError, type LinkErrorCode, type LinkInput } from "#links";
 import { parseRupees } from "#lib/money";
 import { type Answer, answerFor, refuse, type Reply, success } from "./answers.ts";
 import { cashgramIdSchema, flagSchema, readFlag } from "./cashgram-fields.ts";
@@ -72,7 +72,7 @@ export const createCashgram: CallerOperation = {
         type: "string",
         maxLength: 10,
         pattern: "^[0-9]{4}/[0-9]{2}/[0-9]{2}$",
-        description: "The last day (Indian time) on which the link works: from today to 30 days ahead.",
+        description: `The last day (Indian time) on which the link works: from today to ${EXPIRY_DAYS_MAX} days ahead.`,
       },
       required: true,
     },
@@ -90,7 +90,7 @@ export const createCashgram: CallerOperation = {
         "1: the payee gets a message with the link, and a reminder on the day before the last.",
       ),
     },
-    validateAccount: { schema: flagSchema("1: the name at the payee's bank must be the payee's.") },
+    validateAccount: { schema: flagSchema("1: the name at the payee's bank must match the payee's name.") },
     payoutType: { schema: UNUSED },
     description: { schema: UNUSED },
   },

@@ -29,7 +29,7 @@ export const getBankValidationStatus: CallerOperation = {
       schema: {
         type: "string",
         maxLength: 40,
-        description: "Your id: returns the newest verification with it.",
+        description: "Your ID: returns the newest verification with it.",
       },
     },
   },

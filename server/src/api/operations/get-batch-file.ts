@@ -24,7 +24,7 @@ export const getBatchFile: CallerOperation = {
   access: "token",
   tag: "Batches",
   summary: "Get a batch with its totals and rows",
-  description: "Our extension of the contract.",
+  description: "An extension of the classic contract.",
   pathFields: batchIdField,
   query: {
     maxReturn: { schema: { type: "integer", minimum: 0, maximum: RETURN_MAX, default: RETURN_DEFAULT } },

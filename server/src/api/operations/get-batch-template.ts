@@ -18,7 +18,7 @@ export const getBatchTemplate: CallerOperation = {
   access: "token",
   tag: "Batches",
   summary: "Download a batch template",
-  description: "The header row, without data. Our extension of the contract.",
+  description: "The header row, without data. An extension of the classic contract.",
   pathFields: { format: { schema: formatSchema, required: true } },
   query: fileKindField,
   downloads: Object.values(DOWNLOAD_TYPES),

@@ -22,7 +22,7 @@ export const getBulkValidationStatus: CallerOperation = {
   summary: "Get the results of a bulk verification",
   description:
     "Entries are keyed by account number and IFSC. Without `bulkValidationId`, `batchTransferId` is used as the " +
-    "id; without either, the newest bulk verification is returned, as some clients expect.",
+    "ID; without either, the newest bulk verification is returned, as some clients expect.",
   query: {
     bulkValidationId: { schema: { type: "string", maxLength: 50 } },
     batchTransferId: { schema: { type: "string", maxLength: 50 } },

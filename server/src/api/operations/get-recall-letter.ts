@@ -22,7 +22,7 @@ export const getRecallLetter: CallerOperation = {
   tag: "Transfers",
   summary: "Download a recall letter",
   description:
-    "A letter to the bank with everything it needs, to print or e-mail. Our extension of the contract.",
+    "A letter to the bank with everything it needs, to print or e-mail. An extension of the classic contract.",
   pathFields: {
     id: {
       schema: { type: "string", format: "uuid", maxLength: 36, description: "The `recallId`." },

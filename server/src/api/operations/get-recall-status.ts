@@ -23,7 +23,7 @@ export const getRecallStatus: CallerOperation = {
   description:
     "By `recallId`, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then RETURNED, " +
     "REFUSED, WITHDRAWN or EXPIRED (30 days without a response). If the money comes back later, the recall " +
-    "becomes RETURNED all the same. Our extension of the contract.",
+    "becomes RETURNED all the same. An extension of the classic contract.",
   query: { recallId: { schema: { type: "string", format: "uuid", maxLength: 36 } }, ...transferFields },
   answers: () => answers,
   data: { schema: recallSchema, examples: { found: recallExample } },

@@ -60,7 +60,7 @@ export const internalTransfer: CallerOperation = {
   summary: "Move money between your own fund sources",
   description:
     "From the wallet to the fund source with the account number `rechargeAccount`, or in v1.2 between any two " +
-    "fund sources by id. The transfer is immediate and free. It is refused if money would first have to move " +
+    "fund sources by ID. The transfer is immediate and free. It is refused if money would first have to move " +
     "between banks: recharge that fund source instead. Sending the same `transferId` again moves nothing and " +
     "gets the same response.",
   body: {

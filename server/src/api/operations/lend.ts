@@ -69,9 +69,9 @@ export const lend: CallerOperation = {
   summary: "Disburse a co-lending loan",
   description:
     "Takes the lender's share and yours by the agreed split, and pays the borrower the amount minus all service " +
-    "charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Read the " +
-    "loan as a transfer, with `loanId` as `transferId`. Money that is not paid goes back to the ledgers it came " +
-    "from.",
+    "charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Get the " +
+    "loan like any other transfer, with `loanId` as `transferId`. Money that is not paid goes back to the " +
+    "ledgers it came from.",
   headers: idempotencyHeader,
   body: {
     loanId: {
@@ -80,7 +80,7 @@ export const lend: CallerOperation = {
         minLength: 1,
         maxLength: 40,
         pattern: "^[A-Za-z0-9_-]+$",
-        description: "Your id for the loan and its transfer. The same id always means the same loan.",
+        description: "Your ID for the loan and its transfer. The same ID always means the same loan.",
       },
       required: true,
     },

@@ -1,5 +1,5 @@
 /** What the three transfer calls publish alike: fields of the order, data of the answer, examples. */
-import { PRIORITY_MAX } from "#transfers";
+import { PRIORITY_MAX, PROCESS_ON_DAYS_MAX } from "#transfers";
 import type { DataShape, FieldShapes, JsonSchema, Version } from "./operation.ts";
 
 /** Of the id of a fund source. */
@@ -34,7 +34,7 @@ export const orderFields: FieldShapes = {
       minLength: 1,
       maxLength: 40,
       pattern: "^[A-Za-z0-9_-]+$",
-      description: "Your id for the transfer. The same id always means the same transfer.",
+      description: "Your ID for the transfer. The same ID always means the same transfer.",
     },
     required: true,
   },
@@ -49,7 +49,8 @@ export const orderFields: FieldShapes = {
       maxLength: 19,
       pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
       description:
-        "Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract.",
+        `Do not send before this time (Indian time); at most ${PROCESS_ON_DAYS_MAX} days ahead. ` +
+        "An extension of the classic contract.",
     },
     versions: ["v1.2"],
   },
@@ -90,7 +91,7 @@ export const idempotencyHeader: FieldShapes = {
       maxLength: 255,
       description:
         "With this header, repeating the same request returns the current state of the first one (and the header " +
-        "`Idempotent-Replayed: true`); a different request with the same id gets 409.",
+        "`Idempotent-Replayed: true`); a different request with the same ID gets 409.",
     },
   },
 };
@@ -98,7 +99,7 @@ export const idempotencyHeader: FieldShapes = {
 const referenceId: JsonSchema = {
   type: "string",
   pattern: "^[0-9]+$",
-  description: "Our id of the transfer.",
+  description: "Our ID of the transfer.",
 };
 
 const waiting = { referenceId: "10023", utr: "", acknowledged: 0 };

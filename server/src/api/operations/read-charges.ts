@@ -13,8 +13,8 @@ export const serviceChargesSchema: JsonSchema = {
   type: "array",
   maxItems: CHARGES_MAX,
   description:
-    `What is taken from the amount, each under a name of yours, at most ${CHARGES_MAX}; an empty list when nothing ` +
-    "is. The charge named `LENDER` is the lender's, all others are yours.",
+    `What is deducted from the amount: up to ${CHARGES_MAX} charges with names of your choice, or an empty list. ` +
+    "The charge named `LENDER` goes to the lender, all others to you.",
   items: {
     type: "object",
     properties: {

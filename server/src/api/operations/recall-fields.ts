@@ -102,7 +102,7 @@ export function writeRecall(recall: RecallDetails): Record<string, unknown> {
   };
 }
 
-/** Our id of the transfer that a request names; undefined when it names none, null when there is none such. */
+/** Our ID of the transfer that a request names; undefined when it names none, null when there is none such. */
 export async function findTransferId(
   { ctx, caller }: Pick<Call, "ctx" | "caller">,
   fields: Fields,

@@ -23,7 +23,7 @@ export const removeBeneficiary: CallerOperation = {
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
   description:
-    "Transfers in progress continue. You can add the id again. If your account has an approval policy for " +
+    "Transfers in progress continue. You can add the ID again. If your account has an approval policy for " +
     "beneficiaries, the beneficiary stays until the removal is approved, and the response says so; one that is " +
     "still waiting to be approved is removed immediately.",
   body: { beneId: { schema: beneIdSchema, required: true } },

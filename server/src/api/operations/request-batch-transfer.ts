@@ -38,7 +38,7 @@ export const requestBatchTransfer: CallerOperation = {
   summary: "Create a batch",
   description:
     "Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid row never rejects " +
-    "the others: getBatchTransferStatus gives its `failureReason`. A payee without a beneficiary id becomes a " +
+    "the others: getBatchTransferStatus gives its `failureReason`. A payee without a beneficiary ID becomes a " +
     "beneficiary, except for cards; rows with the same bank account pay the same beneficiary.",
   headers: idempotencyHeader,
   body: batchBody,

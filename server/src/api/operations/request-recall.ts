@@ -1,4 +1,4 @@
-import { readRecall, RECALL_REASONS, RecallError, requestRecall as request } from "#recalls";
+import { readRecall, RECALL_DAYS, RECALL_REASONS, RecallError, requestRecall as request } from "#recalls";
 import { answerFor, refuse, type Reply, success, unknownError } from "./answers.ts";
 import { type Fields, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -36,9 +36,9 @@ export const requestRecall: CallerOperation = {
   summary: "Request a recall",
   description:
     "Asks the bank to return the money of a paid transfer. The bank asks the payee, and may refuse or not " +
-    "respond. Possible within 45 days of the payment, one request at a time. A transfer that was paid after it " +
-    "had failed can be recalled too. When the money comes back the transfer becomes REVERSED and the recall " +
-    "RETURNED. Our extension of the contract.",
+    `respond. Possible within ${RECALL_DAYS} days of the payment, one request at a time. A transfer that was paid ` +
+    "after it had failed can be recalled too. When the money comes back the transfer becomes REVERSED and the recall " +
+    "RETURNED. An extension of the classic contract.",
   body: {
     ...transferFields,
     reason: { schema: reasonSchema, required: true },

@@ -1,5 +1,5 @@
 import type { VitaranError } from "#lib/errors";
-import { ReportError, requestReport as askForReport, type ReportRequest } from "#reports";
+import { RANGE_DAYS_MAX, ReportError, requestReport as askForReport, type ReportRequest } from "#reports";
 import { answerFor, refuse, type Answer, type Reply, success } from "./answers.ts";
 import { readDay, readField, readText } from "./fields.ts";
 import type { Call, CallerOperation } from "./operation.ts";
@@ -45,8 +45,9 @@ export const requestReport: CallerOperation = {
   tag: "Reports",
   summary: "Create a report",
   description:
-    "An extension of the classic contract. The file is made in the background; ask `GET /reports/{id}` until it is " +
-    `READY. Days are Indian, both included, at most 30. Columns by type: ${COLUMNS_DESCRIPTION}.`,
+    "An extension of the classic contract. The file is created in the background: get `/reports/{id}` until it is " +
+    `READY. At most ${RANGE_DAYS_MAX} days, in Indian time, including the first and the last. Columns by ` +
+    `type: ${COLUMNS_DESCRIPTION}.`,
   body: {
     type: { schema: reportTypeSchema, required: true },
     format: { schema: { ...reportFormatSchema, default: "csv" } },

@@ -23,7 +23,7 @@ const entry = {
   balance: { ...rupees, description: "The available balance right after this entry." },
   transferId: {
     type: "string",
-    description: "Your id of the transfer or withdrawal; empty if there is none.",
+    description: "Your ID of the transfer or withdrawal; empty if there is none.",
   },
   referenceId: { type: "string", pattern: "^[0-9]*$" },
   utr: text,

@@ -35,7 +35,7 @@ const reasons = {
     type: "string",
     description:
       "With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a transfer " +
-      "that had failed, and what to do. Our extension of the contract.",
+      "that had failed, and what to do. An extension of the classic contract.",
   },
 } as const satisfies Record<string, JsonSchema>;
 

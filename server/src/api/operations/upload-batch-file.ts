@@ -65,7 +65,7 @@ export const uploadBatchFile: CallerOperation = {
         type: "string",
         enum: ["0", "1"],
         description:
-          "1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on " +
+          "1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on " +
           "BENEFICIARY_ID, CARD and BENEFICIARIES.",
       },
     },

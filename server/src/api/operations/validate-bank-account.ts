@@ -69,7 +69,7 @@ export const validateBankAccount: CallerOperation = {
       properties: {
         nameAtBank: { type: "string" },
         amountDeposited: { type: "string" },
-        refId: { type: "string", pattern: "^[0-9]+$", description: "Our id of the verification." },
+        refId: { type: "string", pattern: "^[0-9]+$", description: "Our ID of the verification." },
         bankName: { type: "string" },
         utr: { type: "string", description: "The bank's reference; absent if no account was found." },
         city: { type: "string" },

@@ -28,7 +28,7 @@ export const validateBankDetails: CallerOperation = {
         nameAtBank: { type: "string" },
         accountExists: { type: "string", enum: ["YES", "NO"] },
         amountDeposited: { type: "string", description: "`0`: the check deposits no money." },
-        refId: { type: "string", pattern: "^[0-9]+$", description: "Our id of the verification." },
+        refId: { type: "string", pattern: "^[0-9]+$", description: "Our ID of the verification." },
       },
       required: ["accountExists"],
     },

@@ -20,7 +20,7 @@ export const withdrawRecall: CallerOperation = {
   access: "token",
   tag: "Transfers",
   summary: "Withdraw a recall",
-  description: "Tells the bank that you no longer want the money back. Our extension of the contract.",
+  description: "Tells the bank that you no longer want the money back. An extension of the classic contract.",
   body: { recallId: { schema: { type: "string", format: "uuid", maxLength: 36 }, required: true } },
   bodyExample: () => ({ recallId: recallExample.recall.recallId }),
   answers: () => answers,

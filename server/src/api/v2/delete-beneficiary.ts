@@ -14,7 +14,7 @@ export const deleteBeneficiary: OperationV2 = {
   tag: "Beneficiaries",
   summary: "Remove a beneficiary",
   description:
-    "Transfers in progress continue. You can add the id again. If the removal must be approved, the beneficiary " +
+    "Transfers in progress continue. You can add the ID again. If the removal must be approved, the beneficiary " +
     "stays until then, and the response has its current status instead of DELETED.",
   query: { beneficiary_id: beneficiaryIdSchema },
   success: {

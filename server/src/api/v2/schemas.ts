@@ -20,7 +20,7 @@ const instruments = {
     description: "Requires `bank_ifsc`.",
   },
   bank_ifsc: { type: "string", maxLength: 11, pattern: "^[A-Za-z]{4}0[A-Za-z0-9]{6}$" },
-  vpa: text(100, "UPI ID: letters, digits, dot, underscore, and before the @ hyphens."),
+  vpa: text(100, "UPI ID: letters, digits, dots and underscores; hyphens only before the @."),
 } as const satisfies Record<string, JsonSchema>;
 
 const card: JsonSchema = {
@@ -55,7 +55,7 @@ export const beneficiaryIdSchema: JsonSchema = {
   minLength: 1,
   maxLength: 50,
   pattern: "^[A-Za-z0-9_.|-]+$",
-  description: "Your id for the beneficiary: letters, digits, hyphens, underscores, pipes and dots.",
+  description: "Your ID for the beneficiary: letters, digits, hyphens, underscores, pipes and dots.",
 };
 
 /** A beneficiary to be added. */
@@ -123,7 +123,7 @@ export const orderSchema: JsonSchema = {
       minLength: 1,
       maxLength: 40,
       pattern: "^[A-Za-z0-9_-]+$",
-      description: "Your id for the transfer. The same id always means the same transfer.",
+      description: "Your ID for the transfer. The same ID always means the same transfer.",
     },
     transfer_amount: {
       type: "number",
@@ -164,7 +164,7 @@ export const transferSchema: JsonSchema = {
   type: "object",
   properties: {
     transfer_id: { type: "string" },
-    cf_transfer_id: { type: "string", pattern: "^[0-9]*$", description: "Our id of the transfer." },
+    cf_transfer_id: { type: "string", pattern: "^[0-9]*$", description: "Our ID of the transfer." },
     status: {
       type: "string",
       enum: [

@@ -40,14 +40,14 @@ class AsyncTransfers:
         Repeated only under the same id, which pays once.
 
         Args:
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
-            transfer_id: Your id for the transfer. The same id always means the same transfer.
+            transfer_id: Your ID for the transfer. The same ID always means the same transfer.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
-            process_on: Do not send before this time (Indian time); at most 365 days ahead. Our
-                extension of the contract.
+            process_on: Do not send before this time (Indian time); at most 365 days ahead. An
+                extension of the classic contract.
             priority: When transfers wait for money, higher numbers go first, then earlier
                 transfers. Our extension of the contract.
             transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
@@ -91,14 +91,14 @@ class AsyncTransfers:
         Repeated only under the same id, which pays once.
 
         Args:
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
-            transfer_id: Your id for the transfer. The same id always means the same transfer.
+            transfer_id: Your ID for the transfer. The same ID always means the same transfer.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
-            process_on: Do not send before this time (Indian time); at most 365 days ahead. Our
-                extension of the contract.
+            process_on: Do not send before this time (Indian time); at most 365 days ahead. An
+                extension of the classic contract.
             priority: When transfers wait for money, higher numbers go first, then earlier
                 transfers. Our extension of the contract.
             transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
@@ -145,14 +145,14 @@ class AsyncTransfers:
         Args:
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
-            transfer_id: Your id for the transfer. The same id always means the same transfer.
+            transfer_id: Your ID for the transfer. The same ID always means the same transfer.
             transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS. `phone`
                 pays by UPI to the UPI ID most recently linked to the beneficiary's phone number, if
                 the bank has the beneficiary's name for it.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
-            process_on: Do not send before this time (Indian time); at most 365 days ahead. Our
-                extension of the contract.
+            process_on: Do not send before this time (Indian time); at most 365 days ahead. An
+                extension of the classic contract.
             priority: When transfers wait for money, higher numbers go first, then earlier
                 transfers. Our extension of the contract.
 
@@ -198,7 +198,7 @@ class AsyncTransfers:
         Args:
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
-            transfer_id: Your id for the transfer. The same id always means the same transfer.
+            transfer_id: Your ID for the transfer. The same ID always means the same transfer.
             cryptogram: Required for a token made of digits.
 
         Raises:
@@ -278,8 +278,8 @@ class AsyncTransfers:
         """Cancel a transfer.
 
         Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval
-        or for the hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of
-        the contract.
+        or for the hours of its rail. Once a bank has it, it cannot be cancelled. An extension of
+        the classic contract.
 
         Repeated only when the server cannot have acted on it.
 
@@ -317,20 +317,20 @@ class AsyncLoans:
 
         Takes the lender's share and yours by the agreed split, and pays the borrower the amount
         minus all service charges. A loan is all or nothing: if either ledger cannot cover its
-        share, neither is debited. Read the loan as a transfer, with `loan_id` as `transfer_id`.
-        Money that is not paid goes back to the ledgers it came from.
+        share, neither is debited. Get the loan like any other transfer, with `loan_id` as
+        `transfer_id`. Money that is not paid goes back to the ledgers it came from.
 
         Repeated only under the same id, which pays once.
 
         Args:
-            loan_id: Your id for the loan and its transfer. The same id always means the same
+            loan_id: Your ID for the loan and its transfer. The same ID always means the same
                 loan.
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
-            service_charges: What is taken from the amount, each under a name of yours, at most
-                20; an empty list when nothing is. The charge named `LENDER` is the lender's, all
-                others are yours.
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            service_charges: What is deducted from the amount: up to 20 charges with names of
+                your choice, or an empty list. The charge named `LENDER` goes to the lender, all
+                others to you.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
             transfer_mode: With `banktransfer` we choose between IMPS, NEFT and RTGS.
             transfer_type: Ignored.
 
@@ -371,7 +371,7 @@ class AsyncRecalls:
         Asks the bank to return the money of a paid transfer. The bank asks the payee, and may
         refuse or not respond. Possible within 45 days of the payment, one request at a time. A
         transfer that was paid after it had failed can be recalled too. When the money comes back
-        the transfer becomes REVERSED and the recall RETURNED. Our extension of the contract.
+        the transfer becomes REVERSED and the recall RETURNED. An extension of the classic contract.
 
         Repeated only when the server cannot have acted on it.
 
@@ -402,7 +402,7 @@ class AsyncRecalls:
 
         By `recall_id`, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then
         RETURNED, REFUSED, WITHDRAWN or EXPIRED (30 days without a response). If the money comes
-        back later, the recall becomes RETURNED all the same. Our extension of the contract.
+        back later, the recall becomes RETURNED all the same. An extension of the classic contract.
 
         Changes nothing; repeated when no answer came.
 
@@ -425,8 +425,8 @@ class AsyncRecalls:
     ) -> AnsweredFile:
         """Download a recall letter.
 
-        A letter to the bank with everything it needs, to print or e-mail. Our extension of the
-        contract.
+        A letter to the bank with everything it needs, to print or e-mail. An extension of the
+        classic contract.
 
         Changes nothing; repeated when no answer came.
 
@@ -450,7 +450,7 @@ class AsyncRecalls:
     ) -> models.RecallsWithdrawResult:
         """Withdraw a recall.
 
-        Tells the bank that you no longer want the money back. Our extension of the contract.
+        Tells the bank that you no longer want the money back. An extension of the classic contract.
 
         Repeated only when the server cannot have acted on it.
 
@@ -492,28 +492,28 @@ class AsyncBeneficiaries:
     ) -> models.BeneficiariesCreateResult:
         """Add a beneficiary.
 
-        Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee of wallets,
-        who needs only a phone number. An address is optional. You can pay the beneficiary
-        immediately. Bank details cannot be changed: remove the beneficiary and add it again. If
-        your account has an approval policy for beneficiaries, the response is the same and the
-        beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is approved, and
-        is removed if it is rejected.
+        Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee who is paid
+        only to wallets: a phone number is enough. An address is optional. You can pay the
+        beneficiary immediately. Bank details cannot be changed: remove the beneficiary and add it
+        again. If your account has an approval policy for beneficiaries, the response is the same
+        and the beneficiary has the status `APPROVAL_PENDING`: it cannot be paid until it is
+        approved, and is removed if it is rejected.
 
         Repeated only when the server cannot have acted on it.
 
         Args:
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
             phone: 8 to 12 digits, with or without +91.
-            name: Not needed of a payee of wallets alone.
-            email: Not needed of a payee of wallets alone.
+            name: Not required for a payee who is paid only to wallets.
+            email: Not required for a payee who is paid only to wallets.
             bank_account: Requires `ifsc`.
-            vpa: UPI ID: letters, digits, dot, underscore, and before the @ hyphens.
-            city: Letters and blanks.
-            state: Letters and blanks.
+            vpa: UPI ID: letters, digits, dots and underscores; hyphens only before the @.
+            city: Letters and spaces.
+            state: Letters and spaces.
             card_no: A masked Visa or MasterCard number, never a full one.
             group: `DEFAULT` is the only active group.
-            purpose: What you pay this beneficiary for, in your own words. Our extension of the
-                contract.
+            purpose: What you pay this beneficiary for, in your own words. An extension of the
+                classic contract.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``beneficiaries.get``.
@@ -553,7 +553,7 @@ class AsyncBeneficiaries:
         Changes nothing; repeated when no answer came.
 
         Args:
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
 
         Raises:
             VitaranError: Refused with HTTP 403, 404, 412, 429, 502, 503; ``sub_code`` says
@@ -591,14 +591,14 @@ class AsyncBeneficiaries:
     ) -> models.BeneficiariesRemoveResult:
         """Remove a beneficiary.
 
-        Transfers in progress continue. You can add the id again. If your account has an approval
+        Transfers in progress continue. You can add the ID again. If your account has an approval
         policy for beneficiaries, the beneficiary stays until the removal is approved, and the
         response says so; one that is still waiting to be approved is removed immediately.
 
         Repeated only when the server cannot have acted on it.
 
         Args:
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``beneficiaries.get``.
@@ -625,9 +625,9 @@ class AsyncBeneficiaries:
         Changes nothing; repeated when no answer came.
 
         Args:
-            bene_id: Your id for the beneficiary: letters, digits and underscores.
+            bene_id: Your ID for the beneficiary: letters, digits and underscores.
             start_date: Requires `end_date`.
-            end_date: A day before today (Indian time).
+            end_date: Before today (Indian time).
 
         Raises:
             VitaranError: Refused with HTTP 403, 412, 422, 429, 502, 503; ``sub_code`` says
@@ -723,7 +723,7 @@ class AsyncValidations:
 
         Args:
             name: Compared with the name at the bank.
-            user_id: Your id.
+            user_id: Your ID.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``validations.get``.
@@ -751,7 +751,7 @@ class AsyncValidations:
         Changes nothing; repeated when no answer came.
 
         Args:
-            user_id: Your id: returns the newest verification with it.
+            user_id: Your ID: returns the newest verification with it.
 
         Raises:
             VitaranError: Refused with HTTP 403, 404, 412, 422, 429, 502, 503; ``sub_code`` says
@@ -776,7 +776,7 @@ class AsyncValidations:
         Repeated only when the server cannot have acted on it.
 
         Args:
-            bulk_validation_id: Your id.
+            bulk_validation_id: Your ID.
 
         Raises:
             OutcomeUnknownError: No answer; ask ``validations.get_bulk``.
@@ -800,7 +800,7 @@ class AsyncValidations:
         """Get the results of a bulk verification.
 
         Entries are keyed by account number and IFSC. Without `bulk_validation_id`,
-        `batch_transfer_id` is used as the id; without either, the newest bulk verification is
+        `batch_transfer_id` is used as the ID; without either, the newest bulk verification is
         returned, as some clients expect.
 
         Changes nothing; repeated when no answer came.
@@ -870,7 +870,7 @@ class AsyncBatches:
 
         Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid
         row never rejects the others: getBatchTransferStatus gives its `failure_reason`. A payee
-        without a beneficiary id becomes a beneficiary, except for cards; rows with the same bank
+        without a beneficiary ID becomes a beneficiary, except for cards; rows with the same bank
         account pay the same beneficiary.
 
         Repeated only under the same id, which pays once.
@@ -878,7 +878,7 @@ class AsyncBatches:
         Args:
             batch: 1 to 500 rows.
             delete_bene: 1: a payee whose details are in a row replaces the beneficiary with the
-                same id. No effect on BENEFICIARY_ID and CARD.
+                same ID. No effect on BENEFICIARY_ID and CARD.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
 
@@ -944,7 +944,7 @@ class AsyncBatches:
             content_type: Of the file.
             name: Shown on the dashboard. Default: the format.
             delete_bene: 1: a payee whose details are in a row replaces the beneficiary with the
-                same id. No effect on BENEFICIARY_ID, CARD and BENEFICIARIES.
+                same ID. No effect on BENEFICIARY_ID, CARD and BENEFICIARIES.
             payment_instrument_id: The fund source that pays. Default: chosen by your shares;
                 without shares, the wallet, or your only fund source.
             row_count: How many rows you expect. If the file has another number, it is refused.
@@ -997,7 +997,7 @@ class AsyncBatches:
     ) -> models.BatchesGetFileResult:
         """Get a batch with its totals and rows.
 
-        Our extension of the contract.
+        An extension of the classic contract.
 
         Changes nothing; repeated when no answer came.
 
@@ -1023,7 +1023,7 @@ class AsyncBatches:
     ) -> AsyncIterator[models.BatchesListRowsItem]:
         """Get a batch with its totals and rows.
 
-        Our extension of the contract.
+        An extension of the classic contract.
 
         Changes nothing; repeated when no answer came.
 
@@ -1074,7 +1074,7 @@ class AsyncBatches:
         """Retry the failed rows of a batch.
 
         Creates a new batch from the failed rows. Rows with wrong values are left out, as they would
-        fail again. A row that already has a transfer gets a new transfer id, `<transfer_id>_r2`. A
+        fail again. A row that already has a transfer gets a new transfer ID, `<transfer_id>_r2`. A
         row is paid once even if you retry the batch twice. Card rows are never retried: their
         tokens were issued for one payment. Our extension of the contract.
 
@@ -1101,7 +1101,7 @@ class AsyncBatches:
     ) -> AnsweredFile:
         """Download a batch template.
 
-        The header row, without data. Our extension of the contract.
+        The header row, without data. An extension of the classic contract.
 
         Changes nothing; repeated when no answer came.
 
@@ -1149,7 +1149,7 @@ class AsyncCashgrams:
         Repeated only under the same id, which pays once.
 
         Args:
-            cashgram_id: Your id for the link: at most 35 letters, digits, hyphens and
+            cashgram_id: Your ID for the link: at most 35 letters, digits, hyphens and
                 underscores.
             amount: Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two
                 decimals, never a float.
@@ -1160,7 +1160,7 @@ class AsyncCashgrams:
             remarks: Shown to the payee.
             notify_customer: 1: the payee gets a message with the link, and a reminder on the
                 day before the last.
-            validate_account: 1: the name at the payee's bank must be the payee's.
+            validate_account: 1: the name at the payee's bank must match the payee's name.
             payout_type: Accepted for compatibility; not used.
             description: Accepted for compatibility; not used.
 
@@ -1194,7 +1194,7 @@ class AsyncCashgrams:
         Changes nothing; repeated when no answer came.
 
         Args:
-            cashgram_id: Your id for the link: at most 35 letters, digits, hyphens and
+            cashgram_id: Your ID for the link: at most 35 letters, digits, hyphens and
                 underscores.
 
         Raises:
@@ -1219,7 +1219,7 @@ class AsyncCashgrams:
         Repeated only when the server cannot have acted on it.
 
         Args:
-            cashgram_id: Your id for the link: at most 35 letters, digits, hyphens and
+            cashgram_id: Your ID for the link: at most 35 letters, digits, hyphens and
                 underscores.
 
         Raises:
@@ -1378,7 +1378,7 @@ class AsyncBalance:
         """Move money between your own fund sources.
 
         From the wallet to the fund source with the account number `recharge_account`, or in v1.2
-        between any two fund sources by id. The transfer is immediate and free. It is refused if
+        between any two fund sources by ID. The transfer is immediate and free. It is refused if
         money would first have to move between banks: recharge that fund source instead. Sending the
         same `transfer_id` again moves nothing and gets the same response.
 
@@ -1532,20 +1532,20 @@ class AsyncReports:
     ) -> models.ReportsRequestResult:
         """Create a report.
 
-        An extension of the classic contract. The file is made in the background; ask `GET
-        /reports/{id}` until it is READY. Days are Indian, both included, at most 30. Columns by
-        type: `transfer`: transfer_id, reference_id, bene_id, beneName, phone, bank_account, ifsc,
-        vpa, card, amount, fee, tax, transfer_mode, rail, status, acknowledged, utr, reason,
-        remarks, payment_instrument_id, bank, added_on, sentOn, processed_on; `pending_transfer`:
+        An extension of the classic contract. The file is created in the background: get
+        `/reports/{id}` until it is READY. At most 30 days, in Indian time, including the first and
+        the last. Columns by type: `transfer`: transfer_id, reference_id, bene_id, beneName, phone,
+        bank_account, ifsc, vpa, card, amount, fee, tax, transfer_mode, rail, status, acknowledged,
+        utr, reason, remarks, payment_instrument_id, bank, added_on, sentOn, processed_on;
+        `pending_transfer`: transfer_id, reference_id, bene_id, beneName, phone, bank_account, ifsc,
+        vpa, card, amount, fee, tax, transfer_mode, rail, status, waitsFor, utr, remarks,
+        payment_instrument_id, bank, added_on, sentOn; `flowgram`: cashgram_id, reference_id,
+        amount, name, phone, email, status, reason, transferReferenceId, utr, remarks, added_on,
+        expires_on, ended_on; `account_statement`: date, type, transfer_id, reference_id, utr,
+        remarks, debit, credit, charges, notCounted, balance; `reversed_transfers`: reversedOn,
         transfer_id, reference_id, bene_id, beneName, phone, bank_account, ifsc, vpa, card, amount,
-        fee, tax, transfer_mode, rail, status, waitsFor, utr, remarks, payment_instrument_id, bank,
-        added_on, sentOn; `flowgram`: cashgram_id, reference_id, amount, name, phone, email, status,
-        reason, transferReferenceId, utr, remarks, added_on, expires_on, ended_on;
-        `account_statement`: date, type, transfer_id, reference_id, utr, remarks, debit, credit,
-        charges, notCounted, balance; `reversed_transfers`: reversedOn, transfer_id, reference_id,
-        bene_id, beneName, phone, bank_account, ifsc, vpa, card, amount, fee, tax, transfer_mode,
-        rail, status, reason, utr, returnUtr, remarks, payment_instrument_id, bank, added_on,
-        sentOn, daysTaken.
+        fee, tax, transfer_mode, rail, status, reason, utr, returnUtr, remarks,
+        payment_instrument_id, bank, added_on, sentOn, daysTaken.
 
         Repeated only when the server cannot have acted on it.
 

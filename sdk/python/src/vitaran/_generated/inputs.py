@@ -14,21 +14,21 @@ class TransfersCreateDirectBeneDetails(TypedDict):
     bene_id: NotRequired[str]
     """Not looked up: we pay the details given here."""
     name: NotRequired[str]
-    """Needed, but not for wallets: these need `phone` alone."""
+    """Required, except for wallets, which require only `phone`."""
     email: NotRequired[str]
-    """Not needed of a payee of wallets alone."""
+    """Not required for a payee who is paid only to wallets."""
     phone: NotRequired[str]
     """8 to 12 digits, with or without +91."""
     bank_account: NotRequired[str]
     ifsc: NotRequired[str]
     vpa: NotRequired[str]
-    """UPI ID: letters, digits, dot, underscore, and before the @ hyphens."""
+    """UPI ID: letters, digits, dots and underscores; hyphens only before the @."""
     address1: NotRequired[str]
     address2: NotRequired[str]
     city: NotRequired[str]
-    """Letters and blanks."""
+    """Letters and spaces."""
     state: NotRequired[str]
-    """Letters and blanks."""
+    """Letters and spaces."""
     pincode: NotRequired[str]
 
 
@@ -41,9 +41,9 @@ class LoansDisburseServiceCharges(TypedDict):
 
 class LoansDisburseBeneDetails(TypedDict):
     name: str
-    """Not needed of a payee of wallets alone."""
+    """Not required for a payee who is paid only to wallets."""
     email: str
-    """Not needed of a payee of wallets alone."""
+    """Not required for a payee who is paid only to wallets."""
     phone: str
     """8 to 12 digits, with or without +91."""
     bene_id: NotRequired[str]
@@ -51,13 +51,13 @@ class LoansDisburseBeneDetails(TypedDict):
     bank_account: NotRequired[str]
     ifsc: NotRequired[str]
     vpa: NotRequired[str]
-    """UPI ID: letters, digits, dot, underscore, and before the @ hyphens."""
+    """UPI ID: letters, digits, dots and underscores; hyphens only before the @."""
     address1: NotRequired[str]
     address2: NotRequired[str]
     city: NotRequired[str]
-    """Letters and blanks."""
+    """Letters and spaces."""
     state: NotRequired[str]
-    """Letters and blanks."""
+    """Letters and spaces."""
     pincode: NotRequired[str]
 
 
@@ -70,14 +70,14 @@ class ValidationsStartBulkEntries(TypedDict):
 
 class BatchesCreateBatch(TypedDict):
     transfer_id: str
-    """Your id for the transfer: letters, digits, hyphens and underscores."""
+    """Your ID for the transfer: letters, digits, hyphens and underscores."""
     amount: Amount
     """Rupees as text ("1243.50") or Decimal, or Paise(124350); at most two decimals, never a float.
     """
     transfer_mode: NotRequired[Literal["banktransfer", "imps", "neft", "rtgs", "upi", "paytm", "amazonpay", "card"]]
     """With `banktransfer` we choose between IMPS, NEFT and RTGS."""
     remarks: NotRequired[str]
-    """Letters, digits and blanks."""
+    """Letters, digits and spaces."""
     bene_id: NotRequired[str]
     name: NotRequired[str]
     email: NotRequired[str]

@@ -16,7 +16,7 @@ class TransfersCreateResult:
     request_id: str
     """The id under which the server has logged the call."""
     reference_id: Optional[str] = None
-    """Our id of the transfer."""
+    """Our ID of the transfer."""
     utr: Optional[str] = None
     """The bank's reference, once the transfer is paid."""
     acknowledged: Optional[Literal[0, 1]] = None
@@ -37,7 +37,7 @@ class TransfersCreateAsyncResult:
     request_id: str
     """The id under which the server has logged the call."""
     reference_id: Optional[str] = None
-    """Our id of the transfer."""
+    """Our ID of the transfer."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class TransfersCreateDirectResult:
     request_id: str
     """The id under which the server has logged the call."""
     reference_id: Optional[str] = None
-    """Our id of the transfer."""
+    """Our ID of the transfer."""
     utr: Optional[str] = None
     """The bank's reference, once the transfer is paid."""
     acknowledged: Optional[Literal[0, 1]] = None
@@ -71,7 +71,7 @@ class TransfersCreateToCardResult:
     request_id: str
     """The id under which the server has logged the call."""
     reference_id: Optional[str] = None
-    """Our id of the transfer."""
+    """Our ID of the transfer."""
     utr: Optional[str] = None
     """The bank's reference, once the transfer is paid."""
     acknowledged: Optional[Literal[0, 1]] = None
@@ -105,7 +105,7 @@ class TransfersGetResult:
     """Why the transfer was not paid, or was reversed."""
     description: Optional[str] = None
     """With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
-    transfer that had failed, and what to do. Our extension of the contract.
+    transfer that had failed, and what to do. An extension of the classic contract.
     """
     name_match_score: Optional[Literal[100, 85, 61, 55, 14]] = None
     """How well the names match; absent if you gave no name."""
@@ -137,7 +137,7 @@ class TransfersListItem:
     """Why the transfer was not paid, or was reversed."""
     description: Optional[str] = None
     """With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the money of a
-    transfer that had failed, and what to do. Our extension of the contract.
+    transfer that had failed, and what to do. An extension of the classic contract.
     """
 
 
@@ -164,7 +164,7 @@ class LoansDisburseResult:
     request_id: str
     """The id under which the server has logged the call."""
     reference_id: Optional[str] = None
-    """Our id of the transfer."""
+    """Our ID of the transfer."""
     utr: Optional[str] = None
     """The bank's reference, once the transfer is paid."""
     acknowledged: Optional[Literal[0, 1]] = None
@@ -354,7 +354,7 @@ class ValidationsBankAccountResult:
     name_at_bank: str
     amount_deposited: str
     ref_id: str
-    """Our id of the verification."""
+    """Our ID of the verification."""
     bank_name: str
     city: str
     branch: str
@@ -579,11 +579,11 @@ class BatchesUploadResult:
     request_id: str
     """The id under which the server has logged the call."""
     batch_transfer_id: Optional[str] = None
-    """Your id, if the batch was created by an API call."""
+    """Your ID, if the batch was created by an API call."""
     reason: Optional[str] = None
     """Why the whole batch was rejected."""
     cloned_from: Optional[str] = None
-    """The `batch_id` of the batch whose failed rows these are."""
+    """The `batch_id` of the batch that the failed rows come from."""
 
 
 @dataclass(frozen=True)
@@ -627,11 +627,11 @@ class BatchesListItem:
     added_on: str
     """Indian time."""
     batch_transfer_id: Optional[str] = None
-    """Your id, if the batch was created by an API call."""
+    """Your ID, if the batch was created by an API call."""
     reason: Optional[str] = None
     """Why the whole batch was rejected."""
     cloned_from: Optional[str] = None
-    """The `batch_id` of the batch whose failed rows these are."""
+    """The `batch_id` of the batch that the failed rows come from."""
 
 
 @dataclass(frozen=True)
@@ -650,7 +650,7 @@ class BatchesGetFileResultRows:
     transfer_id: Optional[str] = None
     amount: Optional[str] = None
     reference_id: Optional[int] = None
-    """The transfer's id; 0 until there is one."""
+    """The transfer's ID; 0 until there is one."""
     utr: Optional[str] = None
     failure_reason: Optional[str] = None
     description: Optional[str] = None
@@ -696,11 +696,11 @@ class BatchesGetFileResult:
     request_id: str
     """The id under which the server has logged the call."""
     batch_transfer_id: Optional[str] = None
-    """Your id, if the batch was created by an API call."""
+    """Your ID, if the batch was created by an API call."""
     reason: Optional[str] = None
     """Why the whole batch was rejected."""
     cloned_from: Optional[str] = None
-    """The `batch_id` of the batch whose failed rows these are."""
+    """The `batch_id` of the batch that the failed rows come from."""
     last_return_id: Optional[str] = None
     """Pass it to get the next page; absent on the last page."""
 
@@ -716,7 +716,7 @@ class BatchesListRowsItem:
     transfer_id: Optional[str] = None
     amount: Optional[str] = None
     reference_id: Optional[int] = None
-    """The transfer's id; 0 until there is one."""
+    """The transfer's ID; 0 until there is one."""
     utr: Optional[str] = None
     failure_reason: Optional[str] = None
     description: Optional[str] = None
@@ -768,11 +768,11 @@ class BatchesRetryFailedResult:
     request_id: str
     """The id under which the server has logged the call."""
     batch_transfer_id: Optional[str] = None
-    """Your id, if the batch was created by an API call."""
+    """Your ID, if the batch was created by an API call."""
     reason: Optional[str] = None
     """Why the whole batch was rejected."""
     cloned_from: Optional[str] = None
-    """The `batch_id` of the batch whose failed rows these are."""
+    """The `batch_id` of the batch that the failed rows come from."""
 
 
 @dataclass(frozen=True)
@@ -807,7 +807,7 @@ class CashgramsGetResult:
     reason: Optional[str] = None
     """Why it is FAILED or EXPIRED."""
     redeem_ref_id: Optional[int] = None
-    """Our id of the transfer that paid the link."""
+    """Our ID of the transfer that paid the link."""
     utr: Optional[str] = None
 
 
@@ -865,7 +865,7 @@ class BalanceGetStatementResultEntries:
     balance: str
     """The available balance right after this entry."""
     transfer_id: str
-    """Your id of the transfer or withdrawal; empty if there is none."""
+    """Your ID of the transfer or withdrawal; empty if there is none."""
     reference_id: str
     utr: str
     remarks: str
@@ -902,7 +902,7 @@ class BalanceListStatementItem:
     balance: str
     """The available balance right after this entry."""
     transfer_id: str
-    """Your id of the transfer or withdrawal; empty if there is none."""
+    """Your ID of the transfer or withdrawal; empty if there is none."""
     reference_id: str
     utr: str
     remarks: str

@@ -30,7 +30,7 @@ export const listBatchRows = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batches/{batchId}/rows",
   tag: "Batches",
-  summary: "List the rows of a batch with the outcome of each",
+  summary: "List the rows of a batch, each with its outcome",
   permission: "access_transfers",
   pathFields: batchPath,
   query: {

@@ -11,7 +11,7 @@ export const listBatches = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/batches",
   tag: "Batches",
-  summary: "List batches, the newest first",
+  summary: "List batches, newest first",
   permission: "access_transfers",
   query: pageFields(Type.Integer({ minimum: 1 })),
   output: listOfItems(batchSchema),

@@ -12,7 +12,7 @@ export const listBeneficiaries = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/beneficiaries",
   tag: "Beneficiaries",
-  summary: "Beneficiaries, newest first, with what banks say of them and what was paid to them",
+  summary: "List beneficiaries, newest first, with their verifications and what they were paid",
   permission: "access_transfers",
   query: {
     search: optional(text({ max: 100 })),

@@ -17,7 +17,7 @@ export const listWebhookDeliveries = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/webhook-deliveries",
   tag: "Developers",
-  summary: "List webhook deliveries by outcome, answer, event, endpoint, object and time",
+  summary: "List webhook deliveries by outcome, response, event, endpoint, object and time",
   permission: "access_transfers",
   query: {
     endpoints: optional(listOf(id(), { min: 1, max: 10 })),

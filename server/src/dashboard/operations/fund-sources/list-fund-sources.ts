@@ -9,7 +9,7 @@ export const listFundSources = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/fund-sources",
   tag: "Fund sources",
-  summary: "The fund sources with their balances, all of one moment",
+  summary: "List fund sources with their balances, all as of the same moment",
   permission: "access_transfers",
   output: Type.Object({ items: Type.Array(fundSource), asOf: at }),
   handle: ({ ctx, merchantId }) =>

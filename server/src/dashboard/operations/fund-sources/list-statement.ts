@@ -15,8 +15,8 @@ export const listStatement = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/fund-sources/{fundSourceId}/statement",
   tag: "Fund sources",
-  summary: "What happened to a fund source, newest first, with the balance after each entry",
-  description: "Days are Indian; without any the last 30. Balances count entries of every kind.",
+  summary: "List the entries of a fund source, newest first, each with the balance after it",
+  description: "Days are in Indian time; default: the last 30. A filter does not change the balances.",
   permission: "access_transfers",
   pathFields: { fundSourceId: text({ max: 40 }) },
   query: {

@@ -11,7 +11,7 @@ export const listReports = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/reports",
   tag: "Reports",
-  summary: "Requested reports with their progress, newest first",
+  summary: "List requested reports with their progress, newest first",
   permission: "export_data",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(report),

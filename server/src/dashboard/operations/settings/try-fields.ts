@@ -25,7 +25,10 @@ export const trial = Type.Object({
 
 export const trialRefusals = {
   range_invalid: { status: 422, message: "A rule is tried on 1 to {daysMax} days." },
-  too_much_to_try: { status: 422, message: "That is too many transfers for one try. Take fewer days." },
+  too_much_to_try: {
+    status: 422,
+    message: "The period has too many transfers for a dry run. Choose a shorter one.",
+  },
 } as const satisfies Record<string, RefusalShape>;
 
 const showTotal = ({ count, sumPaise }: DryRun["judged"]) => ({

@@ -26,7 +26,7 @@ export const countTransfers = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/transfer-counts",
   tag: "Transfers",
-  summary: "Count the transfers that fit a filter, by status and in all",
+  summary: "Count the transfers that match a filter, by status and in total",
   description:
     "By status those of statuses that the filter leaves out are counted too, with the rest of the filter.",
   permission: "access_transfers",

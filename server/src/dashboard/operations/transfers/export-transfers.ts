@@ -23,7 +23,7 @@ export const exportTransfers = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/transfers.csv",
   tag: "Transfers",
-  summary: "Download the transfers that fit a filter as CSV",
+  summary: "Download the transfers that match a filter as CSV",
   description: "At most 50,000; a report holds more. Account numbers show their last four digits.",
   permission: "export_data",
   query: filterFields,

@@ -9,7 +9,7 @@ export const getTransferStory = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/transfers/{id}/story",
   tag: "Transfers",
-  summary: "Read everything about a transfer: where its money is, what happened, what comes next",
+  summary: "Get everything about a transfer: where the money is, what happened, and what happens next",
   permission: "access_transfers",
   /** The merchant's own id, or ours. */
   pathFields: { id: text({ max: 60 }) },

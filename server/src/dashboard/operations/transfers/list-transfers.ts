@@ -18,10 +18,10 @@ export const listTransfers = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/transfers",
   tag: "Transfers",
-  summary: "List transfers that fit a filter",
+  summary: "List transfers that match a filter",
   description:
-    "`q` is an id, a reference id or a UTR as a whole; where no transfer has it, part of a payee's name or id, " +
-    "a whole VPA, phone number or e-mail address, or the last four digits of an account.",
+    "`q` is a complete transfer ID, reference ID or UTR. If no transfer has it: part of a payee's name or ID, a " +
+    "complete UPI ID, phone number or e-mail address, or the last four digits of an account number.",
   permission: "access_transfers",
   query: {
     ...filterFields,

@@ -156,7 +156,7 @@ public class Balance {
    * Move money between your own fund sources.
    *
    * <p>From the wallet to the fund source with the account number {@code rechargeAccount}, or in v1.2 between
-   * any two fund sources by id. The transfer is immediate and free. It is refused if money would first have to
+   * any two fund sources by ID. The transfer is immediate and free. It is refused if money would first have to
    * move between banks: recharge that fund source instead. Sending the same {@code transferId} again moves
    * nothing and gets the same response.
    *
@@ -310,7 +310,7 @@ public class Balance {
      * @param amount The amount without charges.
      * @param charges Fee and tax included in {@code debit} or {@code credit}.
      * @param balance The available balance right after this entry.
-     * @param transferId Your id of the transfer or withdrawal; empty if there is none.
+     * @param transferId Your ID of the transfer or withdrawal; empty if there is none.
      * @param type One of {@code TRANSFER}, {@code PAID_LATE}, {@code CREDIT}, {@code REVERSAL},
      *     {@code WITHDRAWAL}, {@code VERIFICATION}, {@code INTERNAL_TRANSFER}, {@code LOAN},
      *     {@code LOAN_CHARGES}, {@code UNREGISTERED_CREDIT}, {@code REFUND}, {@code ADJUSTMENT}.
@@ -372,7 +372,7 @@ public class Balance {
    * @param amount The amount without charges.
    * @param charges Fee and tax included in {@code debit} or {@code credit}.
    * @param balance The available balance right after this entry.
-   * @param transferId Your id of the transfer or withdrawal; empty if there is none.
+   * @param transferId Your ID of the transfer or withdrawal; empty if there is none.
    * @param type One of {@code TRANSFER}, {@code PAID_LATE}, {@code CREDIT}, {@code REVERSAL},
    *     {@code WITHDRAWAL}, {@code VERIFICATION}, {@code INTERNAL_TRANSFER}, {@code LOAN}, {@code LOAN_CHARGES},
    *     {@code UNREGISTERED_CREDIT}, {@code REFUND}, {@code ADJUSTMENT}.

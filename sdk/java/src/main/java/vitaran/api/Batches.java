@@ -67,7 +67,7 @@ public class Batches {
    * Create a batch.
    *
    * <p>Pays up to 500 transfers in one call. Responds as soon as the rows are stored. An invalid row never
-   * rejects the others: getBatchTransferStatus gives its {@code failureReason}. A payee without a beneficiary id
+   * rejects the others: getBatchTransferStatus gives its {@code failureReason}. A payee without a beneficiary ID
    * becomes a beneficiary, except for cards; rows with the same bank account pay the same beneficiary.
    *
    * <p>Repeated only under the same id, which pays once.
@@ -141,7 +141,7 @@ public class Batches {
   /**
    * Get a batch with its totals and rows.
    *
-   * <p>Our extension of the contract.
+   * <p>An extension of the classic contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -154,7 +154,7 @@ public class Batches {
   /**
    * Get a batch with its totals and rows.
    *
-   * <p>Our extension of the contract.
+   * <p>An extension of the classic contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -182,7 +182,7 @@ public class Batches {
    * Retry the failed rows of a batch.
    *
    * <p>Creates a new batch from the failed rows. Rows with wrong values are left out, as they would fail again.
-   * A row that already has a transfer gets a new transfer id, {@code <transferId>_r2}. A row is paid once even
+   * A row that already has a transfer gets a new transfer ID, {@code <transferId>_r2}. A row is paid once even
    * if you retry the batch twice. Card rows are never retried: their tokens were issued for one payment. Our
    * extension of the contract.
    *
@@ -199,7 +199,7 @@ public class Batches {
   /**
    * Download a batch template.
    *
-   * <p>The header row, without data. Our extension of the contract.
+   * <p>The header row, without data. An extension of the classic contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -234,7 +234,7 @@ public class Batches {
       }
 
       /**
-       * 1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on
+       * 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
        * BENEFICIARY_ID and CARD.
        */
       public Builder deleteBene(int value) {
@@ -271,7 +271,7 @@ public class Batches {
       }
 
       public static final class Builder extends Input.Builder<BatchItem, Builder> {
-        /** Needed. Your id for the transfer: letters, digits, hyphens and underscores. */
+        /** Needed. Your ID for the transfer: letters, digits, hyphens and underscores. */
         public Builder transferId(String value) {
           return set("transferId", value);
         }
@@ -308,7 +308,7 @@ public class Batches {
           return set("transferMode", value);
         }
 
-        /** Letters, digits and blanks. */
+        /** Letters, digits and spaces. */
         public Builder remarks(String value) {
           return set("remarks", value);
         }
@@ -483,7 +483,7 @@ public class Batches {
       }
 
       /**
-       * 1: a payee whose details are in a row replaces the beneficiary with the same id. No effect on
+       * 1: a payee whose details are in a row replaces the beneficiary with the same ID. No effect on
        * BENEFICIARY_ID, CARD and BENEFICIARIES. One of {@code 0}, {@code 1}.
        */
       public Builder deleteBene(String value) {
@@ -561,9 +561,9 @@ public class Batches {
    * @param warnings The same file was uploaded before, or several rows pay the same amount to the same
    *     payee. Nothing is held back because of it.
    * @param addedOn Indian time.
-   * @param batchTransferId Your id, if the batch was created by an API call.
+   * @param batchTransferId Your ID, if the batch was created by an API call.
    * @param reason Why the whole batch was rejected.
-   * @param clonedFrom The {@code batchId} of the batch whose failed rows these are.
+   * @param clonedFrom The {@code batchId} of the batch that the failed rows come from.
    * @param requestId The id under which the server has logged the call.
    */
   public record UploadResult(
@@ -640,9 +640,9 @@ public class Batches {
    * @param warnings The same file was uploaded before, or several rows pay the same amount to the same
    *     payee. Nothing is held back because of it.
    * @param addedOn Indian time.
-   * @param batchTransferId Your id, if the batch was created by an API call.
+   * @param batchTransferId Your ID, if the batch was created by an API call.
    * @param reason Why the whole batch was rejected.
-   * @param clonedFrom The {@code batchId} of the batch whose failed rows these are.
+   * @param clonedFrom The {@code batchId} of the batch that the failed rows come from.
    */
   public record ListItem(
       String batchId,
@@ -724,9 +724,9 @@ public class Batches {
    * @param warnings The same file was uploaded before, or several rows pay the same amount to the same
    *     payee. Nothing is held back because of it.
    * @param addedOn Indian time.
-   * @param batchTransferId Your id, if the batch was created by an API call.
+   * @param batchTransferId Your ID, if the batch was created by an API call.
    * @param reason Why the whole batch was rejected.
-   * @param clonedFrom The {@code batchId} of the batch whose failed rows these are.
+   * @param clonedFrom The {@code batchId} of the batch that the failed rows come from.
    * @param lastReturnId Pass it to get the next page; absent on the last page.
    * @param requestId The id under which the server has logged the call.
    */
@@ -770,7 +770,7 @@ public class Batches {
      * In {@code rows}.
      *
      * @param row Counted as a spreadsheet does: the first row is 1.
-     * @param referenceId The transfer's id; 0 until there is one.
+     * @param referenceId The transfer's ID; 0 until there is one.
      * @param description For a row that failed and was paid later: what happened to the money, and what to
      *     do.
      */
@@ -817,7 +817,7 @@ public class Batches {
    * One of the list of {@code batches.listRows}.
    *
    * @param row Counted as a spreadsheet does: the first row is 1.
-   * @param referenceId The transfer's id; 0 until there is one.
+   * @param referenceId The transfer's ID; 0 until there is one.
    * @param description For a row that failed and was paid later: what happened to the money, and what to do.
    */
   public record ListRowsItem(
@@ -899,9 +899,9 @@ public class Batches {
    * @param warnings The same file was uploaded before, or several rows pay the same amount to the same
    *     payee. Nothing is held back because of it.
    * @param addedOn Indian time.
-   * @param batchTransferId Your id, if the batch was created by an API call.
+   * @param batchTransferId Your ID, if the batch was created by an API call.
    * @param reason Why the whole batch was rejected.
-   * @param clonedFrom The {@code batchId} of the batch whose failed rows these are.
+   * @param clonedFrom The {@code batchId} of the batch that the failed rows come from.
    * @param requestId The id under which the server has logged the call.
    */
   public record RetryFailedResult(

@@ -39,11 +39,11 @@ public class Beneficiaries {
   /**
    * Add a beneficiary.
    *
-   * <p>Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee of wallets, who needs only
-   * a phone number. An address is optional. You can pay the beneficiary immediately. Bank details cannot be
-   * changed: remove the beneficiary and add it again. If your account has an approval policy for beneficiaries,
-   * the response is the same and the beneficiary has the status {@code APPROVAL_PENDING}: it cannot be paid
-   * until it is approved, and is removed if it is rejected.
+   * <p>Give a bank account with its IFSC, a UPI ID, or both. Give neither for a payee who is paid only to
+   * wallets: a phone number is enough. An address is optional. You can pay the beneficiary immediately. Bank
+   * details cannot be changed: remove the beneficiary and add it again. If your account has an approval policy
+   * for beneficiaries, the response is the same and the beneficiary has the status {@code APPROVAL_PENDING}: it
+   * cannot be paid until it is approved, and is removed if it is rejected.
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
@@ -84,7 +84,7 @@ public class Beneficiaries {
   /**
    * Remove a beneficiary.
    *
-   * <p>Transfers in progress continue. You can add the id again. If your account has an approval policy for
+   * <p>Transfers in progress continue. You can add the ID again. If your account has an approval policy for
    * beneficiaries, the beneficiary stays until the removal is approved, and the response says so; one that is
    * still waiting to be approved is removed immediately.
    *
@@ -122,17 +122,17 @@ public class Beneficiaries {
     }
 
     public static final class Builder extends Input.Builder<CreateInput, Builder> {
-      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      /** Needed. Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
 
-      /** Not needed of a payee of wallets alone. */
+      /** Not required for a payee who is paid only to wallets. */
       public Builder name(String value) {
         return set("name", value);
       }
 
-      /** Not needed of a payee of wallets alone. */
+      /** Not required for a payee who is paid only to wallets. */
       public Builder email(String value) {
         return set("email", value);
       }
@@ -151,7 +151,7 @@ public class Beneficiaries {
         return set("ifsc", value);
       }
 
-      /** UPI ID: letters, digits, dot, underscore, and before the &#64; hyphens. */
+      /** UPI ID: letters, digits, dots and underscores; hyphens only before the &#64;. */
       public Builder vpa(String value) {
         return set("vpa", value);
       }
@@ -164,12 +164,12 @@ public class Beneficiaries {
         return set("address2", value);
       }
 
-      /** Letters and blanks. */
+      /** Letters and spaces. */
       public Builder city(String value) {
         return set("city", value);
       }
 
-      /** Letters and blanks. */
+      /** Letters and spaces. */
       public Builder state(String value) {
         return set("state", value);
       }
@@ -188,7 +188,7 @@ public class Beneficiaries {
         return set("group", value);
       }
 
-      /** What you pay this beneficiary for, in your own words. Our extension of the contract. */
+      /** What you pay this beneficiary for, in your own words. An extension of the classic contract. */
       public Builder purpose(String value) {
         return set("purpose", value);
       }
@@ -223,7 +223,7 @@ public class Beneficiaries {
     }
 
     public static final class Builder extends Input.Builder<GetInput, Builder> {
-      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      /** Needed. Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
@@ -315,7 +315,7 @@ public class Beneficiaries {
     }
 
     public static final class Builder extends Input.Builder<RemoveInput, Builder> {
-      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      /** Needed. Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
@@ -350,7 +350,7 @@ public class Beneficiaries {
     }
 
     public static final class Builder extends Input.Builder<ListTransfersInput, Builder> {
-      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      /** Needed. Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
@@ -360,7 +360,7 @@ public class Beneficiaries {
         return set("startDate", value);
       }
 
-      /** A day before today (Indian time). */
+      /** Before today (Indian time). */
       public Builder endDate(String value) {
         return set("endDate", value);
       }

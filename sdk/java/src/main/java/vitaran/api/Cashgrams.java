@@ -84,7 +84,7 @@ public class Cashgrams {
     }
 
     public static final class Builder extends Input.Builder<CreateInput, Builder> {
-      /** Needed. Your id for the link: at most 35 letters, digits, hyphens and underscores. */
+      /** Needed. Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
       public Builder cashgramId(String value) {
         return set("cashgramId", value);
       }
@@ -142,7 +142,7 @@ public class Cashgrams {
         return set("notifyCustomer", value);
       }
 
-      /** 1: the name at the payee's bank must be the payee's. */
+      /** 1: the name at the payee's bank must match the payee's name. */
       public Builder validateAccount(int value) {
         return set("validateAccount", value);
       }
@@ -189,7 +189,7 @@ public class Cashgrams {
     }
 
     public static final class Builder extends Input.Builder<GetInput, Builder> {
-      /** Needed. Your id for the link: at most 35 letters, digits, hyphens and underscores. */
+      /** Needed. Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
       public Builder cashgramId(String value) {
         return set("cashgramId", value);
       }
@@ -210,7 +210,7 @@ public class Cashgrams {
    *     {@code reason}. One of {@code ACTIVE}, {@code EXPIRED}, {@code PENDING}, {@code FAILED},
    *     {@code REDEEMED}, {@code REVERSED}.
    * @param reason Why it is FAILED or EXPIRED.
-   * @param redeemRefId Our id of the transfer that paid the link.
+   * @param redeemRefId Our ID of the transfer that paid the link.
    * @param requestId The id under which the server has logged the call.
    */
   public record GetResult(
@@ -237,7 +237,7 @@ public class Cashgrams {
     }
 
     public static final class Builder extends Input.Builder<DeactivateInput, Builder> {
-      /** Needed. Your id for the link: at most 35 letters, digits, hyphens and underscores. */
+      /** Needed. Your ID for the link: at most 35 letters, digits, hyphens and underscores. */
       public Builder cashgramId(String value) {
         return set("cashgramId", value);
       }

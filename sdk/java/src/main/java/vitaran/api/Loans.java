@@ -26,9 +26,9 @@ public class Loans {
    * Disburse a co-lending loan.
    *
    * <p>Takes the lender's share and yours by the agreed split, and pays the borrower the amount minus all
-   * service charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Read
-   * the loan as a transfer, with {@code loanId} as {@code transferId}. Money that is not paid goes back to the
-   * ledgers it came from.
+   * service charges. A loan is all or nothing: if either ledger cannot cover its share, neither is debited. Get
+   * the loan like any other transfer, with {@code loanId} as {@code transferId}. Money that is not paid goes
+   * back to the ledgers it came from.
    *
    * <p>Repeated only under the same id, which pays once.
    *
@@ -51,7 +51,7 @@ public class Loans {
     }
 
     public static final class Builder extends Input.Builder<DisburseInput, Builder> {
-      /** Needed. Your id for the loan and its transfer. The same id always means the same loan. */
+      /** Needed. Your ID for the loan and its transfer. The same ID always means the same loan. */
       public Builder loanId(String value) {
         return set("loanId", value);
       }
@@ -78,14 +78,14 @@ public class Loans {
       }
 
       /**
-       * Needed. What is taken from the amount, each under a name of yours, at most 20; an empty list when
-       * nothing is. The charge named {@code LENDER} is the lender's, all others are yours.
+       * Needed. What is deducted from the amount: up to 20 charges with names of your choice, or an empty list.
+       * The charge named {@code LENDER} goes to the lender, all others to you.
        */
       public Builder serviceCharges(List<ServiceChargesItem> value) {
         return set("serviceCharges", value);
       }
 
-      /** Your id for the beneficiary: letters, digits and underscores. */
+      /** Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
@@ -180,12 +180,12 @@ public class Loans {
           return set("beneId", value);
         }
 
-        /** Needed. Not needed of a payee of wallets alone. */
+        /** Needed. Not required for a payee who is paid only to wallets. */
         public Builder name(String value) {
           return set("name", value);
         }
 
-        /** Needed. Not needed of a payee of wallets alone. */
+        /** Needed. Not required for a payee who is paid only to wallets. */
         public Builder email(String value) {
           return set("email", value);
         }
@@ -203,7 +203,7 @@ public class Loans {
           return set("ifsc", value);
         }
 
-        /** UPI ID: letters, digits, dot, underscore, and before the &#64; hyphens. */
+        /** UPI ID: letters, digits, dots and underscores; hyphens only before the &#64;. */
         public Builder vpa(String value) {
           return set("vpa", value);
         }
@@ -216,12 +216,12 @@ public class Loans {
           return set("address2", value);
         }
 
-        /** Letters and blanks. */
+        /** Letters and spaces. */
         public Builder city(String value) {
           return set("city", value);
         }
 
-        /** Letters and blanks. */
+        /** Letters and spaces. */
         public Builder state(String value) {
           return set("state", value);
         }
@@ -242,7 +242,7 @@ public class Loans {
    * The answer of {@code loans.disburse}.
    *
    * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
-   * @param referenceId Our id of the transfer.
+   * @param referenceId Our ID of the transfer.
    * @param utr The bank's reference, once the transfer is paid.
    * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
    * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.

@@ -42,7 +42,7 @@ public class Recalls {
    * <p>Asks the bank to return the money of a paid transfer. The bank asks the payee, and may refuse or not
    * respond. Possible within 45 days of the payment, one request at a time. A transfer that was paid after it
    * had failed can be recalled too. When the money comes back the transfer becomes REVERSED and the recall
-   * RETURNED. Our extension of the contract.
+   * RETURNED. An extension of the classic contract.
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
@@ -59,7 +59,7 @@ public class Recalls {
    *
    * <p>By {@code recallId}, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then
    * RETURNED, REFUSED, WITHDRAWN or EXPIRED (30 days without a response). If the money comes back later, the
-   * recall becomes RETURNED all the same. Our extension of the contract.
+   * recall becomes RETURNED all the same. An extension of the classic contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -74,7 +74,7 @@ public class Recalls {
    *
    * <p>By {@code recallId}, or the newest recall of a transfer. The status is REQUESTED, WITH_BANK, then
    * RETURNED, REFUSED, WITHDRAWN or EXPIRED (30 days without a response). If the money comes back later, the
-   * recall becomes RETURNED all the same. Our extension of the contract.
+   * recall becomes RETURNED all the same. An extension of the classic contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -87,7 +87,7 @@ public class Recalls {
   /**
    * Download a recall letter.
    *
-   * <p>A letter to the bank with everything it needs, to print or e-mail. Our extension of the contract.
+   * <p>A letter to the bank with everything it needs, to print or e-mail. An extension of the classic contract.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -100,7 +100,7 @@ public class Recalls {
   /**
    * Withdraw a recall.
    *
-   * <p>Tells the bank that you no longer want the money back. Our extension of the contract.
+   * <p>Tells the bank that you no longer want the money back. An extension of the classic contract.
    *
    * <p>Repeated only when the server cannot have acted on it.
    *

@@ -36,18 +36,18 @@ public class Reports {
   /**
    * Create a report.
    *
-   * <p>An extension of the classic contract. The file is made in the background; ask {@code GET /reports/{id}}
-   * until it is READY. Days are Indian, both included, at most 30. Columns by type: {@code transfer}:
-   * transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa, card, amount, fee, tax,
-   * transferMode, rail, status, acknowledged, utr, reason, remarks, paymentInstrumentId, bank, addedOn, sentOn,
-   * processedOn; {@code pending_transfer}: transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc,
-   * vpa, card, amount, fee, tax, transferMode, rail, status, waitsFor, utr, remarks, paymentInstrumentId, bank,
-   * addedOn, sentOn; {@code flowgram}: cashgramId, referenceId, amount, name, phone, email, status, reason,
-   * transferReferenceId, utr, remarks, addedOn, expiresOn, endedOn; {@code account_statement}: date, type,
-   * transferId, referenceId, utr, remarks, debit, credit, charges, notCounted, balance;
-   * {@code reversed_transfers}: reversedOn, transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc,
-   * vpa, card, amount, fee, tax, transferMode, rail, status, reason, utr, returnUtr, remarks,
-   * paymentInstrumentId, bank, addedOn, sentOn, daysTaken.
+   * <p>An extension of the classic contract. The file is created in the background: get {@code /reports/{id}}
+   * until it is READY. At most 30 days, in Indian time, including the first and the last. Columns by type:
+   * {@code transfer}: transferId, referenceId, beneId, beneName, phone, bankAccount, ifsc, vpa, card, amount,
+   * fee, tax, transferMode, rail, status, acknowledged, utr, reason, remarks, paymentInstrumentId, bank,
+   * addedOn, sentOn, processedOn; {@code pending_transfer}: transferId, referenceId, beneId, beneName, phone,
+   * bankAccount, ifsc, vpa, card, amount, fee, tax, transferMode, rail, status, waitsFor, utr, remarks,
+   * paymentInstrumentId, bank, addedOn, sentOn; {@code flowgram}: cashgramId, referenceId, amount, name, phone,
+   * email, status, reason, transferReferenceId, utr, remarks, addedOn, expiresOn, endedOn;
+   * {@code account_statement}: date, type, transferId, referenceId, utr, remarks, debit, credit, charges,
+   * notCounted, balance; {@code reversed_transfers}: reversedOn, transferId, referenceId, beneId, beneName,
+   * phone, bankAccount, ifsc, vpa, card, amount, fee, tax, transferMode, rail, status, reason, utr, returnUtr,
+   * remarks, paymentInstrumentId, bank, addedOn, sentOn, daysTaken.
    *
    * <p>Repeated only when the server cannot have acted on it.
    *

@@ -176,7 +176,7 @@ public class Transfers {
    * Cancel a transfer.
    *
    * <p>Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the
-   * hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.
+   * hours of its rail. Once a bank has it, it cannot be cancelled. An extension of the classic contract.
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
@@ -192,7 +192,7 @@ public class Transfers {
    * Cancel a transfer.
    *
    * <p>Cancels a transfer that has not been sent to a bank: scheduled, queued, waiting for approval or for the
-   * hours of its rail. Once a bank has it, it cannot be cancelled. Our extension of the contract.
+   * hours of its rail. Once a bank has it, it cannot be cancelled. An extension of the classic contract.
    *
    * <p>Repeated only when the server cannot have acted on it.
    *
@@ -215,7 +215,7 @@ public class Transfers {
     }
 
     public static final class Builder extends Input.Builder<CreateInput, Builder> {
-      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      /** Needed. Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
@@ -241,7 +241,7 @@ public class Transfers {
         return set("amount", value);
       }
 
-      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      /** Needed. Your ID for the transfer. The same ID always means the same transfer. */
       public Builder transferId(String value) {
         return set("transferId", value);
       }
@@ -258,7 +258,10 @@ public class Transfers {
         return set("paymentInstrumentId", value);
       }
 
-      /** Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract. */
+      /**
+       * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+       * contract.
+       */
       public Builder processOn(String value) {
         return set("processOn", value);
       }
@@ -292,7 +295,7 @@ public class Transfers {
    * The answer of {@code transfers.create}.
    *
    * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
-   * @param referenceId Our id of the transfer.
+   * @param referenceId Our ID of the transfer.
    * @param utr The bank's reference, once the transfer is paid.
    * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
    * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
@@ -321,7 +324,7 @@ public class Transfers {
     }
 
     public static final class Builder extends Input.Builder<CreateAsyncInput, Builder> {
-      /** Needed. Your id for the beneficiary: letters, digits and underscores. */
+      /** Needed. Your ID for the beneficiary: letters, digits and underscores. */
       public Builder beneId(String value) {
         return set("beneId", value);
       }
@@ -347,7 +350,7 @@ public class Transfers {
         return set("amount", value);
       }
 
-      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      /** Needed. Your ID for the transfer. The same ID always means the same transfer. */
       public Builder transferId(String value) {
         return set("transferId", value);
       }
@@ -364,7 +367,10 @@ public class Transfers {
         return set("paymentInstrumentId", value);
       }
 
-      /** Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract. */
+      /**
+       * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+       * contract.
+       */
       public Builder processOn(String value) {
         return set("processOn", value);
       }
@@ -398,7 +404,7 @@ public class Transfers {
    * The answer of {@code transfers.createAsync}.
    *
    * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
-   * @param referenceId Our id of the transfer.
+   * @param referenceId Our ID of the transfer.
    * @param requestId The id under which the server has logged the call.
    */
   public record CreateAsyncResult(
@@ -440,7 +446,7 @@ public class Transfers {
         return set("amount", value);
       }
 
-      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      /** Needed. Your ID for the transfer. The same ID always means the same transfer. */
       public Builder transferId(String value) {
         return set("transferId", value);
       }
@@ -457,7 +463,10 @@ public class Transfers {
         return set("paymentInstrumentId", value);
       }
 
-      /** Do not send before this time (Indian time); at most 365 days ahead. Our extension of the contract. */
+      /**
+       * Do not send before this time (Indian time); at most 365 days ahead. An extension of the classic
+       * contract.
+       */
       public Builder processOn(String value) {
         return set("processOn", value);
       }
@@ -507,12 +516,12 @@ public class Transfers {
           return set("beneId", value);
         }
 
-        /** Needed, but not for wallets: these need {@code phone} alone. */
+        /** Required, except for wallets, which require only {@code phone}. */
         public Builder name(String value) {
           return set("name", value);
         }
 
-        /** Not needed of a payee of wallets alone. */
+        /** Not required for a payee who is paid only to wallets. */
         public Builder email(String value) {
           return set("email", value);
         }
@@ -530,7 +539,7 @@ public class Transfers {
           return set("ifsc", value);
         }
 
-        /** UPI ID: letters, digits, dot, underscore, and before the &#64; hyphens. */
+        /** UPI ID: letters, digits, dots and underscores; hyphens only before the &#64;. */
         public Builder vpa(String value) {
           return set("vpa", value);
         }
@@ -543,12 +552,12 @@ public class Transfers {
           return set("address2", value);
         }
 
-        /** Letters and blanks. */
+        /** Letters and spaces. */
         public Builder city(String value) {
           return set("city", value);
         }
 
-        /** Letters and blanks. */
+        /** Letters and spaces. */
         public Builder state(String value) {
           return set("state", value);
         }
@@ -569,7 +578,7 @@ public class Transfers {
    * The answer of {@code transfers.createDirect}.
    *
    * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
-   * @param referenceId Our id of the transfer.
+   * @param referenceId Our ID of the transfer.
    * @param utr The bank's reference, once the transfer is paid.
    * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
    * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
@@ -619,7 +628,7 @@ public class Transfers {
         return set("amount", value);
       }
 
-      /** Needed. Your id for the transfer. The same id always means the same transfer. */
+      /** Needed. Your ID for the transfer. The same ID always means the same transfer. */
       public Builder transferId(String value) {
         return set("transferId", value);
       }
@@ -671,7 +680,7 @@ public class Transfers {
    * The answer of {@code transfers.createToCard}.
    *
    * @param status One of {@code SUCCESS}, {@code PENDING}, {@code ACCEPTED}, {@code ERROR}, {@code FAILED}.
-   * @param referenceId Our id of the transfer.
+   * @param referenceId Our ID of the transfer.
    * @param utr The bank's reference, once the transfer is paid.
    * @param acknowledged 1 once the beneficiary's bank has credited the money. One of {@code 0}, {@code 1}.
    * @param reason For a failed transfer that was paid later, for example PAID_AFTER_FAILURE.
@@ -737,7 +746,7 @@ public class Transfers {
    *     {@code CANCELLED}, {@code APPROVAL_REJECTED}, {@code APPROVAL_EXPIRED}, {@code PAID_AFTER_FAILURE},
    *     {@code PAID_LATE_AND_RETURNED}, {@code PAID_TWICE}.
    * @param description With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the
-   *     money of a transfer that had failed, and what to do. Our extension of the contract.
+   *     money of a transfer that had failed, and what to do. An extension of the classic contract.
    * @param transferMode One of {@code BANK}, {@code UPI}, {@code PAYTM}, {@code AMAZONPAY}, {@code CARD},
    *     {@code phone}.
    * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
@@ -817,7 +826,7 @@ public class Transfers {
    *     {@code CANCELLED}, {@code APPROVAL_REJECTED}, {@code APPROVAL_EXPIRED}, {@code PAID_AFTER_FAILURE},
    *     {@code PAID_LATE_AND_RETURNED}, {@code PAID_TWICE}.
    * @param description With the reasons PAID_AFTER_FAILURE and PAID_LATE_AND_RETURNED: what happened to the
-   *     money of a transfer that had failed, and what to do. Our extension of the contract.
+   *     money of a transfer that had failed, and what to do. An extension of the classic contract.
    */
   public record ListItem(
       String referenceId,

@@ -127,7 +127,7 @@ public class Validations {
    * Get the results of a bulk verification.
    *
    * <p>Entries are keyed by account number and IFSC. Without {@code bulkValidationId}, {@code batchTransferId}
-   * is used as the id; without either, the newest bulk verification is returned, as some clients expect.
+   * is used as the ID; without either, the newest bulk verification is returned, as some clients expect.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -141,7 +141,7 @@ public class Validations {
    * Get the results of a bulk verification.
    *
    * <p>Entries are keyed by account number and IFSC. Without {@code bulkValidationId}, {@code batchTransferId}
-   * is used as the id; without either, the newest bulk verification is returned, as some clients expect.
+   * is used as the ID; without either, the newest bulk verification is returned, as some clients expect.
    *
    * <p>Changes nothing; repeated when no answer came.
    *
@@ -199,7 +199,7 @@ public class Validations {
    * @param accountStatus One of {@code VALID}, {@code INVALID}.
    * @param accountStatusCode One of {@code ACCOUNT_IS_VALID}, {@code INVALID_BANK_ACCOUNT},
    *     {@code INVALID_IFSC_FAIL}, {@code ACCOUNT_BLOCKED}, {@code NRE_ACCOUNT_FAIL}.
-   * @param refId Our id of the verification.
+   * @param refId Our ID of the verification.
    * @param utr The bank's reference; absent if no account was found.
    * @param nameMatchScore How well the names match; absent if you gave no name. One of {@code 100},
    *     {@code 85}, {@code 61}, {@code 55}, {@code 14}.
@@ -302,7 +302,7 @@ public class Validations {
         return set("remarks", value);
       }
 
-      /** Your id. */
+      /** Your ID. */
       public Builder userId(String value) {
         return set("userId", value);
       }
@@ -342,7 +342,7 @@ public class Validations {
         return set("bvRefId", value);
       }
 
-      /** Your id: returns the newest verification with it. */
+      /** Your ID: returns the newest verification with it. */
       public Builder userId(String value) {
         return set("userId", value);
       }
@@ -390,7 +390,7 @@ public class Validations {
     }
 
     public static final class Builder extends Input.Builder<StartBulkInput, Builder> {
-      /** Needed. Your id. */
+      /** Needed. Your ID. */
       public Builder bulkValidationId(String value) {
         return set("bulkValidationId", value);
       }
