@@ -113,6 +113,11 @@ async function logIn(context: BrowserContext): Promise<void> {
   assert.ok(answer.ok(), await answer.text());
 }
 
+/** What is used of an element in the page, whose types are not here. */
+interface Scrolls {
+  scrollIntoView(how: { block: "center" }): void;
+}
+
 async function take(
   context: BrowserContext,
   { name, screenshot }: { name: string; screenshot: Screenshot },
@@ -125,8 +130,8 @@ async function take(
     await isSettled(page);
   }
   if (screenshot.middle !== undefined) {
-    const middle = await page.locator("main").getByText(screenshot.middle).first().elementHandle();
-    await page.evaluate("(one) => one.scrollIntoView({ block: 'center' })", middle);
+    const middle = page.locator("main").getByText(screenshot.middle).first();
+    await middle.evaluate((one) => (one as unknown as Scrolls).scrollIntoView({ block: "center" }));
   }
   const session = await context.newCDPSession(page);
   for (let quality = 82; quality >= 40; quality -= 6) {

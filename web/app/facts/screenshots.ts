@@ -20,7 +20,7 @@ export const screenshots = {
   "transfer-time": {
     path: "summary/time?days=30",
     middle: "Transfer time by rail",
-    alt: "Transfer TAT: by day, the time within which half and 95% of the results arrived.",
+    alt: "Transfer TAT: for each rail, a bar from the median to the 95th percentile, and a mark at the rail's usual time.",
   },
   transfers: {
     path: "transfers/all",
