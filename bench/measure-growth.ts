@@ -3,14 +3,21 @@ import { median } from "./latencies.ts";
 import { measureThroughput } from "./measure-throughput.ts";
 import type { Lab } from "./open-lab.ts";
 import { measureSearch } from "./measure-search.ts";
+import { verifyBooks } from "./prove-books.ts";
 import type { Server } from "./start-server.ts";
 import { storeTransfers } from "./store-transfers.ts";
 
 const CLIENTS = 64;
 /** Of what is stored in the end: where the curve is looked at before. */
 const FIRST_STEP = 0.2;
+/** For so many the time of the proof has a goal; `--rows 1000000` and `--full` come by it. */
+const PROOF_GOAL = { transfers: 1_000_000, atMost: 60 };
+const SLOWEST = 5;
 
-/** Throughput of a server with many stored transfers against an empty one beside it, turn by turn; and its filters. */
+/**
+ * Throughput of a server with many stored transfers against an empty one beside it, turn by turn; how long the proof of
+ * its ledger takes; and its filters.
+ */
 export async function measureGrowth(lab: Lab): Promise<Figure[]> {
   const [empty, grown] = [await lab.startServer("empty"), await lab.startServer("grown")];
   const stored = lab.scale.storedTransfers;
@@ -21,6 +28,7 @@ export async function measureGrowth(lab: Lab): Promise<Figure[]> {
     const startedAt = performance.now();
     await storeTransfers(grown, { from, to });
     const storingS = Math.round((performance.now() - startedAt) / 1_000);
+    figures.push(await measureProof(lab, grown, to));
     const loss = await measureLoss(lab, { empty, grown });
     figures.push({
       name: `loss with ${to.toLocaleString("en")} stored transfers`,
@@ -35,6 +43,25 @@ export async function measureGrowth(lab: Lab): Promise<Figure[]> {
     ...figures,
     ...(await measureSearch(grown, { stored, rounds: lab.scale.rounds, pairs: lab.scale.name !== "tiny" })),
   ];
+}
+
+/** From the start of the command to its end. */
+async function measureProof(lab: Lab, server: Server, stored: number): Promise<Figure> {
+  lab.say("proving the ledger");
+  const startedAt = performance.now();
+  const { checked, findings } = await verifyBooks(server);
+  const value = (performance.now() - startedAt) / 1_000;
+  const slowest = checked.toSorted((a, b) => b.tookMs - a.tookMs).slice(0, SLOWEST);
+  return {
+    name: `proof with ${stored.toLocaleString("en")} stored transfers`,
+    value,
+    unit: "s",
+    ...(stored === PROOF_GOAL.transfers ? { goals: [{ of: "value", atMost: PROOF_GOAL.atMost }] } : {}),
+    details: {
+      findings: findings.length,
+      ...Object.fromEntries(slowest.map(({ name, tookMs }) => [`${name} s`, tookMs / 1_000])),
+    },
+  };
 }
 
 /** What one round of a server came to. */

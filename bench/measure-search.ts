@@ -14,7 +14,7 @@ import {
 import type { Figure } from "./figure.ts";
 import { median, summarizeLatencies } from "./latencies.ts";
 import type { Server } from "./start-server.ts";
-import { STORED_PREFIX } from "./store-transfers.ts";
+import { storedKey } from "./store-transfers.ts";
 
 const PAGE = 51;
 const ORDERS: readonly SearchOrder[] = ["newest", "largest"];
@@ -126,7 +126,7 @@ function readOne(tx: Tx): Promise<object[]> {
   return tx.query(
     `select * from transfers.transfer
      where merchant_id = $1
-       and transfer_key = '${STORED_PREFIX}' || md5('1')`,
+       and transfer_key = ${storedKey("1")}`,
     [tx.merchantId],
   );
 }

@@ -3,7 +3,7 @@ import type { Verification } from "@vitaran/server/src/proof/index.ts";
 import { awaitEnd } from "./await-end.ts";
 import { startProgram } from "./start-program.ts";
 import type { Server } from "./start-server.ts";
-import { STORED_PREFIX } from "./store-transfers.ts";
+import { STORED_SUFFIX } from "./store-transfers.ts";
 
 const MAIN = "server/src/main.ts";
 
@@ -21,7 +21,7 @@ export async function proveBooks(server: Server): Promise<Proof> {
     `select count(*)::int as payments, coalesce(sum(amount_paise), 0)::float as paise
      from transfers.transfer
      where status = 'succeeded'
-       and transfer_key not like '${STORED_PREFIX}%'`,
+       and transfer_key not like '%${STORED_SUFFIX}'`,
   );
   const { payments, paise } = ours!;
   const headers = { authorization: `Bearer ${server.environment["SIMULATOR_SECRET"]}` };
@@ -34,10 +34,14 @@ export async function proveBooks(server: Server): Promise<Proof> {
   return { transfers: payments, contradictions };
 }
 
-/** By the command of the server's own checkout, which knows its schema. */
-async function findContradictions({ environment, root }: Server): Promise<string[]> {
+async function findContradictions(server: Server): Promise<string[]> {
+  const { findings } = await verifyBooks(server);
+  return findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
+}
+
+/** What the command of the server's own checkout says, which knows its schema. */
+export async function verifyBooks({ environment, root }: Server): Promise<Verification> {
   const { output, ended } = startProgram(MAIN, ["verify-ledger", "--json"], { environment, root });
   await ended;
-  const { findings } = JSON.parse(await output) as Pick<Verification, "findings">;
-  return findings.map(({ check, subject, detail }) => `${check}: ${subject}: ${detail}`);
+  return JSON.parse(await output) as Verification;
 }

@@ -14,8 +14,11 @@ const SLICE = 100_000;
 /** A slice begins with one batch, of so much of it: the most rows that a batch may have. */
 const BATCH_SHARE = 0.1;
 
-/** What the copies' ids begin with; the simulated banks know nothing of them. */
-export const STORED_PREFIX = "stored_";
+/** What the copies' ids end with; the simulated banks know nothing of them. */
+export const STORED_SUFFIX = "_stored";
+
+/** The merchant's id of copy `n`, as SQL: anywhere among new ones, as ids that are random lie in an index. */
+export const storedKey = (n: string): string => `md5(${n}::text)::uuid || '${STORED_SUFFIX}'`;
 
 interface Table {
   name: string;
@@ -121,8 +124,10 @@ interface Part {
 /** What differs from copy to copy; a balance moves with each copy by as much as the original moved it. */
 const OVERRIDES: Readonly<Record<string, string>> = {
   reference_id: "about.last_reference_id + copy.place",
-  transfer_key: `'${STORED_PREFIX}' || md5(n::text)`,
-  reference: "upper(substr(md5('reference' || n), 1, 16))",
+  transfer_key: storedKey("n"),
+  // Letters and digits as those of real references, so that new ones fall between them.
+  reference:
+    "upper(translate(substr(encode(sha256(n::text::bytea), 'base64'), 1, 16), '+/01IOio', 'ABCDEFGH'))",
   utr: "case when utr is not null then upper(substr(md5('utr' || n), 1, 12)) end",
   debit_balance_paise: "debit_balance_paise + n * (select paise from moved where account_no = debit_no)",
   credit_balance_paise: "credit_balance_paise + n * (select paise from moved where account_no = credit_no)",
@@ -141,7 +146,7 @@ const OF_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     batch_id: "about.batch_copy_id",
     row_no: "copy.place",
     line: "copy.place",
-    row_key: `'${STORED_PREFIX}' || md5(n::text)`,
+    row_key: storedKey("n"),
   },
 };
 
@@ -202,7 +207,7 @@ function copyBatch(batchId: string, { merchant, rows }: { merchant: string; rows
     insert into batches.batch
     select (jsonb_populate_record(original, jsonb_build_object(
       'batch_id', batch_copy_id,
-      'batch_key', '${STORED_PREFIX}' || batch_copy_id,
+      'batch_key', batch_copy_id || '${STORED_SUFFIX}',
       'reference_id', (select last_reference_id from batches.counter where ${merchant}),
       'row_count', ${rows},
       'sum_paise', sum_paise * ${rows},

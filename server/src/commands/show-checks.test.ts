@@ -12,17 +12,26 @@ function makeOut(isTTY: boolean): { out: NodeJS.WriteStream; written: string[] }
   return { out: out as unknown as NodeJS.WriteStream, written };
 }
 
-test("without a terminal each check that ends is a plain line", () => {
+/** Tells of two checks that end, and answers what is written to a file. */
+function writeLines(soonMs?: number): string[] {
   const { out, written } = makeOut(false);
-  const progress = showChecks(out);
+  const progress = showChecks(out, soonMs);
   progress.at(begun);
   progress.at({ done: 1, of: 41, running: [], ended });
   progress.at({ done: 2, of: 41, running: [], ended: { ...ended, name: "events-are-whole", findings: 3 } });
   progress.end();
-  assert.deepEqual(written, [
+  return written;
+}
+
+test("without a terminal each check that ends is a plain line", () => {
+  assert.deepEqual(writeLines(0), [
     "proof: 1 of 41  holds   history-is-whole, 1.2 s\n",
     "proof: 2 of 41  BROKEN  events-are-whole, 1.2 s\n",
   ]);
+});
+
+test("without a terminal nothing is said of a proof that is soon over", () => {
+  assert.deepEqual(writeLines(), []);
 });
 
 test("on a terminal one line says how many of how many, for how long, and which", () => {

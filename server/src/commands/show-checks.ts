@@ -12,16 +12,32 @@ export interface ChecksProgress {
 /** The seconds on a terminal move though no check ends. */
 const TICK_MS = 1_000;
 
+/** Without a terminal nothing is said of a proof that is over sooner; of one that lasts, every line. */
+const SOON_MS = 2_000;
+
 /** Starts showing. */
-export function showChecks(out: NodeJS.WriteStream = process.stderr): ChecksProgress {
-  return out.isTTY ? showBar(out) : { at: (progress) => writeLine(progress, out), end: () => undefined };
+export function showChecks(out: NodeJS.WriteStream = process.stderr, soonMs = SOON_MS): ChecksProgress {
+  return out.isTTY ? showBar(out) : showLines(out, soonMs);
 }
 
-function writeLine({ done, of, ended }: ProofProgress, out: NodeJS.WriteStream): void {
-  if (ended === undefined) return;
+function showLines(out: NodeJS.WriteStream, soonMs: number): ChecksProgress {
+  const startedAt = performance.now();
+  const held: string[] = [];
+  return {
+    at(progress) {
+      held.push(...lineOf(progress));
+      if (performance.now() - startedAt < soonMs) return;
+      for (const line of held.splice(0)) out.write(line);
+    },
+    end: () => undefined,
+  };
+}
+
+function lineOf({ done, of, ended }: ProofProgress): string[] {
+  if (ended === undefined) return [];
   const { name, findings, tookMs } = ended;
   const verdict = findings === 0 ? "holds " : "BROKEN";
-  out.write(`proof: ${done} of ${of}  ${verdict}  ${name}, ${seconds(tookMs)}\n`);
+  return [`proof: ${done} of ${of}  ${verdict}  ${name}, ${seconds(tookMs)}\n`];
 }
 
 function showBar(out: NodeJS.WriteStream): ChecksProgress {
