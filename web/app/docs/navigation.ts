@@ -90,6 +90,7 @@ export const navigation: NavigationEntry[] = [
     ].map((name) => page(`API ${name}`, `api/${slug(name)}`)),
   },
   page("Run It Yourself"),
+  page("Performance"),
   page("Glossary"),
   page("General FAQs", "faqs"),
 ];

@@ -13,6 +13,7 @@ import { GeneralFaqs } from "./general-faqs.tsx";
 import * as glossaryTables from "./glossary-table.tsx";
 import { ApiReference, ApiSample } from "./api-reference.tsx";
 import * as engineTables from "./engine-tables.tsx";
+import * as measuredTables from "./measured-tables.tsx";
 import * as operatorTables from "./operator-tables.tsx";
 import * as sandboxTables from "./sandbox-tables.tsx";
 import * as quickStart from "./quick-start.tsx";
@@ -119,6 +120,7 @@ export const articleParts: MDXComponents = {
   ...diagrams,
   ...engineTables,
   ...glossaryTables,
+  ...measuredTables,
   ...operatorTables,
   ...sandboxTables,
 };

@@ -1,0 +1,45 @@
+// What `npm run bench -- --publish` measured, in words; no page writes one of these figures itself.
+import published from "./measured.json" with { type: "json" };
+
+/** A row of the table of loads: callers who each order again once they know the outcome. */
+export type MeasuredLoad = (typeof published.loads)[number];
+
+export const { loads, costs, others, machine } = published;
+
+/** Three digits, as many as such a figure can carry. */
+export function short(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en-IN", { maximumFractionDigits: digits });
+}
+
+const date = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** What was measured on, by name. */
+export const circumstances: readonly (readonly [string, string])[] = [
+  ["Processor", `${machine.cpu}, ${machine.cores} cores`],
+  ["Memory", `${machine.memoryGb} GB`],
+  ["System", machine.system],
+  ["Node.js", machine.node],
+  ["PostgreSQL", machine.postgres],
+  [
+    "Durability",
+    `fsync ${machine.fsync}, synchronous_commit ${machine.synchronousCommit}, full_page_writes ${machine.fullPageWrites}`,
+  ],
+  ["Other work", `load average ${machine.loadBefore} in the minute before`],
+  [
+    "Yardstick",
+    `TPC-B by pgbench ${published.pgbench.version}: ${short(published.pgbench.perSecond)} per second`,
+  ],
+  ["Commit", machine.commit],
+  ["Date", date.format(new Date(published.startedAt))],
+];
+
+/** Whose callers they are: "16", or "16 of 8 merchants". */
+export function callersOf({ callers, merchants }: Pick<MeasuredLoad, "callers" | "merchants">): string {
+  return merchants === 1 ? String(callers) : `${callers} of ${merchants} merchants`;
+}
