@@ -229,7 +229,7 @@ test("pages stay inside their budgets of script, style, markup and fonts", () =>
 
 test("the Markdown of a table keeps apart what stands on lines of its own", () => {
   const reference = readFileSync(join(clientDir, "payout/api/transfers.md"), "utf8");
-  assert.match(reference, /\| `beneId`<br>required \| string, up to 50 characters<br>Your id /);
+  assert.match(reference, /\| `beneId`<br>required \| string, up to 50 characters<br>Your ID /);
   assert.match(reference, /\| `priority` \| integer, from -100 to 100<br>/);
   assert.match(reference, /^### All \d+ responses$/m);
 });
