@@ -1362,6 +1362,49 @@ grant insert, select, update on health.outage to vitaran_app;
 create schema ledger;
 grant usage on schema ledger to vitaran_app;
 
+CREATE OR REPLACE FUNCTION ledger.is_account_kind(kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return kind in (
+    'wallet', 'held_in', 'held_out', 'fees', 'tax', 'suspense', 'receivable', 'clearing', 'settlement',
+    'bank_account', 'lender', 'originator', 'intermediate'
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.keeps_its_limit(kind text, balance_paise bigint, overdraft_limit_paise bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return kind not in ('wallet', 'bank_account', 'lender', 'originator') or balance_paise >= -overdraft_limit_paise;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.stands_in_its_phase(kind text, phase smallint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case phase
+    when 1 then kind in (
+      'hold', 'top_up', 'withdrawal', 'internal_transfer', 'refund', 'verification', 'loan', 'to_suspense'
+    )
+    when 2 then kind = 'send'
+    when 3 then kind = 'unsend'
+    when 4 then kind in ('post', 'release', 'loan_charges', 'from_suspense')
+    when 5 then kind in ('return', 'loan_return')
+    when 6 then kind = 'late_success'
+    else false
+  end;
+end
+$function$;
+
 create table ledger.account (
   merchant_id uuid not null,
   account_no integer not null,
@@ -1372,8 +1415,8 @@ create table ledger.account (
   overdraft_limit_paise bigint not null default 0,
   opened_at timestamp with time zone not null default clock_timestamp(),
   constraint account_number_once PRIMARY KEY (merchant_id, account_no),
-  constraint account_kind_is_known CHECK (kind = ANY (ARRAY['wallet'::text, 'held_in'::text, 'held_out'::text, 'fees'::text, 'tax'::text, 'suspense'::text, 'receivable'::text, 'clearing'::text, 'settlement'::text, 'bank_account'::text, 'lender'::text, 'originator'::text, 'intermediate'::text])),
-  constraint balance_never_below_the_overdraft_limit CHECK ((kind <> ALL (ARRAY['wallet'::text, 'bank_account'::text, 'lender'::text, 'originator'::text])) OR balance_paise >= (- overdraft_limit_paise)),
+  constraint account_kind_is_known CHECK (ledger.is_account_kind(kind)),
+  constraint balance_never_below_the_overdraft_limit CHECK (ledger.keeps_its_limit(kind, balance_paise, overdraft_limit_paise)),
   constraint only_running_accounts_carry_a_balance CHECK (running OR balance_paise = 0),
   constraint overdraft_limit_is_not_negative CHECK (overdraft_limit_paise >= 0)
 );
@@ -1401,7 +1444,7 @@ create table ledger.posting (
   constraint entry_booked_once PRIMARY KEY (merchant_id, cause_id, phase, line),
   constraint amount_is_positive CHECK (amount_paise > 0),
   constraint debit_and_credit_differ CHECK (debit_no <> credit_no),
-  constraint kind_stands_in_its_phase CHECK (phase = 1 AND (kind = ANY (ARRAY['hold'::text, 'top_up'::text, 'withdrawal'::text, 'internal_transfer'::text, 'refund'::text, 'verification'::text, 'loan'::text, 'to_suspense'::text])) OR phase = 2 AND kind = 'send'::text OR phase = 3 AND kind = 'unsend'::text OR phase = 4 AND (kind = ANY (ARRAY['post'::text, 'release'::text, 'loan_charges'::text, 'from_suspense'::text])) OR phase = 5 AND (kind = ANY (ARRAY['return'::text, 'loan_return'::text])) OR phase = 6 AND kind = 'late_success'::text)
+  constraint kind_stands_in_its_phase CHECK (ledger.stands_in_its_phase(kind, phase))
 );
 create index posting_time ON ledger.posting USING brin (merchant_id, at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on');
 alter table ledger.posting enable row level security, force row level security;
@@ -2931,6 +2974,68 @@ grant insert, select, update on site.feedback to vitaran_app;
 create schema transfers;
 grant usage on schema transfers to vitaran_app;
 
+CREATE OR REPLACE FUNCTION transfers.has_its_bank(status text, bank_no smallint, attempt smallint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return status not in ('sent', 'review', 'succeeded', 'reversed') or (bank_no is not null and attempt > 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION transfers.is_evidence(evidence text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return evidence in ('POS', 'DEEMED', 'NEG', 'UNK', 'NOSEND', 'RET');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION transfers.is_legal_move(from_status text, to_status text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case from_status
+    when 'received' then to_status in ('awaiting_approval', 'waiting', 'ready', 'rejected', 'failed')
+    when 'awaiting_approval' then to_status in ('waiting', 'ready', 'rejected', 'failed', 'cancelled')
+    when 'waiting' then to_status in ('ready', 'failed', 'cancelled')
+    when 'ready' then to_status in ('sent', 'waiting', 'failed', 'cancelled')
+    when 'sent' then to_status in ('succeeded', 'failed', 'rejected', 'ready', 'review')
+    when 'review' then to_status in ('succeeded', 'failed', 'rejected')
+    when 'succeeded' then to_status = 'reversed'
+    else false
+  end;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION transfers.is_reason_to_wait(reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+AS $function$
+begin
+  return reason in ('schedule', 'funds', 'window', 'downtime');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION transfers.is_status(status text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return status in (
+    'awaiting_approval', 'waiting', 'ready', 'sent', 'review', 'succeeded', 'failed', 'rejected', 'reversed',
+    'cancelled'
+  );
+end
+$function$;
+
 create table transfers.attempt (
   merchant_id uuid not null,
   transfer_id uuid not null,
@@ -3006,7 +3111,7 @@ create table transfers.fact (
   other_bank boolean not null,
   at timestamp with time zone not null,
   constraint fact_once PRIMARY KEY (merchant_id, transfer_id, attempt, fact_key),
-  constraint evidence_class_is_known CHECK (evidence = ANY (ARRAY['POS'::text, 'DEEMED'::text, 'NEG'::text, 'UNK'::text, 'NOSEND'::text, 'RET'::text]))
+  constraint evidence_class_is_known CHECK (transfers.is_evidence(evidence))
 );
 create index fact_of_debit_by_statement ON transfers.fact USING btree (merchant_id, at) WHERE ((source = 'statement'::text) AND (evidence = 'POS'::text));
 create index fact_of_offline_bank ON transfers.fact USING btree (merchant_id, at) WHERE ((reason = 'BENEFICIARY_BANK_OFFLINE'::text) OR (evidence = 'DEEMED'::text));
@@ -3058,17 +3163,7 @@ create table transfers.step (
   because text not null,
   at timestamp with time zone not null,
   constraint step_taken_once PRIMARY KEY (merchant_id, transfer_id, step),
-  constraint step_is_a_legal_move CHECK (
-CASE from_status
-    WHEN 'received'::text THEN to_status = ANY (ARRAY['awaiting_approval'::text, 'waiting'::text, 'ready'::text, 'rejected'::text, 'failed'::text])
-    WHEN 'awaiting_approval'::text THEN to_status = ANY (ARRAY['waiting'::text, 'ready'::text, 'rejected'::text, 'failed'::text, 'cancelled'::text])
-    WHEN 'waiting'::text THEN to_status = ANY (ARRAY['ready'::text, 'failed'::text, 'cancelled'::text])
-    WHEN 'ready'::text THEN to_status = ANY (ARRAY['sent'::text, 'waiting'::text, 'failed'::text, 'cancelled'::text])
-    WHEN 'sent'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'rejected'::text, 'ready'::text, 'review'::text])
-    WHEN 'review'::text THEN to_status = ANY (ARRAY['succeeded'::text, 'failed'::text, 'rejected'::text])
-    WHEN 'succeeded'::text THEN to_status = 'reversed'::text
-    ELSE false
-END)
+  constraint step_is_a_legal_move CHECK (transfers.is_legal_move(from_status, to_status))
 );
 alter table transfers.step enable row level security, force row level security;
 create policy own_rows on transfers.step for all to vitaran_app
@@ -3140,9 +3235,9 @@ create table transfers.transfer (
   constraint amounts_make_sense CHECK (amount_paise > 0 AND fee_paise >= 0 AND tax_paise >= 0),
   constraint an_origin_has_kind_and_id CHECK ((origin_kind IS NULL) = (origin_id IS NULL)),
   constraint only_waiting_has_a_reason_to_wait CHECK ((status = 'waiting'::text) = (waiting_for IS NOT NULL)),
-  constraint reason_to_wait_is_known CHECK (waiting_for = ANY (ARRAY['schedule'::text, 'funds'::text, 'window'::text, 'downtime'::text])),
-  constraint sent_means_a_bank_and_an_attempt CHECK ((status <> ALL (ARRAY['sent'::text, 'review'::text, 'succeeded'::text, 'reversed'::text])) OR bank_no IS NOT NULL AND attempt > 0),
-  constraint status_is_known CHECK (status = ANY (ARRAY['awaiting_approval'::text, 'waiting'::text, 'ready'::text, 'sent'::text, 'review'::text, 'succeeded'::text, 'failed'::text, 'rejected'::text, 'reversed'::text, 'cancelled'::text]))
+  constraint reason_to_wait_is_known CHECK (transfers.is_reason_to_wait(waiting_for)),
+  constraint sent_means_a_bank_and_an_attempt CHECK (transfers.has_its_bank(status, bank_no, attempt)),
+  constraint status_is_known CHECK (transfers.is_status(status))
 );
 alter table transfers.transfer set (fillfactor=50);
 create index transfer_by_amount ON transfers.transfer USING btree (merchant_id, amount_paise, reference_id);

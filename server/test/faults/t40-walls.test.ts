@@ -32,6 +32,12 @@ const COPIES: readonly { wall: string; table: string; like?: string; changed: Re
   },
   { wall: "amounts_make_sense", table: "transfers.transfer", changed: fresh({ amount_paise: 0 }) },
   { wall: "sent_means_a_bank_and_an_attempt", table: "transfers.transfer", changed: fresh({ attempt: 0 }) },
+  { wall: "status_is_known", table: "transfers.transfer", changed: fresh({ status: "lost" }) },
+  {
+    wall: "reason_to_wait_is_known",
+    table: "transfers.transfer",
+    changed: fresh({ status: "waiting", waiting_for: "luck" }),
+  },
   {
     wall: "one_live_attempt_per_transfer",
     table: "transfers.attempt",
@@ -48,6 +54,11 @@ const COPIES: readonly { wall: string; table: string; like?: string; changed: Re
     changed: { attempt: 2, reference: "OTHER", live: false, evidence: "UNK" },
   },
   { wall: "fact_once", table: "transfers.fact", changed: { detail: "said differently" } },
+  {
+    wall: "evidence_class_is_known",
+    table: "transfers.fact",
+    changed: { fact_key: "new", evidence: "HEARSAY" },
+  },
   { wall: "step_taken_once", table: "transfers.step", changed: { because: "another reason" } },
   {
     wall: "step_is_a_legal_move",
@@ -90,6 +101,11 @@ for (const { wall, table, like = "true", changed } of COPIES) {
     );
   });
 }
+
+test("ledger.account: account_kind_is_known", async () => {
+  const rename = "update ledger.account set kind = 'sock' where merchant_id = $1 and account_no = 1000";
+  await assert.rejects(writeAs(merchant, rename, [merchant.merchantId]), /"account_kind_is_known"/);
+});
 
 test("ledger.account: balance_never_below_the_overdraft_limit", async () => {
   const overdraw =
