@@ -45,8 +45,8 @@ export const REASON_FACTS: Readonly<Record<TransferReason, ReasonFact>> = {
     remedy: "Choose another mode or add the details.",
   },
   BENEFICIARY_NOT_EXIST: {
-    meaning: "The beneficiary was removed before the transfer was sent.",
-    remedy: "Add the beneficiary again.",
+    meaning: "The bank or service that pays does not know the beneficiary.",
+    remedy: "Check with the payee, then delete the beneficiary and add it again.",
   },
   BENE_BANK_DECLINED: {
     meaning: "The beneficiary's bank refused the credit.",

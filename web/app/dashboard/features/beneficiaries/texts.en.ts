@@ -73,7 +73,8 @@ export default {
   keep: "Keep",
   deleteTitle: "Delete {name}?",
   deleteLead: "Past payments stay. The ID can be used again.",
-  deleteQueued: "Transfers to this beneficiary that are still queued will fail.",
+  deleteQueued:
+    "Transfers to this beneficiary that are still waiting are paid. Cancel them first if they should not be.",
   replaceTitle: "Delete {name} and add again?",
   replaceLead: "The form opens with the old details, ready for the new account.",
   replaceSend: "Delete and continue",

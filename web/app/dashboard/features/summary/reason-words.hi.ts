@@ -29,8 +29,8 @@ const words: Record<string, { meaning: string; remedy: string }> = {
     remedy: "दूसरा माध्यम चुनें या विवरण जोड़ें।",
   },
   BENEFICIARY_NOT_EXIST: {
-    meaning: "ट्रांसफ़र से पहले लाभार्थी हटा दिया गया।",
-    remedy: "लाभार्थी को फिर जोड़ें।",
+    meaning: "जिस बैंक या सेवा से भुगतान होता है, वह इस लाभार्थी को नहीं जानती।",
+    remedy: "लाभार्थी से पूछें, उसे हटाकर फिर जोड़ें।",
   },
   BENE_BANK_DECLINED: {
     meaning: "लाभार्थी के बैंक ने जमा लेने से मना किया।",
