@@ -120,7 +120,7 @@ function addQueuing(program: Command): void {
 function addRefunds(program: Command): void {
   program
     .command("retry-refund")
-    .description("retry the refund of money that came from another account than the registered one")
+    .description("retry the refund of money that came from an account other than the registered one")
     .requiredOption("--merchant <id>", "", readId)
     .requiredOption("--top-up <id>", "", readId)
     .action(({ merchant, topUp }: Options) =>

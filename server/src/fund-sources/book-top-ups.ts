@@ -16,7 +16,7 @@ import { SENDER_PURPOSE } from "./seal-account.ts";
 export interface TopUpOutcome {
   readonly kind: "booked" | "known" | "contradiction";
   readonly topUpId: string;
-  /** It came from another account than the registered one: it lies in transit and will be sent back. */
+  /** It came from an account other than the registered one: it lies in transit and will be sent back. */
   readonly suspended: boolean;
 }
 

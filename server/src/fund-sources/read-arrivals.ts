@@ -36,7 +36,7 @@ export interface Arrival {
   readonly fundSourceId: string;
   readonly sourceNo: number;
   readonly from: Sender;
-  /** It does not count, because it came from another account than the registered one: it will be sent back. */
+  /** It does not count, because it came from an account other than the registered one: it will be sent back. */
   readonly suspended: boolean;
 }
 

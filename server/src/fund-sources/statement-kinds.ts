@@ -12,7 +12,7 @@ export const STATEMENT_KINDS = [
   /** Of co-lending: a share that went into a loan, service charges of a loan; what came back is a reversal. */
   "loan",
   "loan_charges",
-  /** Money that does not count, because it came from another account than the registered one. */
+  /** Money that does not count, because it came from an account other than the registered one. */
   "unregistered_credit",
   /** Such money that was sent back. */
   "refund",

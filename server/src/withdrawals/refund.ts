@@ -1,4 +1,4 @@
-/** A refund: money that came from another account than the registered one, on its way back to who sent it. */
+/** A refund: money that came from an account other than the registered one, on its way back to who sent it. */
 
 /** Money that does not count goes back within so many working days. */
 export const REFUND_WORKING_DAYS = 7;

@@ -31,7 +31,7 @@ export const listRefunds = memberOperation({
   method: "GET",
   path: "/merchants/{merchantId}/refunds",
   tag: "Fund sources",
-  summary: "Money that came from another account than the registered one, and its way back, newest first",
+  summary: "Money that came from an account other than the registered one, and its way back, newest first",
   permission: "access_transfers",
   query: pageFields(Type.String({ format: "uuid" })),
   output: listOfItems(refund),
