@@ -64,6 +64,7 @@ const changes: readonly (readonly [string, string, string])[] = [
   ["notifications/limits.ts", "PAUSE_MS = 5", "PAUSE_MS = 7"],
   ["access/session.ts", "PROOF_MINUTES = 5", "PROOF_MINUTES = 6"],
   ["access/session.ts", "ABSOLUTE_HOURS = 12", "ABSOLUTE_HOURS = 11"],
+  ["access/session.ts", "IDLE_MINUTES = 30", "IDLE_MINUTES = 34"],
   ["entry/try-out-hours.ts", "HOURS = 24", "HOURS = 30"],
   ["access/call-limits.ts", "TOKEN_SECONDS = 600", "TOKEN_SECONDS = 540"],
   ["access/call-limits.ts", "SIGNATURE_SECONDS = 600", "SIGNATURE_SECONDS = 480"],
@@ -118,10 +119,10 @@ const moved: Partial<Record<FigureName, (words: string) => string>> = {
   bankProbe: (words) => `one every ${words}`,
   rampStep: (words) => `doubling every ${words}`,
   bankCalls: (words) => `fewer than ${words} calls`,
-  bankRun: (words) => `${words} in a row`,
+  bankRun: (words) => `${words} payments in a row`,
   successGoal: (words) => words,
   askAgain: (words) => `again after ${words}`,
-  unprovedMost: (words) => `add up to ${words}`,
+  unprovedMost: (words) => `reach ${words}`,
   statementEvery: (words) => `every ${words} while you pay`,
   stopLimit: (words) => `The default is ${words}`,
   levelsMost: (words) => `up to ${words} <strong>levels`,
@@ -130,6 +131,7 @@ const moved: Partial<Record<FigureName, (words: string) => string>> = {
   mailPause: (words) => `one e-mail in ${words}`,
   proofTime: (words) => `in the last ${words}`,
   sessionTime: (words) => `ends after ${words}`,
+  idleTime: (words) => `after ${words} without use`,
   tryOutTime: (words) => `ends after ${words}`,
 };
 

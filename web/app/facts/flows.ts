@@ -69,13 +69,13 @@ export const queueFlow: Flow = {
 };
 
 export const lendingFlow: Flow = {
-  title: "Co-lending: 10,000 requested, 9,900 disbursed, 100 fee",
+  title: "Co-lending: 10,000 requested, 9,900 disbursed, 100 charge",
   lanes: ["Originator ledger", "Lender ledger", "Intermediate ledger", "Borrower"],
   steps: [
     { from: 0, to: 2, says: "20% of 10,000 = 2,000" },
     { from: 1, to: 2, says: "80% of 10,000 = 8,000" },
     { from: 2, to: 3, says: "disbursal 9,900" },
-    { from: 2, to: 0, says: "fee 100, at the end of the day", dashed: true },
+    { from: 2, to: 0, says: "charge 100, at the end of the day", dashed: true },
   ],
 };
 

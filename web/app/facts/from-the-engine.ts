@@ -95,7 +95,7 @@ export { SUCCESS_GOAL_BP } from "../../../server/src/routing/success-goal.ts";
 export { BUSY_EVERY_MS, STOP_ABOVE_DEFAULT_PAISE } from "../../../server/src/reconciliation/terms.ts";
 export { APPROVERS_MAX, EXPIRE_AFTER_MINUTES, LEVELS_MAX } from "../../../server/src/approvals/policy.ts";
 export { PAUSE_MS, RECIPIENTS_MAX, SHOWN_MAX } from "../../../server/src/notifications/limits.ts";
-export { ABSOLUTE_HOURS, PROOF_MINUTES } from "../../../server/src/access/session.ts";
+export { ABSOLUTE_HOURS, IDLE_MINUTES, PROOF_MINUTES } from "../../../server/src/access/session.ts";
 export { OPENING_PAISE } from "../../../server/src/sandbox/opening-balance.ts";
 export { TRY_OUT_HOURS } from "../../../server/src/entry/try-out-hours.ts";
 export { STATEMENT_DAYS_MAX } from "../../../server/src/api/operations/statement-days.ts";

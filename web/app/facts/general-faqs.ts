@@ -62,7 +62,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "Can I pay on Sundays and holidays?",
-        answer: `Yes, with IMPS, UPI, wallets and cards. NEFT and RTGS run from ${figures.bankHours} on working days, which national holidays are not. Outside these hours, a transfer waits for the next window.`,
+        answer: `Yes, with IMPS, UPI, wallets and cards. NEFT and RTGS run from ${figures.bankHours} on working days; national holidays are not working days. Outside these hours, a transfer waits for the next window.`,
       },
       {
         question: "What are the limits for one transfer?",
@@ -109,7 +109,8 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "What does Initiated mean?",
-        answer: "The transfer is accepted and on its way to the bank: its status is RECEIVED or PENDING.",
+        answer:
+          "The transfer is stored and has not reached a bank yet. Its status is RECEIVED, or PENDING just before it is sent.",
       },
       {
         question: "What does sent to beneficiary mean?",
@@ -134,12 +135,12 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Why was my transfer rejected?",
         answer:
-          "High risk, a blacklist or your smart limits; or an approver rejected it, or you cancelled it. An asynchronous transfer is also rejected if the beneficiary's details are wrong.",
+          "A risk rule, your block list or one of your limits stopped it; or an approver rejected it, or you cancelled it. An asynchronous transfer is also rejected if the beneficiary's details are wrong.",
       },
       {
         question: "What is a reversed transfer?",
         answer:
-          "A transfer that succeeded and was then returned by the payee's bank, for example because the account is closed. The amount is back in your fund source.",
+          "A transfer that succeeded and was then returned by the payee's bank, for example because the account is closed. The amount and the fee are back in your fund source.",
         more: "make-payouts/transfer-reversals",
       },
       {
@@ -161,7 +162,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
     questions: [
       {
         question: "How soon can I pay a new beneficiary?",
-        answer: "Immediately. There is no cool-off period.",
+        answer: "Immediately. There is no cool-off period, unless you set one.",
       },
       {
         question: "Can I change a beneficiary's bank account?",
@@ -171,7 +172,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "Which details does each type of payout require?",
         answer:
-          "All but wallets require ID, name, e-mail and phone. A bank account also requires the account number and IFSC, a card the masked card number, and UPI the VPA. A wallet requires only the phone number.",
+          "All but wallets require ID, name, e-mail and phone. A bank account also requires the account number and IFSC, a card its token or, for a stored beneficiary, the masked card number, and UPI the VPA. A wallet requires only the phone number.",
       },
       {
         question: "How is the name checked in phone payouts?",
@@ -197,7 +198,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "What happens when the balance is too low?",
-        answer: `The transfer fails and its ID is used up. With queuing on, it waits for funds instead: ${figures.queueDefault} by default, and any time from ${figures.queueLeast} to ${figures.queueMost}.`,
+        answer: `The transfer fails and its ID is used up. With queuing on, it waits for funds instead, for ${figures.queueDefault} by default; you can set ${figures.queueLeast} to ${figures.queueMost}.`,
         more: "low-balance/low-balance-transfer-queuing",
       },
       {
@@ -207,7 +208,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "How do I withdraw money?",
-        answer: `You can withdraw only to your registered business bank account, up to ${figures.withdrawalsPerDay} times a day. They are processed from ${figures.withdrawalHours} on NEFT working days and cannot be cancelled.`,
+        answer: `Open Fund Sources, choose the wallet, then Withdraw. The money goes only to your registered business bank account. You can make up to ${figures.withdrawalsPerDay} withdrawals a day. They are processed from ${figures.withdrawalHours} on NEFT working days and cannot be cancelled.`,
       },
       {
         question: "What does a transfer cost?",
@@ -238,7 +239,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       {
         question: "How do I report a security problem?",
         answer:
-          "Write to support@vitaran.example with what you found and how to reproduce it. Please do not publish it before it is fixed.",
+          "Write to support@vitaran.example with what you found and how to reproduce it. You get a reply within three working days. Please give us 90 days before you publish it.",
       },
     ],
   },

@@ -99,7 +99,7 @@ const legal: Record<string, Announced> = {
     holds: [
       "The software is licensed under Apache-2.0, which allows any use and gives no warranty. The licence is in the source code.",
       "The sandbox uses simulated banks. No real money moves, and a sandbox merchant cannot reach a real bank.",
-      `A sandbox opened without an account ends after ${figures.tryOutTime}.`,
+      `A sandbox opened without an account ends after ${figures.tryOutTime}. You are logged out of it after ${figures.idleTime} without use, or ${figures.sessionTime} at most.`,
       "Live payments go through your own bank or provider, under your agreement with them.",
     ],
     ways: [{ label: "Go Live", path: "/payout/integrations/go-live" }, contact],
@@ -108,13 +108,13 @@ const legal: Record<string, Announced> = {
     today: "The full policy is not available yet. Until it is, the following applies.",
     holds: [
       "The site loads nothing from other origins. It has no analytics and no advertising.",
-      "Your browser stores what you choose on these pages: the theme, the code language, the open groups of the documentation, your answers to “Was this page helpful?” and the layout of the dashboard. Only those answers are sent.",
+      "Your browser stores what you choose on these pages: the theme, the code language, the open groups of the documentation, your answers to “Was this page helpful?” and the layout of the dashboard. Of all this, only your answers to “Was this page helpful?” are sent.",
       sends
         ? "The contact form sends your message to the operator of this site, and nowhere else."
         : "The contact form sends nothing from this installation.",
       "“Was this page helpful?” sends your answer and the address of the page to this server, and nowhere else.",
       `Logging in to the dashboard sets one session cookie, which ends after ${figures.sessionTime} at most. A payout link sets one for the payee, which ends after ${figures.linkSession}.`,
-      "Account numbers, UPI IDs, phone numbers, e-mail and postal addresses of payees are encrypted in the database. Names are not. Account numbers are masked on the dashboard. Full card numbers are refused.",
+      "Account numbers, UPI IDs, phone numbers, e-mail and postal addresses of payees are encrypted in the database. Names are not. Account numbers are masked on the dashboard; only members with the permission Reveal Account Numbers can show one in full, and each time is recorded. Full card numbers are refused.",
     ],
     ways: [contact, { label: "Security", path: "/security" }],
   },

@@ -34,7 +34,7 @@ function DowntimeStrip() {
         viewBox="0 0 300 30"
         role="img"
         className="w-full"
-        aria-label="An example strip of thirty days: four days with a downtime"
+        aria-label="An example strip of thirty days: the bank was down on four of them"
       >
         {Array.from({ length: 30 }, (_, day) => {
           const minutes = down.get(day);
@@ -77,7 +77,7 @@ const tiles: { title: string; text: string; piece: ReactNode }[] = [
   },
   {
     title: "Risk shield",
-    text: "Daily transaction limits, fraud detection, and checks in both the API and the dashboard.",
+    text: "Daily transaction limits and fraud detection: a block list, and checks for duplicates, new payees and unusual amounts, in both the API and the dashboard.",
     piece: (
       <Rows
         rows={[

@@ -55,7 +55,7 @@ const benefits: Benefit[] = [
     text: "Bank accounts, cards, UPI IDs and wallets through one API, one dashboard, one statement.",
     facts: [
       { figure: "7 modes", what: "IMPS, NEFT, RTGS, UPI, tokenised cards, Paytm and Amazon Pay." },
-      { figure: figures.fileRows, what: "transfers in a minute, from one file." },
+      { figure: figures.fileRows, what: "transfers in a minute, from one file, if your bank keeps pace." },
       {
         figure: "4 libraries",
         what: "for Node.js, Java, Python and PHP. Any other language can use plain HTTP.",

@@ -18,7 +18,7 @@ export class PayoutProblem extends Error {
 const noSandbox =
   "No sandbox is running behind this page, so the example stays. Start one with npm start and open the page there.";
 const noKey =
-  "This server offers its demo key only on its own computer. Get Started opens a sandbox of your own, without signing up.";
+  "This server gives its demo key only to browsers on the same computer. Get Started opens a sandbox of your own, without signing up.";
 
 const untilStillMs = 30_000;
 const quickForMs = 2_000;
