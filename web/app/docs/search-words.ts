@@ -5,7 +5,8 @@ const common = new Set(
     "a about after all also an and any are as at be been before but by can do does each for from had has have how i if in " +
     "into is it its may more no not of on one only or our out so than that the their then there they this to up us was we " +
     "what when where which who will with you your my me " +
-    "again once own same ever every see nothing new first without while must always never then say says made take takes"
+    "again once own same ever every see nothing new first without while must always never then say says made take takes " +
+    "them these such until both still another"
   ).split(" "),
 );
 
