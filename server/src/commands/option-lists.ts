@@ -9,7 +9,7 @@ export function readModes(text: string): string[] {
   const modes = readList(text);
   const wrong = modes.find((one) => !isTransferMode(one));
   if (wrong !== undefined) {
-    throw new InvalidArgumentError(`${wrong} is none of ${TRANSFER_MODES.join(", ")}, or ${NONE} alone.`);
+    throw new InvalidArgumentError(`${wrong} is not one of ${TRANSFER_MODES.join(", ")}, or ${NONE} alone.`);
   }
   return modes;
 }
@@ -19,7 +19,7 @@ export function readTypes(text: string): EventType[] {
   const types = text.split(",").map((type) => type.trim());
   const unknown = types.find((type) => !isEventType(type));
   if (unknown !== undefined) {
-    throw new InvalidArgumentError(`${unknown} is none of ${Object.keys(EVENT_TYPES).join(", ")}.`);
+    throw new InvalidArgumentError(`${unknown} is not one of ${Object.keys(EVENT_TYPES).join(", ")}.`);
   }
   return types.filter(isEventType);
 }
