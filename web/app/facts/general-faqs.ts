@@ -66,7 +66,7 @@ export const generalFaqs: { id: string; title: string; questions: GeneralQuestio
       },
       {
         question: "What are the limits for one transfer?",
-        answer: `IMPS ${figures.impsMost}, UPI ${figures.upiMost}, Paytm ${figures.paytmMost} with complete KYC, Amazon Pay ${figures.amazonPayMost}. RTGS starts at ${figures.rtgsLeast}. Banks may set lower limits.`,
+        answer: `IMPS ${figures.impsMost}, UPI ${figures.upiMost}, Paytm ${figures.paytmMost} with complete KYC, Amazon Pay ${figures.amazonPayMost}, cards ${figures.cardMost}. NEFT and RTGS have no upper limit; RTGS starts at ${figures.rtgsLeast}. Banks may set lower limits.`,
       },
       {
         question: "Which mode is used if I don't choose one?",

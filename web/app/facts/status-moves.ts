@@ -14,10 +14,12 @@ const reasonsToMove: Record<string, string> = {
   "APPROVAL_PENDING > FAILED": "approved, but the balance is too low and queuing is off",
   "APPROVAL_PENDING > REJECTED": "rejected, expired or cancelled",
   "QUEUED > PENDING": "the wait is over",
-  "QUEUED > FAILED": "queuing time is over",
+  "QUEUED > FAILED":
+    "waited too long for funds or a bank, balance too low at its scheduled time, or payee blocked in the meantime",
   "QUEUED > REJECTED": "cancelled",
-  "PENDING > QUEUED": "not sent yet, and the rail closed or the bank went down",
-  "PENDING > FAILED": "the bank declined",
+  "PENDING > QUEUED": "no bank has it, and the rail closed or the banks are down",
+  "PENDING > FAILED":
+    "the bank declined, no bank could be reached in time, or the payee was blocked before it was sent",
   "PENDING > REJECTED": "cancelled before it was sent, or (asynchronous) wrong details",
   "PENDING > SUCCESS": "the bank debited your fund source",
   "SUCCESS > REVERSED": "the payee's bank returned the money",

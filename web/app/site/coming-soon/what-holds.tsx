@@ -108,12 +108,12 @@ const legal: Record<string, Announced> = {
     today: "The full policy is not available yet. Until it is, the following applies.",
     holds: [
       "The site loads nothing from other origins. It has no analytics and no advertising.",
-      "Your browser stores what you choose on these pages: the theme, the code language, the open groups of the documentation, your answers to “Was this page helpful?” and the layout of the dashboard. Of all this, only your answers to “Was this page helpful?” are sent.",
+      "Your browser stores what you choose on these pages: the theme, the code language, the open groups of the documentation, your answers to “Was this page helpful?” and the language and layout of the dashboard. Of all this, only your answers to “Was this page helpful?” are sent. A tab of the dashboard also keeps the environment and merchant last shown and, while the outcome of an order is unknown, its ID, so that it is not paid twice.",
       sends
         ? "The contact form sends your message to the operator of this site, and nowhere else."
         : "The contact form sends nothing from this installation.",
       "“Was this page helpful?” sends your answer and the address of the page to this server, and nowhere else.",
-      `Logging in to the dashboard sets one session cookie, which ends after ${figures.sessionTime} at most. A payout link sets one for the payee, which ends after ${figures.linkSession}.`,
+      `Logging in to the dashboard sets one session cookie, which ends after ${figures.sessionTime} at most. A payout link sets one for the payee, which is valid for ${figures.linkSession}.`,
       "Account numbers, UPI IDs, phone numbers, e-mail and postal addresses of payees are encrypted in the database. Names are not. Account numbers are masked on the dashboard; only members with the permission Reveal Account Numbers can show one in full, and each time is recorded. Full card numbers are refused.",
     ],
     ways: [contact, { label: "Security", path: "/security" }],

@@ -7,8 +7,8 @@ export const exampleTransfer: ShownTransfer = {
   badge: { tone: "ok", text: "Credited" },
   reached: 4,
   lines: [
-    { at: "14:02:07", what: "Accepted. ₹1,25,000.00 held in the wallet" },
     { at: "14:02:07", what: "Checked: limits, risk rules, duplicate" },
+    { at: "14:02:07", what: "Accepted. Amount, fee and GST held in the wallet" },
     { at: "14:02:07", what: "Routed to IMPS at the second bank, because the first is down" },
     { at: "14:02:09", what: "Debited. UTR 632514208731" },
     { at: "14:02:09", what: "Webhook TRANSFER_SUCCESS delivered" },

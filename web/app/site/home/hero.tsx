@@ -13,7 +13,7 @@ export function Hero() {
           <p className="mt-6 max-w-[34rem] text-18 text-ink-2">
             Pay suppliers, customers, borrowers and employees 24x7, holidays included: to bank accounts, UPI
             IDs and wallets in seconds, and to cards. Vitaran finds a rail that works, and shows you where
-            each payment is on its way.
+            each payment is.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-4">
             <a

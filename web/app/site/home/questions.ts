@@ -15,7 +15,7 @@ export const homeQuestions = [
   {
     question: "How do I start?",
     answer:
-      "Follow the Quick Start: start the sandbox, send a test payout, verify a webhook. To go live, work through the go-live checklist and connect a bank or service that pays.",
+      "Follow the Quick Start: start the sandbox, send a test payout, verify a webhook. To go live, work through the go-live checklist and connect a bank or a payout service.",
   },
   {
     question: "Do I need a registered business?",
