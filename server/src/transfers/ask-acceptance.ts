@@ -116,12 +116,17 @@ interface Counter {
   hasStrays: boolean;
 }
 
+/** Each id by itself: a plan made while there were few transfers would else read all of the merchant's. */
 const READ_KNOWN = `
-  select ${transferColumns}
+  select known.*
   from unnest($2::text[]) as wanted (key)
-  join transfers.transfer
-    on merchant_id = $1
-   and transfer_key = wanted.key`;
+  cross join lateral (
+    select ${transferColumns}
+    from transfers.transfer
+    where merchant_id = $1
+      and transfer_key = wanted.key
+    limit 1
+  ) as known`;
 
 const TAKE_IDS = `
   insert into transfers.counter as counter (merchant_id, last_reference_id)
