@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: sends one payout to a running server and shows it happen, from order to signed webhook.
+ * `npm run demo`: sends one payout to a running server and shows it happen, from the request to the signed webhook.
  *
  * It is a merchant's program: it speaks HTTP, has the credentials that `npm start` left in the data folder, and
  * knows nothing else of the server. Ends with exit code 1 when something is not as promised.
@@ -49,7 +49,7 @@ try {
 async function main(): Promise<number> {
   const server = readServer();
   const { baseUrl, client } = server;
-  console.log(`\n${styleText("bold", "One payout, from order to signed webhook")}`);
+  console.log(`\n${styleText("bold", "One payout, from the request to the signed webhook")}`);
   console.log(`${client.name} at ${baseUrl}\n`);
   const call = await authorize(server);
   const receiver = await receiveWebhooks(client.clientSecret);

@@ -169,7 +169,7 @@ test("a key of one's own that is wrong gets the server's own words, and no call 
   await dialog.getByLabel("Client secret").fill("nothing");
   await dialog.getByRole("button", { name: "Send" }).click();
   await dialog.getByText("No token: Invalid clientId and clientSecret combination").waitFor();
-  assert.equal(await dialog.getByText("Answer", { exact: true }).count(), 0);
+  assert.equal(await dialog.getByText("Response", { exact: true }).count(), 0);
   await page.context().close();
 });
 
@@ -209,7 +209,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const { page } = await site.open("/payout/api/batches", { colorScheme, viewport, bypassCSP: true });
       const dialog = await openCall(page, "getBatchTransferStatus");
       await dialog.getByRole("button", { name: "Send" }).click();
-      await dialog.getByText("Answer", { exact: true }).waitFor();
+      await dialog.getByText("Response", { exact: true }).waitFor();
       assert.deepEqual(await violations(page), []);
       const [needed, has] = await dialog.evaluate((element) => [element.scrollWidth, element.clientWidth]);
       assert.ok((needed ?? 0) <= (has ?? 0), `${needed} of ${has}`);

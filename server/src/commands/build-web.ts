@@ -1,12 +1,12 @@
 /** Builds the web front when it is missing or older than what it is made of. */
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import type { Readable } from "node:stream";
 import { WEB_BUILD, WEB_FOLDER } from "./mount-web.ts";
 
-/** What pages are made of; the engine's price and limit tables are shown on them too. */
+/** What pages are made of, besides the files that these import from beyond `web`. */
 const SOURCES = [
   "web/{app,public,samples,build-steps}/**/*",
   "web/*.{ts,json}",
@@ -14,13 +14,12 @@ const SOURCES = [
   "server/src/main.ts",
   "server/src/commands/*.ts",
   "server/src/rails/*.ts",
-  "server/src/{access/permissions,batches/formats,notifications/categories,transfers/machine}.ts",
   "server/src/beneficiaries/name-match/*.ts",
-  "bank-simulator/src/{banks,magic,payee-names,scenarios,verify-payee}.ts",
   "contract/*",
-  "sdk/node/src/generated/operations.ts",
-  "sdk/generate/{python-words,wrap-text}.ts",
+  "sdk/generate/wrap-text.ts",
 ];
+
+const IMPORT_FROM_BEYOND = /from "(?:\.\.\/)+((?:server|bank-simulator|sdk)\/[^"]+)"/g;
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -83,6 +82,18 @@ async function finish(child: Child, ended: AbortSignal, say: (line: string) => v
 function isStale(): boolean {
   const built = statSync(`${WEB_BUILD}/csp.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (built === 0) return true;
-  const files = globSync(SOURCES, { cwd: `${WEB_FOLDER}/..` });
-  return files.some((file) => statSync(`${WEB_FOLDER}/../${file}`).mtimeMs > built);
+  const changed = (file: string): number =>
+    statSync(`${WEB_FOLDER}/../${file}`, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+  return listWebSources().some((file) => changed(file) > built);
+}
+
+/** The files that pages are made of, from the root of the checkout: ours, and what they import of the engine. */
+export function listWebSources(): string[] {
+  const root = `${WEB_FOLDER}/..`;
+  const files = globSync(SOURCES, { cwd: root });
+  const imported = files
+    .filter((file) => /^web\/.*\.tsx?$/.test(file))
+    .flatMap((file) => [...readFileSync(`${root}/${file}`, "utf8").matchAll(IMPORT_FROM_BEYOND)])
+    .map(([, file]) => file!);
+  return [...new Set([...files, ...imported])];
 }

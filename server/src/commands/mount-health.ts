@@ -33,9 +33,9 @@ export function mountHealth(app: FastifyInstance, ctx: Context): void {
   app.get("/metrics", async (request, reply) => {
     if (mayMeasure(request, ctx.config.metricsToken))
       return reply.type(registry.contentType).send(await registry.metrics());
-    return reply
-      .code(403)
-      .send({ error: "Figures are for this computer, or for METRICS_TOKEN as bearer token." });
+    return reply.code(403).send({
+      error: "Metrics are served to this computer, or to requests with METRICS_TOKEN as bearer token.",
+    });
   });
 }
 

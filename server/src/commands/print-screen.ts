@@ -47,7 +47,7 @@ export function printScreen({
       `    -H 'X-Client-Id: ${client.clientId}' \\`,
       `    -H 'X-Client-Secret: ${client.clientSecret}'`,
       "",
-      "  Or watch a payout from order to signed webhook, in another terminal:  npm run demo",
+      "  Or follow a payout from the request to the signed webhook, in another terminal:  npm run demo",
       "  Or see your own webhooks there, and forward them to your program:     npm run vitaran -- listen",
     );
   }

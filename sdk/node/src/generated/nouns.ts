@@ -106,7 +106,8 @@ export interface Nouns {
      * Asks the bank to return the money of a paid transfer. The bank asks the payee, and may refuse or
      * not respond. Possible within 45 days of the payment, one request at a time. A transfer that was
      * paid after it had failed can be recalled too. When the money comes back the transfer becomes
-     * REVERSED and the recall RETURNED. An extension of the classic contract.
+     * REVERSED (one that was paid after it had failed stays FAILED) and the recall RETURNED. An
+     * extension of the classic contract.
      *
      * Repeated only when the server cannot have acted on it. No answer: OutcomeUnknownError; ask
      * `recalls.get`. Refused with HTTP 403, 404, 409, 412, 413, 422, 429, 502, 503: VitaranError with

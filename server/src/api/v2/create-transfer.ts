@@ -12,8 +12,8 @@ export const createTransfer: OperationV2 = {
   summary: "Create a transfer",
   description:
     "Responds as soon as the request is stored, without waiting for the bank: RECEIVED, APPROVAL_PENDING if it " +
-    "must be approved, or REJECTED with the reason in `status_code`. Details given with a `beneficiary_id` must " +
-    "match the beneficiary. A `transfer_id` is paid only once.",
+    "must be approved, or REJECTED or FAILED (if the balance is too low) with the reason in `status_code`. Details " +
+    "given with a `beneficiary_id` must match the beneficiary. A `transfer_id` is paid only once.",
   takesKey: true,
   body: {
     schema: orderSchema,

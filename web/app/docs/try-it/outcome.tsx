@@ -53,7 +53,7 @@ export function Outcome({ sent, onFollow }: { sent: Sent | undefined; onFollow: 
   return (
     <section
       ref={section}
-      aria-label="Answer"
+      aria-label="Response"
       className={sent ? "scroll-mt-20 border-t border-line pt-4" : ""}
     >
       <p role="status" className={`font-semibold ${bad ? "text-bad" : ""}`}>
@@ -62,7 +62,7 @@ export function Outcome({ sent, onFollow }: { sent: Sent | undefined; onFollow: 
       {sent && <Block label="Request, without the token">{requestText(sent.call)}</Block>}
       {sent && "answer" in sent && (
         <>
-          <Block label="Answer">
+          <Block label="Response">
             {[...sent.answer.headers.map(([name, value]) => `${name}: ${value}`), "", sent.answer.body].join(
               "\n",
             )}

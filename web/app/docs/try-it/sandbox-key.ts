@@ -40,7 +40,7 @@ export async function tokenOf({ clientId, clientSecret }: Key): Promise<string> 
   const told = JSON.parse(answer.body || "{}") as { message?: string; data?: { token?: string } };
   const token = told.data?.token;
   if (token === undefined)
-    throw new Error(`No token: ${told.message ?? `the server answered ${answer.status}`}`);
+    throw new Error(`No token: ${told.message ?? `the server responded with ${answer.status}`}`);
   // Only a sandbox merchant has a clock to read.
   const clock = await sendCall({
     method: "GET",

@@ -371,7 +371,8 @@ class Recalls:
         Asks the bank to return the money of a paid transfer. The bank asks the payee, and may
         refuse or not respond. Possible within 45 days of the payment, one request at a time. A
         transfer that was paid after it had failed can be recalled too. When the money comes back
-        the transfer becomes REVERSED and the recall RETURNED. An extension of the classic contract.
+        the transfer becomes REVERSED (one that was paid after it had failed stays FAILED) and the
+        recall RETURNED. An extension of the classic contract.
 
         Repeated only when the server cannot have acted on it.
 
