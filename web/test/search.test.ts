@@ -59,3 +59,23 @@ test("the list of hits follows the arrow keys, cuts no word, and a new question 
   assert.doesNotMatch((await hits.allInnerTexts()).join("\n"), /\S…/, "no word is cut");
   await page.context().close();
 });
+
+test("what is shown before the index is there answers nothing, and Enter waits for the answer", async () => {
+  const { page, complaints } = await site.open("/payout/introduction");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/docs-index.json", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Search the documentation" });
+  await field.fill("webhook");
+  await page.getByRole("option", { name: /Quick Start/ }).waitFor();
+  assert.equal(await page.locator("[role=option] mark").count(), 0);
+  await field.fill("recall");
+  await field.press("Enter");
+  held.resolve();
+  await page.waitForURL(`${site.address}/payout/make-payouts/recall-transfers-made`);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});

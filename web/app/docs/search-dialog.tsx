@@ -24,17 +24,23 @@ function loadEngine(): Promise<SearchEngine> {
   return engine;
 }
 
+/** Hits, and the question that they answer: what is typed is answered a moment later. */
+interface Found {
+  readonly query: string;
+  readonly hits: readonly Hit[];
+}
+
 function useSearch(query: string) {
-  const [hits, setHits] = useState<readonly Hit[]>([]);
+  const [found, setFound] = useState<Found>({ query: "", hits: suggestions });
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let current = true;
-    if (query.trim() === "") return setHits(suggestions);
+    if (query.trim() === "") return setFound({ query, hits: suggestions });
     loadEngine().then(
       (search) => {
         if (!current) return;
         setFailed(false);
-        setHits(search(query));
+        setFound({ query, hits: search(query) });
       },
       () => current && setFailed(true),
     );
@@ -42,7 +48,7 @@ function useSearch(query: string) {
       current = false;
     };
   }, [query]);
-  return { hits, failed };
+  return { found, failed };
 }
 
 /** Texts come after the hits, which can be chosen without them. */
@@ -81,14 +87,53 @@ function Answer({ hit, text, query }: { hit: Hit; text: string; query: string })
   );
 }
 
+interface HitListProps {
+  hits: readonly Hit[];
+  /** The question that they answer. */
+  query: string;
+  at: number;
+  onChoose(hit: Hit): void;
+}
+
+function HitList({ hits, query, at, onChoose }: HitListProps) {
+  const texts = useTexts();
+  return (
+    <div
+      id="search-hits"
+      role="listbox"
+      aria-label="Results"
+      className="max-h-[60vh] overflow-y-auto max-sm:max-h-[calc(100dvh-3.6rem)]"
+    >
+      {groupHits(hits).map((group) => (
+        <div key={group.hits[0]?.hit.address} role="group" aria-label={group.page}>
+          <p aria-hidden="true" className="px-4 pt-3 pb-1 text-13 font-semibold text-ink-3">
+            {group.page}
+          </p>
+          {group.hits.map(({ hit, at: index }) => (
+            <div
+              key={hit.address}
+              id={`hit-${index}`}
+              role="option"
+              aria-selected={index === at}
+              onClick={() => onChoose(hit)}
+              className="cursor-pointer border-b border-line px-4 py-2 last:border-0 hover:bg-sunken aria-selected:bg-sunken"
+            >
+              <Answer hit={hit} text={texts[hit.address] ?? ""} query={query} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** `asked` grows each time the reader asks for the dialog. */
 export default function SearchDialog({ asked }: { asked: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
-  const { hits: found, failed } = useSearch(query);
-  const texts = useTexts();
-  const hits = found.length === 0 ? suggestions : found;
+  const { found, failed } = useSearch(query);
+  const hits = found.hits.length === 0 ? suggestions : found.hits;
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -106,17 +151,24 @@ export default function SearchDialog({ asked }: { asked: number }) {
     void navigate(hit.address);
   }
 
+  /** What is shown may still answer what was typed before. */
+  async function choose(): Promise<void> {
+    if (found.query === query) return go(hits[at]);
+    const search = await loadEngine().catch(() => null);
+    go(search?.(query)[0]);
+  }
+
   function onInputKey(event: React.KeyboardEvent): void {
     if (event.key === "ArrowDown") setAt(Math.min(at + 1, hits.length - 1));
     else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
-    else if (event.key === "Enter") go(hits[at]);
+    else if (event.key === "Enter") void choose();
     else return;
     event.preventDefault();
   }
 
   const message = failed
     ? "Search could not be loaded. Check your connection and type again."
-    : found.length === 0
+    : found.hits.length === 0
       ? "Nothing found. Try one of these:"
       : "";
   return (
@@ -157,32 +209,7 @@ export default function SearchDialog({ asked }: { asked: number }) {
       <p role="status" className={message === "" ? "sr-only" : "px-4 pt-4 text-14 text-ink-2"}>
         {message}
       </p>
-      <div
-        id="search-hits"
-        role="listbox"
-        aria-label="Results"
-        className="max-h-[60vh] overflow-y-auto max-sm:max-h-[calc(100dvh-3.6rem)]"
-      >
-        {groupHits(hits).map((group) => (
-          <div key={group.hits[0]?.hit.address} role="group" aria-label={group.page}>
-            <p aria-hidden="true" className="px-4 pt-3 pb-1 text-13 font-semibold text-ink-3">
-              {group.page}
-            </p>
-            {group.hits.map(({ hit, at: index }) => (
-              <div
-                key={hit.address}
-                id={`hit-${index}`}
-                role="option"
-                aria-selected={index === at}
-                onClick={() => go(hit)}
-                className="cursor-pointer border-b border-line px-4 py-2 last:border-0 hover:bg-sunken aria-selected:bg-sunken"
-              >
-                <Answer hit={hit} text={texts[hit.address] ?? ""} query={query} />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+      <HitList hits={hits} query={found.query} at={at} onChoose={go} />
     </dialog>
   );
 }
