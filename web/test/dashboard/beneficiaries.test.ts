@@ -175,6 +175,8 @@ test("a file adds its sound rows and names what is wrong with the others", async
   await page.getByRole("heading", { level: 1, name: "people.csv" }).waitFor();
   await page.getByText("Completed with failures").waitFor();
   await page.getByText("Please provide a valid Beneficiary Id").waitFor();
-  assert.equal(await page.getByRole("row", { name: /Added/ }).count(), 20);
+  const added = page.getByRole("row", { name: /Added/ });
+  await added.nth(19).waitFor();
+  assert.equal(await added.count(), 20);
   await page.context().close();
 });
