@@ -23,6 +23,8 @@ export const TEMPLATE = "vitaran_template";
  */
 const SETTINGS = {
   shared_buffers: "128MB",
+  // Plans are the same on every machine.
+  effective_cache_size: "1GB",
   max_connections: "200",
   fsync: "off",
   full_page_writes: "off",

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { findPostgresBinaries, type RunAs } from "./postgres-binaries.ts";
 import { clearCluster, openCluster, type Cluster } from "./postgres-cluster.ts";
+import { memorySettings, readMemory } from "./postgres-memory.ts";
 import type { SupervisedProgram } from "./postgres-supervisor.ts";
 
 export interface StartPostgresOptions {
@@ -44,8 +45,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: "on",
   full_page_writes: "on",
   max_connections: "100",
-  shared_buffers: "256MB",
-  effective_cache_size: "1GB",
   work_mem: "16MB",
   maintenance_work_mem: "128MB",
   max_wal_size: "4GB",
@@ -84,7 +83,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
   const running = await startMaster(cluster, {
     program: binaries.postgres,
     runAs,
-    settings: { ...SETTINGS, ...options.settings },
+    settings: { ...SETTINGS, ...memorySettings(readMemory()), ...options.settings },
     port: options.port ?? null,
     removeAfter: temporary ? [dataDir, dirname(cluster.folder)] : [],
   });
