@@ -1,8 +1,6 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import type { Context } from "#lib/context";
 import { violates } from "#lib/db";
@@ -10,7 +8,7 @@ import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
-import { listCredentials, type Site } from "./passkeys.ts";
+import { listCredentials, loadWebauthn, type Site } from "./passkeys.ts";
 import { readFactors } from "./read-factors.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
@@ -34,6 +32,7 @@ export async function startPasskey(
   ctx: Context,
   { organizationId, memberId, name, email, rpId }: OwnSession & { name: string; email: string; rpId: string },
 ): Promise<PasskeySetUp> {
+  const { generateRegistrationOptions } = await loadWebauthn();
   return inOrganization(ctx, organizationId, async (tx) => {
     const options = await generateRegistrationOptions({
       rpName: "Vitaran",
@@ -79,6 +78,7 @@ export async function addPasskey(
 }
 
 async function verify(response: RegistrationResponseJSON, challenge: string, site: Site) {
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,

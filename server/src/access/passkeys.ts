@@ -1,10 +1,5 @@
 /** Passkeys: what the browser's key is asked to sign, and whether it has. */
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/server";
+import type * as webauthn from "@simplewebauthn/server";
 import type { Context } from "#lib/context";
 import type { DirectoryTx, Tx } from "#lib/db";
 import { AccessError } from "./errors.ts";
@@ -19,14 +14,17 @@ export interface Site {
 export interface PasskeyQuestion {
   /** To be given back with the answer. */
   readonly ticket: string;
-  readonly options: PublicKeyCredentialRequestOptionsJSON;
+  readonly options: webauthn.PublicKeyCredentialRequestOptionsJSON;
 }
 
 export interface PasskeyAnswer {
   readonly ticket: string;
-  readonly response: AuthenticationResponseJSON;
+  readonly response: webauthn.AuthenticationResponseJSON;
   readonly site: Site;
 }
+
+/** Loaded when somebody uses a passkey: it is a fifth of all that a process would load, and most never need it. */
+export const loadWebauthn = (): Promise<typeof webauthn> => import("@simplewebauthn/server");
 
 /** Asks for a signature by a passkey of the member, or (null) by any that the browser has for this site. */
 export async function askForPasskey(
@@ -34,6 +32,7 @@ export async function askForPasskey(
   { memberId, rpId }: { memberId: string | null; rpId: string },
 ): Promise<PasskeyQuestion> {
   const known = memberId === null ? [] : await listCredentials(tx, memberId);
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     userVerification: "required",
@@ -76,6 +75,7 @@ export async function takePasskey(tx: DirectoryTx | Tx, answer: PasskeyAnswer): 
   if (!theirs || asked.challenge === null) throw AccessError.wrong_passkey();
   const { publicKey, transports } = row;
   const counter = Number(row.counter);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: asked.challenge,

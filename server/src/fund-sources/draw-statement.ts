@@ -49,7 +49,7 @@ const figure = (paise: bigint): string => formatRupeesIndian(paise).replace("₹
 /** Draws the file. */
 export async function drawStatement(statement: Statement, head: StatementHead): Promise<Buffer> {
   const about = `${head.merchantName} · ${head.source.name} · ${periodOf(head)}`;
-  const pdf = openPdf({ title: `Account statement · ${about}`, at: head.madeAt });
+  const pdf = await openPdf({ title: `Account statement · ${about}`, at: head.madeAt });
   const pen: Pen = { pdf, y: drawHead(pdf, statement, head), page: 1, about };
   drawTitles(pen);
   let day = "";

@@ -2,7 +2,7 @@
 import { totalmem } from "node:os";
 
 const MB = 1_048_576;
-/** PostgreSQL has less than on a machine of its own, where a quarter is usual: the server and its banks run here too. */
+/** On a machine of its own PostgreSQL usually has a quarter; here the server and its banks run beside it. */
 const SHARE = 1 / 8;
 const LEAST_MB = 128;
 const MOST_MB = 2_048;

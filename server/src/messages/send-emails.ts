@@ -1,5 +1,4 @@
 /** Sends claimed e-mails through a mail server; no transaction is open meanwhile. */
-import { createTransport } from "nodemailer";
 import type { ClaimedMessage } from "./claim-messages.ts";
 
 /** `unsent`: not tried. `failed`: may be tried again. `refused`: the server will never take it. */
@@ -29,7 +28,7 @@ export async function sendEmails(
   { smtpUrl, from, signal }: SendOptions,
 ): Promise<Sending[]> {
   const endsAt = performance.now() + SENDING_MS;
-  const mailer = openMailer(smtpUrl, from);
+  const mailer = await openMailer(smtpUrl, from);
   const waiting = [...messages];
   const sendings: Sending[] = [];
   const lane = async (): Promise<void> => {
@@ -50,9 +49,11 @@ export async function sendEmails(
   return sendings;
 }
 
-type Mailer = ReturnType<typeof openMailer>;
+type Mailer = Awaited<ReturnType<typeof openMailer>>;
 
-function openMailer(smtpUrl: string, from: string) {
+async function openMailer(smtpUrl: string, from: string) {
+  // Only processes that send e-mails load it.
+  const { createTransport } = await import("nodemailer");
   return createTransport(
     {
       url: smtpUrl,

@@ -22,7 +22,7 @@ export async function writeReceipt(
 ): Promise<Buffer> {
   const { transfer } = story;
   if (transfer.status !== "succeeded" && transfer.status !== "reversed") throw StoryError.not_paid();
-  const pdf = openPdf({ title: `Receipt ${transfer.transferKey}`, at: now });
+  const pdf = await openPdf({ title: `Receipt ${transfer.transferKey}`, at: now });
   const right = pdf.pageWidth - LEFT;
   const width = right - LEFT;
   pdf.write(merchantName, { x: LEFT, y: 56, width, size: 11 });

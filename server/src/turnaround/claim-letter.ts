@@ -95,7 +95,7 @@ const figure = (paise: bigint): string => formatRupeesIndian(paise).replace("₹
 /** Draws the file. Pure but for time. */
 export async function drawClaim(facts: ClaimFacts): Promise<Buffer> {
   const { number, at, merchantName, bank, credits } = facts;
-  const pdf = openPdf({ title: `Claim ${number}`, at });
+  const pdf = await openPdf({ title: `Claim ${number}`, at });
   const line = (text: string, y: number, size = 10): void =>
     pdf.write(text, { x: LEFT, y, width: WIDTH, size });
   const head = [

@@ -1,6 +1,5 @@
 /** PDF files for people: A4, our fonts, figures that stand under each other. */
 import { readFileSync } from "node:fs";
-import PDFDocument from "pdfkit";
 
 export type PdfFont = "sans" | "mono";
 
@@ -34,7 +33,9 @@ const FILES: Readonly<Record<PdfFont, string>> = { sans: "ibm-plex-sans", mono: 
 const INK = "#1b1b1f";
 
 /** Begins a PDF file with one empty page. `title` is what readers call it. */
-export function openPdf({ title, at }: { title: string; at: Date }): Pdf {
+export async function openPdf({ title, at }: { title: string; at: Date }): Promise<Pdf> {
+  // Large, and only processes that make PDF files need it.
+  const { default: PDFDocument } = await import("pdfkit");
   const info = { Title: title, Producer: "Vitaran", CreationDate: at };
   const doc = new PDFDocument({ size: "A4", margin: 0, info });
   const chunks: Buffer[] = [];
