@@ -18,13 +18,18 @@ interface Part {
 }
 
 /**
- * The compiler for one project. In one thread: each further one reads the libraries again, and a second check runs
- * beside it anyway. What it found is kept, so that the next run looks only at what has changed.
+ * Checks one project's types. Single-threaded, since every thread parses the libraries again and another check runs at
+ * the same time. Incremental: the next run checks only what has changed.
  */
 const typesOf = (project: string): readonly string[] => [
   "node_modules/typescript/bin/tsc",
-  ...["-p", project, "--noEmit", "--singleThreaded", "--incremental"],
-  ...["--tsBuildInfoFile", join("node_modules/.cache/types", project, "tsbuildinfo.json")],
+  "-p",
+  project,
+  "--noEmit",
+  "--singleThreaded",
+  "--incremental",
+  "--tsBuildInfoFile",
+  join("node_modules/.cache/types", project, "tsbuildinfo.json"),
 ];
 
 /** The slow ones first: then the quick ones fill the gaps. */

@@ -23,7 +23,7 @@ export const TEMPLATE = "vitaran_template";
  */
 const SETTINGS = {
   shared_buffers: "128MB",
-  // Plans are the same on every machine.
+  // Otherwise sized to the machine, and plans would differ between machines.
   effective_cache_size: "1GB",
   max_connections: "200",
   fsync: "off",

@@ -1,5 +1,6 @@
 // Search over the documentation, by keyboard.
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { browserTest as test, openSite } from "./site.ts";
 
 const site = openSite();
@@ -60,13 +61,9 @@ test("the list of hits follows the arrow keys, cuts no word, and a new question 
   await page.context().close();
 });
 
-test("what is shown before the index is there answers nothing, and Enter waits for the answer", async () => {
+test("before the index is loaded suggestions have no marks, and Enter waits for the results", async () => {
   const { page, complaints } = await site.open("/payout/introduction");
-  const held = Promise.withResolvers<void>();
-  await page.route("**/docs-index.json", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdIndex(page);
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Search the documentation" });
   await field.fill("webhook");
@@ -74,8 +71,38 @@ test("what is shown before the index is there answers nothing, and Enter waits f
   assert.equal(await page.locator("[role=option] mark").count(), 0);
   await field.fill("recall");
   await field.press("Enter");
-  held.resolve();
+  release();
   await page.waitForURL(`${site.address}/payout/make-payouts/recall-transfers-made`);
   assert.deepEqual(complaints, []);
   await page.context().close();
 });
+
+test("an Enter that waits for the index is forgotten when the dialog is closed", async () => {
+  const { page, complaints } = await site.open("/payout/introduction");
+  const release = await holdIndex(page);
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Search the documentation" });
+  await field.fill("recall");
+  await field.press("Enter");
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "hidden" });
+  const loaded = page.waitForResponse("**/docs-index.json");
+  release();
+  await (await loaded).finished();
+  await page.keyboard.press("Control+k");
+  await field.fill("webhook");
+  await page.locator("[role=option] mark").first().waitFor();
+  assert.equal(page.url(), `${site.address}/payout/introduction`);
+  assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+/** Keeps the index from loading until what this answers is called. */
+async function holdIndex(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/docs-index.json", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return () => held.resolve();
+}

@@ -49,7 +49,7 @@ export { type Member } from "./member.ts";
 export { nameMembers } from "./name-members.ts";
 export { isFamiliar } from "./familiar.ts";
 export { namedMerchant } from "./named-merchant.ts";
-export { type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
+export { loadWebauthn, type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
 export {
   allowedBy,
   isPermission,

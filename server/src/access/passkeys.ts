@@ -23,7 +23,7 @@ export interface PasskeyAnswer {
   readonly site: Site;
 }
 
-/** Loaded when somebody uses a passkey: it is a fifth of all that a process would load, and most never need it. */
+/** The library behind passkeys, a fifth of all modules. Only a process that serves the dashboard loads it. */
 export const loadWebauthn = (): Promise<typeof webauthn> => import("@simplewebauthn/server");
 
 /** Asks for a signature by a passkey of the member, or (null) by any that the browser has for this site. */

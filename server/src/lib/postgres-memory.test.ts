@@ -15,14 +15,14 @@ const settingsOf: [number, string, string][] = [
 ];
 
 for (const [gigabytes, buffers, cached] of settingsOf)
-  test(`with ${gigabytes} GB PostgreSQL keeps ${buffers} of pages`, () => {
+  test(`on a machine with ${gigabytes} GB PostgreSQL gets ${buffers} of shared buffers`, () => {
     assert.deepEqual(memorySettings(gigabytes * GB), {
       shared_buffers: buffers,
       effective_cache_size: cached,
     });
   });
 
-test("a machine has some memory, and no more than it has", () => {
+test("a container's limit counts only where it is below the machine's memory", () => {
   assert.ok(readMemory() >= 64_000_000);
   assert.ok(readMemory() <= totalmem());
 });

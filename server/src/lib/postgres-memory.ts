@@ -1,23 +1,23 @@
-/** How much memory the PostgreSQL that we start may use for pages of its tables and indexes. */
+/** Memory settings of the embedded PostgreSQL, sized to the machine. */
 import { totalmem } from "node:os";
 
 const MB = 1_048_576;
-/** On a machine of its own PostgreSQL usually has a quarter; here the server and its banks run beside it. */
+/** Half of the usual quarter: the server and the simulated banks share the machine. */
 const SHARE = 1 / 8;
 const LEAST_MB = 128;
 const MOST_MB = 2_048;
-/** What it may count on to be in the system's cache as well. */
-const CACHED_TIMES = 4;
+/** The planner may assume that the operating system caches several times as much. */
+const CACHE_FACTOR = 4;
 
-/** The settings for a machine with so many bytes of memory. Pages are taken as they are needed, not at the start. */
+/** PostgreSQL's settings for a machine with this much memory. It takes the memory as it needs it, not at the start. */
 export function memorySettings(bytes: number): { shared_buffers: string; effective_cache_size: string } {
   const buffers = Math.min(MOST_MB, Math.max(LEAST_MB, Math.floor((bytes * SHARE) / MB)));
-  return { shared_buffers: `${buffers}MB`, effective_cache_size: `${buffers * CACHED_TIMES}MB` };
+  return { shared_buffers: `${buffers}MB`, effective_cache_size: `${buffers * CACHE_FACTOR}MB` };
 }
 
-/** The machine's memory in bytes, or what a container leaves of it. */
+/** The machine's memory in bytes, or the container's limit where that is lower. */
 export function readMemory(): number {
-  // 0: not known; more than the machine has: no limit.
+  // Without a limit this is 0, or more than the machine has.
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

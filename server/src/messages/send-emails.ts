@@ -52,7 +52,7 @@ export async function sendEmails(
 type Mailer = Awaited<ReturnType<typeof openMailer>>;
 
 async function openMailer(smtpUrl: string, from: string) {
-  // Only processes that send e-mails load it.
+  // Loaded on first use: few processes send e-mails.
   const { createTransport } = await import("nodemailer");
   return createTransport(
     {

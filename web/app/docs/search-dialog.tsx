@@ -24,7 +24,7 @@ function loadEngine(): Promise<SearchEngine> {
   return engine;
 }
 
-/** Hits, and the question that they answer: what is typed is answered a moment later. */
+/** Hits, and the query that they belong to, which may lag behind what is typed. */
 interface Found {
   readonly query: string;
   readonly hits: readonly Hit[];
@@ -89,7 +89,7 @@ function Answer({ hit, text, query }: { hit: Hit; text: string; query: string })
 
 interface HitListProps {
   hits: readonly Hit[];
-  /** The question that they answer. */
+  /** The query that they belong to. */
   query: string;
   at: number;
   onChoose(hit: Hit): void;
@@ -151,11 +151,12 @@ export default function SearchDialog({ asked }: { asked: number }) {
     void navigate(hit.address);
   }
 
-  /** What is shown may still answer what was typed before. */
+  /** The hits shown may belong to an earlier query: then this waits for those of the present one. */
   async function choose(): Promise<void> {
     if (found.query === query) return go(hits[at]);
     const search = await loadEngine().catch(() => null);
-    go(search?.(query)[0]);
+    const typed = dialog.current?.querySelector("input")?.value;
+    if (dialog.current?.open && typed === query) go(search?.(query)[0]);
   }
 
   function onInputKey(event: React.KeyboardEvent): void {

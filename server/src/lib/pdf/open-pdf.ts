@@ -34,7 +34,7 @@ const INK = "#1b1b1f";
 
 /** Begins a PDF file with one empty page. `title` is what readers call it. */
 export async function openPdf({ title, at }: { title: string; at: Date }): Promise<Pdf> {
-  // Large, and only processes that make PDF files need it.
+  // Loaded on first use: it is large, and few processes make PDF files.
   const { default: PDFDocument } = await import("pdfkit");
   const info = { Title: title, Producer: "Vitaran", CreationDate: at };
   const doc = new PDFDocument({ size: "A4", margin: 0, info });
