@@ -1,9 +1,9 @@
 // A whole installation of its own, for tests that run what the documentation shows.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -19,14 +19,16 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
+/** A port for a program that is told where to listen: free now, and below those that the system hands out by itself. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer().on("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 /** Resolves once `met` gives something; fails after `limitMs`. */
@@ -49,33 +51,32 @@ async function ended(child: ChildProcess): Promise<void> {
   await new Promise((resolve) => child.once("exit", resolve));
 }
 
+/** What the server writes once it has its demo merchants; it ends with a line's end when it is whole. */
+function readDemo(file: string): { baseUrl: string; clients: Client[] } | undefined {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return text.endsWith("}\n") ? (JSON.parse(text) as ReturnType<typeof readDemo>) : undefined;
+}
+
 export async function startEngine(): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), "docs-engine-"));
-  const port = await freePort();
   const main = new URL("../../server/src/main.ts", import.meta.url).pathname;
-  const env = { ...process.env, PORT: String(port), VITARAN_DATA_DIR: folder, VITARAN_DEMO_HISTORY: "off" };
+  const env = { ...process.env, PORT: "0", VITARAN_DATA_DIR: folder, VITARAN_DEMO_HISTORY: "off" };
   const child = spawn(process.execPath, [main, "start"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   child.stdout.on("data", (part) => (said += part));
   child.stderr.on("data", (part) => (said += part));
-  const address = `http://127.0.0.1:${port}`;
-  await until(
+  const { baseUrl, clients } = await until(
     async () => {
       if (child.exitCode !== null) throw new Error(`The server ended:\n${said}`);
-      if (!existsSync(join(folder, "demo.json"))) return undefined;
-      return (
-        (await fetch(`${address}/readyz`).then(
-          (answer) => answer.ok,
-          () => false,
-        )) || undefined
-      );
+      const demo = readDemo(join(folder, "demo.json"));
+      const isReady = async (): Promise<boolean> => (await fetch(`${demo?.baseUrl}/readyz`)).ok;
+      return demo && (await isReady().catch(() => false)) ? demo : undefined;
     },
-    120_000,
+    300_000,
     "the server",
   );
-  const { clients } = JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")) as { clients: Client[] };
   return {
-    address,
+    address: `http://127.0.0.1:${new URL(baseUrl).port}`,
     clients,
     async stop() {
       child.kill("SIGINT");

@@ -94,7 +94,8 @@ test("axe finds nothing in menus, dialogs and a form with errors", async () => {
   await page.goto(`${site.address}/payout/introduction`);
   await hydrated(page);
   await page.getByRole("button", { name: "Pages" }).click();
-  await page.waitForTimeout(300);
+  await page.getByRole("button", { name: "Close navigation" }).waitFor();
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
   assert.deepEqual(await violations(page), [], "sidebar");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");

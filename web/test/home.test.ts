@@ -158,6 +158,7 @@ test("code tabs begin with Node JS, follow clicks and arrow keys, and the choice
     "Python",
   );
   await page.goto(`${site.address}/?lang=curl`);
+  await hydrated(page);
   assert.equal(await shown(), "node");
   const code = page.locator("#developers [role=tabpanel]:visible pre:visible");
   assert.match(await code.innerText(), /from "@vitaran\/node"/);
@@ -168,6 +169,7 @@ test("code tabs begin with Node JS, follow clicks and arrow keys, and the choice
   const pressed = page.locator('button[data-way][aria-pressed="true"]:visible').first();
   assert.equal(await pressed.innerText(), "Plain HTTP");
   await page.goto(`${site.address}/?lang=curl`);
+  await hydrated(page);
   await page.locator("#developers").getByRole("link", { name: "Contact Us" }).click();
   await page.waitForURL(/#contact$/);
   await page.context().close();

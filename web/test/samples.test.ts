@@ -215,7 +215,7 @@ for (const { sample, format, program } of receiving) {
             (answer) => answer.status,
             () => undefined,
           ),
-        30_000,
+        300_000,
         "the receiver",
       );
       assert.equal(status, 400);
@@ -228,7 +228,7 @@ for (const { sample, format, program } of receiving) {
       assert.equal(added.status, 200, await added.clone().text());
       const env = environment(client, { TRANSFER_ID: `webhook_${format}_${id}` });
       await run(process.execPath, [directTransfer], { env });
-      await until(() => said.includes("TRANSFER_SUCCESS is genuine") || undefined, 20_000, "the event");
+      await until(() => said.includes("TRANSFER_SUCCESS is genuine") || undefined, 300_000, "the event");
       noteRun(sample, id);
       const { endpointId } = (await added.json()) as { endpointId: string };
       const path = `/sandbox/webhook-endpoints/${endpointId}`;

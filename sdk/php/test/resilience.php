@@ -125,11 +125,11 @@ onRoad('without a repeat the outcome is unknown, and asked for under the same id
 });
 
 onRoad('an order that is not answered in time is unknown, not failed', static function () use ($run): void {
-    $client = (new Heard(['retries' => 0, 'timeoutMs' => 400]))->client;
+    $client = (new Heard(['retries' => 0, 'timeoutMs' => 2_000]))->client;
     $client->tokens->verify();
-    Stage::addRule(['path' => 'directTransfer', 'holdMs' => 3_000]);
+    Stage::addRule(['path' => 'directTransfer', 'holdMs' => 6_000]);
     $pay = static fn () => $client->transfers->createDirect(order("late_{$run}"));
-    throws(OutcomeUnknownException::class, $pay, '/no answer within 400 ms/');
+    throws(OutcomeUnknownException::class, $pay, '/no answer within 2000 ms/');
     $found = (new Heard())->client->transfers->get(['transferId' => "late_{$run}"]);
     same("late_{$run}", $found['transferId']);
 });

@@ -114,7 +114,7 @@ testInMinute("key pairs do not share a limit", async () => {
   assert.deepEqual([countAllowed(permitsOne), countAllowed(permitsTwo)], [4, 4]);
 });
 
-test("most calls of a high limit are answered from memory", async () => {
+testInMinute("most calls of a high limit are answered from memory", async () => {
   const caller = await makeRated(100_000);
   let transactions = 0;
   const { db } = world.ctx;

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { istDate } from "#rails";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { makeCashgram, redeemCashgram, TO_PENDING } from "./literals/causes-of-links.ts";
 import { cashgramOrder } from "./literals/requests.ts";
 import { freshId, openStage } from "./literals/stage.ts";
 
+await clearOfMidnight();
 const world = await makeWorld();
 const stage = await openStage(world);
 const client = await stage.makeClient("rest");

@@ -64,16 +64,15 @@ test("a refused caller is answered before any of the body has arrived", async ()
 });
 
 test("a body that does not arrive in time is answered and its connection ended, as is a head", async () => {
-  const hasty = await serve({
-    bodies: { ...PATIENT, paceMs: 1, paceBytes: Number.POSITIVE_INFINITY },
-    heads: { headersTimeout: 50, connectionsCheckingInterval: 10 },
-  });
-  const late = await open(hasty);
+  const late = await open(
+    await serve({ bodies: { ...PATIENT, paceMs: 1, paceBytes: Number.POSITIVE_INFINITY } }),
+  );
   late.socket.write(
     `${post("/v1/addBeneficiary")}\r\nHost: x\r\n${bearer}\r\nContent-Length: 100\r\n\r\n{"a`,
   );
   await once(late.socket, "close");
   assert.match(late.heard(), /^HTTP\/1\.1 400 .*"subCode":"400"/s);
+  const hasty = await serve({ heads: { headersTimeout: 50, connectionsCheckingInterval: 10 } });
   for (const beginning of ["", "POST /payout/v1/authorize HTTP/1.1\r\nHo"]) {
     const silent = await open(hasty);
     if (beginning !== "") silent.socket.write(beginning);

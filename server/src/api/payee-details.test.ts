@@ -3,12 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAMELESS } from "#beneficiaries";
 import { istDate } from "#rails";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { askV2, soundOrderV2 } from "#test/v2-client";
 import { makeWorld } from "#test/world";
 import { anotherWithCards, cardOrder } from "./literals/causes-of-cards.ts";
 import { freshAccount } from "./literals/requests.ts";
 import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
 
+await clearOfMidnight();
 const world = await makeWorld();
 const stage = await openStage(world);
 const client = await stage.makeClient("always-200");

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { makeReports } from "#reports";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { listedOrder, addBeneficiary, reportOrder } from "./literals/requests.ts";
 import { openStage } from "./literals/stage.ts";
 
+await clearOfMidnight();
 const world = await makeWorld();
 const stage = await openStage(world);
 

@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findVirtualAccount, openBankAccount, setRegisteredAccount } from "#fund-sources";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { directOrder, withdrawalOrder } from "./literals/requests.ts";
 import { freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
 
+await clearOfMidnight();
 const world = await makeWorld();
 const stage = await openStage(world);
 const client = await stage.makeClient("rest");

@@ -95,7 +95,9 @@ const GARBLED: readonly Mishap[] = [
 function testTrouble(bench: Bench, kind: Verifiable): void {
   const { adapter, bankId, bank } = bench;
   const met = async (mishap: Mishap): Promise<VerificationOutcome> => {
-    const connection = { ...(await bank().connect(bankId, adapter.name)), timeoutMs: 1_000 };
+    const known = await bank().connect(bankId, adapter.name);
+    const waits = mishap.kind === "timeout" || mishap.kind === "slow-drip";
+    const connection = waits ? { ...known, timeoutMs: 1_000 } : known;
     const question = questionOf(kind);
     await bank().script(connection, mishap, { operation: "verify", reference: question.reference });
     return ask(bench, connection, question);

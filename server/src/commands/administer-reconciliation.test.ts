@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { istDate } from "#rails";
 import { importStatement, matchLines } from "#reconciliation";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { writeCamt053 } from "#test/write-statement-file";
 import { makeOperator } from "./test/make-operator.ts";
 
+await clearOfMidnight();
 const world = await makeFaultWorld();
 const { run, fail } = makeOperator(world);
 

@@ -24,6 +24,8 @@ const ACCOUNT = "026291800001191";
 /** Goes on from the landing page to the details. */
 async function prove(page: Page, merchant: Payer): Promise<void> {
   await page.getByRole("button", { name: "Send me the code" }).click();
+  // The code has been sent once the page asks for it.
+  await page.getByLabel("Six-digit code").waitFor();
   await page.getByLabel("Six-digit code").fill(await newestPassword(world, merchant));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Where should the money go?" }).waitFor();
@@ -63,9 +65,11 @@ async function walk(page: Page, stop: (name: string) => Promise<void>): Promise<
   await page.getByLabel("Six-digit code").waitFor();
   await stop("code");
   await page.getByRole("button", { name: "Send another code" }).click();
+  await page.getByText("You can ask for another code from").waitFor();
   await stop("code-too-soon");
   await page.getByLabel("Six-digit code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("That is not the code.").waitFor();
   await stop("code-wrong");
   await page.getByLabel("Six-digit code").fill(await newestPassword(world, merchant));
   await page.getByRole("button", { name: "Continue" }).click();
@@ -111,18 +115,16 @@ async function walk(page: Page, stop: (name: string) => Promise<void>): Promise<
   await prove(page, merchant);
   await giveVpa(page, "reversed@upi");
   await page.getByRole("button", { name: "Yes, pay me" }).click();
+  await page.locator("main", { hasText: /On its way|was paid/ }).waitFor();
   await settle(world, world.ctx, merchant);
   await page.goto(`${address}/pay/${back.token}`);
   await page.getByText("Sent back").waitFor();
   await stop("reversed");
 }
 
-const LOOKS = [
-  { width: 360, colorScheme: "light" },
-  { width: 360, colorScheme: "dark" },
-  { width: 1440, colorScheme: "light" },
-  { width: 1440, colorScheme: "dark" },
-] as const;
+const LOOKS = [360, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 test("at 360 and 1440 pixels, light and dark, every page fits and axe finds nothing", async () => {
   const { page } = await browser.open(`${address}/pay/nothing`, { bypassCSP: true });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLink, deactivateLink, readLink, registerLinks, workLinks } from "#links";
 import type { LinkInput } from "#links";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld } from "#test/faults/fault-world";
 import { verifyAuditChain } from "#audit";
 import {
@@ -17,6 +18,7 @@ import {
   view,
 } from "./test/payee.ts";
 
+await clearOfMidnight();
 const world = await makeFaultWorld();
 registerLinks();
 

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deactivateLink, listLinks, registerLinks, type LinkPage } from "#links";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld } from "#test/faults/fault-world";
 import { dayAhead, makeLink } from "./test/payee.ts";
 
+await clearOfMidnight();
 const world = await makeFaultWorld();
 registerLinks();
 const { ctx } = world;

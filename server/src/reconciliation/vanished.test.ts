@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { istDate } from "#rails";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { makeScene } from "./test/scene.ts";
 
+await clearOfMidnight();
 const world = await makeFaultWorld();
 const { send, state, linesOf, breaksOf, statusOf } = makeScene(world);
 const amountPaise = 100_00n;

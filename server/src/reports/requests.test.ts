@@ -12,10 +12,12 @@ import {
   type ReportRequest,
 } from "#reports";
 import { publicStatus } from "#transfers";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeWorld } from "#test/world";
 import { by, dayOf, daysBefore } from "./test/download.ts";
 import { PUBLIC_STATUS } from "./transfer-columns.ts";
 
+await clearOfMidnight();
 const world = await makeWorld();
 const { ctx } = world;
 const today = dayOf(new Date());

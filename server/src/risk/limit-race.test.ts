@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addRule, changeRule, type GivenRule } from "#risk";
 import { acceptTransfer, runtimeOf, type Acceptance } from "#transfers";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeShieldWorld, orderOf, wordOf, type Ordered, type ShieldMerchant } from "./test/shield-world.ts";
 
 const RACERS = 50;
 const WINNERS = 10;
 
+await clearOfMidnight();
 const world = await makeShieldWorld();
 
 /** Two processes, so that no queue in memory can be what keeps them apart. */

@@ -11,10 +11,12 @@ import {
   type SearchOrder,
   type TransferFilter,
 } from "#transfers";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { advance, makeFaultWorld, orderTo } from "#test/faults/fault-world";
 import { makeMembers } from "#test/make-members";
 import { runtimeOf } from "./runtime.ts";
 
+await clearOfMidnight();
 const world = await makeFaultWorld();
 const { ctx } = world;
 const merchant = await world.makePayer({ balancePaise: 1_000_00n });

@@ -79,6 +79,9 @@ const askForLink = () =>
     ...{ notifyPayee: true, checkName: false, repeatable: true, by },
   });
 
+/** One day, though midnight may pass meanwhile. */
+const DAY = istDate(new Date());
+
 /** The bank states its day again, with one line more, and gives none of them an id: each is stored once. */
 async function stateOneLineMore(): Promise<void> {
   const { bankId, debitAccount } = merchant;
@@ -100,7 +103,7 @@ async function stateOneLineMore(): Promise<void> {
   };
   const narration = (n: number): string => (n === 0 ? "" : `UPI/CR/${n}/${vpa}`);
   const statement: AccountStatement = {
-    ...{ statementId: `S${stated}`, sequenceNo: null, debitAccount, day: istDate(new Date()) },
+    ...{ statementId: `S${stated}`, sequenceNo: null, debitAccount, day: DAY },
     ...{ openingPaise: 0n, closingPaise: BigInt(stated) * 50_00n },
     kind: "intraday",
     lines: Array.from({ length: stated }, (_, n) => ({ ...line, narration: narration(n) })),

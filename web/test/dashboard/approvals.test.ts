@@ -10,7 +10,14 @@ import {
 } from "../../../server/src/batches/index.ts";
 import { acceptTransfers, registerTransfers } from "../../../server/src/transfers/index.ts";
 import { lookAt } from "./looks.ts";
-import { askAgain, breakAfterDoing, browserTest as test, complaintsOf, openDashboard } from "./world.ts";
+import {
+  askAgain,
+  breakAfterDoing,
+  browserTest as test,
+  complaintsOf,
+  focusInDialog,
+  openDashboard,
+} from "./world.ts";
 import type { Person } from "./world.ts";
 
 const dashboard = await openDashboard();
@@ -73,12 +80,12 @@ test("a maker asks, a checker approves, and the list is empty again", async () =
   const watched = await dashboard.open("approver", "transfers/approve");
   const { page } = watched;
   await page.getByText("New payee").first().waitFor();
-  await breakAfterDoing(page, "**/approvals/decide");
+  const repair = await breakAfterDoing(page, "**/approvals/decide");
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Approve ₹1,000.00 to Meena Textiles?" });
   await question.getByText("Rupees One Thousand Only").waitFor();
   await question.getByRole("button", { name: "Approve" }).click();
-  await askAgain(page);
+  await askAgain(page, repair);
   await page.getByRole("heading", { name: "Nothing to approve" }).waitFor();
   assert.notEqual(await statusOf(key!), "awaiting_approval");
   assert.deepEqual(complaintsOf(watched), []);
@@ -119,15 +126,17 @@ test("five are approved and one rejected with the keyboard alone, four keys each
   const keys = await ask("initiator", names);
   const { page } = await dashboard.open("approver", "transfers/approve");
   await page.locator("[data-request]").first().waitFor();
+  const chosen = (name: string) => page.locator("[data-request][aria-current]", { hasText: name }).waitFor();
   for (const name of names.slice(0, 5)) {
-    await page.locator("[data-request][aria-current]", { hasText: name }).waitFor();
+    await chosen(name);
     await page.keyboard.press("a");
-    await page.getByRole("dialog").waitFor();
+    await focusInDialog(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await gone(page, name);
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
+  await chosen("Firoz");
   await page.keyboard.press("r");
   const question = page.getByRole("dialog", { name: "Reject Firoz?" });
   await question.waitFor();

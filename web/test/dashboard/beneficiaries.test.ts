@@ -106,6 +106,7 @@ test("one is paid from its own page, and the payment is listed there", async () 
   await page.getByRole("button", { name: "Review ₹321.00" }).click();
   await page.getByRole("button", { name: "Send ₹321.00" }).click();
   await page.getByRole("button", { name: "Send another" }).waitFor();
+  await page.locator('[data-stage="succeeded"]').waitFor();
   const [paid] = await world.look<{ key: string }>(
     `select transfer_key as key from transfers.transfer
      where merchant_id = $1 and beneficiary_id = $2 and amount_paise = 32100`,

@@ -62,7 +62,10 @@ browserTest("a webhook is tested, added, fails, is read, checked, fixed and repl
   await screenshot(page, "webhook-test");
   await page.getByRole("button", { name: "Save anyway" }).click();
   await page.getByText("Endpoint added").waitFor();
-  assert.match((await page.getByRole("dialog").textContent()) ?? "", /whsec_/);
+  await page
+    .getByRole("dialog", { name: "Endpoint added" })
+    .getByText(/whsec_/)
+    .waitFor();
   await page.getByRole("button", { name: "I've saved it" }).click();
 
   await publish("order-500");
@@ -74,7 +77,7 @@ browserTest("a webhook is tested, added, fails, is read, checked, fixed and repl
   await axe(page);
   await screenshot(page, "webhook-delivery");
   const body = receiver.bodies.at(-1)!;
-  assert.ok(((await page.locator("main").textContent()) ?? "").includes(body));
+  await page.locator("main", { hasText: body }).waitFor();
 
   await page.getByRole("link", { name: "Debug signature" }).click();
   await page.getByLabel("Request body").fill(body);
@@ -128,6 +131,7 @@ browserTest("keys are generated, shown once, and reset by typing the client id",
   await axe(page);
   await screenshot(page, "api-key-secret");
   await page.getByRole("button", { name: "I've saved the secret" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   const ip = "127.0.0.1";
   await authorize(ctx, { clientId: clientId!, clientSecret: secret!, ip });
   assert.ok(!((await page.content()) ?? "").includes(secret!));
@@ -152,7 +156,7 @@ browserTest("a call is found by its request id and leads to its transfer", async
   const { page } = opened;
   await page.getByRole("searchbox").first().fill(requestId);
   await page.getByRole("link", { name: "never-made" }).waitFor();
-  assert.match((await page.locator("main").textContent()) ?? "", /404/);
+  await page.locator("main", { hasText: "404" }).waitFor();
   await axe(page);
   await screenshot(page, "api-logs");
   assert.deepEqual(complaintsOf(opened), []);

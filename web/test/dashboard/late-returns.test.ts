@@ -9,7 +9,25 @@ import { browserTest as test, openDashboard } from "./world.ts";
 const dashboard = await openDashboard();
 const { world, merchantId, simulator } = dashboard;
 const { ctx } = world;
-const FOUR_DAYS_MS = 4 * 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const IST_MS = 5.5 * HOUR_MS;
+
+/** Moves the time of the merchant and of its banks. */
+async function advance(advanceMs: number): Promise<void> {
+  await world.look(
+    `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
+     values ($1, $2)
+     on conflict (merchant_id) do update
+     set offset_ms = clock.offset_ms + excluded.offset_ms`,
+    [merchantId, advanceMs],
+  );
+  await simulator.control("POST", "/sim/clock", { advanceMs });
+}
+
+// To noon, so that no midnight passes between the debits and what is owed for them.
+const untilNoonMs = 12 * HOUR_MS - ((Date.now() + IST_MS) % DAY_MS);
+await advance((untilNoonMs + DAY_MS) % DAY_MS);
 
 const order = (transferKey: string, accountNumber: string) => ({
   transferKey,
@@ -29,14 +47,7 @@ for (const [key, account] of [
   await acceptTransfers(ctx, merchantId, [order(key, account)]);
   await runtimeOf(ctx).idle();
 }
-await world.look(
-  `insert into lib.merchant_clock as clock (merchant_id, offset_ms)
-   values ($1, $2)
-   on conflict (merchant_id) do update
-   set offset_ms = clock.offset_ms + excluded.offset_ms`,
-  [merchantId, FOUR_DAYS_MS],
-);
-await simulator.control("POST", "/sim/clock", { advanceMs: FOUR_DAYS_MS });
+await advance(4 * DAY_MS);
 await workTransfers(ctx, merchantId);
 await runtimeOf(ctx).idle();
 const { credits } = await listOverdue(ctx, merchantId);

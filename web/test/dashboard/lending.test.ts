@@ -45,9 +45,9 @@ test("enrolled, funded and lent: what the ledgers show is what the books hold", 
   await review.click();
   await lend.getByText("Disburse ₹9,900.00 to Asha Rao?").waitFor();
   await lend.getByText("Nine Thousand Nine Hundred").first().waitFor();
-  await breakAfterDoing(page, "**/loans");
+  const repair = await breakAfterDoing(page, "**/loans");
   await lend.getByRole("button", { name: "Disburse ₹9,900.00" }).click();
-  await askAgain(page);
+  await askAgain(page, repair);
   await lend.waitFor({ state: "detached" });
   await runtimeOf(ctx).idle();
   await page.getByRole("row", { name: /LOAN_.* Disbursed$/ }).waitFor();

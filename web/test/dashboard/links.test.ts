@@ -38,9 +38,9 @@ async function create(page: Page, linkId: string): Promise<void> {
   await dialog.getByRole("textbox", { name: "Payee name" }).fill("Asha Rao");
   await dialog.getByRole("textbox", { name: "Phone" }).fill("9876543210");
   await dialog.getByRole("textbox", { name: "Link id" }).fill(linkId);
-  await breakAfterDoing(page, "**/links");
+  const repair = await breakAfterDoing(page, "**/links");
   await dialog.getByRole("button", { name: "Create link for ₹250.00" }).click();
-  await askAgain(page);
+  await askAgain(page, repair);
   await page.getByRole("heading", { level: 1, name: linkId }).waitFor();
 }
 
@@ -51,7 +51,9 @@ test("a link is created, claimed by its payee, and seen redeemed without a reloa
   const address = await page.getByRole("link", { name: "Open page" }).getAttribute("href");
   const { page: visitor } = await dashboard.visit(new URL(address!).pathname);
   await visitor.getByRole("button", { name: "Send me the code" }).click();
-  await visitor.getByLabel("Six-digit code").fill(await passwordOf());
+  const code = visitor.getByLabel("Six-digit code");
+  await code.waitFor();
+  await code.fill(await passwordOf());
   await visitor.getByRole("button", { name: "Continue" }).click();
   await visitor.getByRole("link", { name: "UPI ID" }).click();
   await visitor.getByLabel("UPI ID").fill("success@upi");

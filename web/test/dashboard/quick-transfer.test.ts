@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { addBeneficiary } from "../../../server/src/beneficiaries/index.ts";
 import { setPolicies } from "../../../server/src/approvals/index.ts";
 import { lookAt } from "./looks.ts";
-import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
+import { browserTest as test, complaintsOf, focusInDialog, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
@@ -49,8 +49,8 @@ test("a listed beneficiary is paid: what was previewed happens, and the page sho
   const reference = await referenceOf(page);
   await page.getByRole("button", { name: "Review ₹1,250.50" }).click();
   const dialog = page.getByRole("dialog", { name: "Send ₹1,250.50?" });
-  await dialog.waitFor();
-  assert.ok(await dialog.getByText("••••1191").isVisible());
+  await dialog.getByText("••••1191").waitFor();
+  await focusInDialog(page);
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Keep editing");
   const [previewed] = await dialog.getByText(/balance after/).allTextContents();
   await dialog.getByRole("button", { name: "Send ₹1,250.50" }).click();
@@ -88,6 +88,7 @@ test("the keyboard alone pays someone new", async () => {
     }
     assert.fail(`Tab never came to ${String(name)}`);
   };
+  await page.getByLabel("Amount").waitFor();
   await tabTo(/^(Beneficiary|Someone new)$/);
   await page.keyboard.press("ArrowRight");
   await tabTo(/^Name$/);
@@ -100,6 +101,7 @@ test("the keyboard alone pays someone new", async () => {
   await page.keyboard.type("500");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Send ₹500.00?" }).waitFor();
+  await focusInDialog(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await stage(page, "succeeded").waitFor();
@@ -165,7 +167,7 @@ test("no answer is not a failure: it is asked for by the same reference until it
   await page.getByRole("button", { name: "Review ₹321.00" }).click();
   await page.getByRole("button", { name: "Send ₹321.00" }).click();
   await page.getByText("We don't know yet. Checking…").waitFor();
-  assert.ok(await page.getByText("Do not send it again until this is resolved.").isVisible());
+  await page.getByText("Do not send it again until this is resolved.").waitFor();
   assert.equal(await page.getByRole("button", { name: /^(Send|Review)/ }).count(), 0);
   isDown = false;
   await stage(page, "succeeded").waitFor();
@@ -205,10 +207,10 @@ test("who must agree is named before sending, and waits are shown after it", asy
   await chooseAsha(page);
   await page.getByLabel("Amount").fill("900");
   await page.getByText("Goes out once approved, under your policy “Two people”.").waitFor();
-  assert.ok(await page.getByText(/1 of: .*Asha Approver.*Vikram Approver/).isVisible());
+  await page.getByText(/1 of: .*Asha Approver.*Vikram Approver/).waitFor();
   await page.getByRole("button", { name: "Review ₹900.00" }).click();
   await page.getByRole("button", { name: "Send ₹900.00" }).click();
   await stage(page, "awaiting_approval").waitFor();
-  assert.ok(await page.getByText(/Asha Approver/).isVisible());
+  await page.getByText(/Asha Approver/).waitFor();
   await page.context().close();
 });

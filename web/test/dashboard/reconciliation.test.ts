@@ -101,8 +101,9 @@ test("a break is taken, matched to its transfer, taken back, and resolved; all o
   await fill("Note", "Refunded by the branch");
   await confirm("Resolve");
   await page.getByText("Break resolved").waitFor();
-  const history = await page.locator("main ol li p:first-child").allTextContents();
-  assert.deepEqual(history, ["Opened", "Assigned", "Matched", "Undone", "Resolved"]);
+  const history = page.locator("main ol li p:first-child");
+  await history.nth(4).waitFor();
+  assert.deepEqual(await history.allTextContents(), ["Opened", "Assigned", "Matched", "Undone", "Resolved"]);
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
   await page.context().close();
 });

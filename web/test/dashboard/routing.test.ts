@@ -122,7 +122,12 @@ test("a draft is written, tried on past payments and put in force; the audit log
   await page.getByText(`Starts from version ${before}`).waitFor();
   const rule = page.getByRole("group", { name: "Rule 1" });
   await rule.getByRole("button", { name: `Move ${FIRST} down` }).press("Enter");
-  assert.deepEqual(await rule.locator("ol li > span:nth-child(2)").allTextContents(), [SECOND, FIRST]);
+  const order = rule.locator("ol li > span:nth-child(2)");
+  await order
+    .first()
+    .and(page.getByText(SECOND, { exact: true }))
+    .waitFor();
+  assert.deepEqual(await order.allTextContents(), [SECOND, FIRST]);
   await page.getByRole("button", { name: "Add a cost" }).click();
   const cost = page.getByRole("group", { name: "Cost 2" });
   await page.getByRole("button", { name: "Test on past payments" }).click();

@@ -1,7 +1,7 @@
 // The shell around every screen.
 import assert from "node:assert/strict";
 import { lookAt } from "./looks.ts";
-import { browserTest as test, complaintsOf, openDashboard } from "./world.ts";
+import { browserTest as test, complaintsOf, focusInDialog, openDashboard } from "./world.ts";
 
 const dashboard = await openDashboard();
 
@@ -45,6 +45,7 @@ test("keys open the palette and the sheet of keys, and Escape closes them", asyn
   const { page } = await dashboard.open("admin", "no-such-screen");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+  await focusInDialog(page);
   await page.keyboard.type("webhooks");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Escape");

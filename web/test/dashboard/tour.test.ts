@@ -6,6 +6,7 @@ import {
   axe,
   browserTest as test,
   complaintsOf,
+  laidOut,
   noOverflow,
   openDashboard,
   saysSomething,
@@ -39,6 +40,7 @@ for (const { path, label } of stops) {
       await page.emulateMedia({ colorScheme });
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
+        await laidOut(page);
         await noOverflow(page);
         await screenshot(page, `tour-${path.replaceAll("/", "-")}-${width}-${colorScheme}`);
       }

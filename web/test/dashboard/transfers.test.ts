@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { acceptTransfers, runtimeOf, setQueuingTime } from "../../../server/src/transfers/index.ts";
 import type { TransferOrder } from "../../../server/src/transfers/index.ts";
 import { lookAt } from "./looks.ts";
-import { axe, browserTest as test, complaintsOf, openDashboard, screenshot } from "./world.ts";
+import { axe, browserTest as test, complaintsOf, focusInDialog, openDashboard, screenshot } from "./world.ts";
 
 const dashboard = await openDashboard();
 const { world, merchantId } = dashboard;
@@ -156,6 +156,7 @@ test("what waits for money says how much is missing, and is cancelled after figu
   await dialog.getByText("₹50,00,000.00").waitFor();
   await screenshot(page, "transfers-cancel");
   await axe(page);
+  await focusInDialog(page);
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Keep them");
   await dialog.getByRole("button", { name: "Cancel 2 transfers" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -247,6 +248,7 @@ test("the palette finds a transfer by its UTR", async () => {
   const { page } = await dashboard.open("viewer", "transfers/reversed");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search or jump to" }).waitFor();
+  await focusInDialog(page);
   await page.keyboard.type(utr);
   await page.getByRole("option", { name: /paid_1/ }).waitFor();
   await page.keyboard.press("Enter");

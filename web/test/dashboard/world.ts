@@ -101,6 +101,7 @@ export async function openDashboard({ history = false } = {}): Promise<Dashboard
       const { token } = await ctx.db.directory((tx) => startSession(tx, member.memberId, seen));
       const opened = await visit(`/dashboard/sandbox/${path}`, options, token);
       await opened.page.locator("main h1").first().waitFor();
+      await listening(opened.page);
       return opened;
     },
   };
@@ -122,21 +123,38 @@ export function complaintsOf({ complaints }: Watched): string[] {
   return complaints.filter((one) => !one.startsWith("Failed to load resource"));
 }
 
-/** The server does the next order sent to such an address, and breaks before it has answered. */
-export async function breakAfterDoing(page: Page, address: string): Promise<void> {
+/** A drawn screen listens to keys and to other tabs once React has run its effects: before the browser is idle. */
+async function listening(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+}
+
+/** Waits until the open dialog has the focus: keys that come sooner go to the page behind it. */
+export async function focusInDialog(page: Page): Promise<void> {
+  await page.getByRole("dialog").locator(":focus").waitFor();
+}
+
+/**
+ * The server does the next order sent to such an address, and breaks before it has answered. The page asks again by
+ * itself after three seconds; the server answers that only once the function returned here is called.
+ */
+export async function breakAfterDoing(page: Page, address: string): Promise<() => void> {
+  const repaired = Promise.withResolvers<void>();
   let isBroken = false;
   await page.route(address, async (route) => {
-    if (isBroken || route.request().method() !== "POST") return route.fallback();
+    if (route.request().method() !== "POST") return route.fallback();
+    if (isBroken) return repaired.promise.then(() => route.fallback());
     isBroken = true;
     await route.fetch();
     await route.fulfill({ status: 500, json: { error: { code: "broken", message: "Broken" } } });
   });
+  return repaired.resolve;
 }
 
-/** The page says that it does not know yet, and asks for the same order once more. */
-export async function askAgain(page: Page): Promise<void> {
+/** The page says that it does not know yet, and asks once more; the server answers from now on. */
+export async function askAgain(page: Page, repair: () => void): Promise<void> {
   await page.getByText("We don't know yet. Checking…").waitFor();
   await page.getByRole("button", { name: "Ask now" }).click();
+  repair();
 }
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -181,8 +199,12 @@ export async function axe(page: Page, rules: readonly string[] = axeTags): Promi
 
 /** Fails when a screen is empty, or shows a value that a program had and did not write as text. */
 export async function saysSomething(page: Page): Promise<void> {
-  const shown = await page.locator("main").innerText();
-  assert.ok(shown.trim().length > 20, `${page.url()} shows nothing`);
+  const main = page.locator("main");
+  await main
+    .filter({ hasText: /.{21}/s })
+    .waitFor()
+    .catch(() => assert.fail(`${page.url()} shows nothing`));
+  const shown = await main.innerText();
   assert.doesNotMatch(shown, /undefined|\[object |NaN|Invalid Date/, page.url());
 }
 

@@ -4,9 +4,11 @@ import { test } from "node:test";
 import { istDate } from "#rails";
 import { makeReports } from "#reports";
 import { acceptTransfers, runtimeOf } from "#transfers";
+import { clearOfMidnight } from "#test/clear-of-midnight";
 import { makeDashboard } from "#test/dashboard";
 import { makeFaultWorld, orderTo } from "#test/faults/fault-world";
 
+await clearOfMidnight();
 const world = await makeFaultWorld();
 const { ctx } = world;
 const dashboard = makeDashboard(world);

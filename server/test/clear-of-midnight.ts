@@ -1,0 +1,15 @@
+/** For tests that name days of the real calendar, such as today and the last one that is taken. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** India's time is so much ahead of UTC. */
+const AHEAD_MS = 330 * MINUTE_MS;
+
+/** Resolves at once, but in the last minute of a day in India or of UTC only when the next day has begun. */
+export async function clearOfMidnight(): Promise<void> {
+  for (const aheadMs of [0, AHEAD_MS]) {
+    const leftMs = DAY_MS - ((Date.now() + aheadMs) % DAY_MS);
+    if (leftMs <= MINUTE_MS) await sleep(leftMs);
+  }
+}
