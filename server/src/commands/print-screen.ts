@@ -48,7 +48,7 @@ export function printScreen({
       `    -H 'X-Client-Secret: ${client.clientSecret}'`,
       "",
       "  Or follow a payout from the request to the signed webhook, in another terminal:  npm run demo",
-      "  Or see your own webhooks there, and with --forward URL hand them on:             npm run vitaran -- listen",
+      "  Or watch your webhooks arrive, and forward them with --forward URL:              npm run vitaran -- listen",
     );
   }
   lines.push("", "  Ctrl-C stops everything; the data stays.", "");
