@@ -43,7 +43,10 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const database = `world_${randomBytes(8).toString("hex")}`;
   const closers: (() => Promise<void>)[] = [];
   after(() => closeAll(closers));
-  await withClient(server.ownerUrl, (client) => client.query(cloneDatabase(database, TEMPLATE)));
+  await withClient(server.ownerUrl, async (client) => {
+    await client.query(cloneDatabase(database, TEMPLATE));
+    await client.query(bePatient(database, new URL(server.appUrl).username));
+  });
   closers.push(async () => {
     await withClient(server.ownerUrl, (client) => client.query(`drop database ${database} with (force)`));
   });
@@ -89,7 +92,27 @@ export async function makeWorld(options: WorldOptions = {}): Promise<World> {
 function makeContext(config: Config, url: string, connections = config.databaseConnections): Context {
   const log = makeLog(config.logLevel);
   const vault = makeVault(config.masterKeys);
-  return { config, log, vault, db: openDb({ url, connections, log, vault }) };
+  return { config, log, vault, db: openDb({ url, connections, log, vault, patienceMs: PATIENCE_MS }) };
+}
+
+/** How long tests wait for a connection. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Longer than in production, though no longer than a transaction may last: a test machine that stalls for seconds says
+ * nothing about the code.
+ */
+const LIMITS = {
+  lock_timeout: "20s",
+  statement_timeout: "30s",
+  idle_in_transaction_session_timeout: "30s",
+};
+
+/** The statements that set these limits for a role in one database. */
+function bePatient(database: string, role: string): string {
+  return Object.entries(LIMITS)
+    .map(([name, value]) => `alter role ${role} in database ${database} set ${name} = '${value}'`)
+    .join(";\n");
 }
 
 /** Closes all, whatever fails, and then tells the first failure. */

@@ -1,9 +1,7 @@
 // A whole installation of its own, for tests that run what the documentation shows.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -17,18 +15,6 @@ export interface Engine {
   address: string;
   clients: Client[];
   stop(): Promise<void>;
-}
-
-/** A port for a program that is told where to listen: free now, and below those that the system hands out by itself. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const server = createServer().on("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }
 
 /** Resolves once `met` gives something; fails after `limitMs`. */

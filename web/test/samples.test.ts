@@ -9,7 +9,8 @@ import { apiOperations } from "#app/facts/api-operations.ts";
 import { apiSample, SENT_FILE } from "#app/facts/api-samples.ts";
 import { librarySample } from "#app/facts/library-samples.ts";
 import { freshNow } from "#docs/try-it/write-call.ts";
-import { freePort, startEngine, until } from "./engine.ts";
+import { findQuietPort } from "../../server/test/quiet-port.ts";
+import { startEngine, until } from "./engine.ts";
 import type { Client, Engine } from "./engine.ts";
 import { noteRun, recordRuns } from "./record-runs.ts";
 import { type Outcome, runSamples } from "./run-samples.ts";
@@ -191,7 +192,7 @@ for (const { sample, format, program } of receiving) {
   const { id, command, language } = program;
   test(`the receiver of ${format} webhooks in ${id} tells a genuine event from a forged one`, async () => {
     const client = clientOf("rest");
-    const port = await freePort();
+    const port = await findQuietPort();
     const file = sampleFile(sample, program, scratch);
     const args = language === "php" ? ["-S", `127.0.0.1:${port}`, file] : [file];
     const receiver = spawn(command, args, {

@@ -95,12 +95,25 @@ export interface Db {
 }
 
 const TRIES = 5;
-/** Opens a pool on `url` (the application's role) with at most `connections` connections. */
-export function openDb(options: { url: string; connections: number; log: Logger; vault: Vault }): Db {
+const PATIENCE_MS = 5_000;
+
+export interface DbOptions {
+  /** The application's role. */
+  readonly url: string;
+  /** At most so many connections. */
+  readonly connections: number;
+  readonly log: Logger;
+  readonly vault: Vault;
+  /** How long a transaction waits for a connection. Default: 5 seconds. */
+  readonly patienceMs?: number;
+}
+
+/** Opens a pool of connections. */
+export function openDb({ patienceMs = PATIENCE_MS, ...options }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types,
@@ -113,7 +126,7 @@ export function openDb(options: { url: string; connections: number; log: Logger;
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const listener = makeListener(options.url, options.log);
 
-  const inPlace = shareConnections(options.connections);
+  const inPlace = shareConnections(options.connections, patienceMs);
   const sealing = { vault: options.vault, begun: false };
   const run = <X, T>(
     key: string,

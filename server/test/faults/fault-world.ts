@@ -8,6 +8,7 @@ import type { TransferMode } from "#rails";
 import { changeMerchant } from "#access";
 import { registerWithdrawals } from "#withdrawals";
 import type { Context } from "#lib/context";
+import { findQuietPort } from "../quiet-port.ts";
 import { startSimulator, type Simulator } from "../simulator.ts";
 import { makeWorld, type TestMerchant, type World, type WorldOptions } from "../world.ts";
 
@@ -44,7 +45,7 @@ interface FaultWorldOptions {
 /**
  * Makes the world: database, simulator process, and an HTTP server that takes the banks' callbacks. With `start` it is
  * that moment now for the banks and for every merchant, whatever the day on which the test runs;
- * with `dataDir` the banks remember what they did when they are killed.
+ * with `dataDir` the banks remember what they did when they are killed, and may be started again on their port.
  */
 export async function makeFaultWorld({
   start,
@@ -55,7 +56,7 @@ export async function makeFaultWorld({
   const aheadMs = start === undefined ? 0 : start.getTime() - Date.now();
   const simulator = await startSimulator(world, {
     ...(start === undefined ? {} : { start }),
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(dataDir === undefined ? {} : { dataDir, port: await findQuietPort() }),
   });
   registerTransfers();
   registerWithdrawals();

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findQuietPort } from "../quiet-port.ts";
 import type { World } from "../world.ts";
 import { startChild, type Child } from "./child.ts";
 
@@ -44,10 +45,11 @@ export function makeParts(
   return {
     make: (kind) => ({ kind, port: 0, child: null }),
     async start(part) {
+      if (part.kind === "api" && part.port === 0) part.port = await findQuietPort();
       const command = [MAIN, part.kind];
       const child = startChild(world, { command, environment: { ...environment, PORT: String(part.port) } });
       const works = { api: "the API is served", worker: "the worker runs" }[part.kind];
-      part.port = await child.hear(({ msg, port = 0 }) => (msg === works ? (port as number) : undefined));
+      await child.hear(({ msg }) => (msg === works ? true : undefined));
       part.child = child;
     },
     async end(part, signal) {

@@ -21,6 +21,8 @@ import {
   type TransferOrder,
 } from "#transfers";
 import { TEMPLATE } from "../postgres.ts";
+import { findQuietPort } from "../quiet-port.ts";
+import { killSession } from "./kill-session.ts";
 import { makeProgress } from "./progress.ts";
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
@@ -41,7 +43,7 @@ const cluster = {
   settings: { shared_buffers: "64MB" },
   temporary: true,
 };
-let postgres = await startPostgres(cluster);
+let postgres = await startPostgres({ ...cluster, port: await findQuietPort() });
 await migrate(postgres.url);
 process.env.VITARAN_TEST_DATABASE = JSON.stringify({
   ownerUrl: new URL("/postgres", postgres.url).href,
@@ -78,7 +80,7 @@ test(`PostgreSQL killed ${KILLS} times or more under load: nothing acknowledged 
     await advance(world, merchants[counts.kills % 2]!, 90_000);
     const killedAt = performance.now();
     if (counts.kills % 2 === 0) await killAll();
-    else await killSession();
+    else await killSession(world, dice);
     await Promise.race([progress.more(1), paying]);
     counts.longestMs = Math.max(counts.longestMs, performance.now() - killedAt);
   }
@@ -103,18 +105,6 @@ async function killAll(): Promise<void> {
   const { port } = postgres;
   await postgres.crash();
   postgres = await startPostgres({ ...cluster, port });
-}
-
-/** One session dies; PostgreSQL then ends all the others and recovers. */
-async function killSession(): Promise<void> {
-  const sessions = await world.look<{ pid: number }>(
-    `select pid
-     from pg_stat_activity
-     where datname = current_database()
-       and usename <> current_user
-     order by pid`,
-  );
-  process.kill(sessions[Math.floor(dice() * sessions.length)]!.pid, "SIGKILL");
 }
 
 let nextKey = 0;

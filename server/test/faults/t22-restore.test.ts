@@ -80,13 +80,13 @@ test("after a restore nothing is paid twice, and what was lost is found", async 
     await workReconciliation(world.ctx, merchant.merchantId);
     await advance(world, merchant, 60_000);
   }
+  const since = new Date(Date.now() - 120_000);
   const restored = await copyDatabase();
   const { ctx, look } = restored;
   for (const merchant of merchants) await order(world.ctx, merchant, keys(0, LOST));
   world.engine = ctx;
   for (const merchant of merchants) {
     const { merchantId } = merchant;
-    const since = new Date(Date.now() - 120_000);
     assert.equal((await beginRecovery(ctx, merchantId, { since, by: "system" })).length, 1);
     // Half of what was lost is ordered again before the statements are in, with something new.
     await order(ctx, merchant, [...keys(0, LOST / 2), "NEW"]);

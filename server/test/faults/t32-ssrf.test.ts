@@ -84,7 +84,7 @@ async function deliver(
   await ctx.db.inMerchant(merchantId, (tx) =>
     publishEvents(tx, [{ type: "TRANSFER_SUCCESS", subjectId, seq: 1, at: tx.now, data }]),
   );
-  const { delivered } = await deliverWebhooks(ctx, merchantId, { resolve: ask, deadlineMs: 5_000 });
+  const { delivered } = await deliverWebhooks(ctx, merchantId, { resolve: ask, deadlineMs: 60_000 });
   const tries = await world.look<{ excerpt: string }>(
     "select last_excerpt as excerpt from webhooks.delivery where merchant_id = $1 and subject_id = $2",
     [merchantId, subjectId],

@@ -14,6 +14,7 @@ import { migrate } from "#lib/migrate";
 import { provisionAppRole } from "#lib/provision-app-role";
 import { workReconciliation } from "#reconciliation";
 import { TEMPLATE } from "../postgres.ts";
+import { findQuietPort } from "../quiet-port.ts";
 import { startSimulator } from "../simulator.ts";
 import { makeDice } from "./dice.ts";
 import { advance, assertSound, makeFaultWorld, settle, tiered, type Payer } from "./fault-world.ts";
@@ -41,7 +42,7 @@ const cluster = {
   settings: { shared_buffers: "64MB" },
   temporary: true,
 };
-let postgres = await startPostgres(cluster);
+let postgres = await startPostgres({ ...cluster, port: await findQuietPort() });
 await migrate(postgres.url);
 process.env.VITARAN_TEST_DATABASE = JSON.stringify({
   ownerUrl: new URL("/postgres", postgres.url).href,

@@ -13,7 +13,7 @@ export const OF_MONEY: readonly PlantedBug[] = [
     name: "the wallet is not locked",
     code: ledger("lock-accounts.ts", "order by account_no\n     for update", "order by account_no"),
     caughtBy: promise("cannot spend the same money"),
-    says: /!== 20/,
+    says: /!== 5/,
     alsoBy: "server/test/faults/t07-overdraft-race.test.ts",
   },
   {
