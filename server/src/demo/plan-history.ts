@@ -1,6 +1,7 @@
+import { isOpen } from "#rails";
 import { makeDice, type Dice } from "./dice.ts";
 import type { Deed, Happening, PlannedOrder } from "./happening.ts";
-import { OCCASIONS, openEnds } from "./occasions.ts";
+import { OCCASIONS, openEnds, type Occasion } from "./occasions.ts";
 import { PAYEES, TERMS, type TradeKind } from "./trade.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,7 +33,13 @@ export function planHistory(end: Date): Happening[] {
   const daily = Array.from({ length: HISTORY_DAYS + 1 }, (_, day) =>
     planDay(day, minute(day, 0), dice),
   ).flat();
-  const rare = OCCASIONS.map(({ day, at, deed }) => ({ at: minute(day, minuteOf(at)), deed }));
+  const momentOf = ({ day, at, deed }: Occasion): Date => {
+    const moment = minute(day, minuteOf(at));
+    // On a day without withdrawals it would still be waiting when the history ends.
+    const isLater = deed.kind === "withdraw" && !isOpen("withdrawal", moment);
+    return isLater ? momentOf({ day: day + 1, at, deed }) : moment;
+  };
+  const rare = OCCASIONS.map((occasion) => ({ at: momentOf(occasion), deed: occasion.deed }));
   const past = [...daily, ...rare]
     .filter(({ at }) => at.getTime() < end.getTime() - LAST_MINUTES * MINUTE_MS)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
