@@ -22,7 +22,7 @@ const bare = {
   html: [
     '<!doctype html><html lang="en-IN"><title>Status of the banks</title>',
     figuresStart,
-    "<p>The figures cannot be read at the moment.</p>",
+    "<p>Figures are not available at the moment.</p>",
     figuresEnd,
     "</html>",
   ].join(""),
