@@ -23,7 +23,7 @@ export interface LoadResult {
   readonly latencies: Latencies;
   /** How many orders were sent. */
   readonly calls: number;
-  /** How many answers there were of each kind, by status and sub-code. */
+  /** How many answers there were of each kind, by status, sub-code and message. */
   readonly answers: Readonly<Record<string, number>>;
   /** When the first order was sent, in ms of the system's clock. */
   readonly startedAt: number;
@@ -53,8 +53,9 @@ async function sendLoad(job: LoadJob): Promise<LoadResult> {
     // Ids as merchants make them come in no order.
     const body = `{"beneId":"${beneId}","amount":"1.00","transferId":"${randomUUID()}"}`;
     const answer = await post(pool, { path: `/payout/v1/${job.operation}`, headers, body });
-    const [, status, subCode] = /^\{"status":"(\w+)","subCode":"(\d+)"/.exec(answer) ?? [];
-    const kind = `${status} ${subCode}`;
+    const [, status, subCode, message] =
+      /^\{"status":"(\w+)","subCode":"(\d+)","message":"([^"]*)"/.exec(answer) ?? [];
+    const kind = `${status} ${subCode}: ${message}`;
     answers[kind] = (answers[kind] ?? 0) + 1;
   };
   const startedAt = performance.timeOrigin + performance.now();

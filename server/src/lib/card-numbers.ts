@@ -66,9 +66,10 @@ function search(text: string, tally: Tally): boolean {
 /**
  * Whether an id of the merchant's own is a card's number, names one (`card_4111...`) or has one in groups as on cards.
  * Other digits beside letters are an id's: of those made by chance, one of 27 with sixteen digits would be refused.
- * What has other signs than ids have is read as any text is.
+ * A UUID is none. What has other signs than ids have is read as any text is.
  */
 export function isCardNumberAsId(id: string): boolean {
+  if (UUID_ALONE.test(id)) return false;
   if (!ID.test(id) || NAMES_CARD.test(id)) return containsCardNumber(id);
   if (isCardNumber(id.replaceAll(/[-_.|]/g, ""))) return true;
   const parts = id.split(/[-_.|]+/).map((part) => (/^\d+$/.test(part) ? part : NO_GROUP));
@@ -113,6 +114,7 @@ function spellings(text: string): string[] {
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
+const UUID_ALONE = new RegExp(`^${UUID.source}$`, "i");
 /** One made by chance has fewer in one of 250 cases; one that hides a card's number has hardly any. */
 const LETTERS_OF_UUID_MIN = 5;
 
