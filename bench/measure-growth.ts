@@ -20,6 +20,8 @@ const SLOWEST = 5;
  */
 const NEW_PER_STORED = 0.05;
 const PAY_WITHIN_MS = 3_600_000;
+/** Directly after a checkpoint there is no time for more: what it costs fades with each transfer. */
+const ROUNDS_BETWEEN_CHECKPOINTS = 3;
 
 /**
  * Throughput of a server with many stored transfers against an empty one beside it, turn by turn, directly after a
@@ -36,9 +38,10 @@ export async function measureGrowth(lab: Lab): Promise<Figure[]> {
     await storeTransfers(grown, { from, to });
     const storingS = Math.round((performance.now() - startedAt) / 1_000);
     figures.push(await measureProof(lab, grown, to));
-    const after = await measureLoss(lab, { empty, grown });
+    const after = await measureLoss(lab, { empty, grown, rounds: lab.scale.rounds });
     await payMore(lab, grown, Math.ceil(to * NEW_PER_STORED));
-    const between = await measureLoss(lab, { empty, grown });
+    const rounds = lab.scale.rounds * ROUNDS_BETWEEN_CHECKPOINTS;
+    const between = await measureLoss(lab, { empty, grown, rounds });
     const name = `loss with ${to.toLocaleString("en")} stored transfers`;
     figures.push(
       { name: `${name}, directly after a checkpoint`, ...after, details: { ...after.details, storingS } },
@@ -87,6 +90,8 @@ async function measureProof(lab: Lab, server: Server, stored: number): Promise<F
 /** What one round of a server came to. */
 interface Round {
   perSecond: number;
+  /** Of the server and of PostgreSQL together, for a transfer. */
+  cpuMs: number;
   /** Pages of tables and indexes that PostgreSQL looked at for a transfer, and those that it had to read for it. */
   pages: number;
   pagesRead: number;
@@ -94,28 +99,36 @@ interface Round {
   pagesLogged: number;
 }
 
+/** Each round is a pair of turns, one directly after the other: what slows the machine for longer slows both. */
 async function measureLoss(
   lab: Lab,
-  { empty, grown }: { empty: Server; grown: Server },
+  { empty, grown, rounds }: { empty: Server; grown: Server; rounds: number },
 ): Promise<Pick<Figure, "value" | "unit" | "details">> {
-  const rounds = new Map<Server, Round[]>([
+  const measured = new Map<Server, Round[]>([
     [empty, []],
     [grown, []],
   ]);
-  for (let round = 0; round < lab.scale.rounds; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     // The one that went last goes first in the next round.
     const order = round % 2 === 0 ? [empty, grown] : [grown, empty];
-    for (const server of order) rounds.get(server)!.push(await measureRound(lab, server));
+    for (const server of order) measured.get(server)!.push(await measureRound(lab, server));
   }
   const of = (server: Server, fact: keyof Round): number =>
-    median(rounds.get(server)!.map((one) => one[fact]));
-  const [before, after] = [of(empty, "perSecond"), of(grown, "perSecond")];
+    median(measured.get(server)!.map((one) => one[fact]));
+  const losses = measured
+    .get(empty)!
+    .map(({ perSecond }, round) => (1 - measured.get(grown)![round]!.perSecond / perSecond) * 100);
   return {
-    value: (1 - after / before) * 100,
+    value: median(losses),
     unit: "%",
     details: {
-      emptyPerSecond: before,
-      grownPerSecond: after,
+      lowest: Math.min(...losses),
+      highest: Math.max(...losses),
+      rounds,
+      emptyPerSecond: of(empty, "perSecond"),
+      grownPerSecond: of(grown, "perSecond"),
+      emptyCpuMs: of(empty, "cpuMs"),
+      grownCpuMs: of(grown, "cpuMs"),
       emptyPages: of(empty, "pages"),
       grownPages: of(grown, "pages"),
       emptyPagesRead: of(empty, "pagesRead"),
@@ -129,10 +142,16 @@ async function measureLoss(
 /** Pages are counted, not timed: they say what growth costs on a busy machine too. */
 async function measureRound(lab: Lab, server: Server): Promise<Round> {
   const before = await readPages(server);
-  const { perSecond, calls } = await measureThroughput(lab, server, { callers: CLIENTS });
+  const { perSecond, calls, cpuMs } = await measureThroughput(lab, server, { callers: CLIENTS });
   const after = await readPages(server);
   const per = (fact: keyof Pages): number => (after[fact] - before[fact]) / calls;
-  return { perSecond, pages: per("pages"), pagesRead: per("pagesRead"), pagesLogged: per("pagesLogged") };
+  return {
+    perSecond,
+    cpuMs: cpuMs.server + cpuMs.postgres,
+    pages: per("pages"),
+    pagesRead: per("pagesRead"),
+    pagesLogged: per("pagesLogged"),
+  };
 }
 
 type Pages = Pick<Round, "pages" | "pagesRead" | "pagesLogged">;
