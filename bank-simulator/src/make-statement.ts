@@ -41,10 +41,23 @@ export function makeStatement(
     sequence: Math.round((start - FIRST_DAY_MS) / DAY_MS) + 1,
     openingPaise,
     closingPaise: openingPaise + sum(onDay),
-    lines: onDay.map((entry) => lineOf(bank, entry)),
+    lines: linesOf(bank, all, onDay),
   };
   const earlier = (): Line[] => entriesOf(all, start - DAY_MS).map((entry) => lineOf(bank, entry));
   return { statement: spoil(plain, faults, earlier), upTo: onDay.at(-1)?.seq ?? 0 };
+}
+
+/** By the entries of an account: the lines that were made of some of them last. */
+const lastLines = new WeakMap<readonly Entry[], readonly Line[]>();
+
+/** A long statement is read page by page: its lines are made for the first and kept for the others. */
+function linesOf(bank: Bank, all: readonly Entry[], onDay: readonly Entry[]): readonly Line[] {
+  const last = lastLines.get(all);
+  // Entries are only ever added: so many of one day up to the same one are the same.
+  if (last?.length === onDay.length && last.at(-1)?.seq === onDay.at(-1)?.seq) return last;
+  const lines = onDay.map((entry) => lineOf(bank, entry));
+  lastLines.set(all, lines);
+  return lines;
 }
 
 /** The instant at which a day `YYYY-MM-DD` begins in India; NaN when it is none. */

@@ -15,8 +15,11 @@ export interface WorkOptions {
   channel: string;
   /** Merchants that have work due now; asked every `everyMs`. */
   findMerchants: () => Promise<string[]>;
-  /** Does a merchant's due work. Never runs twice at once for one merchant in this process. */
-  work: (merchantId: string) => Promise<void>;
+  /**
+   * Does a merchant's due work. Never runs twice at once for one merchant in this process. When `signal` aborts, work
+   * that takes long throws its reason between two steps: what is left is found due again.
+   */
+  work: (merchantId: string, signal: AbortSignal) => Promise<void>;
   everyMs?: number;
 }
 
@@ -25,10 +28,11 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
   const { name, channel, findMerchants, work, everyMs = 500 } = options;
   const busy = new Map<string, Promise<void>>();
   const wanted = new Set<string>();
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   const wake = (merchantId: string): void => {
-    if (stopped) return;
+    if (signal.aborted) return;
     if (busy.has(merchantId)) {
       wanted.add(merchantId);
       return;
@@ -42,9 +46,9 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
 
   const workSafely = async (merchantId: string): Promise<void> => {
     try {
-      await work(merchantId);
+      await work(merchantId, signal);
     } catch (error) {
-      if (error instanceof CrashError) return;
+      if (error instanceof CrashError || (signal.aborted && error === signal.reason)) return;
       const text = "work failed; it is found due again";
       logFault(ctx.log, error, { facts: { worker: name, merchantId }, text });
     }
@@ -62,7 +66,7 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
   let looking: Promise<void> | null = null;
   // One at a time: a database that was slow, or away, is not asked once for every look that was due.
   const lookNow = (): void => {
-    if (!stopped) looking ??= look().finally(() => (looking = null));
+    if (!signal.aborted) looking ??= look().finally(() => (looking = null));
   };
   const timer = setInterval(lookNow, everyMs);
   const listening = ctx.db.listen(channel, wake, lookNow).catch((error: unknown) => {
@@ -72,7 +76,7 @@ export function startWorking(ctx: Context, options: WorkOptions): Working {
 
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await (
         await listening

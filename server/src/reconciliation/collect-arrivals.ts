@@ -12,17 +12,18 @@ import { openBreaks } from "./open-breaks.ts";
 /**
  * Takes all whole files of a merchant's banks. A file is archived only after all that it tells is committed; one that
  * is read again after a crash changes nothing. What cannot be taken is laid aside with the reason, and is a break; a
- * folder that cannot be read holds up none of the other banks.
+ * folder that cannot be read holds up none of the other banks. When `signal` aborts it throws its reason.
  */
-export async function collectArrivals(ctx: Context, merchantId: string): Promise<void> {
+export async function collectArrivals(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const connections = await ctx.db.inMerchant(merchantId, (tx) => listBankConnections(ctx, tx));
   for (const connection of connections) {
     const { collect } = adapterOf(connection);
     if (collect === undefined) continue;
     try {
       for await (const arrival of collect(connection))
-        await takeArrival(ctx, merchantId, { connection, arrival });
+        await takeArrival(ctx, merchantId, { connection, arrival, signal });
     } catch (error) {
+      signal?.throwIfAborted();
       if (error instanceof CrashError || isUnavailable(error)) throw error;
       const { bankId } = connection;
       ctx.log.error(
@@ -36,8 +37,13 @@ export async function collectArrivals(ctx: Context, merchantId: string): Promise
 async function takeArrival(
   ctx: Context,
   merchantId: string,
-  { connection, arrival }: { connection: BankConnection; arrival: Arrival },
+  {
+    connection,
+    arrival,
+    signal,
+  }: { connection: BankConnection; arrival: Arrival; signal: AbortSignal | undefined },
 ): Promise<void> {
+  signal?.throwIfAborted();
   const { bankId } = connection;
   const { name: file, contents } = arrival;
   const refuse = async (reason: string): Promise<void> => {
@@ -50,7 +56,7 @@ async function takeArrival(
   try {
     await receiveNews(ctx, merchantId, { connection, news: contents.news });
     for await (const statement of contents.statements)
-      await importStatement(ctx, merchantId, { bankId, statement });
+      await importStatement(ctx, merchantId, { bankId, statement, signal });
   } catch (error) {
     if (!(error instanceof VitaranError)) throw error;
     return refuse(error.message);

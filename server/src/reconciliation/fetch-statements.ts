@@ -24,17 +24,19 @@ const LEASE_MS = 2 * 60_000;
 /** How many days back of the first statement payments are looked for. */
 const SENT_BEFORE_DAYS = 10;
 
-/** Asks all of a merchant's banks whose time has come, and imports what they give. */
-export async function fetchStatements(
-  ctx: Context,
-  merchantId: string,
-  adapter: (connection: BankConnection) => BankAdapter = adapterOf,
-): Promise<void> {
+/**
+ * Asks all of a merchant's banks whose time has come, and imports what they give. When `signal` aborts it waits for no
+ * bank any more and throws its reason; the banks that it was asking are due again at once.
+ */
+export async function fetchStatements(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const claimed = await ctx.db.inMerchant(merchantId, (tx) => claimDue(ctx, tx));
   crashPoint("reconciliation.fetch.claimed");
-  await Promise.all(
-    claimed.map((one) => fetchFrom(ctx, merchantId, { ...one, adapter: adapter(one.connection) })),
+  const asked = await Promise.allSettled(
+    claimed.map((one) =>
+      fetchFrom({ ctx, merchantId, one: { ...one, adapter: adapterOf(one.connection) }, signal }),
+    ),
   );
+  for (const one of asked) if (one.status === "rejected") throw one.reason;
 }
 
 interface Claimed {
@@ -113,16 +115,29 @@ interface Progress {
   readonly problem?: string;
 }
 
-async function fetchFrom(
-  ctx: Context,
-  merchantId: string,
-  one: Claimed & { adapter: BankAdapter },
-): Promise<void> {
+interface Asker {
+  readonly ctx: Context;
+  readonly merchantId: string;
+  readonly one: Claimed & { readonly adapter: BankAdapter };
+  readonly signal: AbortSignal | undefined;
+}
+
+async function fetchFrom(asker: Asker): Promise<void> {
+  try {
+    await finish(asker, await askForAll(asker));
+  } catch (error) {
+    if (error === asker.signal?.reason) await release(asker);
+    throw error;
+  }
+}
+
+/** Asks one bank for each statement that is due. */
+async function askForAll(asker: Asker): Promise<Progress> {
+  const { one } = asker;
   const { adapter, connection, now, nextDay } = one;
   const kinds =
     adapter.fetchStatement === undefined ? [] : (adapter.capabilities(connection.bankId).statements ?? []);
-  if (kinds.length === 0) return finish(ctx, merchantId, one, { againMs: NEVER_AGAIN_MS });
-  const asker = { ctx, merchantId, one };
+  if (kinds.length === 0) return { againMs: NEVER_AGAIN_MS };
   // Also when nothing moves and the bank is asked once an hour: a payment may begin to move at any moment.
   const againMs = BUSY_EVERY_MS;
   // A bank that only knows the day under way is asked for it again when it is over.
@@ -141,28 +156,27 @@ async function fetchFrom(
     if (failure === null || failure.problem === undefined) progress = { ...progress, intradayAt: now };
     else progress = { ...failure, intradayAt: now };
   }
-  await finish(ctx, merchantId, one, progress);
-}
-
-interface Asker {
-  readonly ctx: Context;
-  readonly merchantId: string;
-  readonly one: Claimed & { readonly adapter: BankAdapter };
+  return progress;
 }
 
 /** Asks for one statement and imports it; null when it is here, else when to ask again. */
 async function askFor(
-  { ctx, merchantId, one }: Asker,
+  { ctx, merchantId, one, signal }: Asker,
   day: string,
   kind: StatementKind,
 ): Promise<Progress | null> {
   const { connection, adapter, failures } = one;
   const { bankId } = connection;
-  const outcome = await askSafely(ctx, one, () => adapter.fetchStatement!(connection, { day, kind }));
+  const asking = askSafely(ctx, one, () => adapter.fetchStatement!(connection, { day, kind }));
+  const outcome = await untilAborted(asking, signal);
   crashPoint("reconciliation.fetch.answered");
   switch (outcome.kind) {
     case "statement": {
-      const { state } = await importStatement(ctx, merchantId, { bankId, statement: outcome.statement });
+      const { state } = await importStatement(ctx, merchantId, {
+        bankId,
+        statement: outcome.statement,
+        signal,
+      });
       if (state !== "refused") return null;
       return { againMs: backOffMs(failures + 1), problem: `the statement of ${day} was refused` };
     }
@@ -204,12 +218,34 @@ async function askSafely(
   }
 }
 
+/** Rejects with the reason of `signal` when it aborts, whatever becomes of the promise. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
+}
+
+/** What was not asked to its end is due again: the next process need not wait for the lease. */
+async function release({ ctx, merchantId, one }: Asker): Promise<void> {
+  const values = [merchantId, one.connection.bankId, one.now];
+  await ctx.db.inMerchant(merchantId, (tx) => tx.execute(RELEASE, values));
+}
+
+const RELEASE = `
+  update reconciliation.schedule
+  set due_at = $3
+  where merchant_id = $1
+    and bank_id = $2`;
+
 /**
  * Notes when the bank is asked again. A day that could not be had for a day after its end is missing, and the next is
  * asked for: what of it waited for the whole day need not wait any more. Not while the bank is recovering, for
  * then that day says what must not be paid again.
  */
-async function finish(ctx: Context, merchantId: string, one: Claimed, progress: Progress): Promise<void> {
+async function finish({ ctx, merchantId, one }: Asker, progress: Progress): Promise<void> {
   const { connection, now } = one;
   const { bankId, recoveringSince } = connection;
   const { againMs, intradayAt = null, problem = null } = progress;

@@ -32,6 +32,8 @@ export interface StatementToImport {
   readonly statement: AccountStatement | LongStatement;
   /** Who has brought it, where it is not the bank itself. */
   readonly by?: Actor;
+  /** When it aborts its reason is thrown, and nothing of the statement is stored. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -43,12 +45,12 @@ export interface StatementToImport {
 export async function importStatement(
   ctx: Context,
   merchantId: string,
-  { bankId, statement: given, by }: StatementToImport,
+  { bankId, statement: given, by, signal }: StatementToImport,
 ): Promise<Imported> {
   const statement = "sets" in given ? given : longStatement(given);
   const imported = await ctx.db.inMerchant(merchantId, async (tx) => {
     if (by !== undefined) await requirePermission(tx, by, "manage_settings");
-    const result = await importInTransaction(ctx, tx, bankId, statement);
+    const result = await importInTransaction(ctx, tx, { bankId, statement, signal });
     if (by !== undefined) await audit(tx, by, { bankId, statement, result });
     return result;
   });
@@ -78,8 +80,11 @@ function audit(
 async function importInTransaction(
   ctx: Context,
   tx: Tx,
-  bankId: string,
-  statement: LongStatement,
+  {
+    bankId,
+    statement,
+    signal,
+  }: { bankId: string; statement: LongStatement; signal: AbortSignal | undefined },
 ): Promise<Imported> {
   const connection = (await listBankConnections(ctx, tx)).find((one) => one.bankId === bankId);
   if (connection === undefined) throw ReconciliationError.bank_not_connected({ bankId });
@@ -104,7 +109,7 @@ async function importInTransaction(
   crashPoint("reconciliation.import.checked");
   if (refused) return { state: "refused", newLines: 0 };
   const { bankNo } = connection;
-  const { newLines, keys } = await insertLines(tx, ctx.vault, { bankId, bankNo, statement });
+  const { newLines, keys } = await insertLines(tx, ctx.vault, { bankId, bankNo, statement, signal });
   const stated = { bankId, statement, keys };
   const takenUp = await takeUpVanished(tx, stated);
   if (whole) await closeDay(tx, stated);

@@ -19,18 +19,24 @@ import { tieLines, tieSuspense, wakeKnown, type DayOfBank } from "./tie-lines.ts
 const ATTEMPTS_MAX = 1_000;
 const NEWS_MAX = 500;
 
-/** Does all the matching that a merchant has to do. Safe to run at any time and from several processes. */
-export async function matchLines(ctx: Context, merchantId: string): Promise<void> {
+/**
+ * Does all the matching that a merchant has to do. Safe to run at any time and from several processes. When `signal`
+ * aborts it throws its reason between two sets.
+ */
+export async function matchLines(ctx: Context, merchantId: string, signal?: AbortSignal): Promise<void> {
   const days = await ctx.db.inMerchant(merchantId, async (tx) => {
     await tieSuspense(tx);
     await wakeKnown(tx);
     return readDays(tx);
   });
-  for (const day of days) await tieDay(ctx, merchantId, day);
+  for (const day of days) {
+    signal?.throwIfAborted();
+    await tieDay(ctx, merchantId, day);
+  }
   crashPoint("reconciliation.match.tied");
-  await matchAllTied(ctx, merchantId);
-  if (await askAboutHeld(ctx, merchantId)) await matchAllTied(ctx, merchantId);
-  for (const day of days) await settleUntied(ctx, merchantId, day);
+  await matchAllTied(ctx, merchantId, signal);
+  if (await askAboutHeld(ctx, merchantId)) await matchAllTied(ctx, merchantId, signal);
+  for (const day of days) await settleUntied(ctx, merchantId, day, signal);
 }
 
 /** Ties a day's lines; those that the bank is asked about are tied by what it says. */
@@ -57,7 +63,12 @@ function readDays(tx: Tx): Promise<DayOfBank[]> {
   );
 }
 
-async function matchAllTied(ctx: Context, merchantId: string): Promise<void> {
+async function matchAllTied(
+  ctx: Context,
+  merchantId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  do signal?.throwIfAborted();
   while ((await matchTied(ctx, merchantId)) === ATTEMPTS_MAX);
 }
 

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { longStatement } from "#banks";
 import type { Context } from "#lib/context";
 import { verifyLedger } from "#proof";
 import { istDate } from "#rails";
-import { importStatement, matchLines } from "#reconciliation";
+import { importStatement, matchLines, startReconciliation, workReconciliation } from "#reconciliation";
 import { recordNews } from "#transfers";
 import { makeFaultWorld } from "#test/faults/fault-world";
 import { makeStatement } from "./test/make-statement.ts";
@@ -57,4 +59,60 @@ test("a payment told while its lines are decided about: what undid the debit is 
   assert.equal(await statusOf(merchant, sent), "reversed");
   assert.deepEqual(await linesOf(merchant), ["debit matched reference", "credit matched reference"]);
   assert.deepEqual((await verifyLedger(ctx, merchantId)).findings, []);
+});
+
+/** Whether the bank was asked for a statement. */
+async function isAsked(debitAccount: string): Promise<boolean> {
+  const path = `/sim/log?debitAccount=${debitAccount}`;
+  const { lines } = await world.simulator.control<{ lines: { operation: string }[] }>("GET", path);
+  return lines.some(({ operation }) => operation === "statement");
+}
+
+test("a worker that stops waits for no bank, and the next asks at once what was not answered", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, debitAccount } = merchant;
+  await send(merchant, "STOPPED");
+  const match = { operation: "statement", debitAccount };
+  await world.simulator.control("POST", "/sim/script", { match, mishap: { kind: "timeout" }, times: 1 });
+  const working = startReconciliation(ctx, { lookEveryMs: 20 });
+  while (!(await isAsked(debitAccount))) await sleep(20);
+  await working.stop();
+  assert.deepEqual(await linesOf(merchant), [], "the bank never answered");
+  await workReconciliation(ctx, merchantId);
+  assert.deepEqual(await linesOf(merchant), ["debit matched reference"]);
+});
+
+test("a long statement is left whole when the worker stops between two of its sets", async () => {
+  const merchant = await world.makePayer();
+  const { merchantId, bankId, debitAccount } = merchant;
+  const lines = Array.from(
+    { length: 1_500 },
+    (_, at) => ({ side: "credit", amountPaise, utr: `UTR${at}` }) as const,
+  );
+  const day = istDate(new Date());
+  const statement = longStatement(makeStatement({ debitAccount, day, kind: "intraday", lines }));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stopsAfterOneSet = {
+    ...statement,
+    async *sets() {
+      for await (const set of statement.sets()) {
+        yield set;
+        stopping.abort();
+      }
+    },
+  };
+  const isItsReason = (error: unknown): boolean => error === signal.reason;
+  await assert.rejects(
+    importStatement(ctx, merchantId, { bankId, statement: stopsAfterOneSet, signal }),
+    isItsReason,
+  );
+  assert.deepEqual(await linesOf(merchant), []);
+  await importStatement(ctx, merchantId, { bankId, statement });
+  await assert.rejects(matchLines(ctx, merchantId, signal), isItsReason);
+  await matchLines(ctx, merchantId);
+  assert.deepEqual(
+    await linesOf(merchant),
+    lines.map(() => "credit matched arrival"),
+  );
 });

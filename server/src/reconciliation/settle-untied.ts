@@ -15,9 +15,18 @@ import { COUNTERPARTY_PURPOSE } from "./write-lines.ts";
 
 const SET_MAX = 500;
 
-/** Settles all that no rule has tied among the new lines of one bank and day, set by set. */
-export async function settleUntied(ctx: Context, merchantId: string, day: DayOfBank): Promise<void> {
+/**
+ * Settles all that no rule has tied among the new lines of one bank and day, set by set. When `signal` aborts it throws
+ * its reason between two of them.
+ */
+export async function settleUntied(
+  ctx: Context,
+  merchantId: string,
+  day: DayOfBank,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (let settled = SET_MAX; settled === SET_MAX;) {
+    signal?.throwIfAborted();
     settled = await ctx.db.inMerchant(merchantId, (tx) => settleSet(ctx, tx, day));
     crashPoint("reconciliation.untied.booked");
   }

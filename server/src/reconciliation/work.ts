@@ -11,11 +11,18 @@ import { IS_KNOWN_BY_NOW } from "./tie-lines.ts";
 
 const LOOK_EVERY_MS = 2_000;
 
-/** Does all that a merchant has to reconcile now, by its clock. Safe to run at any time and from several processes. */
-export async function workReconciliation(ctx: Context, merchantId: string): Promise<void> {
-  await collectArrivals(ctx, merchantId);
-  await fetchStatements(ctx, merchantId);
-  await matchLines(ctx, merchantId);
+/**
+ * Does all that a merchant has to reconcile now, by its clock. Safe to run at any time and from several processes. When
+ * `signal` aborts it throws its reason: what is committed stays, and the rest is still to be done.
+ */
+export async function workReconciliation(
+  ctx: Context,
+  merchantId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await collectArrivals(ctx, merchantId, signal);
+  await fetchStatements(ctx, merchantId, signal);
+  await matchLines(ctx, merchantId, signal);
   await ctx.db.inMerchant(merchantId, async (tx) => {
     await collectBreaks(tx);
     await endRecoveries(ctx, tx);
@@ -36,7 +43,7 @@ export function startReconciliation(ctx: Context, { lookEveryMs = LOOK_EVERY_MS 
       }
       return findMerchants(ctx);
     },
-    work: (merchantId) => workReconciliation(ctx, merchantId),
+    work: (merchantId, signal) => workReconciliation(ctx, merchantId, signal),
   });
 }
 

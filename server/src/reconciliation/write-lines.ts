@@ -16,6 +16,7 @@ export interface LinesToStore {
   readonly bankId: string;
   readonly bankNo: number;
   readonly statement: LongStatement;
+  readonly signal: AbortSignal | undefined;
 }
 
 export interface StoredLines {
@@ -27,18 +28,20 @@ export interface StoredLines {
 
 /**
  * Stores the lines that are not there yet, set by set as they are read. Throws
- * ReconciliationError.statement_changed_while_read when they do not make what the statement was checked with.
+ * ReconciliationError.statement_changed_while_read when they do not make what the statement was checked with, and the
+ * reason of `signal` when it aborts.
  */
 export async function insertLines(
   tx: Tx,
   vault: Vault,
-  { bankId, bankNo, statement }: LinesToStore,
+  { bankId, bankNo, statement, signal }: LinesToStore,
 ): Promise<StoredLines> {
   const { day, tally } = statement;
   const keysOf = makeLineKeys(vault, tx);
   const keys = new Set<string>();
   let [lines, newLines, movedPaise] = [0, 0, 0n];
   for await (const set of statement.sets()) {
+    signal?.throwIfAborted();
     const { own, others } = keysOf(set);
     for (const key of [...own, ...others]) keys.add(key);
     lines += set.length;
