@@ -6,6 +6,7 @@ import { OverloadError } from "#lib/gather";
 import { isIdleBody } from "#lib/read-json";
 import { goneSignal } from "#http";
 import { logBreak, notBegun, overloaded } from "./answer-not-begun.ts";
+import { announce } from "./announce.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
 import { letIn } from "./let-in.ts";
 import { notesOf } from "./log-calls.ts";
@@ -41,7 +42,10 @@ export function serveOperation(
     };
   return {
     ...(operation.file === undefined ? {} : { bodyLimit: operation.file.bytesMax }),
-    onRequest: async (request, reply) => letIn(ctx, request, { operation, reply }),
+    onRequest: async (request, reply) => {
+      announce(ctx, request, { operation, reply });
+      return letIn(ctx, request, { operation, reply });
+    },
     handler: (request, reply) =>
       serveCaller(ctx, request, { serving: { ...serving, operation, shorten }, reply }),
   };
@@ -61,6 +65,7 @@ async function serveCaller(
   { serving, reply }: ToServe,
 ): Promise<FastifyReply> {
   const caller = request.letIn!;
+  request.orderComes?.();
   const places = serving.flights[flightKindOf(serving.operation)];
   const answer = await places
     .run(caller.merchantId, () =>

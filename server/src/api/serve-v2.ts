@@ -4,6 +4,7 @@ import type { Context } from "#lib/context";
 import { noteCaller } from "#http";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
+import { announce } from "./announce.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
 import { notesOf } from "./log-calls.ts";
 import type { Fields } from "./operations/fields.ts";
@@ -34,6 +35,7 @@ export function serveV2(
   return {
     onRequest: async (request, reply) => {
       const notes = notesOf(request);
+      announce(ctx, request, { operation, reply });
       try {
         const caller = (notes.caller = await findCaller(ctx, request, shorten.headers(request.headers)));
         noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
@@ -48,6 +50,7 @@ export function serveV2(
     },
     handler: async (request, reply) => {
       const caller = request.letIn!;
+      request.orderComes?.();
       try {
         const body = (notesOf(request).body = shorten.body(readBodyOf(operation, request)));
         const answer = await places.run(caller.merchantId, () =>

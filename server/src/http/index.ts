@@ -5,7 +5,7 @@ export { goneSignal } from "./gone-signal.ts";
 export { guardBodies } from "./guard-bodies.ts";
 export { type FlightLimits, type Flights, limitFlights } from "./in-flight.ts";
 export { mountOperations, type MountOptions } from "./mount.ts";
-export { noteCaller } from "./known-callers.ts";
+export { findKnownCaller, noteCaller } from "./known-callers.ts";
 export {
   declareOperation,
   isDownload,

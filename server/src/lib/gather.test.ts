@@ -69,6 +69,81 @@ test("a lane rests after a set of several, not after a lone call, and not when a
   assert.deepEqual(await Promise.all(answers), ["A", "B", "C", "D", "E", "F", "G", "H"]);
 });
 
+test("a set waits for calls that are on their way, no longer than its first call has patience", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let [coming, now] = [0, 0];
+  t.mock.method(performance, "now", () => now);
+  const pass = async (ms: number): Promise<void> => {
+    now += ms;
+    t.mock.timers.tick(ms);
+    await turn();
+  };
+  const { sets, flush, endNext } = makeFlush();
+  const call = gather({ limit: 3, lanes: 1, coming: () => coming, patienceMs: 3, flush });
+  const answers = [call("a")];
+  await turn();
+  assert.deepEqual(sets, [["a"]], "no one is on the way");
+  await endNext();
+  coming = 2;
+  answers.push(call("b"));
+  await turn();
+  await pass(2);
+  assert.equal(sets.length, 1, "two are on their way");
+  coming = 1;
+  answers.push(call("c"));
+  await turn();
+  assert.equal(sets.length, 1, "one still is");
+  await pass(1);
+  assert.deepEqual(sets[1], ["b", "c"], "patience is over");
+  answers.push(call("d"));
+  await pass(3);
+  await endNext();
+  assert.deepEqual(sets[2], ["d"], "a call that has waited for the lane as long does not wait again");
+  await endNext();
+  answers.push(...["e", "f", "g"].map(call));
+  await turn();
+  assert.deepEqual(sets[3], ["e", "f", "g"], "as many as it can carry do not wait");
+  await endNext();
+  coming = 1;
+  answers.push(call("h"));
+  await turn();
+  coming = 0;
+  answers.push(call("i"));
+  await turn();
+  assert.deepEqual(sets[4], ["h", "i"], "all have come");
+  await endNext();
+  assert.deepEqual((await Promise.all(answers)).join(""), "ABCDEFGHI");
+});
+
+test("a set is open until its turn has come", async () => {
+  const { sets, flush, endNext } = makeFlush();
+  const begins: (() => void)[] = [];
+  const call = gather({
+    limit: 10,
+    lanes: 1,
+    flush,
+    inTurn: async (begin) => {
+      await new Promise<void>((resolve) => begins.push(resolve));
+      return begin();
+    },
+  });
+  const answers = [call("a")];
+  await turn();
+  answers.push(call("b"));
+  await turn();
+  assert.deepEqual(sets, []);
+  begins.shift()!();
+  await turn();
+  answers.push(call("c"));
+  await turn();
+  assert.deepEqual([sets, begins.length], [[["a", "b"]], 0], "one set at a time");
+  await endNext();
+  begins.shift()!();
+  await turn();
+  await endNext();
+  assert.deepEqual(await Promise.all(answers), ["A", "B", "C"]);
+});
+
 test("one call more than may wait is refused, and nothing is done for it", async () => {
   const { sets, flush, endNext } = makeFlush();
   const call = gather({ limit: 5, lanes: 1, waitingMax: 1, flush });

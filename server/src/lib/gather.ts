@@ -2,8 +2,8 @@
  * Micro-batching: calls that are there at the same moment become one set.
  *
  * A call starts a flush when a lane is free, and calls that come while all lanes are busy travel together with the
- * next flush. Idle traffic therefore never waits; under load a lane may rest a moment after each set, since a set
- * of forty costs little more than one of twenty.
+ * next flush. A set of forty costs little more than one of twenty: so a set waits a moment for calls that are known to
+ * be on their way, or a lane rests after each set where that is not known. Idle traffic never waits.
  */
 import { isFaultOfWork } from "./db-errors.ts";
 import { inSlices } from "./in-slices.ts";
@@ -23,6 +23,12 @@ export interface GatherOptions<I, O> {
   lanes: number;
   /** How long a lane rests after a set of several, in ms, unless as many as it can carry wait already. Default 0. */
   restMs?: number;
+  /** How many more calls are on their way. A set waits for them, for at most `patienceMs` after its first call came. */
+  coming?: () => number;
+  /** Default 0: a set waits for no one. */
+  patienceMs?: number;
+  /** Lets a set begin in its turn among others; calls that come until then are of it. Default: at once. */
+  inTurn?: (begin: () => Promise<number>) => Promise<number>;
   /** How many calls may wait; one more is refused with `OverloadError`. */
   waitingMax?: number;
   /** Does the work for a set and answers in the order of its inputs. */
@@ -33,23 +39,51 @@ interface Call<I, O> {
   input: I;
   resolve: (output: O) => void;
   reject: (error: unknown) => void;
+  /** By `performance.now()`. */
+  cameAt: number;
 }
 
 /** Makes a function whose concurrent calls are gathered into sets for `flush`. */
 export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promise<O> {
-  const { limit, lanes, restMs = 0, waitingMax = 20_000 } = options;
+  const {
+    limit,
+    lanes,
+    restMs = 0,
+    coming,
+    patienceMs = 0,
+    inTurn = (begin) => begin(),
+    waitingMax = 20_000,
+  } = options;
   const waiting: Call<I, O>[] = [];
   let busy = 0;
   let started = false;
+  let timer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
     started = false;
+    clearTimeout(timer);
     while (busy < lanes && waiting.length > 0) {
-      const calls = waiting.splice(0, limit);
+      const waitMs = patience();
+      if (waitMs > 0) {
+        timer = setTimeout(start, waitMs);
+        return;
+      }
       busy += 1;
-      void flushCalls(options.flush, calls).finally(() => rest(calls.length));
+      void inTurn(takeSet).then(rest);
     }
   };
+
+  const takeSet = async (): Promise<number> => {
+    const calls = waiting.splice(0, limit);
+    if (calls.length > 0) await flushCalls(options.flush, calls);
+    return calls.length;
+  };
+
+  /** How long the next set still waits for calls that are on their way. */
+  const patience = (): number =>
+    patienceMs === 0 || waiting.length >= limit || coming === undefined || coming() === 0
+      ? 0
+      : waiting[0]!.cameAt + patienceMs - performance.now();
 
   const rest = (carried: number): void => {
     if (restMs > 0 && carried > 1 && waiting.length < limit) setTimeout(goOn, restMs);
@@ -64,7 +98,7 @@ export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promis
   return (input) => {
     if (waiting.length >= waitingMax) return Promise.reject(new OverloadError(waiting.length));
     return new Promise<O>((resolve, reject) => {
-      waiting.push({ input, resolve, reject });
+      waiting.push({ input, resolve, reject, cameAt: performance.now() });
       if (started || busy >= lanes) return;
       started = true;
       setImmediate(start);

@@ -11,7 +11,7 @@ import { askAcceptance, type Asked } from "./ask-acceptance.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "./pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
-import { GATHER_MS, runtimeOf } from "./runtime.ts";
+import { PATIENCE_MS, runtimeOf } from "./runtime.ts";
 import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
@@ -21,16 +21,27 @@ const SET_MAX = 256;
  * where it may begin at once, goes on behind the answer: see `awaitOutcome`.
  */
 export function acceptTransfer(ctx: Context, merchantId: string, order: TransferOrder): Promise<Acceptance> {
-  const accept = runtimeOf(ctx).perMerchant(merchantId, "accept", () =>
+  const runtime = runtimeOf(ctx);
+  const accept = runtime.perMerchant(merchantId, "accept", () =>
     gather<TransferOrder, Acceptance>({
       limit: SET_MAX,
       // One set at a time: the next would only wait for the locks that this one holds.
       lanes: 1,
-      restMs: GATHER_MS,
+      coming: () => runtime.announced.of(merchantId),
+      patienceMs: PATIENCE_MS,
+      inTurn: (begin) => runtime.turns(merchantId, begin),
       flush: (orders) => acceptTransfers(ctx, merchantId, orders),
     }),
   );
   return accept(order);
+}
+
+/**
+ * Says that an order of the merchant is on its way, so that it is taken together with those that come at the same time.
+ * The function that it answers is to be called when the order has come, or will not come.
+ */
+export function announceOrder(ctx: Context, merchantId: string): () => void {
+  return runtimeOf(ctx).announced.begin(merchantId);
 }
 
 /** Takes a set of orders in one commit and answers them in their order. */

@@ -1,5 +1,5 @@
 /** The transfer machine and the flow of money through it: accept, dispatch, pay, record, enquire. */
-export { acceptGuarded, acceptTransfer, acceptTransfers } from "./accept-transfers.ts";
+export { acceptGuarded, acceptTransfer, acceptTransfers, announceOrder } from "./accept-transfers.ts";
 export { askAboutAttempts, type AttemptToAsk } from "./ask-about-attempts.ts";
 export { explainAgain } from "./explain-again.ts";
 export { explainLate } from "./explain-late.ts";

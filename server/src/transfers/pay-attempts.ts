@@ -77,7 +77,8 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
       return { kind: "not_sent", detail: "the time to send had passed" };
     crashPoint("transfers.pay.last_look");
     const sentAt = performance.now();
-    const outcome = await adapterOf(connection).pay(connection, instruction);
+    const answered = runtimeOf(ctx).atBanks.begin(sending.transfer.merchantId);
+    const outcome = await adapterOf(connection).pay(connection, instruction).finally(answered);
     observe(ctx, sending, { outcome, tookMs: performance.now() - sentAt });
     return outcome;
   } catch (error) {

@@ -12,7 +12,7 @@ import { factOf, weighFact, type Fact, type News } from "./fact.ts";
 import { insertFacts } from "./facts.ts";
 import { isFollowed, tellFollowers } from "./follow-transfers.ts";
 import { machine } from "./machine.ts";
-import { GATHER_MS, runtimeOf } from "./runtime.ts";
+import { PATIENCE_MS, runtimeOf } from "./runtime.ts";
 import { findPaidElsewhere } from "./paid-elsewhere.ts";
 import type { Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
@@ -25,12 +25,15 @@ const SET_MAX = 500;
  * no such attempt. Concurrent calls of a merchant are recorded as one set.
  */
 export function recordOneNews(ctx: Context, merchantId: string, news: News): Promise<Transfer | null> {
-  const record = runtimeOf(ctx).perMerchant(merchantId, "record", () =>
+  const runtime = runtimeOf(ctx);
+  const record = runtime.perMerchant(merchantId, "record", () =>
     gather<News, Transfer | null>({
       limit: SET_MAX,
       // One set at a time: the next would only wait for the locks that this one holds.
       lanes: 1,
-      restMs: GATHER_MS,
+      coming: () => runtime.atBanks.of(merchantId),
+      patienceMs: PATIENCE_MS,
+      inTurn: (begin) => runtime.turns(merchantId, begin),
       flush: (set) => recordNews(ctx, merchantId, set),
     }),
   );

@@ -1,12 +1,14 @@
 /** What this process holds in memory for transfers: gatherers, instructions on their way, callers who wait. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
+import { makeTally, type Tally } from "#lib/tally";
 import { makePace, type Pace } from "./pace.ts";
 import { makePayers, type Payers } from "./payers.ts";
+import { makeTurns, type Turns } from "./turns.ts";
 import type { Transfer } from "./transfer.ts";
 
-/** How long the next set of a busy merchant gathers, in ms: long enough to double it, too short to be felt. */
-export const GATHER_MS = 2;
+/** How long a set waits for orders, or banks' answers, that are on their way, in ms: too short to be felt. */
+export const PATIENCE_MS = 3;
 
 export interface Runtime {
   /** A value by merchant and name, made at first use. */
@@ -18,6 +20,12 @@ export interface Runtime {
   readonly payers: Payers;
   /** Whose turn it is at banks that take only so many payments a second. */
   readonly pace: Pace;
+  /** Orders that are announced and have not come yet, by merchant. */
+  readonly announced: Tally;
+  /** Instructions that banks have not answered yet, by merchant. */
+  readonly atBanks: Tally;
+  /** Whose set may begin. */
+  readonly turns: Turns;
   /** Who waits for a transfer's outcome, by its id. */
   readonly waiting: Map<string, Waiters>;
   /** The timer that looks for outcomes which other processes recorded, while anybody waits. */
@@ -43,6 +51,9 @@ export function runtimeOf(ctx: Context): Runtime {
     ...makeMemory(),
     payers: makePayers(),
     pace: makePace(),
+    announced: makeTally(),
+    atBanks: makeTally(),
+    turns: makeTurns(),
     waiting: new Map(),
     looking: null,
     stopping: false,

@@ -1,0 +1,27 @@
+/** How many of something are under way, by key: a merchant, for one. */
+export interface Tally {
+  /** Counts one more; the function that it answers takes it off, once. */
+  begin(key: string): () => void;
+  of(key: string): number;
+}
+
+export function makeTally(): Tally {
+  const counts = new Map<string, number>();
+  const add = (key: string, change: number): void => {
+    const count = (counts.get(key) ?? 0) + change;
+    if (count === 0) counts.delete(key);
+    else counts.set(key, count);
+  };
+  return {
+    begin(key) {
+      let isOver = false;
+      add(key, 1);
+      return () => {
+        if (isOver) return;
+        isOver = true;
+        add(key, -1);
+      };
+    },
+    of: (key) => counts.get(key) ?? 0,
+  };
+}

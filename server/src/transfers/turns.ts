@@ -1,0 +1,36 @@
+/**
+ * Sets of merchants begin in turn, a few at a time. More at once would not end sooner, for they share the processors;
+ * and a set is still open while it waits, so that what comes until its turn is of it.
+ */
+import { availableParallelism } from "node:os";
+import { shareFairly } from "#lib/fair-queue";
+
+/** Begins a merchant's set in its turn, and answers what it answers. */
+export type Turns = <T>(merchantId: string, begin: () => Promise<T>) => Promise<T>;
+
+/** One set works in this process while another works in PostgreSQL, and one more waits for the disk. */
+const SETS_MAX = availableParallelism() + 1;
+/** One that is accepted and one that is recorded. */
+const SETS_OF_MERCHANT = 2;
+/** A set that takes longer waits for a lock, and takes no processor: the next may begin. */
+const HOLDS_MS = 50;
+
+/** Makes the turns of one process: at most `setsMax` sets at once, each of which counts for `holdsMs` at most. */
+export function makeTurns({ setsMax = SETS_MAX, holdsMs = HOLDS_MS } = {}): Turns {
+  const waitingMax = Number.POSITIVE_INFINITY;
+  const places = shareFairly({ places: setsMax, perKey: SETS_OF_MERCHANT, waitingMax });
+  return async (merchantId, begin) => {
+    let leave: (() => void) | null = await places.enter(merchantId);
+    const leaveOnce = (): void => {
+      leave?.();
+      leave = null;
+    };
+    const timer = setTimeout(leaveOnce, holdsMs);
+    try {
+      return await begin();
+    } finally {
+      clearTimeout(timer);
+      leaveOnce();
+    }
+  };
+}
