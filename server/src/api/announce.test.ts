@@ -1,4 +1,4 @@
-/** Orders on their way: known from the first byte of callers who were let in lately, and never after their end. */
+/** Orders on their way: known from the head of their requests, of callers who were let in lately, until they end. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -44,7 +44,7 @@ async function whenAnnounced(count: number): Promise<void> {
   while (runtimeOf(world.ctx).announced.of(merchant.merchantId) !== count) await sleep(2);
 }
 
-test("an order is announced from its first byte until it comes, is refused or given up", async () => {
+test("an order is announced from the head of its request until it comes, is refused or given up", async () => {
   const first = await beginOrder("/v1/requestTransfer", token);
   assert.match(await endOrder(first), /BeneId missing/, "not known yet; its fields are read all the same");
   const [order, other] = [

@@ -29,7 +29,8 @@ export function announce(
   { operation: { name }, reply }: { operation: { readonly name: string }; reply: FastifyReply },
 ): void {
   const known = ORDERS.has(name) ? findKnownCaller(request) : null;
-  if (known === null) return;
+  // An answer that is closed already will not say so again.
+  if (known === null || reply.raw.destroyed) return;
   request.orderComes = announceOrder(ctx, known.owner);
   reply.raw.once("close", request.orderComes);
 }

@@ -3,7 +3,8 @@
  *
  * A call starts a flush when a lane is free, and calls that come while all lanes are busy travel together with the
  * next flush. A set of forty costs little more than one of twenty: so a set waits a moment for calls that are known to
- * be on their way, or a lane rests after each set where that is not known. Idle traffic never waits.
+ * be on their way, or a lane rests after each set where that is not known. Where nothing else is on its way no call
+ * waits, but for the turn of its set.
  */
 import { isFaultOfWork } from "./db-errors.ts";
 import { inSlices } from "./in-slices.ts";

@@ -77,14 +77,27 @@ async function send(ctx: Context, sending: Sending): Promise<Outcome> {
       return { kind: "not_sent", detail: "the time to send had passed" };
     crashPoint("transfers.pay.last_look");
     const sentAt = performance.now();
-    const answered = runtimeOf(ctx).atBanks.begin(sending.transfer.merchantId);
-    const outcome = await adapterOf(connection).pay(connection, instruction).finally(answered);
+    const outcome = await pay(ctx, sending, instruction);
     observe(ctx, sending, { outcome, tookMs: performance.now() - sentAt });
     return outcome;
   } catch (error) {
     if (error instanceof CrashError) throw error;
     ctx.log.error({ err: error, bankId: connection.bankId }, "a bank adapter threw; the outcome is unknown");
     return { kind: "unknown", detail: "the adapter failed" };
+  }
+}
+
+/** Pays, and is counted as under way until the bank has answered. */
+async function pay(
+  ctx: Context,
+  { connection, transfer }: Sending,
+  instruction: Instruction,
+): Promise<Outcome> {
+  const answered = runtimeOf(ctx).atBanks.begin(transfer.merchantId);
+  try {
+    return await adapterOf(connection).pay(connection, instruction);
+  } finally {
+    answered();
   }
 }
 

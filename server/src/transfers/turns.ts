@@ -1,6 +1,6 @@
 /**
- * Sets of merchants begin in turn, a few at a time. More at once would not end sooner, for they share the processors;
- * and a set is still open while it waits, so that what comes until its turn is of it.
+ * Gathered sets begin in turn, merchant by merchant, a few at a time. More at once would not end sooner, for they share
+ * the processors; and a set is still open while it waits, so that what comes until its turn is of it.
  */
 import { availableParallelism } from "node:os";
 import { shareFairly } from "#lib/fair-queue";
@@ -8,14 +8,14 @@ import { shareFairly } from "#lib/fair-queue";
 /** Begins a merchant's set in its turn, and answers what it answers. */
 export type Turns = <T>(merchantId: string, begin: () => Promise<T>) => Promise<T>;
 
-/** One set works in this process while another works in PostgreSQL, and one more waits for the disk. */
-const SETS_MAX = availableParallelism() + 1;
+/** As many as there are processors, and one more that waits for the disk; never so few that one merchant has all. */
+const SETS_MAX = Math.max(3, availableParallelism() + 1);
 /** One that is accepted and one that is recorded. */
 const SETS_OF_MERCHANT = 2;
-/** A set that takes longer waits for a lock, and takes no processor: the next may begin. */
-const HOLDS_MS = 50;
+/** A set that takes longer mostly waits for a lock, the disk or the network: the next may begin. */
+const HOLDS_MS = 20;
 
-/** Makes the turns of one process: at most `setsMax` sets at once, each of which counts for `holdsMs` at most. */
+/** Makes the turns of one process: `setsMax` sets at once, each of which counts for at most `holdsMs`. */
 export function makeTurns({ setsMax = SETS_MAX, holdsMs = HOLDS_MS } = {}): Turns {
   const waitingMax = Number.POSITIVE_INFINITY;
   const places = shareFairly({ places: setsMax, perKey: SETS_OF_MERCHANT, waitingMax });
