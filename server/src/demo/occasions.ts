@@ -69,6 +69,8 @@ export const OCCASIONS: readonly Occasion[] = [
   on(6, "09:35", topUp("DEMOHIST0003", "1800000.00")),
   on(6, "12:15", ordered(order("QT-YARN-BULK", "mahalaxmi_yarn", 412_500), "initiator")),
   on(6, "13:02", decide({ transferKey: "QT-YARN-BULK" }, "second.approver", "")),
+  // Comes back a day later, which is too late for NEFT: whatever the dice say, there is something to claim from a bank.
+  on(7, "11:40", ordered({ ...order("PO-PACKAGING-12", "green_print", 18_600), mode: "neft" })),
   on(8, "14:00", incident("SBIN", false)),
   on(8, "14:20", ordered(order("PO-WEAVERS-77", "erode_weavers", 31_400))),
   on(8, "16:45", incident("SBIN", true)),
