@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import { findKnownCaller } from "#http";
 import { announceOrder } from "#transfers";
+import { ORDERS } from "./flights.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -9,15 +10,6 @@ declare module "fastify" {
     orderComes: (() => void) | null;
   }
 }
-
-/** Operations that are one order each. */
-const ORDERS: ReadonlySet<string> = new Set([
-  "requestTransfer",
-  "requestAsyncTransfer",
-  "directTransfer",
-  "cardpay",
-  "createTransfer",
-]);
 
 /**
  * Announces the order that a call brings before its caller is looked up, so that it is taken together with others that

@@ -16,12 +16,17 @@ export function makeFlights(): Flights {
   };
 }
 
-const GATHERED: ReadonlySet<string> = new Set([
+/** Operations that are one order each. */
+export const ORDERS: ReadonlySet<string> = new Set([
   "requestTransfer",
   "requestAsyncTransfer",
   "directTransfer",
   "cardpay",
   "createTransfer",
+]);
+
+const GATHERED: ReadonlySet<string> = new Set([
+  ...ORDERS,
   "lend",
   "validateBankDetails",
   "validateBankAccount",

@@ -1,7 +1,7 @@
 /** What this process holds in memory for transfers: gatherers, instructions on their way, callers who wait. */
 import type { Context } from "#lib/context";
 import { CrashError } from "#lib/crash-points";
-import { makeTally, type Tally } from "#lib/tally";
+import { makeUnderWay, type UnderWay } from "#lib/under-way";
 import { makePace, type Pace } from "./pace.ts";
 import { makePayers, type Payers } from "./payers.ts";
 import { makeTurns, type Turns } from "./turns.ts";
@@ -21,9 +21,9 @@ export interface Runtime {
   /** Whose turn it is at banks that take only so many payments a second. */
   readonly pace: Pace;
   /** Orders that are announced and have not come yet, by merchant. */
-  readonly announced: Tally;
+  readonly announced: UnderWay;
   /** Instructions that banks have not answered yet, by merchant. */
-  readonly atBanks: Tally;
+  readonly atBanks: UnderWay;
   /** Whose set may begin. */
   readonly turns: Turns;
   /** Who waits for a transfer's outcome, by its id. */
@@ -51,8 +51,8 @@ export function runtimeOf(ctx: Context): Runtime {
     ...makeMemory(),
     payers: makePayers(),
     pace: makePace(),
-    announced: makeTally(),
-    atBanks: makeTally(),
+    announced: makeUnderWay(),
+    atBanks: makeUnderWay(),
     turns: makeTurns(),
     waiting: new Map(),
     looking: null,

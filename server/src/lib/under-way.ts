@@ -1,11 +1,11 @@
 /** How many of something are under way, by key: a merchant, for one. */
-export interface Tally {
+export interface UnderWay {
   /** Counts one more; the function that it answers takes it off, once. */
   begin(key: string): () => void;
   of(key: string): number;
 }
 
-export function makeTally(): Tally {
+export function makeUnderWay(): UnderWay {
   const counts = new Map<string, number>();
   const add = (key: string, change: number): void => {
     const count = (counts.get(key) ?? 0) + change;
