@@ -1,7 +1,7 @@
 /** Counts what a set of transfers costs PostgreSQL: round trips, statements, records and bytes of its log. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { authenticate, authorize } from "#access";
+import { authenticate, authorize, presumeCaller, type Presumed } from "#access";
 import { adapterOf } from "#banks";
 import { addBeneficiary } from "#beneficiaries";
 import type { Context } from "#lib/context";
@@ -24,7 +24,7 @@ export interface LoggedCounts extends Counts {
 
 /** The phases of a set's life. */
 export interface Cost {
-  /** Knowing the caller by its token. */
+  /** Knowing a caller by its token that is not let in lately, or orders nothing. */
   readonly token: Counts;
   readonly accept: LoggedCounts;
   readonly record: LoggedCounts;
@@ -66,7 +66,11 @@ export async function makeCostCounter({
     const [from] = await look<{ at: string }>("select pg_current_wal_insert_lsn()::text as at");
     const asked = await counted(() => authenticate(ctx, { token, ip: "127.0.0.1" }));
     const accepted = await counted(() =>
-      acceptTransfers(ctx, merchantId, Array.from({ length: size }, makeOrder)),
+      acceptTransfers(
+        ctx,
+        merchantId,
+        Array.from({ length: size }, () => makeOrder(presumeCaller(ctx, { token, ip: "127.0.0.1" }))),
+      ),
     );
     const ids = accepted.value.map((one) => {
       assert.ok(one.kind === "accepted" && one.transfer.status === "sent", JSON.stringify(one.kind));
@@ -129,7 +133,9 @@ function silenceBank(onClose: World["onClose"]): void {
   onClose(async () => void (bank.pay = pay));
 }
 
-const makeOrder = (): TransferOrder => ({
+/** Of a caller that was let in before: its token is read with the order. */
+const makeOrder = (presumed: Presumed | null): TransferOrder => ({
+  presumed,
   transferKey: randomUUID(),
   payee: { beneId: "payee" },
   amountPaise: 100n,

@@ -60,6 +60,7 @@ export {
   type Permission,
   type Role,
 } from "./permissions.ts";
+export { confirmCaller, confirmPresumed, presumeCaller, type Presumed } from "./presume-caller.ts";
 export { proveAgain, type Proof } from "./prove-again.ts";
 export { proveEmail, startEmailProof, type EmailToProve } from "./prove-email.ts";
 export { readAddress } from "./read-address.ts";

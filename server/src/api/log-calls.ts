@@ -39,10 +39,10 @@ export function logCalls(app: FastifyInstance, ctx: Context): void {
 function log(ctx: Context, request: FastifyRequest, reply: FastifyReply): void {
   const { caller, body, refusal = null } = request.notes!;
   const clientId = headerOf(request, "x-client-id");
-  const named = namedMerchant({ token: readToken(request.raw) ?? "", clientId });
-  const merchantId = caller?.merchantId ?? named;
+  const merchantId = caller?.merchantId ?? namedMerchant({ token: readToken(request.raw) ?? "", clientId });
   // Calls that ask for a token know their caller once they have answered.
-  const isLetIn = refusal === null && namedMerchant({ token: "", clientId }) === merchantId;
+  const isLetIn =
+    caller === undefined && refusal === null && namedMerchant({ token: "", clientId }) === merchantId;
   const ip = readAddress(request.ip);
   if (merchantId === null || ip === null) return;
   logCall(ctx, {

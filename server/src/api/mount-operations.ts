@@ -28,6 +28,7 @@ const NO_VERSION = "/payout/:version(^v\\d.*$)";
  */
 export function mountOperations(app: FastifyInstance, ctx: Context, flights: Flights): void {
   app.decorateRequest("letIn", null);
+  app.decorateRequest("presumed", null);
   app.decorateRequest("orderComes", null);
   for (const version of VERSIONS) {
     const mount = async (scope: FastifyInstance): Promise<void> =>

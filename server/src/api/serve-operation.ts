@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { Caller } from "#access";
+import { AccessError, confirmCaller } from "#access";
 import type { Context } from "#lib/context";
 import { isUnavailable } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
 import { isIdleBody } from "#lib/read-json";
 import { goneSignal } from "#http";
-import { logBreak, notBegun, overloaded } from "./answer-not-begun.ts";
+import { logBreak, notBegun } from "./answer-not-begun.ts";
 import { announce } from "./announce.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
-import { letIn } from "./let-in.ts";
+import { letIn, lookUpCaller } from "./let-in.ts";
 import { notesOf } from "./log-calls.ts";
 import { bodyAnswers, type Download, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
@@ -64,18 +64,41 @@ async function serveCaller(
   request: FastifyRequest,
   { serving, reply }: ToServe,
 ): Promise<FastifyReply> {
-  const caller = request.letIn!;
+  const { merchantId } = request.letIn!;
   request.orderComes?.();
   const places = serving.flights[flightKindOf(serving.operation)];
-  const answer = await places
-    .run(caller.merchantId, () =>
-      handleCall(ctx, request, { serving, caller, gone: signalFor(serving, reply) }),
-    )
-    .catch((error: unknown) => {
-      if (error instanceof OverloadError) return overloaded;
-      throw error;
-    });
-  return sendReply(reply, answer, caller.statusMode);
+  const gone = signalFor(serving, reply);
+  let answer: Reply | Download;
+  try {
+    answer = await places.run(merchantId, () => answerCaller(ctx, request, { serving, gone }));
+  } catch (error) {
+    return notBegun(ctx, error, { operation: serving.operation, reply });
+  }
+  return sendReply(reply, answer, request.letIn!.statusMode);
+}
+
+interface CallToAnswer {
+  serving: Served<CallerOperation>;
+  gone: AbortSignal | undefined;
+}
+
+/** Answers a call once it is certain who calls: one who is another than was taken for granted begins anew. */
+async function answerCaller(
+  ctx: Context,
+  request: FastifyRequest,
+  call: CallToAnswer,
+): Promise<Reply | Download> {
+  const { presumed } = request;
+  if (presumed === null) return handleCall(ctx, request, call);
+  try {
+    const answer = await handleCall(ctx, request, call);
+    await confirmCaller(ctx, presumed);
+    return answer;
+  } catch (error) {
+    if (!AccessError.is(error, "caller_changed")) throw error;
+    await lookUpCaller(ctx, request);
+    return handleCall(ctx, request, call);
+  }
 }
 
 /** Only what takes long asks whether its client is still there. */
@@ -88,11 +111,7 @@ const NO_FILE = Buffer.alloc(0);
 async function handleCall(
   ctx: Context,
   request: FastifyRequest,
-  {
-    serving,
-    caller,
-    gone,
-  }: { serving: Served<CallerOperation>; caller: Caller; gone: AbortSignal | undefined },
+  { serving, gone }: CallToAnswer,
 ): Promise<Reply | Download> {
   const { operation, version, shorten } = serving;
   let body: Fields | null = NOTHING;
@@ -106,7 +125,8 @@ async function handleCall(
     return await operation.handle({
       ctx,
       version,
-      caller,
+      caller: request.letIn!,
+      presumed: request.presumed,
       query: shorten.query(request.query as Fields),
       path: shorten.path(request.params as Fields),
       body,
@@ -116,7 +136,7 @@ async function handleCall(
       idempotent: Boolean(request.headers["idempotency-key"]),
     });
   } catch (error) {
-    if (error instanceof OverloadError) throw error;
+    if (error instanceof OverloadError || AccessError.is(error, "caller_changed")) throw error;
     if (gone?.aborted === true) return { answer: operation.breakdown };
     logBreak(ctx, error, { operation, request });
     return isUnavailable(error) ? unavailable : { answer: operation.breakdown };

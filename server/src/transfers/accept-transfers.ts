@@ -1,5 +1,6 @@
 /** Accepting orders: known or new, possible or not, funds held, and where nothing stands between, sent at once. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { AccessError } from "#access";
 import type { Context } from "#lib/context";
 import { CrashError, crashPoint } from "#lib/crash-points";
 import { afterAsking, CommitUnknownError, type Tx } from "#lib/db";
@@ -18,23 +19,43 @@ const SET_MAX = 256;
 
 /**
  * Takes one order and answers after the commit. Concurrent calls of a merchant are taken as one set. Sending,
- * where it may begin at once, goes on behind the answer: see `awaitOutcome`.
+ * where it may begin at once, goes on behind the answer: see `awaitOutcome`. Throws AccessError.caller_changed when the
+ * caller is not who it was taken for; nothing was done then.
  */
-export function acceptTransfer(ctx: Context, merchantId: string, order: TransferOrder): Promise<Acceptance> {
+export async function acceptTransfer(
+  ctx: Context,
+  merchantId: string,
+  order: TransferOrder,
+): Promise<Acceptance> {
   const runtime = runtimeOf(ctx);
   const accept = runtime.perMerchant(merchantId, "accept", () =>
-    gather<TransferOrder, Acceptance>({
+    gather<TransferOrder, Acceptance | null>({
       limit: SET_MAX,
       // One set at a time: the next would only wait for the locks that this one holds.
       lanes: 1,
       coming: () => runtime.announced.of(merchantId),
       patienceMs: PATIENCE_MS,
       inTurn: (begin) => runtime.turns(merchantId, begin),
-      flush: (orders) => acceptTransfers(ctx, merchantId, orders),
+      flush: (orders) => acceptPresumed(ctx, merchantId, orders),
     }),
   );
-  return accept(order);
+  const acceptance = await accept(order);
+  if (acceptance === null) throw AccessError.caller_changed();
+  return acceptance;
 }
+
+/** The same, with null for orders whose caller is not who it was taken for. */
+async function acceptPresumed(
+  ctx: Context,
+  merchantId: string,
+  orders: readonly TransferOrder[],
+): Promise<(Acceptance | null)[]> {
+  const acceptances = await acceptTransfers(ctx, merchantId, orders);
+  let next = 0;
+  return orders.map((order) => (isLeftOut(order) ? null : acceptances[next++]!));
+}
+
+const isLeftOut = ({ presumed }: TransferOrder): boolean => presumed?.holds === false;
 
 /**
  * Says that an order of the merchant is on its way, so that it is taken together with those that come at the same time.
@@ -44,7 +65,7 @@ export function announceOrder(ctx: Context, merchantId: string): () => void {
   return runtimeOf(ctx).announced.begin(merchantId);
 }
 
-/** Takes a set of orders in one commit and answers them in their order. */
+/** Takes a set of orders in one commit and answers in their order those that are not left out. */
 export function acceptTransfers(
   ctx: Context,
   merchantId: string,
@@ -74,7 +95,7 @@ export async function acceptGuarded(
   const { orders } = guarded;
   const { payers, stopping } = runtimeOf(ctx);
   const places = stopping ? 0 : payers.take(merchantId, orders.length);
-  const plan: Plan = { decided: null, sendings: [] };
+  const plan: Plan = { orders, decided: null, sendings: [] };
   // Taken before the transaction begins, so that the time until a send only seems longer than it is.
   const startedAt = performance.now();
   try {
@@ -86,7 +107,7 @@ export async function acceptGuarded(
   } catch (error) {
     payers.free(merchantId, places);
     if (!(error instanceof CommitUnknownError) || plan.decided === null) throw error;
-    return settleUnknownCommit(ctx, merchantId, { guarded, decided: plan.decided, sendings: plan.sendings });
+    return settleUnknownCommit(ctx, merchantId, { ...plan, guarded, decided: plan.decided });
   }
   crashPoint("transfers.accept.committed");
   payers.free(merchantId, places - plan.sendings.length);
@@ -96,6 +117,8 @@ export async function acceptGuarded(
 
 /** What the transaction decided; kept outside of it for the case that the answer to COMMIT is lost. */
 interface Plan {
+  /** Those that were decided: their callers are who they were taken for. */
+  orders: readonly TransferOrder[];
   decided: Decided | null;
   sendings: Sending[];
 }
@@ -111,8 +134,9 @@ interface Accepting extends GuardedOrders {
 async function acceptInTransaction(
   ctx: Context,
   tx: Tx,
-  { orders, guard, conclude, asked, places, plan, startedAt }: Accepting,
+  { orders: all, guard, conclude, asked, places, plan, startedAt }: Accepting,
 ): Promise<void> {
+  const orders = (plan.orders = all.filter((order) => !isLeftOut(order)));
   const facts = await readAcceptanceFacts(ctx, tx, { orders, asked });
   await guard?.(tx, facts.books);
   crashPoint("transfers.accept.locked");
@@ -141,22 +165,25 @@ function payeesToPay({ payees }: AcceptanceFacts, { acceptances }: Decided): Pay
 const LOOK_AFTER_MS = 50;
 
 /**
- * The answer to COMMIT was lost. The set is taken once more: its first statement waits for the lost commit if
- * that is still under way, and then finds which transfers it made. Those get the answer (and the sending) that
- * was planned for them; the others are taken now.
+ * The answer to COMMIT was lost. The set is taken once more, without asking again who called: its first statement waits
+ * for the lost commit if that is still under way, and then finds which transfers it made. Those get the answer (and the
+ * sending) that was planned for them; the others are taken now.
  */
 async function settleUnknownCommit(
   ctx: Context,
   merchantId: string,
-  { guarded, decided, sendings }: { guarded: GuardedOrders; decided: Decided; sendings: readonly Sending[] },
+  { guarded, orders, decided, sendings }: Plan & { guarded: GuardedOrders; decided: Decided },
 ): Promise<Acceptance[]> {
   crashPoint("transfers.accept.commit_unknown");
   await sleep(LOOK_AFTER_MS);
-  const again = await acceptGuarded(ctx, merchantId, guarded).catch((error: unknown) => {
-    if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
-    // Whatever kept us from looking: the orders may be taken, and the caller must hear exactly that.
-    throw new CommitUnknownError(error);
-  });
+  const known = orders.map((order) => ({ ...order, presumed: null }));
+  const again = await acceptGuarded(ctx, merchantId, { ...guarded, orders: known }).catch(
+    (error: unknown) => {
+      if (error instanceof CrashError || error instanceof CommitUnknownError) throw error;
+      // Whatever kept us from looking: the orders may be taken, and the caller must hear exactly that.
+      throw new CommitUnknownError(error);
+    },
+  );
   const made = new Set(again.flatMap((one) => (one.kind === "repeated" ? [one.transfer.transferId] : [])));
   const lost = sendings.filter((sending) => made.has(sending.transfer.transferId));
   payAttempts(ctx, lost.slice(0, runtimeOf(ctx).payers.take(merchantId, lost.length)));

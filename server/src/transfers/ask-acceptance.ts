@@ -1,4 +1,5 @@
 /** What deciding about a set of orders asks first: with the begin of its transaction, where that is possible. */
+import { confirmPresumed } from "#access";
 import type { Context } from "#lib/context";
 import type { Asking } from "#lib/db";
 import { policiesInForce } from "#approvals";
@@ -56,6 +57,7 @@ export async function askAcceptance(
   }));
   const { accounts } = last;
   const beneIds = new Set(orders.flatMap(({ payee }) => ("beneId" in payee ? [payee.beneId] : [])));
+  const presumed = orders.flatMap((order) => order.presumed ?? []);
   const mayLock = accounts.length > 0 && orders.every(({ payee }) => "beneId" in payee);
   const [fundSources, connections, routing, listed, locked] = await Promise.all([
     readFundSources(ask),
@@ -63,6 +65,7 @@ export async function askAcceptance(
     readRouting(ctx, ask),
     beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
     mayLock ? askAndLock(ask, accounts, orders) : null,
+    presumed.length === 0 ? null : confirmPresumed(ask, presumed),
   ]);
   const wanted = accountsOf(fundSources);
   last.accounts = routing.snapshot.entries.length === 0 ? wanted : [];

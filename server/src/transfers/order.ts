@@ -1,4 +1,5 @@
 /** What a merchant asks for, and what accepting answers. */
+import type { Presumed } from "#access";
 import type { CreatorKind, Way } from "#approvals";
 import type { Actor } from "#audit";
 import type { PayeeInput } from "#beneficiaries";
@@ -32,6 +33,8 @@ export interface TransferOrder {
   drafted?: boolean;
   /** Who asks for it: makers cannot approve their own requests. Default: the system. */
   createdBy?: Asking;
+  /** Whom the API took for its caller: when that holds no longer as the order is accepted, it is left out. */
+  presumed?: Presumed | null;
   /** The channel, where a merchant may exempt it from its policies; null: they always apply. */
   way?: Way | null;
 }

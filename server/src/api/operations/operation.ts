@@ -1,5 +1,5 @@
 /** What an operation of the classic API is: one table entry mounts it, documents it and is tested by it. */
-import type { Caller } from "#access";
+import type { Caller, Presumed } from "#access";
 import type { Context } from "#lib/context";
 import {
   type Answer,
@@ -88,6 +88,8 @@ export interface Call {
   readonly ctx: Context;
   readonly version: Version;
   readonly caller: Caller;
+  /** What the caller was taken for, where that is still to be confirmed: before anything is done, or with it. */
+  readonly presumed: Presumed | null;
   readonly query: Fields;
   readonly path: Fields;
   readonly body: Fields;

@@ -1,3 +1,4 @@
+import { AccessError } from "#access";
 import type { Way } from "#approvals";
 import { CommitUnknownError } from "#lib/db";
 import { isDatabaseAnswer, isUnavailable, logFault } from "#lib/db-errors";
@@ -31,8 +32,10 @@ export async function placeOrder(call: Call, order: TransferOrder, manner: Manne
       createdBy: { maker: `api-key:${call.caller.clientId}`, creator: "api" },
       way: wayOf(call, order),
       asynchronous: !manner.waits,
+      presumed: call.presumed,
     });
   } catch (error) {
+    if (AccessError.is(error, "caller_changed")) throw error;
     return answerUnaccepted(call, error, manner.refusals);
   }
   return answerTaken(call, acceptance, manner);

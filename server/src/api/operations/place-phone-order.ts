@@ -1,3 +1,4 @@
+import { confirmCaller } from "#access";
 import type { PayeeInput } from "#beneficiaries";
 import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
@@ -16,6 +17,8 @@ import { phoneAnswers } from "./transfer-answers.ts";
 export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
   const { ctx, caller, requestId } = call;
   if (!caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
+  // A bank is asked for the number before the order is taken.
+  if (call.presumed !== null) await confirmCaller(ctx, call.presumed);
   // What was asked for makes it the same order again; whom a number stands for may have changed meanwhile.
   const asked = { ...order, given: order.payee };
   let resolved: TransferOrder | Reply;

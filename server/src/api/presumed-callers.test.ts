@@ -1,0 +1,114 @@
+/** Orders that begin on what their token was a moment ago: what it is when they are taken decides. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { changeApiClient, changeMerchant, presumeCaller, resetApiClient } from "#access";
+import { makeWorld } from "#test/world";
+import { addBeneficiary } from "./literals/requests.ts";
+import { credentials, freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
+
+const world = await makeWorld();
+const stage = await openStage(world);
+
+interface Order {
+  readonly transferId: string;
+  readonly heard: Promise<Heard>;
+}
+
+interface Orderer extends Client {
+  order(changes?: { fields?: object; token?: string }): Order;
+}
+
+/** A client whose token is known to the server: the next order does not wait for it to be looked up. */
+async function makeKnownClient(): Promise<Orderer> {
+  const client = await stage.makeClient("rest");
+  const beneId = await addBeneficiary(client, {});
+  const order: Orderer["order"] = ({ fields = {}, token = client.token } = {}) => {
+    const transferId = freshId("order");
+    const body = { beneId, amount: "10.00", transferId, ...fields };
+    return { transferId, heard: client.call("POST", "/v1/requestTransfer", { body, token }) };
+  };
+  const first = order();
+  assert.equal((await first.heard).body.status, "SUCCESS");
+  const known = presumeCaller(world.ctx, { token: client.token, ip: "127.0.0.1" });
+  assert.equal(known?.caller.merchantId, client.merchant.merchantId);
+  return { ...client, order };
+}
+
+const countOrders = async ({ merchant }: Client): Promise<number> =>
+  (await world.look("select from transfers.transfer where merchant_id = $1", [merchant.merchantId])).length;
+
+const TOKEN_INVALID = [403, "403", "Token is not valid"];
+const say = ({ httpStatus, body }: Heard) => [httpStatus, body.subCode, body.message];
+
+test("a token that ended meanwhile orders nothing, and its bad orders are not read to it", async () => {
+  const client = await makeKnownClient();
+  await resetApiClient(world.ctx, client.merchant.merchantId);
+  assert.deepEqual(say(await client.order().heard), TOKEN_INVALID);
+  assert.deepEqual(say(await client.order({ fields: { amount: "none" } }).heard), TOKEN_INVALID);
+  const phone = { beneId: undefined, transferMode: "phone", beneDetails: { phone: "7170000001", name: "A" } };
+  assert.deepEqual(say(await client.order({ fields: phone }).heard), TOKEN_INVALID);
+  const body = { ...phone, amount: "10.00", transferId: freshId("phone") };
+  const direct = await client.call("POST", "/v1.2/directTransfer", { body });
+  assert.deepEqual(say(direct), TOKEN_INVALID);
+  assert.equal(await countOrders(client), 1);
+  const lookups = await world.look("select from phone.lookup where merchant_id = $1", [
+    client.merchant.merchantId,
+  ]);
+  assert.equal(lookups.length, 0);
+});
+
+test("of orders that come together only those are left out whose token ended", async () => {
+  const client = await makeKnownClient();
+  const { body } = await client.call("POST", "/v1/authorize", {
+    headers: credentials(client.merchant),
+    token: null,
+  });
+  const other = body.data!["token"] as string;
+  assert.equal((await client.order({ token: other }).heard).body.status, "SUCCESS");
+  await world.look("update access.token set revoked_at = now() where token_hash = $1", [
+    createHash("sha256").update(other).digest(),
+  ]);
+  const orders = Array.from({ length: 12 }, (_, n) => client.order(n % 3 === 0 ? { token: other } : {}));
+  const heard = await Promise.all(orders.map((one) => one.heard));
+  for (const [n, one] of heard.entries()) {
+    if (n % 3 === 0) assert.deepEqual(say(one), TOKEN_INVALID);
+    else assert.equal(one.body.status, "SUCCESS", one.body.message);
+  }
+  const made = await world.look<{ key: string }>(
+    "select transfer_key as key from transfers.transfer where merchant_id = $1 order by reference_id",
+    [client.merchant.merchantId],
+  );
+  const wanted = orders.filter((_, n) => n % 3 !== 0).map((one) => one.transferId);
+  assert.deepEqual(
+    made
+      .slice(2)
+      .map((row) => row.key)
+      .sort(),
+    wanted.sort(),
+  );
+});
+
+test("what changed about a caller holds for the next order, which is taken once", async () => {
+  const client = await makeKnownClient();
+  const { merchantId } = client.merchant;
+  await changeApiClient(world.ctx, merchantId, { statusMode: "always-200" });
+  const refused = await client.order({ fields: { amount: "none" } }).heard;
+  assert.deepEqual([refused.httpStatus, refused.body.status], [200, "ERROR"]);
+  await changeMerchant(world.ctx, merchantId, { settings: { payoutsEnabled: false } });
+  const off = await client.order().heard;
+  assert.deepEqual(
+    [off.body.status, off.body.message.includes("not available")],
+    ["ERROR", true],
+    off.body.message,
+  );
+  await changeMerchant(world.ctx, merchantId, { settings: { payoutsEnabled: true } });
+  assert.equal((await client.order().heard).body.status, "SUCCESS");
+  assert.equal(await countOrders(client), 2);
+  await changeMerchant(world.ctx, merchantId, { settings: { apisEnabled: false } });
+  assert.equal((await client.order().heard).body.status, "ERROR");
+  await changeMerchant(world.ctx, merchantId, { settings: { apisEnabled: true } });
+  await changeApiClient(world.ctx, merchantId, { ipAllowlist: ["203.0.113.9"] });
+  assert.match((await client.order().heard).body.message, /IP/);
+  assert.equal(await countOrders(client), 2);
+});
