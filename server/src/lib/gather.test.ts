@@ -115,6 +115,36 @@ test("a set waits for calls that are on their way, no longer than its first call
   assert.deepEqual((await Promise.all(answers)).join(""), "ABCDEFGHI");
 });
 
+test("a set lingers for as many calls as came together before, and a lone call then waits no more", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const { sets, flush, endNext } = makeFlush();
+  const call = gather({ limit: 10, lanes: 1, lingerMs: 2, flush });
+  const answers = ["a", "b"].map(call);
+  await turn();
+  await endNext();
+  answers.push(call("c"));
+  await turn();
+  assert.equal(sets.length, 1, "another is expected");
+  answers.push(call("d"));
+  await turn();
+  assert.deepEqual(sets[1], ["c", "d"], "as many have come");
+  await endNext();
+  answers.push(call("e"));
+  await turn();
+  now = 2;
+  t.mock.timers.tick(2);
+  await turn();
+  assert.deepEqual(sets[2], ["e"], "no other came in time");
+  await endNext();
+  answers.push(call("f"));
+  await turn();
+  assert.deepEqual(sets[3], ["f"], "none is expected any more");
+  await endNext();
+  assert.equal((await Promise.all(answers)).join(""), "ABCDEF");
+});
+
 test("a set is open until its turn has come", async () => {
   const { sets, flush, endNext } = makeFlush();
   const begins: (() => void)[] = [];

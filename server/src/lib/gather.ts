@@ -3,8 +3,8 @@
  *
  * A call starts a flush when a lane is free, and calls that come while all lanes are busy travel together with the
  * next flush. A set of forty costs little more than one of twenty: so a set waits a moment for calls that are known to
- * be on their way, or a lane rests after each set where that is not known. Where nothing else is on its way no call
- * waits, but for the turn of its set.
+ * be on their way, and for as many as came together before; or a lane rests after each set where nothing is known. A
+ * call that comes alone time after time waits for nothing but the turn of its set.
  */
 import { isFaultOfWork } from "./db-errors.ts";
 import { inSlices } from "./in-slices.ts";
@@ -28,6 +28,11 @@ export interface GatherOptions<I, O> {
   coming?: () => number;
   /** Default 0: a set waits for no one. */
   patienceMs?: number;
+  /**
+   * How long a set waits for as many calls as the last one had, after its first call came: callers who were answered
+   * together come again together. Default 0.
+   */
+  lingerMs?: number;
   /** Lets a set begin in its turn among others; calls that come until then are of it. Default: at once. */
   inTurn?: (begin: () => Promise<number>) => Promise<number>;
   /** How many calls may wait; one more is refused with `OverloadError`. */
@@ -52,11 +57,14 @@ export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promis
     restMs = 0,
     coming,
     patienceMs = 0,
+    lingerMs = 0,
     inTurn = (begin) => begin(),
     waitingMax = 20_000,
   } = options;
   const waiting: Call<I, O>[] = [];
   let busy = 0;
+  /** How many calls the last set had. */
+  let lastSize = 0;
   let started = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -76,15 +84,18 @@ export function gather<I, O>(options: GatherOptions<I, O>): (input: I) => Promis
 
   const takeSet = async (): Promise<number> => {
     const calls = waiting.splice(0, limit);
+    lastSize = calls.length;
     if (calls.length > 0) await flushCalls(options.flush, calls);
     return calls.length;
   };
 
-  /** How long the next set still waits for calls that are on their way. */
-  const patience = (): number =>
-    patienceMs === 0 || waiting.length >= limit || coming === undefined || coming() === 0
-      ? 0
-      : waiting[0]!.cameAt + patienceMs - performance.now();
+  /** How long the next set still waits for others. */
+  const patience = (): number => {
+    if (waiting.length >= limit) return 0;
+    const knownMs = coming !== undefined && coming() > 0 ? patienceMs : 0;
+    const mostMs = Math.max(knownMs, waiting.length < lastSize ? lingerMs : 0);
+    return mostMs === 0 ? 0 : waiting[0]!.cameAt + mostMs - performance.now();
+  };
 
   const rest = (carried: number): void => {
     if (restMs > 0 && carried > 1 && waiting.length < limit) setTimeout(goOn, restMs);

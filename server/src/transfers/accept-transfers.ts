@@ -12,7 +12,7 @@ import { askAcceptance, type Asked } from "./ask-acceptance.ts";
 import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "./pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
-import { PATIENCE_MS, runtimeOf } from "./runtime.ts";
+import { LINGER_MS, PATIENCE_MS, runtimeOf } from "./runtime.ts";
 import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
@@ -35,6 +35,7 @@ export async function acceptTransfer(
       lanes: 1,
       coming: () => runtime.announced.of(merchantId),
       patienceMs: PATIENCE_MS,
+      lingerMs: LINGER_MS,
       inTurn: (begin) => runtime.turns(merchantId, begin),
       flush: (orders) => acceptPresumed(ctx, merchantId, orders),
     }),

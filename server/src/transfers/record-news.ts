@@ -12,7 +12,7 @@ import { factOf, weighFact, type Fact, type News } from "./fact.ts";
 import { insertFacts } from "./facts.ts";
 import { isFollowed, tellFollowers } from "./follow-transfers.ts";
 import { machine } from "./machine.ts";
-import { PATIENCE_MS, runtimeOf } from "./runtime.ts";
+import { LINGER_MS, PATIENCE_MS, runtimeOf } from "./runtime.ts";
 import { findPaidElsewhere } from "./paid-elsewhere.ts";
 import type { Transfer } from "./transfer.ts";
 import { tellWaiters } from "./await-outcome.ts";
@@ -33,6 +33,7 @@ export function recordOneNews(ctx: Context, merchantId: string, news: News): Pro
       lanes: 1,
       coming: () => runtime.atBanks.of(merchantId),
       patienceMs: PATIENCE_MS,
+      lingerMs: LINGER_MS,
       inTurn: (begin) => runtime.turns(merchantId, begin),
       flush: (set) => recordNews(ctx, merchantId, set),
     }),

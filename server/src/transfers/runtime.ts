@@ -10,6 +10,9 @@ import type { Transfer } from "./transfer.ts";
 /** How long a set waits for orders, or banks' answers, that are on their way, in ms: too short to be felt. */
 export const PATIENCE_MS = 3;
 
+/** How long it waits for as many as came together before, in ms. */
+export const LINGER_MS = 2;
+
 export interface Runtime {
   /** A value by merchant and name, made at first use. */
   perMerchant<T>(merchantId: string, name: string, make: () => T): T;
