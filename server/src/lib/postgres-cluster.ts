@@ -108,6 +108,8 @@ function initialise({ folder, password, binaries, runAs, temporary }: NewCluster
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
+    // A new file of the log is filled with zeros while all commits wait: 15 ms at 4 MB, 50 ms at the usual 16.
+    "--wal-segsize=4",
     ...(temporary ? ["--no-sync"] : []),
   ];
   const env = { PATH: process.env.PATH, LANG: "C", TZ: "UTC" };
