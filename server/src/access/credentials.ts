@@ -2,7 +2,7 @@
  * What keys and tokens look like. Each carries its merchant, so that looking it up stays inside that
  * merchant's rows.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 export type Mode = "sandbox" | "live";
 
@@ -42,5 +42,5 @@ export function merchantOfToken(token: string): string | null {
 
 /** What is kept of a secret or token: they are random enough that a plain SHA-256 tells nothing. */
 export function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }

@@ -40,8 +40,16 @@ export function findKnownCaller(request: FastifyRequest): KnownCaller | null {
   return entry !== undefined && entry.endsAt > performance.now() ? entry : null;
 }
 
-/** A hash of it: secrets are not kept. */
-function proofOf({ headers }: FastifyRequest): string | null {
+const proofs = new WeakMap<FastifyRequest, string | null>();
+
+/** A hash of it, made once for a request: secrets are not kept. */
+function proofOf(request: FastifyRequest): string | null {
+  let proof = proofs.get(request);
+  if (proof === undefined) proofs.set(request, (proof = hashProof(request)));
+  return proof;
+}
+
+function hashProof({ headers }: FastifyRequest): string | null {
   const { authorization, cookie, "x-client-id": clientId, "x-client-secret": clientSecret } = headers;
   const proof = authorization ?? (clientSecret === undefined ? cookie : `${clientId} ${clientSecret}`);
   return proof === undefined ? null : hash("sha256", proof, "base64");

@@ -56,6 +56,18 @@ const SCHEDULES: Readonly<Record<Rail, Schedule>> = {
   },
 };
 
+function offsetsOf({ atMs, repeats }: Schedule): number[] {
+  const offsets = [...atMs];
+  for (const { everyMs, untilMs } of repeats) {
+    while (offsets.at(-1)! + everyMs <= untilMs) offsets.push(offsets.at(-1)! + everyMs);
+  }
+  return offsets;
+}
+
+const OFFSETS = Object.fromEntries(
+  Object.entries(SCHEDULES).map(([rail, schedule]) => [rail, offsetsOf(schedule)]),
+) as unknown as Readonly<Record<Rail, readonly number[]>>;
+
 /** The moment at which enquiries about an attempt sent at `sentAt` end. */
 export function pollingEndsAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + POLLING_MS);
@@ -76,34 +88,29 @@ export function nextEnquiry(
   { sentAt, after, seed }: EnquiryFacts,
   calendar: Calendar,
 ): Date | null {
-  return enquirySlots(rail, { sentAt, seed }, calendar).find((slot) => slot > after) ?? null;
+  return slotsOf(rail, { sentAt, seed }, calendar).find((slot) => slot > after) ?? null;
 }
 
 /** Every moment at which an attempt may be enquired about, in order. */
-export function enquirySlots(
+export function enquirySlots(rail: Rail, facts: Omit<EnquiryFacts, "after">, calendar?: Calendar): Date[] {
+  return [...slotsOf(rail, facts, calendar)];
+}
+
+/** One by one: each payment asks for its first. */
+function* slotsOf(
   rail: Rail,
   { sentAt, seed }: Omit<EnquiryFacts, "after">,
   calendar?: Calendar,
-): Date[] {
-  const schedule = SCHEDULES[rail];
-  const start = schedule.countsFrom === "batch" ? neftBatchAfter(sentAt, calendar) : sentAt;
+): Generator<Date, void> {
+  const start = SCHEDULES[rail].countsFrom === "batch" ? neftBatchAfter(sentAt, calendar) : sentAt;
   const end = pollingEndsAt(sentAt).getTime();
-  return offsetsOf(schedule)
-    .map((offset, n, offsets) => {
-      // Jitter only adds, at most a tenth of the gap: schemes set minimum waits, and the order must hold.
-      const gap = offset - (offsets[n - 1] ?? 0);
-      return start.getTime() + offset + Math.floor(gap * 0.1 * fractionOf(`${seed}#${n}`));
-    })
-    .filter((slot) => slot <= end)
-    .map((slot) => new Date(slot));
-}
-
-function offsetsOf({ atMs, repeats }: Schedule): number[] {
-  const offsets = [...atMs];
-  for (const { everyMs, untilMs } of repeats) {
-    while (offsets.at(-1)! + everyMs <= untilMs) offsets.push(offsets.at(-1)! + everyMs);
+  let before = 0;
+  for (const [n, offset] of OFFSETS[rail].entries()) {
+    // Jitter only adds, at most a tenth of the gap: schemes set minimum waits, and the order must hold.
+    const slot = start.getTime() + offset + Math.floor((offset - before) * 0.1 * fractionOf(`${seed}#${n}`));
+    if (slot <= end) yield new Date(slot);
+    before = offset;
   }
-  return offsets;
 }
 
 /** A number from 0 up to 1 that looks random and depends on the text alone (FNV-1a with a final mix). */
