@@ -24,7 +24,7 @@ export interface LoggedCounts extends Counts {
 
 /** The phases of a set's life. */
 export interface Cost {
-  /** Knowing a caller by its token that is not let in lately, or orders nothing. */
+  /** Knowing by its token a caller who was not let in lately, or who orders nothing. */
   readonly token: Counts;
   readonly accept: LoggedCounts;
   readonly record: LoggedCounts;

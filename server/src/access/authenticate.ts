@@ -3,10 +3,10 @@ import type { Caller } from "./caller.ts";
 import { digest, merchantOfToken } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
 import { noteFamiliar } from "./familiar.ts";
-import { gatherPerMerchant } from "./gather-per-merchant.ts";
-import { rememberToken } from "./presume-caller.ts";
+import { lookUpToken } from "./look-up-token.ts";
+import { forgetToken, rememberToken } from "./presume-caller.ts";
 import { readAddress } from "./read-address.ts";
-import { readTokens, type FoundToken } from "./read-tokens.ts";
+import type { FoundToken } from "./read-tokens.ts";
 
 /**
  * Who is calling with this token. Always asks the database, so a revocation holds for every call that begins
@@ -19,15 +19,21 @@ export async function authenticate(ctx: Context, given: { token: string; ip: str
   if (merchantId === null) throw AccessError.token_invalid();
   const arrival = { merchantId, ip: given.ip };
   const tokenHash = digest(given.token);
-  const found = await lookUp(ctx.db, arrival, tokenHash);
-  if (found === null) throw AccessError.token_invalid();
-  if (!found.admitted || found.ip !== readAddress(given.ip)) throw AccessError.ip_not_allowed();
-  if (!found.caller.settings.apisEnabled) throw AccessError.apis_disabled();
-  noteFamiliar(ctx.db, arrival);
-  rememberToken(ctx.db, { tokenHash, ip: given.ip, found });
-  return found.caller;
+  const found = await lookUpToken(ctx.db, arrival, tokenHash);
+  try {
+    const caller = admit(found, given.ip);
+    noteFamiliar(ctx.db, arrival);
+    rememberToken(ctx.db, { tokenHash, ip: given.ip, found: found! });
+    return caller;
+  } catch (error) {
+    forgetToken(ctx.db, tokenHash);
+    throw error;
+  }
 }
 
-const lookUp = gatherPerMerchant<Buffer, FoundToken | null>((db, merchantId, hashes) =>
-  db.look(merchantId, (ask) => readTokens(ask, hashes)),
-);
+function admit(found: FoundToken | null, ip: string): Caller {
+  if (found === null) throw AccessError.token_invalid();
+  if (!found.admitted || found.ip !== readAddress(ip)) throw AccessError.ip_not_allowed();
+  if (!found.caller.settings.apisEnabled) throw AccessError.apis_disabled();
+  return found.caller;
+}

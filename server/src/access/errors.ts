@@ -8,7 +8,7 @@ export const AccessError = defineErrors("access", {
   too_many_attempts: "too many failed attempts; wait for a minute",
   too_many_requests: "the calls of this minute are used up",
   token_invalid: "the token is unknown, expired, revoked or used from another address",
-  caller_changed: "the call began on what its token was before",
+  caller_changed: "the token is no longer what the call began with",
   session_invalid: "there is no such session, or it has ended",
   organization_not_found: "there is no such organization",
   merchant_not_found: "there is no such merchant",

@@ -17,6 +17,7 @@ export { type AuthorizationRequest } from "./check-client.ts";
 export { type FactorProof } from "./check-factor.ts";
 export { checkMasterKey } from "./check-master-key.ts";
 export { completeLogIn } from "./complete-log-in.ts";
+export { confirmCaller, confirmPresumed } from "./confirm-caller.ts";
 export { confirmAuthenticator } from "./confirm-authenticator.ts";
 export { RATE_PER_MINUTE_BY_COMMAND, SIGNATURE_SECONDS, TOKEN_SECONDS } from "./call-limits.ts";
 export { countForgery, FORGERIES_PER_MINUTE } from "./count-forgery.ts";
@@ -60,7 +61,7 @@ export {
   type Permission,
   type Role,
 } from "./permissions.ts";
-export { confirmCaller, confirmPresumed, presumeCaller, type Presumed } from "./presume-caller.ts";
+export { presumeCaller, type Presumed } from "./presume-caller.ts";
 export { proveAgain, type Proof } from "./prove-again.ts";
 export { proveEmail, startEmailProof, type EmailToProve } from "./prove-email.ts";
 export { readAddress } from "./read-address.ts";

@@ -1,19 +1,16 @@
-/**
- * Calls that begin on what their token was found to be a moment ago. That may be true no longer: before such a call
- * does anything, or is answered, its token is read again, with what it does where that is possible.
- */
-import { isDeepStrictEqual } from "node:util";
+/** What tokens were found to be: a call may begin on it, and acts only on what `confirm-caller.ts` finds then. */
 import type { Context } from "#lib/context";
-import type { Asking, Db } from "#lib/db";
+import type { Db } from "#lib/db";
 import type { Caller } from "./caller.ts";
 import { digest } from "./credentials.ts";
-import { AccessError } from "./errors.ts";
-import { type FoundToken, readTokens } from "./read-tokens.ts";
+import type { FoundToken } from "./read-tokens.ts";
 
 /** Who a call is taken to come from. */
 export interface Presumed {
   readonly caller: Caller;
   readonly tokenHash: Buffer;
+  /** Where it comes from, as the server sees it. */
+  readonly ip: string;
   /** What its token was found to be. */
   readonly found: FoundToken;
   /** Whether its token still is the same; null: not asked yet. */
@@ -22,29 +19,33 @@ export interface Presumed {
 
 /** As long as a token lasts. */
 const LASTS_MS = 600_000;
-const CALLERS_MAX = 20_000;
+const TOKENS_MAX = 20_000;
 
-interface Entry {
-  readonly found: FoundToken;
-  /** Where the call came from, as the server saw it. */
-  readonly ip: string;
+interface Entry extends Pick<Presumed, "found" | "ip"> {
   /** By `performance.now()`. */
   readonly endsAt: number;
 }
 
 const entriesOf = new WeakMap<Db, Map<string, Entry>>();
 
-/** Keeps what was found with a token of a caller that was let in. */
+const nameOf = (tokenHash: Buffer): string => tokenHash.toString("base64");
+
+/** Keeps what was found with the token of a caller that was let in. */
 export function rememberToken(
   db: Db,
-  { tokenHash, ip, found }: { tokenHash: Buffer; ip: string; found: FoundToken },
+  { tokenHash, ip, found }: Pick<Presumed, "tokenHash" | "ip" | "found">,
 ): void {
   let entries = entriesOf.get(db);
   if (entries === undefined) entriesOf.set(db, (entries = new Map()));
-  const name = tokenHash.toString("base64");
+  const name = nameOf(tokenHash);
   entries.delete(name);
-  if (entries.size >= CALLERS_MAX) entries.delete(entries.keys().next().value as string);
+  if (entries.size >= TOKENS_MAX) entries.delete(entries.keys().next().value as string);
   entries.set(name, { found, ip, endsAt: performance.now() + LASTS_MS });
+}
+
+/** Forgets a token that no longer lets anyone in. */
+export function forgetToken(db: Db, tokenHash: Buffer): void {
+  entriesOf.get(db)?.delete(nameOf(tokenHash));
 }
 
 /** Who calls with this token, as it was found last for a caller from there; null: it is to be looked up. */
@@ -53,24 +54,8 @@ export function presumeCaller(
   { token, ip }: { token: string; ip: string },
 ): Presumed | null {
   const tokenHash = digest(token);
-  const entry = entriesOf.get(db)?.get(tokenHash.toString("base64"));
+  const entry = entriesOf.get(db)?.get(nameOf(tokenHash));
   if (entry === undefined || entry.ip !== ip || entry.endsAt < performance.now()) return null;
   const { found } = entry;
-  return { caller: found.caller, tokenHash, found, holds: null };
-}
-
-/** Reads the tokens again and notes who still is the caller that was presumed. */
-export async function confirmPresumed(ask: Asking, presumed: readonly Presumed[]): Promise<void> {
-  const tokens = await readTokens(
-    ask,
-    presumed.map(({ tokenHash }) => tokenHash),
-  );
-  for (const [index, one] of presumed.entries()) one.holds = isDeepStrictEqual(tokens[index], one.found);
-}
-
-/** Makes sure that a call comes from whom it was taken to come from. Throws `caller_changed`. */
-export async function confirmCaller({ db }: Context, presumed: Presumed): Promise<void> {
-  if (presumed.holds === null)
-    await db.look(presumed.caller.merchantId, (ask) => confirmPresumed(ask, [presumed]));
-  if (presumed.holds !== true) throw AccessError.caller_changed();
+  return { caller: found.caller, tokenHash, ip, found, holds: null };
 }

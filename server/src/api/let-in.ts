@@ -31,14 +31,17 @@ export async function letIn(
     const token = readToken(request.raw);
     if (token === null)
       return sendReply(reply, { answer: callerAnswers.token_missing }, await findMode(ctx, request));
-    const given = { token, ip: request.ip };
     // An order's token is read where the order is taken, which costs no round trip of its own.
-    request.presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, given) : null;
-    const caller = request.presumed?.caller ?? (await authenticate(ctx, given));
-    notesOf(request).caller = caller;
-    noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
-    rememberMode(token, caller);
-    const { allowed, limit, remaining, resetSeconds } = await takeRatePermit(ctx, caller);
+    const presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, { token, ip: request.ip }) : null;
+    let caller = presumed?.caller ?? (await lookUpCaller(ctx, request, token));
+    let permit = await takeRatePermit(ctx, caller);
+    if (presumed !== null && !permit.allowed) {
+      caller = await lookUpCaller(ctx, request, token);
+      permit = await takeRatePermit(ctx, caller);
+    } else {
+      request.presumed = presumed;
+    }
+    const { allowed, limit, remaining, resetSeconds } = permit;
     reply.headers({
       "ratelimit-limit": limit,
       "ratelimit-remaining": remaining,
@@ -48,6 +51,7 @@ export async function letIn(
       const refused = { answer: callerAnswers.too_many_requests, retryAfterSeconds: resetSeconds };
       return sendReply(reply, refused, caller.statusMode);
     }
+    notesOf(request).caller = caller;
     request.letIn = caller;
     request.bodyOwner = caller.merchantId;
     return undefined;
@@ -56,12 +60,17 @@ export async function letIn(
   }
 }
 
-/** Looks up anew who calls. Throws as `authenticate` does: then no one is let in. */
-export async function lookUpCaller(ctx: Context, request: FastifyRequest): Promise<void> {
+/** Who calls, after it was taken to be another. Throws as `authenticate` does: then no one is let in. */
+export async function letInAnew(ctx: Context, request: FastifyRequest): Promise<void> {
   request.presumed = null;
-  delete notesOf(request).caller;
-  const token = readToken(request.raw) ?? "";
+  request.notes = {};
+  request.letIn = await lookUpCaller(ctx, request, readToken(request.raw) ?? "");
+}
+
+async function lookUpCaller(ctx: Context, request: FastifyRequest, token: string): Promise<Caller> {
   const caller = await authenticate(ctx, { token, ip: request.ip });
-  notesOf(request).caller = request.letIn = caller;
+  notesOf(request).caller = caller;
+  noteCaller(request, { lane: caller.merchantId, owner: caller.merchantId });
   rememberMode(token, caller);
+  return caller;
 }

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { changeApiClient, changeMerchant, presumeCaller, resetApiClient } from "#access";
+import { inspect } from "node:util";
+import {
+  AccessError,
+  authenticate,
+  changeApiClient,
+  changeMerchant,
+  presumeCaller,
+  resetApiClient,
+} from "#access";
+import { acceptTransfer, runtimeOf, type TransferOrder } from "#transfers";
+import { startCommitCutter } from "#test/cut-commits";
 import { makeWorld } from "#test/world";
 import { addBeneficiary } from "./literals/requests.ts";
 import { credentials, freshId, openStage, type Client, type Heard } from "./literals/stage.ts";
@@ -16,6 +26,7 @@ interface Order {
 }
 
 interface Orderer extends Client {
+  readonly beneId: string;
   order(changes?: { fields?: object; token?: string }): Order;
 }
 
@@ -32,11 +43,13 @@ async function makeKnownClient(): Promise<Orderer> {
   assert.equal((await first.heard).body.status, "SUCCESS");
   const known = presumeCaller(world.ctx, { token: client.token, ip: "127.0.0.1" });
   assert.equal(known?.caller.merchantId, client.merchant.merchantId);
-  return { ...client, order };
+  return { ...client, beneId, order };
 }
 
 const countOrders = async ({ merchant }: Client): Promise<number> =>
   (await world.look("select from transfers.transfer where merchant_id = $1", [merchant.merchantId])).length;
+
+const isKnown = ({ token }: Client): boolean => presumeCaller(world.ctx, { token, ip: "127.0.0.1" }) !== null;
 
 const TOKEN_INVALID = [403, "403", "Token is not valid"];
 const say = ({ httpStatus, body }: Heard) => [httpStatus, body.subCode, body.message];
@@ -44,7 +57,9 @@ const say = ({ httpStatus, body }: Heard) => [httpStatus, body.subCode, body.mes
 test("a token that ended meanwhile orders nothing, and its bad orders are not read to it", async () => {
   const client = await makeKnownClient();
   await resetApiClient(world.ctx, client.merchant.merchantId);
+  assert.ok(isKnown(client));
   assert.deepEqual(say(await client.order().heard), TOKEN_INVALID);
+  assert.ok(!isKnown(client), "the next call is let no further than its token");
   assert.deepEqual(say(await client.order({ fields: { amount: "none" } }).heard), TOKEN_INVALID);
   const phone = { beneId: undefined, transferMode: "phone", beneDetails: { phone: "7170000001", name: "A" } };
   assert.deepEqual(say(await client.order({ fields: phone }).heard), TOKEN_INVALID);
@@ -111,4 +126,68 @@ test("what changed about a caller holds for the next order, which is taken once"
   await changeApiClient(world.ctx, merchantId, { ipAllowlist: ["203.0.113.9"] });
   assert.match((await client.order().heard).body.message, /IP/);
   assert.equal(await countOrders(client), 2);
+});
+
+test("bad orders and payments to phones are answered by what the token is now", async () => {
+  for (const fields of [{ amount: "none" }, { transferMode: "phone" }]) {
+    const client = await makeKnownClient();
+    await resetApiClient(world.ctx, client.merchant.merchantId);
+    assert.ok(isKnown(client));
+    assert.deepEqual(say(await client.order({ fields }).heard), TOKEN_INVALID);
+    assert.equal(await countOrders(client), 1);
+  }
+});
+
+test("a minute that is used up is looked at again with the limit as it is now", async () => {
+  const client = await makeKnownClient();
+  const { merchantId } = client.merchant;
+  const change = (ratePerMinute: number) => changeApiClient(world.ctx, merchantId, { ratePerMinute });
+  await change(3);
+  const heard: Heard[] = [];
+  while (heard.at(-1)?.httpStatus !== 429) heard.push(await client.order().heard);
+  await change(1_000);
+  assert.ok(isKnown(client));
+  assert.equal((await client.order().heard).body.status, "SUCCESS");
+  await change(3);
+  await resetApiClient(world.ctx, merchantId);
+  assert.deepEqual(say(await client.order().heard), TOKEN_INVALID);
+});
+
+test("when the answer to a commit is lost, orders that were left out of it are not taken for others", async () => {
+  const client = await makeKnownClient();
+  const { merchantId } = client.merchant;
+  let cuts = 1;
+  const { databaseUrl } = await startCommitCutter(world, {
+    decide: (statements) =>
+      /into transfers[.]counter/.test(statements.join(";")) && cuts > 0 ? "after" : null,
+    onCut: () => void (cuts -= 1),
+  });
+  const ctx = world.openContext({ databaseUrl, connections: 2 });
+  const given = { token: client.token, ip: "127.0.0.1" };
+  await authenticate(ctx, given);
+  const orders = Array.from({ length: 5 }, (_, n): TransferOrder => {
+    const presumed = presumeCaller(ctx, given)!;
+    const other = { ...presumed, found: { ...presumed.found, ip: "203.0.113.1" } };
+    return {
+      transferKey: freshId("cut"),
+      payee: { beneId: client.beneId },
+      amountPaise: 100n * BigInt(n + 1),
+      mode: "banktransfer",
+      remarks: "",
+      fundSourceId: null,
+      presumed: n % 2 === 1 ? other : presumed,
+    };
+  });
+  const taken = await Promise.allSettled(orders.map((order) => acceptTransfer(ctx, merchantId, order)));
+  await runtimeOf(ctx).idle();
+  assert.equal(cuts, 0);
+  for (const [n, one] of taken.entries()) {
+    if (n % 2 === 1) {
+      assert.ok(one.status === "rejected" && AccessError.is(one.reason, "caller_changed"));
+      continue;
+    }
+    assert.ok(one.status === "fulfilled" && one.value.kind === "accepted", inspect(one));
+    assert.equal(one.value.transfer.transferKey, orders[n]!.transferKey);
+  }
+  assert.equal(await countOrders(client), 1 + 3);
 });

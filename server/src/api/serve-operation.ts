@@ -8,9 +8,9 @@ import { goneSignal } from "#http";
 import { logBreak, notBegun } from "./answer-not-begun.ts";
 import { announce } from "./announce.ts";
 import { flightKindOf, type Flights } from "./flights.ts";
-import { letIn, lookUpCaller } from "./let-in.ts";
+import { letIn, letInAnew } from "./let-in.ts";
 import { notesOf } from "./log-calls.ts";
-import { bodyAnswers, type Download, type Reply } from "./operations/answers.ts";
+import { type Answer, bodyAnswers, type Download, openAnswers, type Reply } from "./operations/answers.ts";
 import type { Fields } from "./operations/fields.ts";
 import type { CallerOperation, OpenOperation, Operation, Version } from "./operations/operation.ts";
 import { readExactBody } from "./read-exact-body.ts";
@@ -82,7 +82,13 @@ interface CallToAnswer {
   gone: AbortSignal | undefined;
 }
 
-/** Answers a call once it is certain who calls: one who is another than was taken for granted begins anew. */
+/** Says nothing of the caller, and while it is said asking about the caller would only take longer. */
+const TELLS_NOTHING: ReadonlySet<Answer> = new Set([
+  openAnswers.service_unavailable,
+  openAnswers.too_many_requests,
+]);
+
+/** Answers a call once it is certain who calls: one whose caller is not who it was taken for begins anew. */
 async function answerCaller(
   ctx: Context,
   request: FastifyRequest,
@@ -92,11 +98,11 @@ async function answerCaller(
   if (presumed === null) return handleCall(ctx, request, call);
   try {
     const answer = await handleCall(ctx, request, call);
-    await confirmCaller(ctx, presumed);
+    if ("file" in answer || !TELLS_NOTHING.has(answer.answer)) await confirmCaller(ctx, presumed);
     return answer;
   } catch (error) {
     if (!AccessError.is(error, "caller_changed")) throw error;
-    await lookUpCaller(ctx, request);
+    await letInAnew(ctx, request);
     return handleCall(ctx, request, call);
   }
 }

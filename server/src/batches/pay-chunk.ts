@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { readMerchant } from "#access";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
+import { MERCHANT_PLACES, runtimeOf } from "#transfers";
 import { acceptRows, type RowToPay } from "./accept-rows.ts";
 import type { Batch } from "./batch.ts";
 import { checkAgain } from "./check-again.ts";
@@ -21,9 +23,7 @@ export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): 
   if (typeof rows === "string") return rows;
   crashPoint("batches.process.prepared");
   try {
-    const decisions = await acceptRows(ctx, merchantId, { batch, rows });
-    crashPoint("batches.process.accepted");
-    await ctx.db.inMerchant(merchantId, (tx) => markRows(tx, batch.batchId, decisions));
+    await payInParts(ctx, merchantId, { batch, rows });
   } catch (error) {
     if (!(error instanceof RowsDecidedError)) throw error;
     ctx.log.info(
@@ -32,6 +32,40 @@ export async function payChunk(ctx: Context, merchantId: string, chunk: Chunk): 
     );
   }
   return "done";
+}
+
+/** As many rows as find places to be sent at once when half of the merchant's are free. */
+const PART_ROWS = MERCHANT_PLACES / 2;
+/** Longer than that no row waits to be accepted because others are at the bank. */
+const PLACES_WITHIN_MS = 50;
+
+/**
+ * Accepts rows as fast as the bank pays them, so that they are sent as they are accepted; what finds no place is made
+ * ready and has to be taken up once more. A bank that is slower than that is not waited for.
+ */
+async function payInParts(
+  ctx: Context,
+  merchantId: string,
+  { batch, rows }: { batch: Batch; rows: readonly RowToPay[] },
+): Promise<void> {
+  let keepsUp = true;
+  for (let from = 0; from < rows.length; from += PART_ROWS) {
+    keepsUp &&= await havePlaces(ctx, merchantId);
+    const part = rows.slice(from, from + PART_ROWS);
+    const decisions = await acceptRows(ctx, merchantId, { batch, rows: part });
+    crashPoint("batches.process.accepted");
+    await ctx.db.inMerchant(merchantId, (tx) => markRows(tx, batch.batchId, decisions));
+  }
+}
+
+/** Whether half of the merchant's places become free in time. */
+async function havePlaces(ctx: Context, merchantId: string): Promise<boolean> {
+  const inTime = new AbortController();
+  const late = sleep(PLACES_WITHIN_MS, false, { signal: inTime.signal }).catch(() => false);
+  const free = runtimeOf(ctx).payers.whenFree(merchantId);
+  const isFree = await Promise.race([free.then(() => true), late]);
+  inTime.abort();
+  return isFree;
 }
 
 /** Finds whom a chunk's open rows pay; answers the rows that may be paid, or why none may. */

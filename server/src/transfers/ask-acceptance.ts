@@ -65,6 +65,7 @@ export async function askAcceptance(
     readRouting(ctx, ask),
     beneIds.size === 0 ? [] : askForPayees(ask, { beneIds: [...beneIds] }),
     mayLock ? askAndLock(ask, accounts, orders) : null,
+    // Last: where the accounts are locked, it is read behind the wait for them.
     presumed.length === 0 ? null : confirmPresumed(ask, presumed),
   ]);
   const wanted = accountsOf(fundSources);

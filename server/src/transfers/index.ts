@@ -40,6 +40,7 @@ export { readForApproval, type TransferForApproval } from "./read-for-approval.t
 export { isCharged } from "./is-charged.ts";
 export { readLateSuccesses, type LateSuccess } from "./read-late-successes.ts";
 export { readPaidFigures, type PaidFigures } from "./read-paid-figures.ts";
+export { MERCHANT_PLACES } from "./payers.ts";
 export { explainRoutes, REPLAY_MAX, replayRoutes } from "./replay-routes.ts";
 export type { BankSum, DraftSum, Replayed, ReplaySum } from "./sum-replays.ts";
 export { readSpan, type SpanTransfer } from "./read-span.ts";

@@ -1,8 +1,8 @@
 /** Places for instructions on their way to banks: bounded for the process, and for each merchant a share of it. */
 
 const PROCESS_MAX = 512;
-/** One merchant's thousands, or its slow bank, leave room for the others. */
-const MERCHANT_MAX = 384;
+/** How many a merchant has at most: its thousands, or its slow bank, leave room for the others. */
+export const MERCHANT_PLACES = 384;
 
 export interface Payers {
   /** Takes up to `wanted` places of a merchant; answers how many there were. */
@@ -19,7 +19,7 @@ export interface Payers {
 export function makePayers(): Payers {
   const busy = new Map<string, number>();
   const limits = new Map<string, number>();
-  const maxOf = (merchantId: string): number => limits.get(merchantId) ?? MERCHANT_MAX;
+  const maxOf = (merchantId: string): number => limits.get(merchantId) ?? MERCHANT_PLACES;
   let total = 0;
   let sleepers: { merchantId: string; wake: () => void }[] = [];
   const isFree = (merchantId: string): boolean =>
@@ -33,7 +33,7 @@ export function makePayers(): Payers {
       return taken;
     },
     limit(merchantId, count) {
-      limits.set(merchantId, Math.min(count, MERCHANT_MAX));
+      limits.set(merchantId, Math.min(count, MERCHANT_PLACES));
     },
     free(merchantId, count) {
       const left = (busy.get(merchantId) ?? 0) - count;

@@ -1,4 +1,4 @@
-import { confirmCaller } from "#access";
+import { AccessError, confirmCaller } from "#access";
 import type { PayeeInput } from "#beneficiaries";
 import { isUnavailable, logFault } from "#lib/db-errors";
 import { OverloadError } from "#lib/gather";
@@ -17,15 +17,16 @@ import { phoneAnswers } from "./transfer-answers.ts";
 export async function placePhoneOrder(call: Call, order: TransferOrder, manner: Manner): Promise<Reply> {
   const { ctx, caller, requestId } = call;
   if (!caller.settings.payoutsEnabled) return { answer: manner.refusals.feature_not_available };
-  // A bank is asked for the number before the order is taken.
-  if (call.presumed !== null) await confirmCaller(ctx, call.presumed);
   // What was asked for makes it the same order again; whom a number stands for may have changed meanwhile.
   const asked = { ...order, given: order.payee };
   let resolved: TransferOrder | Reply;
   try {
+    // A bank is asked for the number before the order is taken.
+    if (call.presumed !== null) await confirmCaller(ctx, call.presumed);
     // What has been taken under this id is told by it alone: no bank is asked, and no payee looked for.
     resolved = (await isKnown(call, order)) ? asked : await resolveOrder(call, asked, manner);
   } catch (error) {
+    if (AccessError.is(error, "caller_changed")) throw error;
     if (error instanceof OverloadError)
       return { answer: openAnswers.too_many_requests, retryAfterSeconds: 1 };
     // The order has not been handed over, so nothing is stored by it.
