@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { findPostgresBinaries, type RunAs } from "./postgres-binaries.ts";
 import { clearCluster, openCluster, type Cluster } from "./postgres-cluster.ts";
+import { logSettings, readRoom } from "./postgres-disk.ts";
 import { memorySettings, readMemory } from "./postgres-memory.ts";
 import type { SupervisedProgram } from "./postgres-supervisor.ts";
 
@@ -47,7 +48,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   max_connections: "100",
   work_mem: "16MB",
   maintenance_work_mem: "128MB",
-  max_wal_size: "4GB",
   min_wal_size: "256MB",
   checkpoint_timeout: "15min",
   wal_compression: "on",
@@ -83,7 +83,12 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
   const running = await startMaster(cluster, {
     program: binaries.postgres,
     runAs,
-    settings: { ...SETTINGS, ...memorySettings(readMemory()), ...options.settings },
+    settings: {
+      ...SETTINGS,
+      ...memorySettings(readMemory()),
+      ...logSettings(readRoom(cluster.folder)),
+      ...options.settings,
+    },
     port: options.port ?? null,
     removeAfter: temporary ? [dataDir, dirname(cluster.folder)] : [],
   });
