@@ -20,10 +20,23 @@ export const OF_ACCESS: readonly PlantedBug[] = [
         "client_id = $2 and revoked_at is null",
         "client_id = $2 and revoked_at is null and false",
       ),
-      ...access("authenticate.ts", "and client.version = token.secret_version", ""),
+      ...access("read-tokens.ts", "and client.version = token.secret_version", ""),
     ],
     caughtBy: { file: "server/src/access/authenticate.test.ts", test: "expires or is revoked" },
     says: /Missing expected rejection/,
+  },
+  {
+    name: "an order is taken on what its token was before",
+    code: access(
+      "confirm-caller.ts",
+      "one.holds = isDeepStrictEqual(found[index], one.found)",
+      "one.holds = true",
+    ),
+    caughtBy: {
+      file: "server/src/api/presumed-callers.test.ts",
+      test: "of orders that come together",
+    },
+    says: /\+ actual - expected/,
   },
   {
     name: "a webhook is signed over the names of its fields",
