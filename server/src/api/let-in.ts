@@ -6,7 +6,7 @@ import { noteCaller } from "#http";
 import { notBegun } from "./answer-not-begun.ts";
 import { ORDERS } from "./flights.ts";
 import { notesOf } from "./log-calls.ts";
-import { callerAnswers } from "./operations/answers.ts";
+import { callerAnswers, type Reply } from "./operations/answers.ts";
 import type { CallerOperation } from "./operations/operation.ts";
 import { readToken } from "./read-token.ts";
 import { findMode, rememberMode, sendReply } from "./send-reply.ts";
@@ -34,23 +34,14 @@ export async function letIn(
     // An order's token is read where the order is taken, which costs no round trip of its own.
     const presumed = ORDERS.has(operation.name) ? presumeCaller(ctx, { token, ip: request.ip }) : null;
     let caller = presumed?.caller ?? (await lookUpCaller(ctx, request, token));
-    let permit = await takeRatePermit(ctx, caller);
-    if (presumed !== null && !permit.allowed) {
+    let refused = await countCall(ctx, caller, reply);
+    if (presumed !== null && refused !== null) {
       caller = await lookUpCaller(ctx, request, token);
-      permit = await takeRatePermit(ctx, caller);
+      refused = await countCall(ctx, caller, reply);
     } else {
       request.presumed = presumed;
     }
-    const { allowed, limit, remaining, resetSeconds } = permit;
-    reply.headers({
-      "ratelimit-limit": limit,
-      "ratelimit-remaining": remaining,
-      "ratelimit-reset": resetSeconds,
-    });
-    if (!allowed) {
-      const refused = { answer: callerAnswers.too_many_requests, retryAfterSeconds: resetSeconds };
-      return sendReply(reply, refused, caller.statusMode);
-    }
+    if (refused !== null) return sendReply(reply, refused, caller.statusMode);
     notesOf(request).caller = caller;
     request.letIn = caller;
     request.bodyOwner = caller.merchantId;
@@ -60,11 +51,32 @@ export async function letIn(
   }
 }
 
-/** Who calls, after it was taken to be another. Throws as `authenticate` does: then no one is let in. */
-export async function letInAnew(ctx: Context, request: FastifyRequest): Promise<void> {
+/**
+ * Lets a caller in who was taken to be another; answers a refusal when the minute is used up by the limit that holds
+ * now. Throws as `authenticate` does: then no one is let in.
+ */
+export async function letInAnew(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Reply | null> {
+  const before = request.letIn!;
   request.presumed = null;
   request.notes = {};
-  request.letIn = await lookUpCaller(ctx, request, readToken(request.raw) ?? "");
+  const caller = (request.letIn = await lookUpCaller(ctx, request, readToken(request.raw) ?? ""));
+  // The call was counted already, by the limit before.
+  return caller.ratePerMinute === before.ratePerMinute ? null : countCall(ctx, caller, reply);
+}
+
+/** Counts a call of the minute and says in the headers how many are left; answers the refusal of one too many. */
+async function countCall(ctx: Context, caller: Caller, reply: FastifyReply): Promise<Reply | null> {
+  const { allowed, limit, remaining, resetSeconds } = await takeRatePermit(ctx, caller);
+  reply.headers({
+    "ratelimit-limit": limit,
+    "ratelimit-remaining": remaining,
+    "ratelimit-reset": resetSeconds,
+  });
+  return allowed ? null : { answer: callerAnswers.too_many_requests, retryAfterSeconds: resetSeconds };
 }
 
 async function lookUpCaller(ctx: Context, request: FastifyRequest, token: string): Promise<Caller> {

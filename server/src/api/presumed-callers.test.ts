@@ -153,6 +153,22 @@ test("a minute that is used up is looked at again with the limit as it is now", 
   assert.deepEqual(say(await client.order().heard), TOKEN_INVALID);
 });
 
+test("a limit that was lowered holds for the very next orders, and for bad ones", async () => {
+  const client = await makeKnownClient();
+  const { merchantId } = client.merchant;
+  for (let n = 0; n < 5; n += 1) await client.order().heard;
+  await changeApiClient(world.ctx, merchantId, { ratePerMinute: 4 });
+  assert.ok(isKnown(client));
+  const heard = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => client.order({ fields: n === 0 ? { amount: "none" } : {} }).heard),
+  );
+  for (const one of heard) {
+    assert.deepEqual(say(one).slice(0, 2), [429, "429"]);
+    assert.equal(one.headers.get("ratelimit-limit"), "4");
+  }
+  assert.equal(await countOrders(client), 6);
+});
+
 test("when the answer to a commit is lost, orders that were left out of it are not taken for others", async () => {
   const client = await makeKnownClient();
   const { merchantId } = client.merchant;

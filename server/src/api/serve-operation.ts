@@ -70,7 +70,7 @@ async function serveCaller(
   const gone = signalFor(serving, reply);
   let answer: Reply | Download;
   try {
-    answer = await places.run(merchantId, () => answerCaller(ctx, request, { serving, gone }));
+    answer = await places.run(merchantId, () => answerCaller(ctx, request, { serving, reply, gone }));
   } catch (error) {
     return notBegun(ctx, error, { operation: serving.operation, reply });
   }
@@ -79,6 +79,7 @@ async function serveCaller(
 
 interface CallToAnswer {
   serving: Served<CallerOperation>;
+  reply: FastifyReply;
   gone: AbortSignal | undefined;
 }
 
@@ -102,8 +103,7 @@ async function answerCaller(
     return answer;
   } catch (error) {
     if (!AccessError.is(error, "caller_changed")) throw error;
-    await letInAnew(ctx, request);
-    return handleCall(ctx, request, call);
+    return (await letInAnew(ctx, request, call.reply)) ?? handleCall(ctx, request, call);
   }
 }
 
