@@ -21,19 +21,19 @@ export async function authenticate(ctx: Context, given: { token: string; ip: str
   const tokenHash = digest(given.token);
   const found = await lookUpToken(ctx.db, arrival, tokenHash);
   try {
-    const caller = admit(found, given.ip);
+    const good = admit(found, given.ip);
     noteFamiliar(ctx.db, arrival);
-    rememberToken(ctx.db, { tokenHash, ip: given.ip, found: found! });
-    return caller;
+    rememberToken(ctx.db, { tokenHash, ip: given.ip, found: good });
+    return good.caller;
   } catch (error) {
     forgetToken(ctx.db, tokenHash);
     throw error;
   }
 }
 
-function admit(found: FoundToken | null, ip: string): Caller {
+function admit(found: FoundToken | null, ip: string): FoundToken {
   if (found === null) throw AccessError.token_invalid();
   if (!found.admitted || found.ip !== readAddress(ip)) throw AccessError.ip_not_allowed();
   if (!found.caller.settings.apisEnabled) throw AccessError.apis_disabled();
-  return found.caller;
+  return found;
 }

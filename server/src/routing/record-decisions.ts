@@ -18,23 +18,16 @@ export async function recordDecisions(tx: Tx, decisions: readonly Decision[]): P
   return ids;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * The same, but the ids are known before the statement is answered. What is known to be `stored` is not written: rows
- * of decisions are never changed and never go.
- */
+/** The same, but the ids are known before the statement is answered. */
 export function issueDecisions(
   tx: Tx,
   decisions: readonly Decision[],
-  stored = NONE,
 ): { ids: string[]; recorded: Promise<unknown> } {
   const texts = decisions.map(({ explanation }) => freshText(explanation));
   const ids = texts.map(keyOfText);
-  const rows = new Map<string, { text: string } & Explanation>();
-  for (const [index, id] of ids.entries()) {
-    if (!stored.has(id)) rows.set(id, { text: texts[index]!, ...decisions[index]!.explanation });
-  }
+  const rows = new Map(
+    ids.map((id, index) => [id, { text: texts[index]!, ...decisions[index]!.explanation }]),
+  );
   if (rows.size === 0) return { ids, recorded: Promise.resolve() };
   // Sorted, so that two sets never wait for each other's new rows crosswise.
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -13,7 +13,7 @@ import type { Acceptance, TransferOrder } from "./order.ts";
 import { payAttempts, type Sending } from "./pay-attempts.ts";
 import { readAcceptanceFacts, type AcceptanceFacts } from "./read-acceptance-facts.ts";
 import { LINGER_MS, PATIENCE_MS, runtimeOf } from "./runtime.ts";
-import { type Routes, writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
+import { writeAccepted, writeBesideAccepted } from "./write-accepted.ts";
 
 const SET_MAX = 256;
 
@@ -96,8 +96,7 @@ export async function acceptGuarded(
   const { orders } = guarded;
   const { payers, stopping } = runtimeOf(ctx);
   const places = stopping ? 0 : payers.take(merchantId, orders.length);
-  const stored = storedDecisions(ctx, merchantId);
-  const plan: Plan = { orders, decided: null, sendings: [], routes: { stored, named: [] } };
+  const plan: Plan = { orders, decided: null, sendings: [] };
   // Taken before the transaction begins, so that the time until a send only seems longer than it is.
   const startedAt = performance.now();
   try {
@@ -112,19 +111,9 @@ export async function acceptGuarded(
     return settleUnknownCommit(ctx, merchantId, { ...plan, guarded, decided: plan.decided });
   }
   crashPoint("transfers.accept.committed");
-  for (const id of plan.routes.named) stored.add(id);
   payers.free(merchantId, places - plan.sendings.length);
   payAttempts(ctx, plan.sendings);
   return plan.decided!.acceptances;
-}
-
-const STORED_MAX = 1_000;
-
-/** The merchant's routing decisions that this process has seen stored. */
-function storedDecisions(ctx: Context, merchantId: string): Set<string> {
-  const stored = runtimeOf(ctx).perMerchant(merchantId, "stored decisions", () => new Set<string>());
-  if (stored.size > STORED_MAX) stored.clear();
-  return stored;
 }
 
 /** What the transaction decided; kept outside of it for the case that the answer to COMMIT is lost. */
@@ -133,7 +122,6 @@ interface Plan {
   orders: readonly TransferOrder[];
   decided: Decided | null;
   sendings: Sending[];
-  routes: Routes;
 }
 
 interface Accepting extends GuardedOrders {
@@ -150,7 +138,6 @@ async function acceptInTransaction(
   { orders: all, guard, conclude, asked, places, plan, startedAt }: Accepting,
 ): Promise<void> {
   const orders = (plan.orders = all.filter((order) => !isLeftOut(order)));
-  plan.routes.named = [];
   const facts = await readAcceptanceFacts(ctx, tx, { orders, asked });
   await guard?.(tx, facts.books);
   crashPoint("transfers.accept.locked");
@@ -159,7 +146,7 @@ async function acceptInTransaction(
   crashPoint("transfers.accept.decided");
   await writeBesideAccepted(tx, plan.decided);
   const written = Promise.all([
-    writeAccepted(tx, plan.decided, plan.routes),
+    writeAccepted(tx, plan.decided),
     keepCardTokens(tx, payeesToPay(facts, plan.decided)),
   ]);
   tx.last(written);

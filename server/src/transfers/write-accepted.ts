@@ -15,14 +15,6 @@ import { writeSteps } from "./write-changes.ts";
 /** What is told of orders that ended when they came. */
 const ENDS = { rejected: "TRANSFER_REJECTED", failed: "TRANSFER_FAILED" } as const;
 
-/** Why transfers go the way they do, by the ids of decisions. */
-export interface Routes {
-  /** Those that are known to be stored. */
-  readonly stored: ReadonlySet<string>;
-  /** Those of the set. */
-  named: readonly string[];
-}
-
 /** Writes what only some sets have: requests for approval, makers, what rules count and places of banks. */
 export async function writeBesideAccepted(tx: Tx, { taken, risk, bankPlaces }: Decided): Promise<void> {
   if (taken.length === 0) return;
@@ -32,10 +24,9 @@ export async function writeBesideAccepted(tx: Tx, { taken, risk, bankPlaces }: D
 
 /**
  * Writes the taken transfers with their steps, attempts, entries and events, in the caller's transaction. All of it is
- * issued at once, so that the commit can travel with it. Once that is through, the decisions that `routes` names are
- * stored.
+ * issued at once, so that the commit can travel with it.
  */
-export async function writeAccepted(tx: Tx, { taken, books }: Decided, routes: Routes): Promise<void> {
+export async function writeAccepted(tx: Tx, { taken, books }: Decided): Promise<void> {
   if (taken.length === 0) return;
   const ended = taken.filter(({ transfer: { status, originKind } }) => status in ENDS && isTold(originKind));
   await Promise.all([
@@ -46,7 +37,7 @@ export async function writeAccepted(tx: Tx, { taken, books }: Decided, routes: R
         steps.map((step, index) => ({ ...step, transferId: transfer.transferId, step: index + 1 })),
       ),
     ),
-    writeAttempts(tx, taken, routes),
+    writeAttempts(tx, taken),
     publishEvents(
       tx,
       ended.map(({ transfer }) => ({
@@ -73,15 +64,13 @@ async function writeMakers(tx: Tx, taken: readonly Taken[]): Promise<void> {
   );
 }
 
-async function writeAttempts(tx: Tx, taken: readonly Taken[], routes: Routes): Promise<void> {
+async function writeAttempts(tx: Tx, taken: readonly Taken[]): Promise<void> {
   const sent = taken.flatMap(({ transfer, sending }) => (sending === null ? [] : [{ transfer, sending }]));
   if (sent.length === 0) return;
   const { ids: decisionIds, recorded } = issueDecisions(
     tx,
     sent.map(({ sending }) => sending),
-    routes.stored,
   );
-  routes.named = decisionIds;
   const sendBy = new Date(tx.now.getTime() + SEND_WITHIN_MS);
   const attempts = insertAttempts(
     tx,
