@@ -47,6 +47,8 @@ async function say(to: number, head: readonly string[], body = ""): Promise<stri
 }
 
 const post = (path: string): string => `POST /payout${path} HTTP/1.1`;
+const IMPATIENT: HttpLimits["heads"] = { headersTimeout: 50, connectionsCheckingInterval: 10 };
+const TOO_LATE = /^HTTP\/1\.1 408 Request Timeout\r\n.*"subCode":"408"/s;
 const MANY = "Content-Length: 1000000";
 
 test("a refused caller is answered before any of the body has arrived", async () => {
@@ -63,7 +65,7 @@ test("a refused caller is answered before any of the body has arrived", async ()
   for (const [said, ...head] of asked) assert.match(await say(port, [...head, MANY]), said, head.join(" "));
 });
 
-test("a body that does not arrive in time is answered and its connection ended, as is a head", async () => {
+test("a body and a head that do not arrive in time are answered 408, and their connections are ended", async () => {
   const late = await open(
     await serve({ bodies: { ...PATIENT, paceMs: 1, paceBytes: Number.POSITIVE_INFINITY } }),
   );
@@ -71,13 +73,33 @@ test("a body that does not arrive in time is answered and its connection ended, 
     `${post("/v1/addBeneficiary")}\r\nHost: x\r\n${bearer}\r\nContent-Length: 100\r\n\r\n{"a`,
   );
   await once(late.socket, "close");
-  assert.match(late.heard(), /^HTTP\/1\.1 400 .*"subCode":"400"/s);
-  const hasty = await serve({ heads: { headersTimeout: 50, connectionsCheckingInterval: 10 } });
-  for (const beginning of ["", "POST /payout/v1/authorize HTTP/1.1\r\nHo"]) {
-    const silent = await open(hasty);
-    if (beginning !== "") silent.socket.write(beginning);
-    await once(silent.socket, "close");
-  }
+  assert.match(late.heard(), TOO_LATE);
+  const begun = await open(await serve({ heads: IMPATIENT }));
+  begun.socket.write("POST /payout/v1/authorize HTTP/1.1\r\nHo");
+  await once(begun.socket, "close");
+  assert.match(begun.heard(), TOO_LATE);
+});
+
+test("a connection that is opened ahead and not used is closed without a word, also after a request", async () => {
+  const impatient = await serve({ heads: IMPATIENT });
+  const spare = await open(impatient);
+  await once(spare.socket, "close");
+  assert.equal(spare.heard(), "");
+  const used = await open(impatient);
+  used.socket.write(`GET /payout/v1/getBalance HTTP/1.1\r\nHost: x\r\n${bearer}\r\n\r\n`);
+  await once(used.socket, "data");
+  // The spare one is ended by the same look at all connections that would end the used one.
+  const next = await open(impatient);
+  await once(next.socket, "close");
+  assert.equal(used.heard().match(/HTTP\/1\.1/g)?.length, 1);
+  used.socket.destroy();
+});
+
+test("a head that is too long is told so", async () => {
+  const { socket, heard } = await open(port);
+  socket.write(`GET /payout/v1/getBalance?x=${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(socket, "close");
+  assert.match(heard(), /^HTTP\/1\.1 431 .*"subCode":"431","message":"The request's headers are too large"/s);
 });
 
 test("bodies of one caller have so many bytes at once, and those of others as many", async () => {

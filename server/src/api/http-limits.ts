@@ -51,7 +51,7 @@ export const HTTP_LIMITS: HttpLimits = {
     // Some more than are carried out at once (`flights.ts`), so that callers are looked up together.
     most: { quick: 32, gathered: 512, files: 8 },
   },
-  heads: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  heads: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
 };
 
 /** The networks that the HTTP server knows by name. */

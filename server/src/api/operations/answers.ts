@@ -110,6 +110,8 @@ export const strayAnswers = {
   unknown_path: refuse("405", "Invalid request URL or HTTP method"),
   // For what is not HTTP at all; the sentence is ours.
   bad_request: refuse("400", "Bad request"),
+  request_timeout: refuse("408", "The request did not arrive in time"),
+  head_too_large: refuse("431", "The request's headers are too large"),
 } as const satisfies Answers;
 
 /** When something broke that no one foresaw, and the operation has no sentence of its own for it. */
