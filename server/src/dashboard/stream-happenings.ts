@@ -2,7 +2,7 @@
 import { PassThrough } from "node:stream";
 import { findSessionsThatMay, type Session } from "#access";
 import type { Context } from "#lib/context";
-import { watchHappenings, type Cursor, type News } from "#live";
+import { CURSOR_PATTERN, formatCursor, parseCursor, watchHappenings, type News } from "#live";
 
 const HEARTBEAT_MS = 25_000;
 /** All streams of a server are checked together: one whose member may no longer hear it ends this soon. */
@@ -31,7 +31,9 @@ export async function streamHappenings(
 ): Promise<PassThrough> {
   const stream = new PassThrough();
   const send = (news: News): void => void stream.write(messagesOf(news));
-  const stop = await watchHappenings(ctx, merchantId, { after: cursorOf(lastEventId), hear: send });
+  // An id that is not one of ours is none.
+  const after = CURSOR_PATTERN.test(lastEventId ?? "") ? parseCursor(lastEventId!) : null;
+  const stop = await watchHappenings(ctx, merchantId, { after, hear: send });
   const beat = (): void => void stream.write("event: heartbeat\ndata: {}\n\n");
   const timer = setInterval(beat, HEARTBEAT_MS);
   const { sessionId, memberId } = session;
@@ -89,14 +91,8 @@ function messagesOf({ happenings, cursor, isWhole }: News): string {
   const data = happenings.map(({ topic, id, event }) => JSON.stringify({ topic, id, event }));
   if (!isWhole) data.push(JSON.stringify({ topic: "everything" }));
   return data
-    .map((text, index) => `${index === data.length - 1 ? `id: ${idOf(cursor)}\n` : ""}data: ${text}\n\n`)
+    .map(
+      (text, index) => `${index === data.length - 1 ? `id: ${formatCursor(cursor)}\n` : ""}data: ${text}\n\n`,
+    )
     .join("");
-}
-
-const idOf = ({ at, referenceId }: Cursor): string => `${at.getTime()}-${referenceId}`;
-
-/** The cursor of an event id; null when it is not one of ours. */
-function cursorOf(id: string | undefined): Cursor | null {
-  const parts = /^(\d{1,15})-(\d{1,18})$/.exec(id ?? "");
-  return parts === null ? null : { at: new Date(Number(parts[1])), referenceId: BigInt(parts[2]!) };
 }

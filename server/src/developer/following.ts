@@ -2,7 +2,7 @@
 import { CALL_OUTCOMES, listCalls } from "#calls";
 import { id, listOf, oneOf, optional, text, whole, withDefault } from "#http";
 import { formatRupees } from "#lib/money";
-import { readCursor, readHappenings, type Cursor } from "#live";
+import { CURSOR_PATTERN, formatCursor, parseCursor, readCursor, readHappenings } from "#live";
 import { publicStatus, readTransfersById, type Transfer } from "#transfers";
 import type { Tx } from "#lib/db";
 import { developerOperation } from "./operation.ts";
@@ -31,13 +31,14 @@ export const followingOperations = [
     method: "GET",
     path: "/transfers",
     summary: "Ask what has happened to transfers since a cursor; without one, where things stand now",
-    query: { cursor: optional(text({ max: 40, pattern: /^\d{1,15}-\d{1,18}$/ })) },
+    query: { cursor: optional(text({ max: 60, pattern: CURSOR_PATTERN })) },
     handle: ({ ctx, merchantId, input: { cursor } }) =>
       ctx.db.inMerchant(merchantId, async (tx) => {
-        if (cursor === undefined) return { changes: [], cursor: textOf(await readCursor(tx)), isWhole: true };
-        const { happenings, cursor: next, isWhole } = await readHappenings(tx, cursorOf(cursor));
+        if (cursor === undefined)
+          return { changes: [], cursor: formatCursor(await readCursor(tx)), isWhole: true };
+        const { happenings, cursor: next, isWhole } = await readHappenings(tx, parseCursor(cursor));
         const ofTransfers = happenings.filter(({ topic }) => topic === "transfers");
-        return { changes: await describe(tx, ofTransfers), cursor: textOf(next), isWhole };
+        return { changes: await describe(tx, ofTransfers), cursor: formatCursor(next), isWhole };
       }),
   }),
 ] as const;
@@ -70,10 +71,3 @@ async function describe(tx: Tx, happenings: readonly { id: string; event: string
 
 const isOurOwn = ({ originKind }: Transfer): boolean =>
   originKind === "withdrawal" || originKind === "refund";
-
-const textOf = ({ at, referenceId }: Cursor): string => `${at.getTime()}-${referenceId}`;
-
-function cursorOf(told: string): Cursor {
-  const [at, referenceId] = told.split("-") as [string, string];
-  return { at: new Date(Number(at)), referenceId: BigInt(referenceId) };
-}

@@ -1,6 +1,5 @@
 /** What has happened to a merchant since a moment, in the words of the outbox, with ids and nothing else. */
 import type { Tx } from "#lib/db";
-import { firstIdAt } from "#lib/first-id-at";
 
 /** How far a listener has read. */
 export interface Cursor {
@@ -8,13 +7,32 @@ export interface Cursor {
   readonly at: Date;
   /** The newest transfer: these numbers are given in the order of commits. */
   readonly referenceId: bigint;
+  /** The newest audit record, in the order of commits as well; null: a cursor of a program that knew none. */
+  readonly auditSeq: bigint | null;
+}
+
+/** A cursor as text, for those who come back with it; `parseCursor` reads it. */
+export const CURSOR_PATTERN = /^\d{1,15}-\d{1,18}(-\d{1,18})?$/;
+
+export const formatCursor = ({ at, referenceId, auditSeq }: Cursor): string =>
+  [at.getTime(), referenceId, auditSeq].filter((part) => part !== null).join("-");
+
+/** The cursor of a text that fits `CURSOR_PATTERN`. */
+export function parseCursor(text: string): Cursor {
+  const [at, referenceId, auditSeq] = text.split("-") as [string, string, string?];
+  return {
+    at: new Date(Number(at)),
+    referenceId: BigInt(referenceId),
+    auditSeq: auditSeq === undefined ? null : BigInt(auditSeq),
+  };
 }
 
 export interface Happening {
-  readonly topic: "transfers" | "approvals" | "batches" | "fund-sources" | "incidents" | "links";
+  /** `transfers`, `batches`, `links`, `incidents`, `fund-sources`, or the module that wrote an audit record. */
+  readonly topic: string;
   /** Of the transfer, request, batch ... */
   readonly id: string;
-  /** An event type of webhooks, or `accepted`, or `asked_for`. */
+  /** An event type of webhooks, or `accepted`, or the action of an audit record. */
   readonly event: string;
   /** Equal when the same happening is sent twice. */
   readonly key: string;
@@ -31,8 +49,8 @@ export const HAPPENINGS_MAX = 500;
 
 /** Where a merchant stands now: what happens from here on is news. */
 export async function readCursor(tx: Tx): Promise<Cursor> {
-  const [row] = await tx.query<{ last: bigint }>(LAST, [tx.merchantId]);
-  return { at: tx.now, referenceId: row!.last };
+  const [row] = await tx.query<Omit<Cursor, "at">>(LAST, [tx.merchantId]);
+  return { at: tx.now, ...row! };
 }
 
 /**
@@ -41,27 +59,31 @@ export async function readCursor(tx: Tx): Promise<Cursor> {
  */
 export async function readHappenings(
   tx: Tx,
-  { at, referenceId }: Cursor,
+  { at, referenceId, auditSeq }: Cursor,
 ): Promise<{ happenings: Happening[]; cursor: Cursor; isWhole: boolean }> {
   const since = new Date(at.getTime() - OVERLAP_MS);
-  const [events, accepted, asked] = await Promise.all([
+  const [events, accepted, recorded] = await Promise.all([
     tx.query<Happening>(EVENTS, [tx.merchantId, since, HAPPENINGS_MAX]),
     tx.query<Happening & { referenceId: bigint }>(ACCEPTED, [tx.merchantId, referenceId, HAPPENINGS_MAX]),
-    tx.query<Happening>(ASKED_FOR, [tx.merchantId, firstIdAt(tx, since), since, HAPPENINGS_MAX]),
+    tx.query<Happening & { seq: bigint }>(RECORDED, [tx.merchantId, auditSeq, HAPPENINGS_MAX]),
   ]);
   return {
-    happenings: [accepted, asked, events].flatMap((found) =>
+    happenings: [accepted, recorded, events].flatMap((found) =>
       found.toReversed().map(({ topic, id, event, key }) => ({ topic, id, event, key })),
     ),
-    cursor: { at: tx.now, referenceId: accepted[0]?.referenceId ?? referenceId },
-    isWhole: [events, accepted, asked].every(({ length }) => length < HAPPENINGS_MAX),
+    cursor: {
+      at: tx.now,
+      referenceId: accepted[0]?.referenceId ?? referenceId,
+      auditSeq: recorded[0]?.seq ?? auditSeq,
+    },
+    isWhole: [events, accepted, recorded].every(({ length }) => length < HAPPENINGS_MAX),
   };
 }
 
 const LAST = `
-  select coalesce(max(reference_id), 0) as last
-  from transfers.transfer
-  where merchant_id = $1`;
+  select
+    (select coalesce(max(reference_id), 0) from transfers.transfer where merchant_id = $1) as "referenceId",
+    (select coalesce(max(seq), 0) from audit.record where merchant_id = $1) as "auditSeq"`;
 
 const EVENTS = `
   select case
@@ -87,11 +109,11 @@ const ACCEPTED = `
   order by reference_id desc
   limit $3`;
 
-const ASKED_FOR = `
-  select 'approvals' as topic, request_id as id, 'asked_for' as event, request_id::text as key
-  from approvals.request
+const RECORDED = `
+  select split_part(action, '.', 1) as topic, split_part(subject, ':', 2) as id, action as event,
+    'record:' || seq as key, seq
+  from audit.record
   where merchant_id = $1
-    and request_id >= $2
-    and opened_at > $3
-  order by request_id desc
-  limit $4`;
+    and seq > $2
+  order by seq desc
+  limit $3`;

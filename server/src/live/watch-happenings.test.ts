@@ -66,7 +66,7 @@ test("a reader whose first look back fails leaves nothing running", async () => 
       return looks === 2 ? () => Promise.reject(new Error("connection lost")) : real.inMerchant.bind(real);
     },
   });
-  const after = { at: new Date(), referenceId: 0n };
+  const after = { at: new Date(), referenceId: 0n, auditSeq: 0n };
   const watch = (): Promise<() => void> =>
     watchHappenings({ ...ctx, db }, merchantId, { after, hear: () => {} });
   await assert.rejects(watch, /connection lost/);

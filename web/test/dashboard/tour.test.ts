@@ -1,7 +1,12 @@
-// Every screen of the navigation on three weeks of history.
+// Every screen of the navigation on three weeks of history: how it looks, and that it hears of what happens.
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import { readNewsOf } from "../../app/dashboard/api/news.ts";
+import type { OperationName } from "../../app/dashboard/api/call.ts";
+import { operations } from "../../app/dashboard/api/operations.ts";
 import { features } from "../../app/dashboard/screens.ts";
+import { recordAudit } from "../../../server/src/audit/index.ts";
 import {
   axe,
   browserTest as test,
@@ -26,16 +31,62 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
 }
 
+const patterns = Object.entries(operations).map(([name, { method, path }]) => ({
+  name: name as OperationName,
+  method,
+  pattern: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
+/** Counts how often the screen at a path has asked for the answer of each operation that is announced. */
+function countReads(page: Page, path: string): Map<OperationName, number> {
+  const reads = new Map<OperationName, number>();
+  page.on("request", (request) => {
+    // The screen before may still ask for something while this one is on its way.
+    if (!new URL(page.url()).pathname.endsWith(path)) return;
+    const { pathname } = new URL(request.url());
+    const found = patterns.find(
+      ({ method, pattern }) => method === request.method() && pattern.test(pathname),
+    );
+    if (found === undefined || readNewsOf(found.name).topics.length === 0) return;
+    reads.set(found.name, (reads.get(found.name) ?? 0) + 1);
+  });
+  return reads;
+}
+
+/** Something happens that each of the operations is about. */
+async function announce(names: readonly OperationName[]): Promise<void> {
+  const topics = new Set(names.flatMap((name) => readNewsOf(name).topics));
+  await dashboard.world.ctx.db.inMerchant(dashboard.merchantId, (tx) =>
+    recordAudit(
+      tx,
+      [...topics].map((topic) => ({ actor: "system", action: `${topic}.tried`, subject: "trial:1" })),
+    ),
+  );
+}
+
+/** Waits until a page has asked again for everything that it asked for until `before` was counted. */
+async function hears(
+  reads: ReadonlyMap<OperationName, number>,
+  before: ReadonlyMap<OperationName, number>,
+): Promise<void> {
+  const deaf = () => [...before].filter(([name, count]) => (reads.get(name) ?? 0) <= count);
+  for (let turn = 0; turn < 100 && deaf().length > 0; turn += 1) await pause(100);
+  assert.deepEqual(deaf(), [], "the page did not ask again for what it shows");
+}
+
 /** One window for all stops: what the screens share is loaded once, as for a person. */
 let opened: Promise<Watched> | undefined;
 
 for (const { path, label } of stops) {
-  test(`${label.en} fits every width and theme, and is without fault`, async () => {
+  test(`${label.en} fits every width and theme, hears of what it shows, and is without fault`, async () => {
     opened ??= dashboard.open("admin", stops[0]!.path);
     const watched = await opened;
     const { page } = watched;
+    const reads = countReads(page, path);
     await goTo(page, path);
     await saysSomething(page);
+    const before = new Map(reads);
+    await announce([...before.keys()]);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       for (const width of widths) {
@@ -47,6 +98,8 @@ for (const { path, label } of stops) {
       // A theme changes nothing but colours.
       await axe(page, colorScheme === "light" ? undefined : ["color-contrast"]);
     }
+    await hears(reads, before);
+    page.removeAllListeners("request");
     assert.deepEqual(complaintsOf(watched), []);
     watched.complaints.length = 0;
   });

@@ -1,5 +1,5 @@
-// News from the server as it happens: one stream for the merchant shown. Screens say which topics they show, and what
-// they show of them is fetched again.
+// News from the server as it happens: one stream for the merchant shown. What a page shows is fetched again when there is
+// news of it (`news.ts`).
 import { useQueryClient } from "@tanstack/react-query";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
@@ -113,17 +113,17 @@ function keepOpen(address: string, client: QueryClient): { close: () => void } {
   };
 }
 
-/** Fetches the answers of operations again when there is news of one of the topics, at most once in half a second. */
-export function useLive(topics: readonly string[], refreshes: readonly OperationName[]): void {
+/** Fetches an operation's answers again when there is news of one of the topics, at most once in half a second. */
+export function useLive(name: OperationName, topics: readonly string[]): void {
   const client = useQueryClient();
   const wanted = topics.join(" ");
-  const names = refreshes.join(" ");
   useEffect(() => {
+    if (wanted === "") return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        for (const name of names.split(" ")) void client.invalidateQueries({ queryKey: [name] });
+        void client.invalidateQueries({ queryKey: [name] });
       }, 500);
     };
     const stops = wanted.split(" ").map((topic) => hear(topic, later));
@@ -131,5 +131,5 @@ export function useLive(topics: readonly string[], refreshes: readonly Operation
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [client, wanted, names]);
+  }, [client, name, wanted]);
 }

@@ -10,27 +10,32 @@ import type { QueryClient, UseMutationResult, UseQueryResult } from "@tanstack/r
 import { useRef } from "react";
 import { call } from "./call.ts";
 import type { OperationName } from "./call.ts";
+import { useLive } from "./live.ts";
+import { readNewsOf } from "./news.ts";
 import type { Inputs, Outputs } from "./operations.ts";
 
 interface ShowOptions {
   /** Without it the call is made at once. */
   enabled?: boolean;
-  /** Asks again after so many milliseconds, for what the server does not announce. */
+  /** Asks again after so many milliseconds, oftener than `news.ts` says. */
   refreshMs?: number;
 }
 
-/** What an operation answers; what was shown before stays until new figures arrive. */
+/** What an operation answers, as it is now (`news.ts`); what was shown before stays until new figures arrive. */
 export function useCall<Name extends OperationName>(
   name: Name,
   input: Inputs[Name],
   { enabled = true, refreshMs }: ShowOptions = {},
 ): UseQueryResult<Outputs[Name]> {
+  const { topics, everyMs } = readNewsOf(name);
+  const refetchInterval = refreshMs ?? everyMs;
+  useLive(name, enabled ? topics : []);
   return useQuery({
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, input, { signal }),
     enabled,
     placeholderData: keepPreviousData,
-    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    ...(refetchInterval !== undefined && { refetchInterval }),
   });
 }
 
@@ -60,12 +65,14 @@ export interface List<Item, Page> {
   retry: () => void;
 }
 
-/** A list read page by page; `loadMore` gets the next one. */
+/** A list read page by page, as it is now (`news.ts`); `loadMore` gets the next page. */
 export function useList<Name extends ListName>(
   name: Name,
   input: Inputs[Name],
   { enabled = true }: ShowOptions = {},
 ): List<ItemOf<Name>, Outputs[Name]> {
+  const { topics, everyMs } = readNewsOf(name);
+  useLive(name, enabled ? topics : []);
   const query = useInfiniteQuery({
     queryKey: [name, input],
     queryFn: ({ signal, pageParam }) =>
@@ -76,6 +83,7 @@ export function useList<Name extends ListName>(
     getNextPageParam: (last) => (last as { next: string | null }).next,
     enabled,
     placeholderData: keepPreviousData,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
   const pages = query.data?.pages ?? [];
   return {

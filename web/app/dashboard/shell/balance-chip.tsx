@@ -1,6 +1,5 @@
 // What the wallet has to spend, on every screen; marked when it is below its threshold.
 import { Link } from "react-router";
-import { useLive } from "../api/live.ts";
 import { useCall } from "../api/use-call.ts";
 import { features } from "../screens.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -19,7 +18,6 @@ export function BalanceChip() {
   const merchantId = useMerchantId();
   const enabled = useCan()("listFundSources") && hasScreen;
   const { data } = useCall("listFundSources", { merchantId }, { enabled });
-  useLive(["fund-sources", "transfers"], ["listFundSources"]);
   const wallet = data?.items.find((source) => source.kind === "wallet");
   if (!wallet) return null;
   const threshold = paiseOf(wallet.threshold) ?? 0n;

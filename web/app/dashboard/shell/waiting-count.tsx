@@ -1,5 +1,4 @@
 // How much waits for this member's decision, beside the screens where they decide.
-import { useLive } from "../api/live.ts";
 import { useCall } from "../api/use-call.ts";
 import { useMerchantId, useSession } from "./session.tsx";
 
@@ -12,7 +11,6 @@ export function useWaitingCounts(): Readonly<Record<string, number>> {
   const { permissions } = useSession().me;
   const enabled = deciding.some((permission) => permissions.includes(permission));
   const { data } = useCall("countApprovals", { merchantId }, { enabled });
-  useLive(["approvals"], ["countApprovals"]);
   if (data === undefined) return {};
   return { "transfers/approve": data.requests, "transfers/approve-batches": data.batches };
 }

@@ -1,5 +1,4 @@
 // Batches that wait for a second person.
-import { useLive } from "#dashboard/api/live.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Card } from "#dashboard/ui/layout.tsx";
@@ -21,7 +20,6 @@ export default function BatchQueue() {
   const nameOf = useSubjectName();
   const merchantId = useMerchantId();
   const list = useList("listApprovals", { merchantId, kinds: ["batch"] });
-  useLive(["approvals"], ["listApprovals"]);
   const columns: Column<Request>[] = [
     { id: "name", header: t("name"), cell: nameOf, fixed: true, width: "min-w-40", card: "title" },
     {

@@ -1,5 +1,4 @@
 // What was decided, with who and why.
-import { useLive } from "#dashboard/api/live.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -24,7 +23,6 @@ export default function History() {
   const nameOf = useSubjectName();
   const merchantId = useMerchantId();
   const list = useList("listApprovalHistory", { merchantId });
-  useLive(["approvals"], ["listApprovalHistory"]);
   const columns: Column<Request>[] = [
     { id: "subject", header: t("subject"), cell: nameOf, fixed: true, width: "min-w-40", card: "title" },
     {

@@ -1,6 +1,5 @@
 // What waits: the list on the left, all that one must see of the request chosen on the right.
 import { useEffect, useRef, useState } from "react";
-import { useLive } from "#dashboard/api/live.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -30,7 +29,6 @@ export default function Queue() {
   const merchantId = useMerchantId();
   const kinds = KINDS.split(",") as ("transfer" | "beneficiary" | "key_reset" | "limit")[];
   const list = useList("listApprovals", { merchantId, kinds, limit: CHOSEN_MAX });
-  useLive(["approvals"], ["listApprovals"]);
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />

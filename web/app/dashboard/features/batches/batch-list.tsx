@@ -1,6 +1,5 @@
 // All batches of the merchant, and one's own files that are not confirmed yet.
 import { useList, useCall } from "#dashboard/api/use-call.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -23,7 +22,6 @@ export default function BatchList() {
   const to = useTo();
   const merchantId = useMerchantId();
   const list = useList("listBatches", { merchantId });
-  useLive(["batches", "transfers"], ["listBatches"]);
   const columns: Column<Batch>[] = [
     { id: "name", header: t("name"), cell: ({ name }) => name, fixed: true, card: "title" },
     {

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall, useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can, useCan } from "#dashboard/shell/can.tsx";
@@ -39,7 +38,6 @@ export default function BatchScreen() {
   const [underWay, setUnderWay] = useState(true);
   const watching = underWay ? { refreshMs: REFRESH_MS } : {};
   const { data: batch, error, refetch } = useCall("getBatch", { merchantId, batchId }, watching);
-  useLive(["batches"], ["getBatch", "listBatchRows"]);
   if (error) {
     return (
       <>

@@ -20,14 +20,12 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 type Row = Outputs["getBeneficiaryBatch"]["items"][number];
 
-const refreshMs = 1_500;
-
 export default function BeneficiaryBatch() {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
   const { batchId = "" } = useParams();
-  const first = useCall("getBeneficiaryBatch", { merchantId, batchId, limit: 1 }, { refreshMs });
+  const first = useCall("getBeneficiaryBatch", { merchantId, batchId, limit: 1 });
   const batch = first.data?.batch;
   const over = batch !== undefined && isOver(batch);
   const list = useInfiniteRows({

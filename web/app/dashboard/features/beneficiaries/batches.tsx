@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { addressOf } from "#dashboard/api/call.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import { useList, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -28,7 +27,6 @@ export default function BeneficiaryBatches() {
   const to = useTo();
   const merchantId = useMerchantId();
   const list = useList("listBeneficiaryBatches", { merchantId });
-  useLive(["batches"], ["listBeneficiaryBatches"]);
   return (
     <>
       <PageHeader title={t("batchTitle")} lead={t("batchLead")} />

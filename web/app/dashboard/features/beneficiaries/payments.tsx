@@ -1,5 +1,4 @@
 // Every transfer to one beneficiary.
-import { useLive } from "#dashboard/api/live.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -19,7 +18,6 @@ export function Payments({ beneficiaryId }: { beneficiaryId: string }) {
   const to = useTo();
   const merchantId = useMerchantId();
   const list = useList("listBeneficiaryPayments", { merchantId, beneficiaryId });
-  useLive(["transfers"], ["listBeneficiaryPayments", "getBeneficiary"]);
   return (
     <Card title={t("history")} flush>
       <DataTable

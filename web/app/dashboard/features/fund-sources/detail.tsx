@@ -1,7 +1,6 @@
 // One fund source: its figures, and everything that happened to it.
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { useLive } from "#dashboard/api/live.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -33,7 +32,6 @@ export default function FundSourceDetail() {
   const { fundSourceId = "" } = useParams();
   const merchantId = useMerchantId();
   const { data, error, refetch } = useCall("listFundSources", { merchantId });
-  useLive(["fund-sources", "transfers"], ["listFundSources", "listStatement", "getStatementTotals"]);
   const source = data?.items.find((one) => one.fundSourceId === fundSourceId);
   const trail = (
     <Link to={to("fund-sources")} className="hover:underline">

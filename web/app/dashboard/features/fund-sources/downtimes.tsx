@@ -1,6 +1,5 @@
 // Downtimes of banks: now, to come, and those that are over.
 import { useState } from "react";
-import { useLive } from "#dashboard/api/live.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
 import { Badge } from "#dashboard/ui/badge.tsx";
@@ -23,13 +22,10 @@ export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 const empties = { now: "noneNow", upcoming: "noneUpcoming", past: "nonePast" } as const;
 
 /** What no one announces to this page is looked for again. */
-const refreshMs = 15_000;
-
 export default function Downtimes() {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const { data, error, refetch } = useCall("listDowntimes", { merchantId }, { refreshMs });
-  useLive(["incidents"], ["listDowntimes"]);
+  const { data, error, refetch } = useCall("listDowntimes", { merchantId });
   const [when, setWhen] = useState<Downtime["when"]>("now");
   const columns = useColumns(when);
   const count = (of: Downtime["when"]): number => data?.items.filter((one) => one.when === of).length ?? 0;

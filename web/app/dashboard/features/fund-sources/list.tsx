@@ -1,6 +1,5 @@
 // Fund Sources: what each holds, what can be done with it, and which part of the transfers it pays.
 import { useState } from "react";
-import { useLive } from "#dashboard/api/live.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
@@ -31,7 +30,6 @@ export default function FundSources() {
   const merchantId = useMerchantId();
   const { environment } = useSession();
   const { data, error, refetch } = useCall("listFundSources", { merchantId });
-  useLive(["fund-sources", "transfers"], ["listFundSources"]);
   const [open, setOpen] = useState<{ action: Action; source?: FundSource }>();
   const close = () => setOpen(undefined);
   const to = useTo();

@@ -1,5 +1,4 @@
 // Withdrawals to the registered account, and money of others on its way back.
-import { useLive } from "#dashboard/api/live.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -24,7 +23,6 @@ export default function Withdrawals() {
   const merchantId = useMerchantId();
   const withdrawals = useList("listWithdrawals", { merchantId });
   const refunds = useList("listRefunds", { merchantId });
-  useLive(["fund-sources", "transfers"], ["listWithdrawals", "listRefunds"]);
   return (
     <>
       <PageHeader title={t("tabWithdrawals")} lead={t("withdrawalsLead")} />

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Outputs } from "#dashboard/api/operations.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useSession, useTo } from "#dashboard/shell/session.tsx";
@@ -44,7 +43,6 @@ export default function CoLending() {
   const merchantId = useMerchantId();
   const { environment } = useSession();
   const { data, error, refetch } = useCall("getLending", { merchantId });
-  useLive(["transfers", "fund-sources"], ["getLending", "listLoans"]);
   const [open, setOpen] = useState<"enrol" | "lend">();
   const close = () => setOpen(undefined);
   const isOn = data?.agreement?.enabled ?? false;

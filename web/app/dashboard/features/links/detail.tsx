@@ -1,7 +1,6 @@
 // One payout link: what became of it, and the page that its payee opens.
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { useLive } from "#dashboard/api/live.ts";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -27,7 +26,6 @@ export default function PayoutLinkDetail() {
   const merchantId = useMerchantId();
   const { linkId = "" } = useParams();
   const { data, error, refetch } = useCall("getLink", { merchantId, linkId });
-  useLive(["links"], ["getLink"]);
   const [ending, setEnding] = useState(false);
   const trail = (
     <Link to={to("links")} className="hover:underline">

@@ -1,7 +1,6 @@
 // Payout links: the payee says where the money goes.
 import { useState } from "react";
 import type { Inputs } from "#dashboard/api/operations.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import { useList } from "#dashboard/api/use-call.ts";
 import { Can } from "#dashboard/shell/can.tsx";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -37,7 +36,6 @@ export default function PayoutLinks() {
     ...(q !== "" && { search: q }),
     ...(status.length > 0 && { statuses: status as Statuses }),
   });
-  useLive(["links"], ["listLinks"]);
   const create = (
     <Can operation="createLink">
       <Button look="primary" icon="plus" onClick={() => setCreating(true)}>

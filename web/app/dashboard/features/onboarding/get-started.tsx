@@ -27,7 +27,7 @@ const places: Record<Step, string> = {
 export default function GetStarted() {
   const t = useTexts();
   const to = useTo();
-  const onboarding = useCall("readOnboarding", { merchantId: useMerchantId() }, { refreshMs: 10_000 });
+  const onboarding = useCall("readOnboarding", { merchantId: useMerchantId() });
   const steps = onboarding.data?.steps ?? [];
   const done = steps.filter((step) => step.done).length;
   return (

@@ -25,12 +25,10 @@ type Missing = Reconciliation["missing"][number];
 type Row = Pick<Statement, "bankId" | "bankName" | "day"> & { statement?: Statement; missing?: Missing };
 
 /** What the server does not announce is looked for again. */
-const refreshMs = 30_000;
-
 export default function Statements() {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const { data, error, refetch } = useCall("getReconciliation", { merchantId }, { refreshMs });
+  const { data, error, refetch } = useCall("getReconciliation", { merchantId });
   const banks = useBankColumns();
   const statements = useStatementColumns();
   return (

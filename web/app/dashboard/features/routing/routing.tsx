@@ -13,12 +13,10 @@ import { useTexts } from "./texts.ts";
 export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
 
 /** Nothing announces how a bank is: it is looked for again. */
-const refreshMs = 5_000;
-
 export default function Routing() {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const health = useCall("getBankHealth", { merchantId }, { refreshMs });
+  const health = useCall("getBankHealth", { merchantId });
   const policies = useCall("listRoutingPolicies", { merchantId });
   const to = useTo();
   const { data, error } = health;

@@ -1,6 +1,5 @@
 // What both tabs of the Summary have around them.
 import type { ReactNode } from "react";
-import { useLive } from "#dashboard/api/live.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Can } from "#dashboard/shell/can.tsx";
@@ -31,10 +30,6 @@ export function SummaryFrame({ panel }: { panel: (figures: Figures, range: Range
   const range = useRange();
   const summary = useCall("getSummary", range.input);
   const figures = useCall("getFigures", range.input);
-  useLive(
-    ["transfers", "approvals", "batches", "fund-sources", "incidents"],
-    ["getSummary", "getFigures", "getBalanceForecast", "listTransfers"],
-  );
   return (
     <>
       <PageHeader

@@ -1,6 +1,5 @@
 // All about one transfer: figure, plain words, where the money is, what happened, and what can be done.
 import { Suspense } from "react";
-import { useLive } from "#dashboard/api/live.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -31,7 +30,6 @@ interface StoryViewProps {
 export function StoryView({ id, inDrawer }: StoryViewProps) {
   const merchantId = useMerchantId();
   const { data: story, error, isPending, refetch } = useCall("getTransferStory", { merchantId, id });
-  useLive(["transfers"], ["getTransferStory"]);
   if (story === undefined || (story.transfer.transferKey !== id && story.transfer.transferId !== id)) {
     if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />;
     return <Skeleton lines={isPending ? 8 : 4} />;

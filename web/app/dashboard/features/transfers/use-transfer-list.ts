@@ -1,6 +1,5 @@
 // What both lists of transfers show: the filters of the address, the rows, the counts, the names of fund sources.
 import { addressOf } from "#dashboard/api/call.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { useCall, useList } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -19,7 +18,6 @@ export function useTransferList(only: Filter = {}) {
   const { data: counts } = useCall("countTransfers", { merchantId, ...filter });
   const { data: sources } = useCall("listFundSources", { merchantId });
   const fundSources = sources?.items ?? [];
-  useLive(["transfers"], ["listTransfers", "countTransfers"]);
   return {
     merchantId,
     filters,

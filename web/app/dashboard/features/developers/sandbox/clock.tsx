@@ -36,7 +36,7 @@ function ClockCard() {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [since, setSince] = useState<string | undefined>();
-  const clock = useCall("getSandboxClock", { merchantId, since }, { refreshMs: 2_000 });
+  const clock = useCall("getSandboxClock", { merchantId, since });
   const advance = useSend("advanceSandboxClock", {
     refreshes: ["getSandboxClock"],
     onDone: ({ from }) => setSince(from),

@@ -75,7 +75,7 @@ export function DrillCard() {
 function GoingOn() {
   const t = useTexts();
   const merchantId = useMerchantId();
-  const drills = useCall("listDowntimeDrills", { merchantId }, { refreshMs: 10_000 });
+  const drills = useCall("listDowntimeDrills", { merchantId });
   const end = useSend("endDowntimeDrill", { refreshes: ["listDowntimeDrills"] });
   return (
     <div className="grid content-start gap-3">

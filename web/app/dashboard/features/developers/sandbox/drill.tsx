@@ -64,7 +64,7 @@ export default function Drill() {
 
 function useReport(bankId: string) {
   const merchantId = useMerchantId();
-  return useCall("getBankDrill", { merchantId, bankId }, { refreshMs: 3_000 });
+  return useCall("getBankDrill", { merchantId, bankId });
 }
 
 function BankDrill({ bank: { bankId, rails } }: { bank: Bank }) {

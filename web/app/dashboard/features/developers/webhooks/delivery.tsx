@@ -26,11 +26,7 @@ export default function DeliveryScreen() {
   const to = useTo();
   const merchantId = useMerchantId();
   const { deliveryId = "" } = useParams();
-  const { data, error, refetch } = useCall(
-    "getWebhookDelivery",
-    { merchantId, deliveryId },
-    { refreshMs: 2_000 },
-  );
+  const { data, error, refetch } = useCall("getWebhookDelivery", { merchantId, deliveryId });
   const resend = useSend("replayWebhookDelivery", {
     refreshes: ["getWebhookDelivery", "listWebhookDeliveries"],
     onDone: () => toast(t("resent")),

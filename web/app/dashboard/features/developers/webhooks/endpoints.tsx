@@ -19,7 +19,7 @@ export default function Endpoints() {
   const t = useTexts();
   const merchantId = useMerchantId();
   const [adding, setAdding] = useState(false);
-  const { data, error, refetch } = useCall("listWebhookEndpoints", { merchantId }, { refreshMs: 15_000 });
+  const { data, error, refetch } = useCall("listWebhookEndpoints", { merchantId });
   const add = (
     <Can operation="addWebhookEndpoint">
       <Button look="primary" icon="plus" onClick={() => setAdding(true)}>

@@ -1,7 +1,6 @@
 // After sending, in the place of the form: where the transfer stands, live; or that it is not known yet.
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "#dashboard/api/api-error.ts";
-import { useLive } from "#dashboard/api/live.ts";
 import type { TransferState } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId, useTo } from "#dashboard/shell/session.tsx";
@@ -45,7 +44,6 @@ export function Outcome({ sent, onAnother, onBack }: OutcomeProps) {
     { merchantId, transferKey: sent.transferKey },
     { refreshMs: askEveryMs, enabled: !isOver(sent.transfer) },
   );
-  useLive(["transfers", "approvals"], ["getTransferByKey"]);
   const { errorUpdatedAt } = asked;
   useEffect(() => {
     if (isRefusal(asked.error, "transfer_not_found")) setUnknowns((count) => count + 1);

@@ -1,5 +1,4 @@
 // Why a transfer went by its bank and rail: every candidate with the reason or the numbers that put it in its place.
-import { useLive } from "#dashboard/api/live.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { useCall } from "#dashboard/api/use-call.ts";
 import { useMerchantId } from "#dashboard/shell/session.tsx";
@@ -19,7 +18,6 @@ export function WhyRoute({ transferKey }: { transferKey: string }) {
   const t = useTexts();
   const merchantId = useMerchantId();
   const { data, error, refetch } = useCall("explainRoute", { merchantId, transferKey });
-  useLive(["transfers"], ["explainRoute"]);
   return (
     <Card title={t("title")} lead={t("lead")}>
       {error && !data && <ErrorBox error={error} onRetry={() => void refetch()} />}
