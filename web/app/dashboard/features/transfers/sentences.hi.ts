@@ -1,5 +1,5 @@
 // What the server says of a transfer, in Hindi: the same codes and values as its English.
-import { reasonSentences } from "./reasons.hi.ts";
+import { reasonSentences } from "#dashboard/ui/reasons.hi.ts";
 import texts from "./texts.hi.ts";
 import type { SentenceCode } from "./use-say.ts";
 

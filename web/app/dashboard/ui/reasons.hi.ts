@@ -1,7 +1,7 @@
 // What each reason of a transfer means and what to do about it, in Hindi.
-import type { SentenceCode } from "./use-say.ts";
+import type { Sentence } from "#dashboard/api/operations.ts";
 
-type ReasonCode = Extract<SentenceCode, `meaning_${string}` | `remedy_${string}`>;
+type ReasonCode = Extract<Sentence["code"], `meaning_${string}` | `remedy_${string}`>;
 
 export const reasonSentences: Readonly<Record<ReasonCode, string>> = {
   meaning_INSUFFICIENT_BALANCE: "फ़ंड स्रोत में राशि और उसका शुल्क नहीं था।",
