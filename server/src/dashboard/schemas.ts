@@ -1,4 +1,5 @@
 /** Schemas that most operations share. */
+import { SENTENCE_CODES } from "#stories";
 import Type, { type TObject, type TSchema } from "typebox";
 
 /** Rupees with two places; below zero with a minus. */
@@ -14,3 +15,13 @@ export const words = <const W extends readonly string[]>(list: W) => Type.Enum([
 /** A page of a list; `next` is the cursor of the page after it. */
 export const listOfItems = <S extends TSchema>(item: S): TObject =>
   Type.Object({ items: Type.Array(item), next: nullable(Type.String()) });
+
+/** The English, and what says it in another language: moments among the values are ISO 8601, their names end in At. */
+export const sentence = Type.Object(
+  {
+    code: words(SENTENCE_CODES),
+    values: Type.Record(Type.String(), Type.String()),
+    text: Type.String(),
+  },
+  { $id: "Sentence" },
+);

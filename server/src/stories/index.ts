@@ -8,7 +8,14 @@ export {
   type Holder,
 } from "./explain-transfer.ts";
 export { readStory } from "./read-story.ts";
-export { say, SENTENCE_CODES, SENTENCES, type Sentence, type SentenceCode } from "./sentences.ts";
+export {
+  explainReason,
+  say,
+  SENTENCE_CODES,
+  SENTENCES,
+  type Sentence,
+  type SentenceCode,
+} from "./sentences.ts";
 export { EVENT_KINDS, type EventKind, type Story, type StoryEvent, type StoryParts } from "./story.ts";
 export { writeReceipt } from "./write-receipt.ts";
 export { showBank, showRail } from "./words.ts";

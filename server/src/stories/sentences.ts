@@ -143,6 +143,12 @@ export function say(
   return { code, values: texts, text };
 }
 
+/** What a reason means, and what to do about it. */
+export const explainReason = (reason: TransferReason): { why: Sentence; remedy: Sentence } => ({
+  why: say(`meaning_${reason}`),
+  remedy: say(`remedy_${reason}`),
+});
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** "22 Nov 2026, 18:40 IST": as the screens write it; with seconds where a document is to be exact. */

@@ -77,7 +77,7 @@ export const statuses: StatusFact[] = [
     tone: "bad",
     final: true,
     money: `Not debited, or returned within ${promised.failedReturn}`,
-    next: "Fix the cause and retry with a new transfer ID.",
+    next: "Read the reason and fix its cause. Check that it is still failed before you pay again with a new transfer ID.",
   },
   {
     id: "rejected",

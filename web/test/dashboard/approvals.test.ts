@@ -17,6 +17,7 @@ import {
   complaintsOf,
   focusInDialog,
   openDashboard,
+  screenshot,
 } from "./world.ts";
 import type { Person } from "./world.ts";
 
@@ -170,10 +171,10 @@ const person = (name: string, bankAccount: string) => {
 };
 
 /** Uploads and confirms a file in the initiator's name. */
-async function submit(rows: readonly string[][]): Promise<string> {
+async function submit(rows: readonly string[][], name = "Salaries.csv"): Promise<string> {
   const by = memberOf("initiator");
   const bytes = Buffer.from([HEAD, ...rows].map((cells) => cells.join(",")).join("\n"));
-  const file = { bytes, name: "Salaries.csv", format: "BANK_ACCOUNT" as const, by };
+  const file = { bytes, name, format: "BANK_ACCOUNT" as const, by };
   const head = { replacesBeneficiaries: false, fundSourceId: null };
   const draftId = await startDraft(ctx, merchantId, { ...file, ...head });
   const { contentHash } = await reviewDraft(ctx, merchantId, { draftId, by });
@@ -201,7 +202,7 @@ test("an approver sees the account that changed since the last batch, and approv
   await submit([person("ravi", "800100009999"), person("sita", "800100000002")]);
   await page.getByRole("link", { name: "Salaries.csv" }).first().waitFor({ timeout: 30_000 });
   await page.getByRole("link", { name: "Salaries.csv" }).first().click();
-  const changed = page.getByRole("region", { name: "Changed accounts" });
+  const changed = page.getByRole("table", { name: "Changed accounts" });
   await changed.getByText("••••9999").waitFor();
   assert.ok(await changed.getByText("••••0001").isVisible());
   const path = page.url().split("/sandbox/")[1]!;
@@ -212,6 +213,37 @@ test("an approver sees the account that changed since the last batch, and approv
     ready: (shown) => shown.getByText("••••9999").first().waitFor(),
   });
   await page.context().close();
+});
+
+const LONG_NAME = `${"Shri Venkateshwara Enterprises and Sons ".repeat(2)}${"Pvt".repeat(6)}`;
+/** The simulated banks refuse it. */
+const NO_ACCOUNT = "026291800001190";
+
+test("beside the longest name an approver sees amount, account and id, and the maker's page follows what happens", async () => {
+  const rows = [person("accounts", "800100000003").with(2, LONG_NAME), person("nobody", NO_ACCOUNT)];
+  const batchId = await submit(rows, "Vendors.csv");
+  const maker = await dashboard.open("initiator", `transfers/batches/${batchId}`);
+  await maker.page.getByText("Waiting for approval", { exact: false }).first().waitFor({ timeout: 30_000 });
+  const checker = await dashboard.open("approver", "transfers/approve-batches");
+  await checker.page.getByRole("link", { name: "Vendors.csv" }).click();
+  const sample = checker.page.getByRole("table", { name: "Random sample of ten rows" });
+  for (const width of [360, 768, 1440]) {
+    await checker.page.setViewportSize({ width, height: 900 });
+    const row = sample.getByRole("row").filter({ hasText: LONG_NAME });
+    for (const text of ["₹500.00", "••••0003", rows[0]![0]!, LONG_NAME]) {
+      const box = (await row.getByText(text, { exact: true }).boundingBox())!;
+      assert.ok(box.x >= 0 && box.x + box.width <= width, `${text} at ${width} px`);
+    }
+    await screenshot(checker.page, `approve-batch-long-name-${width}`);
+  }
+  await checker.page.getByRole("button", { name: "Approve", exact: true }).click();
+  await checker.page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  const { page } = maker;
+  await page.getByText("Waiting for approval", { exact: false }).first().waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^Credited/ }).waitFor({ timeout: 30_000 });
+  await screenshot(page, "batch-followed");
+  await page.getByText("Account number and IFSC do not belong together.").first().waitFor();
+  await Promise.all([maker, checker].map((one) => one.page.context().close()));
 });
 
 test("every screen of approvals, in every width and theme", async () => {

@@ -1,26 +1,34 @@
 import Type from "typebox";
 import { memberOperation } from "#dashboard/operation";
+import { nullable, sentence, words } from "#dashboard/schemas";
 import { describeBatch, readRows, type BatchRow } from "#batches";
+import { explainReason } from "#stories";
+import { stateOf, TRANSFER_STATES } from "#transfers";
 import { oneOf, optional, whole, withDefault } from "#http";
 import { batchPath, batchRefusals, rowCursor } from "./fields.ts";
 
-const nullable = Type.Union([Type.String(), Type.Null()]);
+const text = nullable(Type.String());
 
 const rowSchema = Type.Object(
   {
     rowNo: Type.Integer(),
     line: Type.Integer(),
     /** Our id of its transfer, for its page. */
-    id: nullable,
-    transferId: nullable,
-    name: nullable,
-    paidTo: nullable,
-    amount: nullable,
+    id: text,
+    transferId: text,
+    name: text,
+    paidTo: text,
+    amount: text,
     status: Type.String(),
-    failureReason: nullable,
-    beneId: nullable,
-    referenceId: nullable,
-    utr: nullable,
+    /** Of its transfer; null: the row has none. */
+    state: nullable(words(TRANSFER_STATES)),
+    /** The reason of its transfer, or why the row was not accepted. */
+    failureReason: text,
+    /** What that reason means, if it is a transfer's. */
+    why: nullable(sentence),
+    beneId: text,
+    referenceId: text,
+    utr: text,
   },
   { $id: "BatchRow" },
 );
@@ -38,7 +46,7 @@ export const listBatchRows = memberOperation({
     cursor: rowCursor,
     limit: withDefault(whole({ min: 1, max: 100 }), 50),
   },
-  output: Type.Object({ items: Type.Array(rowSchema), next: Type.Union([Type.String(), Type.Null()]) }),
+  output: Type.Object({ items: Type.Array(rowSchema), next: text }),
   refusals: batchRefusals,
   handle: async ({ ctx, merchantId, input: { batchId, only, cursor, limit } }) => {
     const batch = await describeBatch(ctx, merchantId, { batchId });
@@ -59,7 +67,9 @@ function rowOf({ rowNo, line, fields, status, failureReason, beneId, transfer }:
     paidTo: bankAccount === undefined ? (vpa ?? phone ?? null) : `••••${bankAccount.slice(-4)}`,
     amount: fields.amount ?? null,
     status,
+    state: transfer === null ? null : stateOf(transfer),
     failureReason,
+    why: transfer === null || transfer.reason === null ? null : explainReason(transfer.reason).why,
     beneId,
     referenceId: transfer === null ? null : String(transfer.referenceId),
     utr: transfer?.utr ?? null,

@@ -1,24 +1,14 @@
 /** The story of a transfer as it is published. */
 import Type from "typebox";
-import { at, nullable, rupees, words } from "#dashboard/schemas";
+import { at, nullable, rupees, sentence, words } from "#dashboard/schemas";
 import { partnerBank } from "#banks";
 import { ACCOUNT_KINDS, ENTRY_KINDS, type AccountKind } from "#ledger";
 import { formatRupees } from "#lib/money";
 import type { Calendar } from "#rails";
-import { EVENT_KINDS, HOLDERS, SENTENCE_CODES, type Story } from "#stories";
+import { EVENT_KINDS, HOLDERS, type Story } from "#stories";
 import { RECALL_REASONS } from "#recalls";
 import { TRANSFER_STATES } from "#transfers";
 import { describeTransfer, transferRow } from "./transfer-row.ts";
-
-/** The English, and what says it in another language: moments among the values are ISO 8601, their names end in At. */
-export const sentence = Type.Object(
-  {
-    code: words(SENTENCE_CODES),
-    values: Type.Record(Type.String(), Type.String()),
-    text: Type.String(),
-  },
-  { $id: "Sentence" },
-);
 
 const event = Type.Object({
   no: Type.Integer(),

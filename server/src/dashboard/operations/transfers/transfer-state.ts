@@ -1,9 +1,9 @@
 /** Where one transfer stands, as the form of quick transfer shows it after sending. */
 import Type from "typebox";
+import { nullable, sentence } from "#dashboard/schemas";
 import { formatRupees } from "#lib/money";
+import { explainReason } from "#stories";
 import { viewTransfer, type Transfer } from "#transfers";
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 export const transferState = Type.Object(
   {
@@ -24,6 +24,8 @@ export const transferState = Type.Object(
     bankId: nullable(Type.String()),
     utr: nullable(Type.String()),
     reason: nullable(Type.String()),
+    why: nullable(sentence),
+    remedy: nullable(sentence),
     acceptedAt: Type.String(),
     sentAt: nullable(Type.String()),
     finishedAt: nullable(Type.String()),
@@ -35,6 +37,7 @@ export const transferState = Type.Object(
 export function stateOf(transfer: Transfer) {
   const { transferId, transferKey, referenceId, status, waitingFor, acknowledged, mode, rail } = transfer;
   const { bankId, utr, reason, acceptedAt, sentAt, finishedAt, dueAt } = transfer;
+  const told = reason === null ? null : explainReason(reason);
   return {
     transferId,
     transferKey,
@@ -51,6 +54,8 @@ export function stateOf(transfer: Transfer) {
     bankId,
     utr,
     reason,
+    why: told?.why ?? null,
+    remedy: told?.remedy ?? null,
     acceptedAt,
     sentAt,
     finishedAt,

@@ -19,6 +19,7 @@ import type { Column } from "#dashboard/ui/table/columns.ts";
 import { DataTable } from "#dashboard/ui/table/data-table.tsx";
 import { Segments } from "#dashboard/ui/tabs.tsx";
 import { Time } from "#dashboard/ui/time.tsx";
+import { useReason } from "#dashboard/ui/use-reason.ts";
 import { BatchStatus, isUnderWay } from "./batch-status.tsx";
 import type { Batch } from "./batch-status.tsx";
 import { useTexts } from "./texts.ts";
@@ -169,6 +170,7 @@ function Rows({ batchId }: { batchId: string }) {
   const t = useTexts();
   const to = useTo();
   const merchantId = useMerchantId();
+  const say = useReason();
   const [only, setOnly] = useState<Only>("all");
   const input = { merchantId, batchId, ...(only !== "all" && { only }) };
   const list = useList("listBatchRows", input);
@@ -198,10 +200,12 @@ function Rows({ batchId }: { batchId: string }) {
     {
       id: "status",
       header: t("status"),
-      cell: ({ status, failureReason }) => <StatusBadge status={status} reason={failureReason} />,
+      cell: ({ state, status, failureReason, why }) => (
+        <StatusBadge status={state ?? status} reason={failureReason} why={why && say(why)} />
+      ),
       card: "mark",
     },
-    { id: "reason", header: t("reason"), cell: ({ failureReason }) => failureReason ?? "" },
+    { id: "reason", header: t("reason"), cell: (row) => <Reason row={row} /> },
     { id: "utr", header: t("utr"), cell: ({ utr }) => utr && <Mono>{utr}</Mono>, room: "narrow" },
   ];
   const options = [
@@ -224,6 +228,18 @@ function Rows({ batchId }: { batchId: string }) {
         empty={<p className="p-5 text-ink-2">{t("noRows")}</p>}
       />
     </Card>
+  );
+}
+
+/** What the reason means, with its code for those who look it up. */
+function Reason({ row: { why, failureReason } }: { row: Row }) {
+  const say = useReason();
+  if (why === null) return failureReason;
+  return (
+    <span className="grid">
+      {say(why)}
+      <code className="font-mono text-12 text-ink-2">{failureReason}</code>
+    </span>
   );
 }
 

@@ -118,20 +118,18 @@ interface BriefsProps<Row extends Brief> {
   beforeOf?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Rows of a batch in a few words each. */
+/**
+ * Rows of a batch in a few words each: a table where there is room, else a card for each row. Long names are wrapped, so
+ * that amount, account and id are always in sight.
+ */
 export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsProps<Row>) {
   const t = useTexts();
   return (
-    <div
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-card border border-line"
-    >
-      <table className="w-full text-14">
+    <div className="@container rounded-card border border-line">
+      <table role="table" className="w-full text-14 @max-xl:block">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-13 text-ink-2">
+        <thead role="rowgroup" className="@max-xl:sr-only">
+          <tr role="row" className="border-b border-line text-13 text-ink-2">
             <Head>{t("line")}</Head>
             <Head>{t("payee")}</Head>
             <Head>{t("paidTo")}</Head>
@@ -140,17 +138,33 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
             <Head end>{t("amount")}</Head>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="@max-xl:block">
           {rows.map((row) => (
-            <tr key={row.line} className="border-b border-line last:border-b-0">
-              <td className="px-3 py-2 tabular-nums">{row.line}</td>
-              <td className="px-3 py-2 whitespace-nowrap">{row.name}</td>
-              <td className="px-3 py-2 font-mono text-13 whitespace-nowrap">{row.paidTo}</td>
-              {beforeOf && <td className="px-3 py-2 font-mono text-13 text-ink-2">{beforeOf(row)}</td>}
-              <td className="px-3 py-2 font-mono text-13">{row.transferId}</td>
-              <td className="px-3 py-2 text-right">
+            <tr
+              key={row.line}
+              role="row"
+              className="border-b border-line last:border-b-0 @max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-3 @max-xl:px-3 @max-xl:py-2"
+            >
+              <Cell className="tabular-nums @max-xl:order-5">
+                <span className="@xl:hidden">{t("line")} </span>
+                {row.line}
+              </Cell>
+              <Cell className="wrap-anywhere @max-xl:font-semibold">{row.name}</Cell>
+              <Cell className="font-mono text-13 wrap-anywhere @max-xl:order-3 @max-xl:col-span-2 @xl:min-w-24">
+                {row.paidTo}
+              </Cell>
+              {beforeOf && (
+                <Cell className="font-mono text-13 wrap-anywhere text-ink-2 @max-xl:order-3 @max-xl:col-span-2">
+                  <span className="font-sans @xl:hidden">{t("before")} </span>
+                  {beforeOf(row)}
+                </Cell>
+              )}
+              <Cell className="font-mono text-13 wrap-anywhere @max-xl:order-4 @max-xl:col-span-2">
+                {row.transferId}
+              </Cell>
+              <Cell className="text-right whitespace-nowrap @max-xl:order-1">
                 <Money amount={row.amount} />
-              </td>
+              </Cell>
             </tr>
           ))}
         </tbody>
@@ -159,10 +173,19 @@ export function Briefs<Row extends Brief>({ rows, caption, beforeOf }: BriefsPro
   );
 }
 
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <td role="cell" className={`align-top @xl:px-3 @xl:py-2 ${className}`}>
+      {children}
+    </td>
+  );
+}
+
 function Head({ end, children }: { end?: boolean; children: ReactNode }) {
   return (
     <th
       scope="col"
+      role="columnheader"
       className={`px-3 py-2 font-semibold whitespace-nowrap ${end ? "text-right" : "text-left"}`}
     >
       {children}

@@ -12,6 +12,7 @@ import { Money, MoneyWords } from "#dashboard/ui/money.tsx";
 import { formatRupees } from "#dashboard/ui/rupees.ts";
 import { useStatus } from "#dashboard/ui/status-facts.ts";
 import { Time } from "#dashboard/ui/time.tsx";
+import { useReason } from "#dashboard/ui/use-reason.ts";
 import { useTexts } from "./texts.ts";
 
 /** What was sent, as far as the page knows. */
@@ -42,7 +43,8 @@ export function Outcome({ sent, onAnother, onBack }: OutcomeProps) {
   const asked = useCall(
     "getTransferByKey",
     { merchantId, transferKey: sent.transferKey },
-    { refreshMs: askEveryMs, enabled: !isOver(sent.transfer) },
+    // A failed one is listened to as well: its bank may pay it after all.
+    isOver(sent.transfer) ? {} : { refreshMs: askEveryMs },
   );
   const { errorUpdatedAt } = asked;
   useEffect(() => {
@@ -58,6 +60,10 @@ export function Outcome({ sent, onAnother, onBack }: OutcomeProps) {
 function isOver(transfer: TransferState | undefined): boolean {
   return transfer !== undefined && ["FAILED", "REJECTED", "REVERSED"].includes(transfer.status);
 }
+
+/** A bank has had it: what it refused it may still pay, and a second payment would then be one too many. */
+const mayBePaidLate = ({ status, sentAt, reason }: TransferState): boolean =>
+  status === "FAILED" && sentAt !== null && reason !== "PAID_AFTER_FAILURE";
 
 function Unknown({ sent, isNotMade, onBack }: { sent: Sent; isNotMade: boolean; onBack: () => void }) {
   const t = useTexts();
@@ -96,9 +102,12 @@ function Known({
 }) {
   const t = useTexts();
   const to = useTo();
+  const say = useReason();
   const heading = useRef<HTMLDivElement>(null);
   const of = { status: transfer.stage, acknowledged: transfer.acknowledged, reason: transfer.reason };
   const status = useStatus(of);
+  const { why, remedy } = transfer;
+  const next = remedy === null ? status.next : say(remedy);
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card title={t("doneTitle")} actions={<StatusBadge {...of} />}>
@@ -107,7 +116,12 @@ function Known({
           <Money amount={transfer.amount} size="figure" />
           <MoneyWords amount={transfer.amount} className="block text-13 text-ink-2" />
         </div>
-        <p role="status">{t("outcome", { status: status.badge, money: status.money, next: status.next })}</p>
+        <p role="status">{t("outcome", { status: status.badge, money: status.money, next })}</p>
+        {mayBePaidLate(transfer) && (
+          <Note tone="warn" title={t("waitTitle")}>
+            {t("waitAbout")}
+          </Note>
+        )}
         <KeyValues
           facts={[
             {
@@ -128,7 +142,8 @@ function Known({
                 </span>
               ),
             },
-            sent.rejection !== undefined && { label: t("rejectedBecause"), value: sent.rejection },
+            why !== null && { label: t("reason"), value: say(why) },
+            why === null && sent.rejection !== undefined && { label: t("reason"), value: sent.rejection },
             transfer.stage === "awaiting_approval" &&
               sent.approvers !== "" && { label: t("waitsFor"), value: sent.approvers },
           ]}

@@ -111,7 +111,10 @@ export default {
   copyUtr: "Copy UTR",
   acceptedAt: "Accepted",
   finishedAt: "Result",
-  rejectedBecause: "Reason",
+  reason: "Reason",
+  waitTitle: "Look again before you pay this another way",
+  waitAbout:
+    "The bank has refused this payment. Banks have been known to pay one after all: this page then says so at once, and we send an e-mail. If it is urgent, ask the payee first.",
   waitsFor: "Approval by",
   sendAnother: "Send another",
   seeTransfer: "Open transfer",
