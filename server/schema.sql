@@ -100,17 +100,23 @@ create table access.member (
   created_at timestamp with time zone not null default now(),
   email_proved boolean not null default true,
   role_id uuid,
+  sandbox_permissions text[],
+  sandbox_role_id uuid,
   constraint member_pkey PRIMARY KEY (member_id),
   constraint member_email_is_lower_case CHECK (email = lower(email) AND email ~~ '%_@_%'::text),
   constraint member_password_is_argon2id CHECK (password_hash ~~ '$argon2id$%'::text),
   constraint member_permissions_are_known CHECK (permissions <@ ARRAY['access_transfers'::text, 'initiate_quick_transfer'::text, 'initiate_bulk_transfer'::text, 'approve_quick_transfer'::text, 'approve_bulk_transfer'::text, 'manage_beneficiaries'::text, 'reveal_account_numbers'::text, 'export_data'::text, 'manage_fund_sources'::text, 'manage_keys'::text, 'manage_webhooks'::text, 'manage_limits'::text, 'manage_settings'::text, 'manage_policies'::text, 'manage_members'::text, 'view_audit_log'::text, 'approve_changes'::text, 'own_organization'::text]),
+  constraint member_sandbox_permissions_are_known CHECK (sandbox_permissions <@ ARRAY['access_transfers'::text, 'initiate_quick_transfer'::text, 'initiate_bulk_transfer'::text, 'approve_quick_transfer'::text, 'approve_bulk_transfer'::text, 'manage_beneficiaries'::text, 'reveal_account_numbers'::text, 'export_data'::text, 'manage_fund_sources'::text, 'manage_keys'::text, 'manage_webhooks'::text, 'manage_limits'::text, 'manage_settings'::text, 'manage_policies'::text, 'manage_members'::text, 'view_audit_log'::text, 'approve_changes'::text, 'own_organization'::text]),
+  constraint member_sandbox_role_has_permissions CHECK (sandbox_role_id IS NULL OR sandbox_permissions IS NOT NULL),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id),
-  constraint member_role_id_fkey FOREIGN KEY (role_id) REFERENCES access.role(role_id)
+  constraint member_role_id_fkey FOREIGN KEY (role_id) REFERENCES access.role(role_id),
+  constraint member_sandbox_role_id_fkey FOREIGN KEY (sandbox_role_id) REFERENCES access.role(role_id)
 );
 create index member_by_unproved_email ON access.member USING btree (email) WHERE (NOT email_proved);
 create unique index member_email_once ON access.member USING btree (email) WHERE email_proved;
 create index member_of_organization ON access.member USING btree (organization_id);
 create index member_of_role ON access.member USING btree (role_id) WHERE (role_id IS NOT NULL);
+create index member_of_sandbox_role ON access.member USING btree (sandbox_role_id) WHERE (sandbox_role_id IS NOT NULL);
 grant insert, select, update on access.member to vitaran_app;
 
 create table access.merchant (

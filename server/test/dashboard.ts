@@ -1,7 +1,7 @@
 /** The dashboard's API in a test: its server, and members who call it as a browser would. */
 import assert from "node:assert/strict";
 import fastify from "fastify";
-import { addMember, type Grant, type Role, startSession } from "#access";
+import { addMember, type Grants, type Role, startSession } from "#access";
 import { mountDashboard, operations } from "#dashboard";
 import { isDownload, writeOutput } from "#http";
 import type { Context } from "#lib/context";
@@ -31,7 +31,7 @@ export interface Dashboard {
   /** A visitor who has not logged in. */
   readonly stranger: Browser;
   /** A new member of the organization, logged in a moment ago. */
-  logIn(organizationId: string, grant: Role | Grant): Promise<Browser>;
+  logIn(organizationId: string, grant: Role | Grants): Promise<Browser>;
   /** A member that is there already, logged in a moment ago. */
   logInAs(memberId: string): Promise<Browser>;
   /** A browser with the session that an answer has given it. */

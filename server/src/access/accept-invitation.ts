@@ -9,7 +9,7 @@ import { inOrganization } from "./in-organization.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
 import { readPermissions } from "./read-permissions.ts";
-import { requireMayGive } from "./require-may-give.ts";
+import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requireOfMember } from "./require-of-member.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
@@ -33,8 +33,12 @@ export async function startInvitation(
     await requireOfMember(tx, by, "manage_members");
     const [invitation] = await tx.query<Invitation>(READ, [memberId, organizationId]);
     if (invitation === undefined) throw AccessError.member_not_found({ memberId });
-    const held = (await readPermissions(tx, [memberId])).get(memberId)?.permissions ?? [];
-    await requireMayGive(tx, by, { given: [...held], held: [] });
+    const rights = (await readPermissions(tx, [memberId])).get(memberId)?.rights;
+    const given = {
+      sandbox: { permissions: [...(rights?.sandbox ?? [])] },
+      live: { permissions: [...(rights?.live ?? [])] },
+    };
+    await requireMayGive(tx, by, { given, held: NOTHING });
     await recordAudit(tx, [{ actor: by, action: "access.invited", subject: `member:${memberId}` }]);
     return { ...invitation, ticket: await makeTicket(tx, "invitation", { memberId }) };
   });

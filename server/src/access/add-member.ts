@@ -5,16 +5,17 @@ import { newId } from "#lib/ids";
 import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import type { Grant } from "./permissions.ts";
-import { requireMayGive } from "./require-may-give.ts";
+import type { Grants } from "./permissions.ts";
+import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
-import { resolveGrant } from "./resolve-grant.ts";
+import { resolveGrants } from "./resolve-grant.ts";
 
 export interface MemberToAdd {
   readonly organizationId: string;
   readonly email: string;
   readonly name: string;
-  readonly grant: Grant;
+  /** In both environments, or in each its own. */
+  readonly grant: Grants;
   /** A member needs the permission to manage members. */
   readonly by: Actor;
 }
@@ -28,8 +29,8 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ mem
   try {
     return await inOrganization(ctx, input.organizationId, async (tx) => {
       await requirePermission(tx, input.by, "manage_members");
-      const { permissions } = await resolveGrant(tx, input.grant);
-      await requireMayGive(tx, input.by, { given: permissions, held: [] });
+      const given = await resolveGrants(tx, input.grant);
+      await requireMayGive(tx, input.by, { given, held: NOTHING });
       return insertMember(tx, { ...input, passwordHash: null });
     });
   } catch (error) {
@@ -47,21 +48,24 @@ export async function insertMember(
   const memberId = newId();
   const email = cleanEmail(input.email);
   const name = cleanName(input.name);
-  const { permissions, roleId } = await resolveGrant(tx, input.grant);
+  const { sandbox, live } = await resolveGrants(tx, input.grant);
   await tx.execute(
     `insert into access.member (
-       member_id, organization_id, email, name, permissions, password_hash, email_proved, role_id
+       member_id, organization_id, email, name, permissions, password_hash, email_proved, role_id,
+       sandbox_permissions, sandbox_role_id
      )
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       memberId,
       tx.merchantId,
       email,
       name,
-      permissions,
+      live.permissions,
       input.passwordHash,
       input.emailProved ?? true,
-      roleId,
+      live.roleId,
+      sandbox.permissions,
+      sandbox.roleId,
     ],
   );
   await recordAudit(tx, [
@@ -69,7 +73,7 @@ export async function insertMember(
       actor: input.by,
       action: "access.member_added",
       subject: `member:${memberId}`,
-      detail: { email, name, permissions },
+      detail: { email, name, permissions: live.permissions, sandboxPermissions: sandbox.permissions },
     },
   ]);
   return { memberId };

@@ -32,7 +32,7 @@ export async function addPracticeApprover(
     await insertMember(tx, {
       name: nth === 1 ? "Practice Approver" : `Practice Approver ${nth}`,
       email: `approver-${nth}@${organizationId}.${DOMAIN}`,
-      grant: { permissions: [...ROLES.approver, "approve_changes"] },
+      grant: { sandbox: { permissions: [...ROLES.approver, "approve_changes"] }, live: { permissions: [] } },
       by,
       passwordHash: null,
       emailProved: false,

@@ -1,10 +1,18 @@
 import type { Context } from "#lib/context";
 import type { DirectoryTx } from "#lib/db";
-import { digest } from "./credentials.ts";
+import { digest, type Mode } from "./credentials.ts";
 import { AccessError } from "./errors.ts";
-import { allowedBy, roleOf, type Permission } from "./permissions.ts";
+import { RIGHTS_COLUMNS, toRights, type Granted } from "./member.ts";
+import { allowedBy } from "./permissions.ts";
 import { HAS_SECOND_FACTOR } from "./read-factors.ts";
-import { IDLE_MINUTES, isSessionToken, SESSION_LIVES, type Session } from "./session.ts";
+import {
+  IDLE_MINUTES,
+  isSessionToken,
+  SESSION_LIVES,
+  type Session,
+  type SessionMerchant,
+  type SessionRights,
+} from "./session.ts";
 
 export interface SessionUse {
   readonly token: string;
@@ -25,11 +33,31 @@ export async function authenticateSession(ctx: Context, use: SessionUse): Promis
     return found;
   });
   if (row === undefined) throw AccessError.session_invalid();
-  const { stale: _, permissions, ...session } = row;
-  return { ...session, role: roleOf(permissions), permissions: allowedBy(permissions) };
+  const { stale: _, live, sandbox, mode, merchants, ...session } = row;
+  const rights = { live: toSessionRights(live), sandbox: toSessionRights(sandbox) };
+  return {
+    ...session,
+    ...rights[mode],
+    rights,
+    merchants: merchants
+      .map((merchant) => ({ ...merchant, ...rights[merchant.mode] }))
+      .filter(({ permissions }) => permissions.size > 0),
+  };
 }
 
-type SessionRow = Omit<Session, "role" | "permissions"> & { permissions: Permission[]; stale: boolean };
+const toSessionRights = (granted: Granted): SessionRights => {
+  const { role, permissions } = toRights(granted);
+  return { role, permissions: allowedBy(permissions) };
+};
+
+interface SessionRow extends Omit<Session, keyof SessionRights | "rights" | "merchants"> {
+  live: Granted;
+  sandbox: Granted;
+  /** What concerns the whole organization is live as soon as it has a live merchant. */
+  mode: Mode;
+  merchants: Omit<SessionMerchant, keyof SessionRights>[];
+  stale: boolean;
+}
 
 async function touch(tx: DirectoryTx, { sessionId }: SessionRow, ip: string): Promise<void> {
   await tx.execute(TOUCH, [sessionId, ip.slice(0, 45)]);
@@ -39,12 +67,16 @@ async function touch(tx: DirectoryTx, { sessionId }: SessionRow, ip: string): Pr
 const FIND = `
   select session.session_id as "sessionId", member.member_id as "memberId",
     member.organization_id as "organizationId", organization.name as "organizationName",
-    member.name, member.email, member.email_proved as "emailProved", member.permissions,
+    member.name, member.email, member.email_proved as "emailProved", ${RIGHTS_COLUMNS},
     case when organization.ends_at is null then session.proved_at else now() end as "provedAt",
     ${HAS_SECOND_FACTOR} as "secondFactor",
     least(session.expires_at, session.used_at + interval '${IDLE_MINUTES} minutes') as "endsAt",
     organization.ends_at as "organizationEndsAt",
     session.used_at < now() - interval '1 minute' as stale,
+    coalesce(
+      (select min(merchant.mode) from access.merchant where merchant.organization_id = member.organization_id),
+      'sandbox'
+    ) as mode,
     coalesce((
       select jsonb_agg(
         jsonb_build_object('merchantId', merchant.merchant_id, 'name', merchant.name, 'mode', merchant.mode)

@@ -4,15 +4,15 @@ import type { Tx } from "#lib/db";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { MEMBER_COLUMNS, toMember, type Member, type MemberRow } from "./member.ts";
-import type { Grant } from "./permissions.ts";
+import { MEMBER_COLUMNS, SANDBOX_PERMISSIONS, toMember, type Member, type MemberRow } from "./member.ts";
+import type { Grants } from "./permissions.ts";
 import { requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
-import { resolveGrant } from "./resolve-grant.ts";
+import { resolveGrants } from "./resolve-grant.ts";
 
 export interface MemberChange {
   readonly memberId: string;
-  readonly grant?: Grant;
+  readonly grant?: Grants;
   readonly active?: boolean;
   readonly action: "permissions_set" | "disabled" | "enabled";
   readonly by: Actor;
@@ -35,10 +35,18 @@ export async function changeMember(
     const [row] = await tx.query<MemberRow>(LOCK, [organizationId, change.memberId]);
     if (row === undefined) throw AccessError.member_not_found({ memberId: change.memberId });
     const before = toMember(row);
-    const granted = change.grant === undefined ? before : await resolveGrant(tx, change.grant);
-    const after = toMember({ ...row, ...granted, active: change.active ?? before.active });
-    await requireMayGive(tx, change.by, { given: after.permissions, held: before.permissions });
-    await tx.execute(CHANGE, [after.memberId, after.permissions, after.active, granted.roleId]);
+    const granted = change.grant === undefined ? row : await resolveGrants(tx, change.grant);
+    const { sandbox, live } = granted;
+    const after = toMember({ ...row, sandbox, live, active: change.active ?? before.active });
+    await requireMayGive(tx, change.by, { given: after.rights, held: before.rights });
+    await tx.execute(CHANGE, [
+      after.memberId,
+      after.active,
+      live.permissions,
+      live.roleId,
+      sandbox.permissions,
+      sandbox.roleId,
+    ]);
     if (manages(before) && !manages(after)) await refuseLastManager(tx);
     if (before.active && !after.active)
       await endSessions(tx, { memberId: after.memberId, by: change.by, because: "disabled" });
@@ -54,16 +62,20 @@ export async function changeMember(
   });
 }
 
-/** Throws `last_manager` when no member of the transaction's organization may manage members. */
+/** Throws `last_manager` when no member of the transaction's organization may manage members in both environments. */
 export async function refuseLastManager(tx: Tx): Promise<void> {
   const managers = await tx.query(FIND_MANAGER, [tx.merchantId]);
   if (managers.length === 0) throw AccessError.last_manager();
 }
 
-const manages = ({ active, permissions }: Member): boolean =>
-  active && permissions.includes("manage_members");
+const manages = ({ active, rights }: Member): boolean =>
+  active && Object.values(rights).every(({ permissions }) => permissions.includes("manage_members"));
 
-const rightsOf = ({ active, permissions }: Member) => ({ active, permissions });
+const rightsOf = ({ active, rights: { live, sandbox } }: Member) => ({
+  active,
+  permissions: live.permissions,
+  sandboxPermissions: sandbox.permissions,
+});
 
 const LOCK_ORGANIZATION = `
   select
@@ -79,11 +91,14 @@ const LOCK = `
 
 const CHANGE = `
   update access.member
-  set permissions = $2, active = $3, role_id = $4
+  set active = $2, permissions = $3, role_id = $4, sandbox_permissions = $5, sandbox_role_id = $6
   where member_id = $1`;
 
 const FIND_MANAGER = `
   select
   from access.member
-  where organization_id = $1 and active and 'manage_members' = any (permissions)
+  where organization_id = $1
+    and active
+    and 'manage_members' = any (permissions)
+    and 'manage_members' = any (${SANDBOX_PERMISSIONS})
   limit 1`;

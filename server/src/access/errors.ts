@@ -34,7 +34,8 @@ export const AccessError = defineErrors("access", {
   email_taken: "a member with this e-mail address exists",
   member_not_found: "the organization has no such member",
   last_manager: "at least one member must be able to manage members",
-  not_yours_to_give: "members can grant only permissions they have, and only Owners can change Owners",
+  not_yours_to_give:
+    "members can grant only permissions they have in that environment, and only Owners can change Owners",
   role_not_found: "the organization has no such role",
   role_exists: "a role of this name exists",
   role_in_use: "members have this role; give them another one first",

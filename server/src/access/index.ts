@@ -46,7 +46,7 @@ export { listSessions, type ListedSession } from "./list-sessions.ts";
 export { listTeam, type TeamMember } from "./list-team.ts";
 export { logInWithPasskey, startPasskeyLogIn } from "./log-in-with-passkey.ts";
 export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
-export { type Member } from "./member.ts";
+export { type Member, type Rights } from "./member.ts";
 export { nameMembers } from "./name-members.ts";
 export { isFamiliar } from "./familiar.ts";
 export { namedMerchant } from "./named-merchant.ts";
@@ -58,6 +58,7 @@ export {
   permissionsOf,
   ROLES,
   type Grant,
+  type Grants,
   type Permission,
   type Role,
 } from "./permissions.ts";
@@ -91,6 +92,7 @@ export {
   PROOF_MINUTES,
   type Session,
   type SessionMerchant,
+  type SessionRights,
 } from "./session.ts";
 export { setBusinessType } from "./set-business-type.ts";
 export { setPermissions } from "./set-permissions.ts";

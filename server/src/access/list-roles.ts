@@ -16,7 +16,11 @@ export function listRoles(tx: Tx): Promise<OwnRole[]> {
 
 const LIST = `
   select role.role_id as "roleId", role.name, role.permissions,
-    (select count(*)::integer from access.member where member.role_id = role.role_id) as members
+    (
+      select count(*)::integer
+      from access.member
+      where role.role_id in (member.role_id, member.sandbox_role_id)
+    ) as members
   from access.role
   where role.organization_id = ${ORGANIZATION_OF_TX}
   order by lower(role.name)

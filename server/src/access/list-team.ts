@@ -1,11 +1,12 @@
 import type { Tx } from "#lib/db";
+import type { Mode } from "./credentials.ts";
 import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, toMember, type Member, type MemberRow } from "./member.ts";
 import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 
 /** A member as those who manage members see it. */
 export interface TeamMember extends Member {
-  /** Of a custom role. */
-  readonly roleName: string | null;
+  /** The names of custom roles. */
+  readonly roleNames: Readonly<Record<Mode, string | null>>;
   /** Invited, and has not joined yet. */
   readonly invited: boolean;
   readonly emailProved: boolean;
@@ -25,12 +26,25 @@ export async function listTeam(
 ): Promise<TeamMember[]> {
   type Row = MemberRow & Omit<TeamMember, keyof Member>;
   const rows = await tx.query<Row>(LIST, [tx.merchantId, Math.min(limit, PAGE_MAX), after]);
-  return rows.map((row) => ({ ...row, ...toMember(row) }));
+  return rows.map(({ live, sandbox, mode, ...row }) => ({
+    ...row,
+    ...toMember({ ...row, live, sandbox, mode }),
+  }));
 }
 
 const LIST = `
   select ${MEMBER_COLUMNS},
-    (select role.name from access.role where role.role_id = member.role_id) as "roleName",
+    jsonb_build_object(
+      'live', (select role.name from access.role where role.role_id = member.role_id),
+      'sandbox', (
+        select role.name
+        from access.role
+        where role.role_id = case
+          when member.sandbox_permissions is null then member.role_id
+          else member.sandbox_role_id
+        end
+      )
+    ) as "roleNames",
     member.password_hash is null
       and not exists (select from access.session where session.member_id = member.member_id) as invited,
     member.email_proved as "emailProved",

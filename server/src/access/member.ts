@@ -1,34 +1,82 @@
 /** A member as it may be shown, and how the table is read. */
+import type { Mode } from "./credentials.ts";
 import { roleOf, type Permission, type Role } from "./permissions.ts";
+
+/** What a member may do in one environment. */
+export interface Rights {
+  readonly permissions: readonly Permission[];
+  /** The role that allows exactly these; null: a custom role, or permissions given one by one. */
+  readonly role: Role | null;
+  /** The custom role. */
+  readonly roleId: string | null;
+}
 
 export interface Member {
   readonly memberId: string;
   readonly organizationId: string;
   readonly email: string;
   readonly name: string;
+  /** What the member may do in the environment of the transaction that has read it. */
   readonly permissions: readonly Permission[];
-  /** The role that allows exactly these; null: a custom role, or permissions given one by one. */
-  readonly role: Role | null;
-  /** The member's custom role. */
-  readonly roleId: string | null;
+  readonly rights: Readonly<Record<Mode, Rights>>;
   /** A disabled member keeps its permissions and may use none of them. */
   readonly active: boolean;
   readonly createdAt: Date;
 }
 
-export type MemberRow = Omit<Member, "role">;
+export interface MemberRow extends Omit<Member, "rights" | "permissions"> {
+  readonly mode: Mode;
+  readonly live: Granted;
+  readonly sandbox: Granted;
+}
 
-export const MEMBER_COLUMNS = `
-  member.member_id as "memberId", member.organization_id as "organizationId", member.email, member.name,
-  member.permissions, member.role_id as "roleId", member.active, member.created_at as "createdAt"`;
-
-export const toMember = (row: MemberRow): Member => ({
-  ...row,
-  role: row.roleId === null ? roleOf(row.permissions) : null,
-});
+/** What a grant comes to. */
+export interface Granted {
+  readonly permissions: readonly Permission[];
+  readonly roleId: string | null;
+}
 
 /**
  * The organization whose merchant `$1` is; an organization's own transaction has the organization's id there.
  */
 export const ORGANIZATION_OF_TX = `
   coalesce((select merchant.organization_id from access.merchant where merchant.merchant_id = $1), $1)`;
+
+/**
+ * The environment of merchant `$1`. What concerns a whole organization is live as soon as it has a live merchant, and
+ * "live" is the lesser of the two words.
+ */
+export const MODE_OF_TX = `
+  coalesce(
+    (select merchant.mode from access.merchant where merchant.merchant_id = $1),
+    (select min(merchant.mode) from access.merchant where merchant.organization_id = $1),
+    'sandbox'
+  )`;
+
+/** What `member` may do in the sandbox. */
+export const SANDBOX_PERMISSIONS = "coalesce(member.sandbox_permissions, member.permissions)";
+
+const LIVE_RIGHTS = `jsonb_build_object('permissions', member.permissions, 'roleId', member.role_id)`;
+
+/** What `member` may do in each environment, as `live` and `sandbox`. */
+export const RIGHTS_COLUMNS = `
+  ${LIVE_RIGHTS} as live,
+  case
+    when member.sandbox_permissions is null then ${LIVE_RIGHTS}
+    else jsonb_build_object('permissions', member.sandbox_permissions, 'roleId', member.sandbox_role_id)
+  end as sandbox`;
+
+export const MEMBER_COLUMNS = `
+  member.member_id as "memberId", member.organization_id as "organizationId", member.email, member.name,
+  ${MODE_OF_TX} as mode, ${RIGHTS_COLUMNS}, member.active, member.created_at as "createdAt"`;
+
+export const toRights = ({ permissions, roleId }: Granted): Rights => ({
+  permissions,
+  role: roleId === null ? roleOf(permissions) : null,
+  roleId,
+});
+
+export function toMember({ mode, live, sandbox, ...row }: MemberRow): Member {
+  const rights = { sandbox: toRights(sandbox), live: toRights(live) };
+  return { ...row, permissions: rights[mode].permissions, rights };
+}

@@ -81,18 +81,21 @@ test("an admin adds members, changes what they may do, and the organization's ch
   await assert.rejects(again, fails("email_taken"));
 
   const approver = { memberId, grant: { role: "approver" }, by } as const;
-  assert.equal((await setPermissions(world.ctx, organizationId, approver)).role, "approver");
+  assert.equal((await setPermissions(world.ctx, organizationId, approver)).rights.live.role, "approver");
   assert.equal((await permitted(merchantId, memberId)).get(memberId)?.permissions.size, 5);
   assert.equal((await disableMember(world.ctx, organizationId, { memberId, by })).active, false);
   assert.equal((await permitted(merchantId, memberId)).size, 0);
-  assert.equal((await enableMember(world.ctx, organizationId, { memberId, by })).role, "approver");
+  assert.equal(
+    (await enableMember(world.ctx, organizationId, { memberId, by })).rights.live.role,
+    "approver",
+  );
   assert.equal((await permitted(merchantId, memberId)).size, 1);
 
   const found = await world.ctx.db.inMerchant(merchantId, (tx) =>
     listMembers(tx, { limit: 10, email: "RAVI@example.com" }),
   );
   assert.deepEqual(
-    found.map(({ email, name, role, active }) => ({ email, name, role, active })),
+    found.map(({ email, name, rights, active }) => ({ email, name, role: rights.sandbox.role, active })),
     [{ email: "ravi@example.com", name: "Ravi", role: "approver", active: true }],
   );
   const records = await world.look<{ actor: string; action: string }>(

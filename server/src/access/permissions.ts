@@ -1,4 +1,5 @@
 /** What a member may do, one name for each, and the roles that are bundles of them. */
+import type { Mode } from "./credentials.ts";
 
 /** Every permission. The database holds the same list. */
 export const PERMISSIONS = [
@@ -60,6 +61,13 @@ export type Grant =
   | { readonly role: Role }
   | { readonly permissions: readonly Permission[] }
   | { readonly roleId: string };
+
+/** The same in both environments, or in each its own: rights in the sandbox are not rights in live. */
+export type Grants = Grant | Readonly<Record<Mode, Grant>>;
+
+/** What is granted in each environment. */
+export const byEnvironment = (grants: Grants): Readonly<Record<Mode, Grant>> =>
+  "live" in grants ? grants : { sandbox: grants, live: grants };
 
 /** What a grant that names its permissions allows, each once, in the order of the list above. */
 export function permissionsOf(grant: Exclude<Grant, { roleId: string }>): Permission[] {

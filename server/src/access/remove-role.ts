@@ -21,7 +21,10 @@ export async function removeRole(
       await recordAudit(tx, [{ actor: by, action: "access.role_removed", subject: `role:${roleId}` }]);
     });
   } catch (error) {
-    if (violates(error, "member_role_id_fkey")) throw AccessError.role_in_use();
+    const isInUse = ["member_role_id_fkey", "member_sandbox_role_id_fkey"].some((name) =>
+      violates(error, name),
+    );
+    if (isInUse) throw AccessError.role_in_use();
     throw error;
   }
 }

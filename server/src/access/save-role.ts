@@ -7,7 +7,7 @@ import { cleanName } from "./clean-name.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { permissionsOf, ROLES, type Permission } from "./permissions.ts";
-import { requireMayGive } from "./require-may-give.ts";
+import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { requirePermission } from "./require-permission.ts";
 
 export interface RoleToSave {
@@ -50,7 +50,7 @@ export async function saveRole(
 type Role = Required<RoleToSave>;
 
 async function makeRole(tx: Tx, role: Role): Promise<void> {
-  await requireMayGive(tx, role.by, { given: role.permissions, held: [] });
+  await requireMayGive(tx, role.by, { given: inBoth(role), held: NOTHING });
   await tx.execute(MAKE, [role.roleId, tx.merchantId, role.name, role.permissions]);
   await note(tx, role, "access.role_made");
 }
@@ -58,12 +58,18 @@ async function makeRole(tx: Tx, role: Role): Promise<void> {
 async function changeRole(tx: Tx, role: Role): Promise<void> {
   const [before] = await tx.query<{ permissions: Permission[] }>(LOCK, [tx.merchantId, role.roleId]);
   if (before === undefined) throw AccessError.role_not_found({ roleId: role.roleId });
-  await requireMayGive(tx, role.by, { given: role.permissions, held: before.permissions });
+  await requireMayGive(tx, role.by, { given: inBoth(role), held: inBoth(before) });
   await tx.execute(CHANGE, [role.roleId, role.name, role.permissions]);
   await tx.execute(CHANGE_MEMBERS, [tx.merchantId, role.roleId, role.permissions]);
   await refuseLastManager(tx);
   await note(tx, role, "access.role_changed");
 }
+
+/** A role may be given in either environment. */
+const inBoth = ({ permissions }: { readonly permissions: readonly Permission[] }) => ({
+  sandbox: { permissions },
+  live: { permissions },
+});
 
 async function note(tx: Tx, { roleId, name, permissions, by }: Role, action: string): Promise<void> {
   await recordAudit(tx, [{ actor: by, action, subject: `role:${roleId}`, detail: { name, permissions } }]);
@@ -92,5 +98,10 @@ const CHANGE = `
 
 const CHANGE_MEMBERS = `
   update access.member
-  set permissions = $3
-  where organization_id = $1 and role_id = $2`;
+  set permissions = case when role_id = $2 then $3::text[] else permissions end,
+    sandbox_permissions = case
+      when sandbox_permissions is null or sandbox_role_id = $2 then $3::text[]
+      else sandbox_permissions
+    end,
+    sandbox_role_id = case when sandbox_permissions is null then role_id else sandbox_role_id end
+  where organization_id = $1 and $2 in (role_id, sandbox_role_id)`;

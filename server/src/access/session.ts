@@ -3,13 +3,23 @@ import { randomBytes } from "node:crypto";
 import type { Mode } from "./credentials.ts";
 import type { Permission } from "./permissions.ts";
 
-export interface SessionMerchant {
+/** What the member may do in one environment. */
+export interface SessionRights {
+  /** A role's key; null for a custom role, or permissions given one by one. */
+  readonly role: string | null;
+  /** With all that follows from them. */
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+export interface SessionMerchant extends SessionRights {
   readonly merchantId: string;
   readonly name: string;
   readonly mode: Mode;
 }
 
-export interface Session {
+/** Its own rights are those in what concerns the whole organization. */
+export interface Session extends SessionRights {
+  readonly rights: Readonly<Record<Mode, SessionRights>>;
   readonly sessionId: string;
   readonly memberId: string;
   readonly organizationId: string;
@@ -18,13 +28,9 @@ export interface Session {
   readonly email: string;
   /** False: the address was typed at sign-up and not proved yet; such a member reaches sandbox merchants only. */
   readonly emailProved: boolean;
-  /** A role's key, the name of a custom role, or null for permissions given one by one. */
-  readonly role: string | null;
-  /** What the member may do, with all that follows from it. */
-  readonly permissions: ReadonlySet<Permission>;
   /** When the member last gave the password or a second factor in this session. */
   readonly provedAt: Date;
-  /** Of the member's organization, the oldest first. */
+  /** Of the member's organization those in which the member may do anything, the oldest first. */
   readonly merchants: readonly SessionMerchant[];
   /** Whether the member has set up an authenticator app or a passkey. */
   readonly secondFactor: boolean;

@@ -70,7 +70,9 @@ test("a session shows who its member is and what the member may do now", async (
       merchants: 2,
     },
   );
-  assert.deepEqual(session.merchants[0], { merchantId, name: "Foods", mode: "sandbox" });
+  const { permissions } = session;
+  const foods = { merchantId, name: "Foods", mode: "sandbox", role: "approver", permissions };
+  assert.deepEqual(session.merchants[0], foods);
   const viewer = { memberId, grant: { role: "viewer" }, by: "system" } as const;
   await setPermissions(ctx, organizationId, viewer);
   assert.equal((await authenticate(token)).permissions.has("approve_quick_transfer"), false);

@@ -2,13 +2,13 @@ import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { changeMember } from "./change-member.ts";
 import type { Member } from "./member.ts";
-import type { Grant } from "./permissions.ts";
+import type { Grants } from "./permissions.ts";
 
-/** Gives a member exactly these permissions. Throws like `changeMember`. */
+/** Gives a member exactly these permissions, in both environments or in each its own. Throws like `changeMember`. */
 export async function setPermissions(
   ctx: Context,
   organizationId: string,
-  { memberId, grant, by }: { memberId: string; grant: Grant; by: Actor },
+  { memberId, grant, by }: { memberId: string; grant: Grants; by: Actor },
 ): Promise<Member> {
   return changeMember(ctx, organizationId, { memberId, grant, action: "permissions_set", by });
 }

@@ -12,6 +12,7 @@ import {
   ROLES,
   setPermissions,
   type Grant,
+  type Grants,
   type Role,
 } from "#access";
 import {
@@ -59,7 +60,7 @@ export function addPeople(program: Command): void {
 }
 
 function addMembers(program: Command): void {
-  const roles = `${Object.keys(ROLES).join(", ")}, or permissions separated by commas: ${PERMISSIONS.join(", ")}`;
+  const roles = `none, ${Object.keys(ROLES).join(", ")}, or permissions separated by commas: ${PERMISSIONS.join(", ")}`;
   program
     .command("add-member")
     .description("add a member to an organization")
@@ -67,13 +68,14 @@ function addMembers(program: Command): void {
     .requiredOption("--email <email>")
     .requiredOption("--name <name>")
     .requiredOption("--may <role>", roles)
-    .action(({ organization, email, name, may }: Options) =>
+    .option("--may-in-sandbox <role>", "the same for the sandbox; default: as --may")
+    .action(({ organization, email, name, may, mayInSandbox }: Options) =>
       print((ctx) =>
         addMember(ctx, {
           organizationId: organization!,
           email: email!,
           name: name!,
-          grant: readGrant(may!),
+          grant: readGrants(may!, mayInSandbox),
           by: "system",
         }),
       ),
@@ -93,10 +95,12 @@ function addMembers(program: Command): void {
     .requiredOption("--organization <id>", "", readId)
     .requiredOption("--member <email>")
     .requiredOption("--may <role>", roles)
-    .action(({ organization, member, may }: Options) =>
+    .option("--may-in-sandbox <role>", "the same for the sandbox; default: as --may")
+    .action(({ organization, member, may, mayInSandbox }: Options) =>
       printOf(organization!, async (ctx) => {
         const memberId = await findMember(ctx, organization!, member!);
-        return setPermissions(ctx, organization!, { memberId, grant: readGrant(may!), by: "system" });
+        const grant = readGrants(may!, mayInSandbox);
+        return setPermissions(ctx, organization!, { memberId, grant, by: "system" });
       }),
     );
   for (const [name, verb, description] of [
@@ -161,7 +165,14 @@ function addApprovals(program: Command): void {
       .action((options: ToDecide) => printFor(options.merchant, (ctx) => decide(ctx, verdict, options)));
 }
 
+function readGrants(may: string, mayInSandbox: string | undefined): Grants {
+  const live = readGrant(may);
+  return mayInSandbox === undefined ? live : { live, sandbox: readGrant(mayInSandbox) };
+}
+
+/** `none` is no permission at all. */
 function readGrant(may: string): Grant {
+  if (may === "none") return { permissions: [] };
   if (Object.hasOwn(ROLES, may)) return { role: may as Role };
   const permissions = may.split(",").map((name) => name.trim());
   const unknown = permissions.find((name) => !isPermission(name));

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context";
 import type { Actor } from "#audit";
-import type { Mode, Permission, Session } from "#access";
+import type { Mode, Permission, Session, SessionMerchant } from "#access";
 import {
   type Call,
   declareOperation,
@@ -19,7 +19,7 @@ export interface Who {
   /** Null: not logged in. */
   readonly session: Session | null;
   /** The merchant in the path, which the session's organization owns. */
-  readonly merchant: Session["merchants"][number] | null;
+  readonly merchant: SessionMerchant | null;
   readonly ip: string;
   /** Where the bank simulator's controls are; null: there are no simulated banks. */
   readonly simulatorUrl: string | null;

@@ -1,6 +1,6 @@
 /** A merchant's happenings as server-sent events: ids and words, no details, as long as the member may see them. */
 import { PassThrough } from "node:stream";
-import { findSessionsThatMay, type Session } from "#access";
+import { findSessionsThatMay, type Mode, type Session } from "#access";
 import type { Context } from "#lib/context";
 import { CURSOR_PATTERN, formatCursor, parseCursor, watchHappenings, type News } from "#live";
 
@@ -13,6 +13,8 @@ const STREAMS_PER_MEMBER = 8;
 interface Open {
   readonly sessionId: string;
   readonly memberId: string;
+  /** Of the merchant whose stream it is. */
+  readonly mode: Mode;
   readonly end: () => void;
 }
 
@@ -26,7 +28,7 @@ const opened = new WeakMap<Context["db"], Opened>();
 /** Opens a stream; `lastEventId` is what the browser heard last. */
 export async function streamHappenings(
   ctx: Context,
-  { session, merchantId }: { session: Session; merchantId: string },
+  { session, merchantId, mode }: { session: Session; merchantId: string; mode: Mode },
   lastEventId: string | undefined,
 ): Promise<PassThrough> {
   const stream = new PassThrough();
@@ -37,7 +39,7 @@ export async function streamHappenings(
   const beat = (): void => void stream.write("event: heartbeat\ndata: {}\n\n");
   const timer = setInterval(beat, HEARTBEAT_MS);
   const { sessionId, memberId } = session;
-  const leave = enter(ctx, { sessionId, memberId, end: () => stream.end() });
+  const leave = enter(ctx, { sessionId, memberId, mode, end: () => stream.end() });
   stream.once("close", () => {
     clearInterval(timer);
     stop();
@@ -83,7 +85,7 @@ async function endForbidden(ctx: Context, streams: readonly Open[]): Promise<voi
   const sessionIds = streams.map(({ sessionId }) => sessionId);
   const asked = { sessionIds, permission: "access_transfers" } as const;
   const able = await ctx.db.directory((tx) => findSessionsThatMay(tx, asked));
-  for (const { sessionId, end } of streams) if (!able.has(sessionId)) end();
+  for (const { sessionId, mode, end } of streams) if (able.get(sessionId)?.includes(mode) !== true) end();
 }
 
 /** The last message carries the cursor: a browser that missed some gets all of them again. */

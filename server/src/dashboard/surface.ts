@@ -1,6 +1,13 @@
 /** The dashboard's surface: sessions as identity, plain JSON as envelope. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AccessError, authenticateSession, PROOF_MINUTES, type Session, whoCan } from "#access";
+import {
+  AccessError,
+  authenticateSession,
+  PROOF_MINUTES,
+  type Session,
+  type SessionMerchant,
+  whoCan,
+} from "#access";
 import { type Download, isDownload, Refusal, type RefusalShape, type Surface, writeOutput } from "#http";
 import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
@@ -30,7 +37,7 @@ export function makeSurface(
       if (operation.access === "open") return anonymous;
       const session = await findSession(ctx, request, operation.background);
       const merchant = operation.access === "merchant" ? findMerchant(session, request) : null;
-      await checkGuards(ctx, session, operation);
+      await checkGuards(ctx, { session, merchant }, operation);
       return { ...anonymous, session, merchant };
     },
     shareOf: ({ session, merchant, ip }) => merchant?.merchantId ?? session?.memberId ?? ip,
@@ -53,7 +60,7 @@ async function findSession(ctx: Context, request: FastifyRequest, isBackground: 
   }
 }
 
-function findMerchant({ merchants }: Session, request: FastifyRequest): Session["merchants"][number] {
+function findMerchant({ merchants }: Session, request: FastifyRequest): SessionMerchant {
   const { merchantId } = request.params as { merchantId: string };
   const merchant = merchants.find((one) => one.merchantId === merchantId);
   if (merchant === undefined) throw new Refusal("merchant_not_found");
@@ -62,11 +69,13 @@ function findMerchant({ merchants }: Session, request: FastifyRequest): Session[
 
 async function checkGuards(
   ctx: Context,
-  { permissions, provedAt, organizationId, secondFactor }: Session,
+  { session, merchant }: { session: Session; merchant: SessionMerchant | null },
   { permission, stepUp }: DashboardOperation,
 ): Promise<void> {
-  if (permission !== null && !permissions.has(permission)) {
-    const names = await ctx.db.directory((tx) => whoCan(tx, { organizationId, permission }));
+  const { provedAt, organizationId, secondFactor } = session;
+  if (permission !== null && !(merchant ?? session).permissions.has(permission)) {
+    const asked = { organizationId, permission, mode: merchant?.mode ?? null };
+    const names = await ctx.db.directory((tx) => whoCan(tx, asked));
     throw new Refusal("not_permitted", { details: { permission, whoCan: names } });
   }
   const isProved = Date.now() - provedAt.getTime() < PROOF_FRESH_MS;

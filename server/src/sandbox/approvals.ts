@@ -70,7 +70,12 @@ export const approvalControls = [
         const members = await listMembers(tx, { limit: LIST_MAX });
         return {
           approvals: requests.map(shown),
-          members: members.map(({ email, name, role, active }) => ({ email, name, role, active })),
+          members: members.map(({ email, name, rights, active }) => ({
+            email,
+            name,
+            role: rights.sandbox.role,
+            active,
+          })),
         };
       }),
   }),

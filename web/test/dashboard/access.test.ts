@@ -23,7 +23,7 @@ test("an approver is invited, joins by the link and may do what an approver may"
   const dialog = page.getByRole("dialog", { name: "Invite a member" });
   await dialog.getByLabel("Name").fill("Kavya Nair");
   await dialog.getByLabel("E-mail").fill("kavya@example.com");
-  await dialog.getByLabel("Role").selectOption("approver");
+  await dialog.getByLabel("Role in the sandbox").selectOption("approver");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   const link = await page
     .getByRole("dialog", { name: "Share this link" })
@@ -53,11 +53,13 @@ test("permissions are updated, and a member is disabled", async () => {
   };
   await menuOf("Update Permissions");
   const dialog = page.getByRole("dialog", { name: "Update Permissions" });
-  await dialog.getByLabel("Role").selectOption("viewer");
+  await dialog.getByLabel("Role in the sandbox").selectOption("viewer");
+  await dialog.getByLabel("Role in live").selectOption("none");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
   const row = page.getByRole("row", { name: /Meera Initiator/ });
   await row.getByText("Viewer").waitFor();
+  await row.getByText("No access").waitFor();
   await menuOf("Disable");
   await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
   await row.getByText("Disabled").waitFor();

@@ -1,7 +1,7 @@
 // What this member may do. A control that may not be used stays in its place, disabled, and says why and who can use it.
 import type { ReactNode } from "react";
 import { Children, cloneElement, isValidElement, useId } from "react";
-import { permissionOf } from "../api/operations.ts";
+import { operations, permissionOf } from "../api/operations.ts";
 import { useCall } from "../api/use-call.ts";
 import { useSession } from "./session.tsx";
 import type english from "./texts.en.ts";
@@ -13,9 +13,13 @@ const namesShown = 2;
 type Guarded = keyof typeof permissionOf;
 
 export function useCan(): (operation: Guarded) => boolean {
-  const { permissions } = useSession().me;
-  return (operation) => permissions.includes(permissionOf[operation]);
+  const { me, merchant } = useSession();
+  return (operation) =>
+    (isOfMerchant(operation) ? merchant : me).permissions.includes(permissionOf[operation]);
 }
+
+/** Rights in the sandbox are not rights in live; what is no merchant's is the organization's. */
+const isOfMerchant = (operation: Guarded): boolean => operations[operation].path.startsWith("/merchants/");
 
 /** What a permission is called; the texts have a name for each. */
 export function usePermissionName(): (permission: string) => string {
@@ -29,7 +33,9 @@ export function useRefusal(operation: Guarded): string | undefined {
   const may = useCan()(operation);
   const key = permissionOf[operation];
   const permission = usePermissionName()(key);
-  const names = useCall("whoCan", { permission: key }, { enabled: !may }).data?.names ?? [];
+  const { mode } = useSession().merchant;
+  const asked = { permission: key, ...(isOfMerchant(operation) && { mode }) };
+  const names = useCall("whoCan", asked, { enabled: !may }).data?.names ?? [];
   if (may) return undefined;
   if (names.length === 0) return t("notAllowed", { permission });
   const list = new Intl.ListFormat(t.language === "hi" ? "hi" : "en-IN", { type: "disjunction" });

@@ -25,8 +25,8 @@ function SandboxStrip() {
 
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTexts();
-  const { environment, me, merchant } = useSession();
-  const mayWatch = me.permissions.includes("access_transfers");
+  const { environment, merchant } = useSession();
+  const mayWatch = merchant.permissions.includes("access_transfers");
   useStream(mayWatch ? addressOf("watchMerchant", { merchantId: merchant.merchantId }) : undefined);
   useEffect(fetchOverlaysSoon, []);
   const [collapsed, setCollapsed] = useState(readCollapsed);

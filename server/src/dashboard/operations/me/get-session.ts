@@ -1,11 +1,17 @@
 import Type from "typebox";
-import { ABSOLUTE_HOURS, IDLE_MINUTES } from "#access";
+import { ABSOLUTE_HOURS, IDLE_MINUTES, type SessionRights } from "#access";
 import { sessionOperation } from "#dashboard/operation";
+
+const rights = {
+  role: Type.Union([Type.String(), Type.Null()]),
+  permissions: Type.Array(Type.String()),
+};
 
 const merchant = Type.Object({
   merchantId: Type.String(),
   name: Type.String(),
   mode: Type.Enum(["sandbox", "live"]),
+  ...rights,
 });
 
 /** Who is logged in and what they may do: the first thing that a page asks for. */
@@ -20,8 +26,10 @@ export const getSession = sessionOperation({
     name: Type.String(),
     email: Type.String(),
     emailProved: Type.Boolean(),
-    role: Type.Union([Type.String(), Type.Null()]),
-    permissions: Type.Array(Type.String()),
+    /** What the member may do about the whole organization; `merchants` have what it may do in each of them. */
+    ...rights,
+    /** In each environment, with or without a merchant there. */
+    rights: Type.Object({ sandbox: Type.Object(rights), live: Type.Object(rights) }),
     organization: Type.Object({
       organizationId: Type.String(),
       name: Type.String(),
@@ -42,14 +50,14 @@ export const getSession = sessionOperation({
     name: session.name,
     email: session.email,
     emailProved: session.emailProved,
-    role: session.role,
-    permissions: [...session.permissions],
+    ...shown(session),
+    rights: { sandbox: shown(session.rights.sandbox), live: shown(session.rights.live) },
     organization: {
       organizationId: session.organizationId,
       name: session.organizationName,
       endsAt: session.organizationEndsAt,
     },
-    merchants: session.merchants,
+    merchants: session.merchants.map((one) => ({ ...one, ...shown(one) })),
     secondFactor: session.secondFactor,
     provedAt: session.provedAt,
     endsAt: session.endsAt,
@@ -57,3 +65,5 @@ export const getSession = sessionOperation({
     absoluteHours: ABSOLUTE_HOURS,
   }),
 });
+
+const shown = ({ role, permissions }: SessionRights) => ({ role, permissions: [...permissions] });

@@ -13,11 +13,11 @@ export const watchMerchant = memberOperation({
   permission: "access_transfers",
   background: true,
   output: { download: ["text/event-stream"] },
-  handle: async ({ ctx, session, merchantId, request }) => {
+  handle: async ({ ctx, session, merchantId, mode, request }) => {
     const lastEventId = request.headers["last-event-id"];
     const bytes = await streamHappenings(
       ctx,
-      { session, merchantId },
+      { session, merchantId, mode },
       typeof lastEventId === "string" ? lastEventId : undefined,
     );
     return { mediaType: "text/event-stream", bytes };

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { PERMISSIONS, whoCan as findWhoCan } from "#access";
 import { sessionOperation } from "#dashboard/operation";
-import { oneOf } from "#http";
+import { oneOf, optional } from "#http";
 
 /** Whom to ask, for a control that the member may not use. */
 export const whoCan = sessionOperation({
@@ -10,9 +10,9 @@ export const whoCan = sessionOperation({
   path: "/session/who-can",
   tag: "Me",
   summary: "Name members who may do something, at most five",
-  query: { permission: oneOf(PERMISSIONS) },
+  query: { permission: oneOf(PERMISSIONS), mode: optional(oneOf(["sandbox", "live"])) },
   output: Type.Object({ names: Type.Array(Type.String()) }),
-  handle: async ({ ctx, session: { organizationId }, input: { permission } }) => ({
-    names: await ctx.db.directory((tx) => findWhoCan(tx, { organizationId, permission })),
+  handle: async ({ ctx, session: { organizationId }, input: { permission, mode = null } }) => ({
+    names: await ctx.db.directory((tx) => findWhoCan(tx, { organizationId, permission, mode })),
   }),
 });

@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { inviteMember as invite } from "#entry";
 import { badGrant, unproved } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
-import { toGrant } from "./to-grant.ts";
+import { toGrants } from "./to-grant.ts";
 
 /** Adds a member and sends an invitation. */
 export const inviteMember = sessionOperation({
@@ -30,7 +30,7 @@ export const inviteMember = sessionOperation({
   },
   handle: async ({ ctx, session, by, input }) => {
     const { organizationId } = session;
-    const member = { organizationId, name: input.name, email: input.email, grant: toGrant(input.grant), by };
+    const member = { organizationId, name: input.name, email: input.email, grant: toGrants(input.grant), by };
     return invite(ctx, member, session);
   },
 });

@@ -6,13 +6,17 @@ export const noMember = {
 export const notYoursToGive = {
   not_yours_to_give: {
     status: 403,
-    message: "You can grant only permissions you have, and only an Owner can change an Owner.",
+    message:
+      "You can grant only permissions you have in that environment, and only an Owner can change an Owner.",
   },
 } as const;
 
 export const badGrant = {
   ...notYoursToGive,
-  grant_unclear: { status: 422, message: "Name a role, or permissions one by one." },
+  grant_unclear: {
+    status: 422,
+    message: "Name a role, or permissions one by one, for both environments or for each of them.",
+  },
   role_not_found: { status: 404, message: "This role does not exist." },
 } as const;
 

@@ -4,16 +4,22 @@ import { id, listOf, object, oneOf, optional } from "#http";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** A member as those who manage members see it. */
-export const memberSchema = Type.Object({
-  memberId: Type.String(),
-  name: Type.String(),
-  email: Type.String(),
+const rights = Type.Object({
   /** A role's key; null for a custom role (`roleName`), or permissions given one by one. */
   role: orNull(Type.String()),
   roleId: orNull(Type.String()),
   roleName: orNull(Type.String()),
   permissions: Type.Array(Type.String()),
+});
+
+/** A member as those who manage members see it. */
+export const memberSchema = Type.Object({
+  memberId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  /** What the member may do in each environment. */
+  sandbox: rights,
+  live: rights,
   status: Type.Enum(["active", "invited", "disabled"]),
   emailProved: Type.Boolean(),
   secondFactor: Type.Boolean(),
@@ -22,15 +28,29 @@ export const memberSchema = Type.Object({
   reset: orNull(Type.Object({ resetId: Type.String(), askedBy: Type.String(), askedById: Type.String() })),
 });
 
-export function toMember({ active, invited, ...member }: TeamMember) {
-  return { ...member, status: active ? (invited ? "invited" : "active") : "disabled" };
+export function toMember({ active, invited, rights: held, roleNames: named, ...member }: TeamMember) {
+  return {
+    ...member,
+    sandbox: { ...held.sandbox, roleName: named.sandbox },
+    live: { ...held.live, roleName: named.live },
+    status: active ? (invited ? "invited" : "active") : "disabled",
+  };
 }
 
 const roleNames = Object.keys(ROLES) as Role[];
 
-/** What a member may do: a role's key, a custom role, or permissions one by one. */
-export const grant = object({
+const oneGrant = {
   role: optional(oneOf(roleNames)),
   roleId: optional(id()),
   permissions: optional(listOf(oneOf(PERMISSIONS), { max: PERMISSIONS.length })),
+};
+
+/**
+ * What a member may do: a role's key, a custom role, or permissions one by one. It is for both environments, or else
+ * each has its own.
+ */
+export const grant = object({
+  ...oneGrant,
+  sandbox: optional(object(oneGrant)),
+  live: optional(object(oneGrant)),
 });

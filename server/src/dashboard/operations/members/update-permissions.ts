@@ -4,7 +4,7 @@ import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
 import { badGrant, lastManager, noMember } from "./member-refusals.ts";
 import { grant } from "./member-schema.ts";
-import { toGrant } from "./to-grant.ts";
+import { toGrants } from "./to-grant.ts";
 
 /** Update Permissions: what a member may do from now on. */
 export const updatePermissions = sessionOperation({
@@ -22,7 +22,7 @@ export const updatePermissions = sessionOperation({
   handle: async ({ ctx, session, by, input }) =>
     setPermissions(ctx, session.organizationId, {
       memberId: input.memberId,
-      grant: toGrant(input.grant),
+      grant: toGrants(input.grant),
       by,
     }),
 });

@@ -1,37 +1,53 @@
-// What someone may do: a role, one of the organization's own, or permissions ticked one by one.
+// What someone may do in each environment: nothing, a role, one of the organization's own, or permissions ticked one by
+// one.
 import { useCall } from "#dashboard/api/use-call.ts";
 import type { Inputs } from "#dashboard/api/operations.ts";
 import { usePermissionName } from "#dashboard/shell/can.tsx";
+import type { Environment } from "#dashboard/shell/nav.ts";
 import { useSession } from "#dashboard/shell/session.tsx";
 import { Checkbox } from "#dashboard/ui/choices.tsx";
 import { Select } from "#dashboard/ui/fields.tsx";
 import type english from "./texts.en.ts";
 import { useTexts } from "./texts.ts";
 
-export type Grant = Inputs["inviteMember"]["grant"];
+export type Grant = NonNullable<Inputs["inviteMember"]["grant"]["live"]>;
+export type Grants = Readonly<Record<Environment, Grant>>;
 export type Permission = NonNullable<Grant["permissions"]>[number];
 type RoleKey = NonNullable<Grant["role"]>;
 
 /** The texts have a word for every role. */
 export const wordKey = (name: string) => name as keyof typeof english & RoleKey;
 
+/** What is given in live and in the sandbox. */
+export function GrantsFields({ value, onChange }: { value: Grants; onChange: (grants: Grants) => void }) {
+  return (["live", "sandbox"] as const).map((mode) => (
+    <GrantFields
+      key={mode}
+      mode={mode}
+      value={value[mode]}
+      onChange={(grant) => onChange({ ...value, [mode]: grant })}
+    />
+  ));
+}
+
 interface GrantFieldsProps {
+  mode: Environment;
   value: Grant;
   onChange: (grant: Grant) => void;
 }
 
-function idOf({ role, roleId }: Grant): string {
-  return role ?? roleId ?? "custom";
+function idOf({ role, roleId, permissions }: Grant): string {
+  return role ?? roleId ?? (permissions?.length === 0 ? "none" : "custom");
 }
 
-export function GrantFields({ value, onChange }: GrantFieldsProps) {
+function GrantFields({ mode, value, onChange }: GrantFieldsProps) {
   const t = useTexts();
   const roles = useCall("listRoles", {});
-  const { me } = useSession();
-  const held = new Set(me.permissions);
+  const held = new Set(useSession().me.rights[mode].permissions);
   const builtIn = roles.data?.roles ?? [];
   const own = roles.data?.own ?? [];
   const options = [
+    { id: "none", label: t("noRights") },
     ...builtIn.map(({ role, permissions }) => ({
       id: role,
       label: t(wordKey(role)),
@@ -42,22 +58,28 @@ export function GrantFields({ value, onChange }: GrantFieldsProps) {
     { id: "custom", label: t("custom") },
   ];
   function choose(id: string): void {
-    if (id === "custom") onChange({ permissions: ["access_transfers"] });
+    if (id === "none") onChange({ permissions: [] });
+    else if (id === "custom") onChange({ permissions: ["access_transfers"] });
     else onChange(own.some(({ roleId }) => roleId === id) ? { roleId: id } : { role: id as RoleKey });
   }
-  const shown =
-    value.permissions ??
-    builtIn.find(({ role }) => role === value.role)?.permissions ??
-    own.find(({ roleId }) => roleId === value.roleId)?.permissions ??
-    [];
+  const id = idOf(value);
   return (
     <>
-      <Select label={t("role")} name="grant" value={idOf(value)} options={options} onChange={choose} />
-      <PermissionTicks
-        all={(roles.data?.permissions ?? []) as Permission[]}
-        ticked={shown as Permission[]}
-        {...(value.permissions && { onChange: (permissions: Permission[]) => onChange({ permissions }) })}
+      <Select
+        label={t(mode === "live" ? "roleInLive" : "roleInSandbox")}
+        name={`grant.${mode}`}
+        value={id}
+        options={options}
+        onChange={choose}
       />
+      {id === "custom" && (
+        <PermissionTicks
+          all={(roles.data?.permissions ?? []) as Permission[]}
+          ticked={value.permissions ?? []}
+          held={held}
+          onChange={(permissions) => onChange({ permissions })}
+        />
+      )}
     </>
   );
 }
@@ -65,16 +87,15 @@ export function GrantFields({ value, onChange }: GrantFieldsProps) {
 interface PermissionTicksProps {
   all: readonly Permission[];
   ticked: readonly Permission[];
-  /** Without it they are only shown. */
-  onChange?: (ticked: Permission[]) => void;
+  /** Those that can be given. */
+  held: ReadonlySet<string>;
+  onChange: (ticked: Permission[]) => void;
 }
 
 /** Every permission with a tick; those that one does not hold cannot be given. */
-export function PermissionTicks({ all, ticked, onChange }: PermissionTicksProps) {
+export function PermissionTicks({ all, ticked, held, onChange }: PermissionTicksProps) {
   const t = useTexts();
   const nameOf = usePermissionName();
-  const { me } = useSession();
-  const held = new Set(me.permissions);
   const has = new Set<string>(ticked);
   return (
     <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
@@ -84,8 +105,8 @@ export function PermissionTicks({ all, ticked, onChange }: PermissionTicksProps)
           key={permission}
           label={nameOf(permission)}
           checked={has.has(permission)}
-          disabled={!onChange || (!held.has(permission) && !has.has(permission))}
-          onChange={(on) => onChange?.(all.filter((one) => (one === permission ? on : has.has(one))))}
+          disabled={!held.has(permission) && !has.has(permission)}
+          onChange={(on) => onChange(all.filter((one) => (one === permission ? on : has.has(one))))}
         />
       ))}
     </fieldset>

@@ -7,15 +7,21 @@ import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { TextInput } from "#dashboard/ui/fields.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
 import { toast } from "#dashboard/ui/toast.tsx";
-import { GrantFields } from "./grant-fields.tsx";
-import type { Grant } from "./grant-fields.tsx";
+import { useSession } from "#dashboard/shell/session.tsx";
+import { GrantsFields } from "./grant-fields.tsx";
+import type { Grants } from "./grant-fields.tsx";
 import { useTexts } from "./texts.ts";
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
-  const [grant, setGrant] = useState<Grant>({ role: "initiator" });
+  const { environment } = useSession();
+  // Live is never given by the way, from the sandbox.
+  const [grant, setGrant] = useState<Grants>({
+    live: environment === "live" ? { role: "initiator" } : { permissions: [] },
+    sandbox: { role: "initiator" },
+  });
   const inviting = useSend("inviteMember", {
     refreshes: ["listMembers"],
     onDone: ({ link }) => {
@@ -44,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Form id="invite" error={inviting.error} onSubmit={() => inviting.send({ name, email, grant })}>
         <TextInput label={t("name")} name="name" value={name} onChange={setName} maxLength={100} />
         <TextInput label={t("email")} name="email" type="email" value={email} onChange={setEmail} />
-        <GrantFields value={grant} onChange={setGrant} />
+        <GrantsFields value={grant} onChange={setGrant} />
       </Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useCall, useSend } from "#dashboard/api/use-call.ts";
 import type { Outputs } from "#dashboard/api/operations.ts";
 import { Can, usePermissionName } from "#dashboard/shell/can.tsx";
+import { useSession } from "#dashboard/shell/session.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
@@ -153,6 +154,9 @@ function RoleDialog({ role, all, onClose }: RoleDialogProps) {
   const [name, setName] = useState(role?.name ?? "");
   const [permissions, setPermissions] = useState((role?.permissions ?? ["access_transfers"]) as Permission[]);
   const done = { refreshes: ["listRoles", "listMembers", "getSession"] as const, onDone: onClose };
+  // A role may be given in either environment.
+  const { live, sandbox } = useSession().me.rights;
+  const held = new Set(live.permissions.filter((permission) => sandbox.permissions.includes(permission)));
   const making = useSend("makeRole", done);
   const changing = useSend("changeRole", done);
   const save = () =>
@@ -175,7 +179,7 @@ function RoleDialog({ role, all, onClose }: RoleDialogProps) {
     >
       <Form id="role" error={making.error ?? changing.error} onSubmit={save}>
         <TextInput label={t("roleName")} name="name" value={name} onChange={setName} maxLength={60} />
-        <PermissionTicks all={all} ticked={permissions} onChange={setPermissions} />
+        <PermissionTicks all={all} ticked={permissions} held={held} onChange={setPermissions} />
       </Form>
     </Dialog>
   );

@@ -13,7 +13,9 @@ export default {
   close: "Close",
   name: "Name",
   email: "E-mail",
-  role: "Role",
+  roleInLive: "Role in live",
+  roleInSandbox: "Role in the sandbox",
+  noRights: "No access",
   custom: "Custom permissions",
   linkTitle: "Share this link",
   linkLead:
@@ -68,7 +70,8 @@ export default {
   no: "No",
   rolesNote: "Anyone who can approve can also see transfers.",
   makeRole: "Create role",
-  makeRoleLead: "Bundle permissions under a name. You can only grant permissions you hold yourself.",
+  makeRoleLead:
+    "Bundle permissions under a name. You can only grant permissions you hold yourself, in live and in the sandbox.",
   roleName: "Role name",
   editRole: "Edit {name}",
   editRoleLead: "Changes apply immediately to {count|# member|# members} with this role.",

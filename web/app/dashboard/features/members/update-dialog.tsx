@@ -5,13 +5,13 @@ import type { Outputs } from "#dashboard/api/operations.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialog.tsx";
 import { Form } from "#dashboard/ui/form.tsx";
-import { GrantFields } from "./grant-fields.tsx";
+import { GrantsFields } from "./grant-fields.tsx";
 import type { Grant } from "./grant-fields.tsx";
 import { useTexts } from "./texts.ts";
 
 export type Member = Outputs["listMembers"]["items"][number];
 
-function grantOf({ role, roleId, permissions }: Member): Grant {
+function grantOf({ role, roleId, permissions }: Member["live"]): Grant {
   if (role !== null) return { role: role as NonNullable<Grant["role"]> };
   if (roleId !== null) return { roleId };
   return { permissions: permissions as NonNullable<Grant["permissions"]> };
@@ -19,7 +19,10 @@ function grantOf({ role, roleId, permissions }: Member): Grant {
 
 export function UpdateDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTexts();
-  const [grant, setGrant] = useState(() => grantOf(member));
+  const [grant, setGrant] = useState(() => ({
+    live: grantOf(member.live),
+    sandbox: grantOf(member.sandbox),
+  }));
   const saving = useSend("updatePermissions", {
     refreshes: ["listMembers", "listRoles", "getSession"],
     onDone: onClose,
@@ -45,7 +48,7 @@ export function UpdateDialog({ member, onClose }: { member: Member; onClose: () 
         error={saving.error}
         onSubmit={() => saving.send({ memberId: member.memberId, grant })}
       >
-        <GrantFields value={grant} onChange={setGrant} />
+        <GrantsFields value={grant} onChange={setGrant} />
       </Form>
     </Dialog>
   );

@@ -25,6 +25,10 @@ function useColumns(): Column<Member>[] {
   const t = useTexts();
   const { me } = useSession();
   const words = { active: t("statusActive"), invited: t("statusInvited"), disabled: t("statusDisabled") };
+  const wordFor = ({ role, roleName, permissions }: Member["live"]) => {
+    if (permissions.length === 0) return t("noRights");
+    return roleName ?? (role === null ? t("custom") : t(wordKey(role)));
+  };
   return [
     {
       id: "name",
@@ -39,11 +43,8 @@ function useColumns(): Column<Member>[] {
       ),
     },
     { id: "email", header: t("email"), cell: ({ email }) => email },
-    {
-      id: "role",
-      header: t("role"),
-      cell: ({ role, roleName }) => roleName ?? (role === null ? t("custom") : t(wordKey(role))),
-    },
+    { id: "live", header: t("roleInLive"), cell: ({ live }) => wordFor(live) },
+    { id: "sandbox", header: t("roleInSandbox"), cell: ({ sandbox }) => wordFor(sandbox) },
     {
       id: "factor",
       header: t("secondFactor"),
