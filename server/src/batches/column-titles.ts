@@ -61,12 +61,37 @@ const DIGITS: Readonly<Partial<Record<FieldName, true | "strict">>> = {
   pincode: true,
 };
 
+/** Fields that say to whom and under which id is paid; a wallet is paid by its phone. */
+const WHOM: ReadonlySet<FieldName> = new Set([
+  "transferId",
+  "transferMode",
+  "beneId",
+  "name",
+  "bankAccount",
+  "ifsc",
+  "vpa",
+  "cardNo",
+  "token",
+  "fundSourceId",
+]);
+
+function paysBy(format: FormatName, name: FieldName): ColumnToRead["pays"] {
+  if (name === "amount") return "amount";
+  const isWallet = name === "phone" && ["PAYTM", "AMAZONPAY", "BENEFICIARIES"].includes(format);
+  return WHOM.has(name) || isWallet ? "whom" : undefined;
+}
+
 /** The columns that a file of a format may have, by the contract's names only. */
 export function columnsOf(format: FormatName): ColumnToRead[] {
   const { needed } = FORMATS[format];
   return fieldsOf(format).map((name) => {
-    const text = DIGITS[name];
-    return { name, required: needed.includes(name), ...(text === undefined ? {} : { text }) };
+    const [text, pays] = [DIGITS[name], paysBy(format, name)];
+    return {
+      name,
+      required: needed.includes(name),
+      ...(text === undefined ? {} : { text }),
+      ...(pays === undefined ? {} : { pays }),
+    };
   });
 }
 

@@ -89,25 +89,6 @@ test("every template can be filled in and sent back", async () => {
   }
 });
 
-test("a file that a spreadsheet has damaged is refused, with row and column", async () => {
-  const merchant = await world.makePayer();
-  const refusals: [Record<string, unknown>, RegExp][] = [
-    [{ bankAccount: "1.23457E+11" }, /Row 2, bankAccount: A spreadsheet has changed this number/],
-    [{ name: "=1+1" }, /Row 2, name: The cell holds a formula/],
-  ];
-  for (const [changes, reason] of refusals) {
-    const row = accountRow(changes);
-    const text = `${Object.keys(row).join(",")}\r\n${Object.values(row).join(",")}\r\n`;
-    await assert.rejects(
-      receive(merchant, Buffer.from(text)),
-      (error) => TableError.is(error) && reason.test(error.message),
-      String(reason),
-    );
-  }
-  const stored = await world.look("select from batches.batch where merchant_id = $1", [merchant.merchantId]);
-  assert.equal(stored.length, 0);
-});
-
 test("rows that look copied, and a file that was taken before, are warned of", async () => {
   const merchant = await world.makePayer();
   const row = accountRow();

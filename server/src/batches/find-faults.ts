@@ -34,7 +34,7 @@ const FIELD_OF: Readonly<Partial<Record<RowProblem, FieldName>>> = {
 
 /** Where the contract's words do not say what would do. */
 const SAID: Readonly<Partial<Record<RowProblem, string>>> = {
-  amount_invalid: "Write the amount in rupees, such as 1500 or 1500.50.",
+  amount_invalid: "Write the amount in rupees, such as 1500, 1,25,000 or 1500.50.",
   amount_decimals: "An amount has at most two decimals.",
 };
 

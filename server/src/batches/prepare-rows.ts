@@ -13,6 +13,8 @@ export interface GivenRow {
   /** Where it stands in its file; of a call, its position. */
   readonly line: number;
   readonly fields: RowFields;
+  /** What is wrong with its cells, so that its fields are not all that it says. */
+  readonly unread?: Failure | undefined;
 }
 
 /** A row that is ready to be stored. */
@@ -42,8 +44,9 @@ export async function prepareRows(
   { head, given }: { head: Omit<BatchHead, "rowCount">; given: readonly GivenRow[] },
 ): Promise<PreparedContent> {
   const keys = new Set<string>();
-  const rows = await mapInTurns(given, ({ line, fields }, index): PreparedRow => {
-    const facts = refuseRepeated(head.format, readFacts(head.format, fields), keys);
+  const rows = await mapInTurns(given, ({ line, fields, unread }, index): PreparedRow => {
+    const read = unread === undefined ? readFacts(head.format, fields) : unpaidFacts(fields, unread);
+    const facts = refuseRepeated(head.format, read, keys);
     const sealed = sealRow(vault, merchantId, { rowNo: index + 1, fields });
     // What is refused at once pays nothing.
     const sealedCard = facts.failure === null ? sealed.sealedCard : null;
@@ -70,10 +73,7 @@ function readFacts(format: FormatName, fields: RowFields): Facts {
     return { rowKey: person.beneId, amountPaise: null, beneId: person.beneId, failure: null };
   }
   const payment = checkPayment(format, fields);
-  if (typeof payment === "string") {
-    const amount = checkAmountText(fields.amount);
-    return { ...refused(payment), amountPaise: typeof amount === "bigint" ? amount : null };
-  }
+  if (typeof payment === "string") return unpaidFacts(fields, failureOf(payment));
   const { transferKey, amountPaise, beneId } = payment;
   return {
     rowKey: transferKey,
@@ -90,6 +90,12 @@ const refused = (problem: RowProblem): Facts => ({
   beneId: null,
   failure: failureOf(problem),
 });
+
+/** A row that is not paid; its amount, where there is one, still counts for the control totals. */
+function unpaidFacts(fields: RowFields, failure: Failure): Facts {
+  const amount = checkAmountText(fields.amount);
+  return { rowKey: null, amountPaise: typeof amount === "bigint" ? amount : null, beneId: null, failure };
+}
 
 /** Of rows that name the same transfer or beneficiary, the first one counts. */
 function refuseRepeated(format: FormatName, facts: Facts, keys: Set<string>): Facts {

@@ -1,7 +1,7 @@
 import type { BeneficiaryInput } from "#beneficiaries";
 import { readTable } from "#lib/tables";
 import { checkPerson } from "./check-row.ts";
-import { rowCleaner } from "./clean-row.ts";
+import { keepAllRows } from "./clean-row.ts";
 import { namedColumnsOf } from "./column-titles.ts";
 import { failureOf, type Failure } from "./failures.ts";
 import { fieldsOf, IMPORT_ROWS_MAX, type FieldName, type RowFields } from "./formats.ts";
@@ -21,7 +21,6 @@ export type BeneficiaryRow = {
 const FORMAT = "BENEFICIARIES";
 /** A file that an operator has on disk may be larger than one that is sent. */
 const LIMITS = {
-  rowsMax: IMPORT_ROWS_MAX,
   bytesMax: 20 * 1024 * 1024,
   deadlineMs: 120_000,
   memoryMb: 512,
@@ -40,9 +39,7 @@ const REFUSAL_COLUMNS = ["line", "reason"] as const;
 export async function readBeneficiaryFile(bytes: Uint8Array): Promise<BeneficiaryRow[]> {
   const { rows, problems } = await readTable(bytes, {
     columns: [...namedColumnsOf(FORMAT), ...REFUSAL_COLUMNS.map((name) => ({ name }))],
-    cleaner: rowCleaner({ format: FORMAT, loosely: false }),
-    problemsMax: LIMITS.rowsMax,
-    keepsRows: true,
+    ...keepAllRows(FORMAT, IMPORT_ROWS_MAX),
     ...LIMITS,
   });
   const read = rows.map(({ rowNumber, values }) => readRow(rowNumber, values));

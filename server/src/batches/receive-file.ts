@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#audit";
 import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
-import { readTable } from "#lib/tables";
+import { readTable, type Table } from "#lib/tables";
 import type { Batch } from "./batch.ts";
-import { rowCleaner } from "./clean-row.ts";
 import { columnsOf } from "./column-titles.ts";
 import { BatchError } from "./errors.ts";
 import type { FormatName } from "./formats.ts";
-import { prepareRows } from "./prepare-rows.ts";
+import { keepAllRows } from "./clean-row.ts";
+import { prepareRows, type GivenRow } from "./prepare-rows.ts";
 import { storeBatch } from "./store-batch.ts";
 
 /** A file of rows: .csv, .xlsx or .xls by what it holds, whatever it is called. */
@@ -34,24 +34,24 @@ export interface ControlTotals {
 }
 
 /**
- * Takes a file of up to 10,000 rows and answers the batch after the commit; workers do the rest. A file that cannot
- * be trusted is refused as a whole, with row and column (TableError); what is wrong with the values of a row is
- * told of that row. Throws BatchError.rows_missing, fund_source_not_available, or, with what was declared and what was
- * found as details, row_count_differs or amount_differs.
+ * Takes a file of up to 10,000 rows and answers the batch after the commit; workers do the rest. A file that is no
+ * table of the format is refused as a whole (TableError); what is wrong with a cell is told of its row, which is not
+ * paid. Throws BatchError.rows_missing, fund_source_not_available, or, with what was declared and what was found as
+ * details, row_count_differs or amount_differs.
  */
 export async function receiveFile(ctx: Context, merchantId: string, file: FileToReceive): Promise<Batch> {
   const { bytes, name, by, gone: signal, declared = {}, ...head } = file;
-  const { rows } = await readTable(bytes, {
+  const table = await readTable(bytes, {
     columns: columnsOf(head.format),
-    cleaner: rowCleaner({ format: head.format, loosely: false }),
+    ...keepAllRows(head.format),
     owner: merchantId,
     signal,
   });
-  if (rows.length === 0) throw BatchError.rows_missing();
-  const given = rows.map(({ rowNumber: line, values: fields }) => ({ line, fields }));
+  const given = givenRows(table);
+  if (given.length === 0) throw BatchError.rows_missing();
   signal?.throwIfAborted();
   const content = await prepareRows(ctx.vault, merchantId, { head, given });
-  compareTotals(declared, { rowCount: rows.length, amountPaise: content.sumPaise });
+  compareTotals(declared, { rowCount: given.length, amountPaise: content.sumPaise });
   // Keyed: the content of a short file could be guessed from a plain hash of it.
   const fileHash = ctx.vault.hmac("batch.file", createHash("sha256").update(bytes).digest("hex"));
   const batch = await ctx.db.inMerchant(merchantId, (tx) =>
@@ -60,6 +60,19 @@ export async function receiveFile(ctx: Context, merchantId: string, file: FileTo
   crashPoint("batches.receive.committed");
   // Only a batch with a key of the merchant's can be known already.
   return batch!;
+}
+
+/** All rows of a table in their order; of one with a cell that cannot be trusted, what it says otherwise. */
+function givenRows({ rows, problems }: Table): GivenRow[] {
+  const given = [
+    ...rows.map(({ rowNumber: line, values: fields }) => ({ line, fields })),
+    ...problems.map(({ rowNumber: line, code: failure, text: because, kept }) => ({
+      line,
+      fields: kept!.values,
+      unread: { failure, because },
+    })),
+  ];
+  return given.toSorted((a, b) => a.line - b.line);
 }
 
 /** Before anything is stored: what is refused leaves no trace. */

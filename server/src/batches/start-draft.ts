@@ -6,7 +6,7 @@ import type { Tx } from "#lib/db";
 import { newId } from "#lib/ids";
 import { containsCardNumber } from "#rails";
 import { readTable, type ReadTableOptions, TableError, type Table } from "#lib/tables";
-import { rowCleaner } from "./clean-row.ts";
+import { keepAllRows } from "./clean-row.ts";
 import { columnsOf, guessColumns, missingFields, namedColumnsOf } from "./column-titles.ts";
 import { sealDraftFile, type ColumnMapping, type Draft } from "./draft.ts";
 import { insertDraftRows, makeDraftRows } from "./draft-rows.ts";
@@ -81,7 +81,11 @@ async function readByTitles(
   { remembered, turn }: { remembered: ColumnMapping; turn: Turn },
 ): Promise<ReadFile> {
   try {
-    const table = await readTable(bytes, { columns: namedColumnsOf(format), ...keepAll(format), ...turn });
+    const table = await readTable(bytes, {
+      columns: namedColumnsOf(format),
+      ...keepAllRows(format),
+      ...turn,
+    });
     return { table, mapping: mappingOf(table), titles: table.columns };
   } catch (error) {
     const titles = titlesOf(error);
@@ -101,16 +105,13 @@ async function readByTitles(
 const looksLikePayment = (title: string): boolean =>
   /^(?:\d{6,}|\d[\d,]*\.\d{1,2}|[A-Z]{4}0[A-Z0-9]{6}|[\w.-]+@[a-z]+)$/i.test(title.trim());
 
-const keepAll = (format: FormatName) =>
-  ({ problemsMax: 10_000, keepsRows: true, cleaner: rowCleaner({ format, loosely: true }) }) as const;
-
 /** Reads a file by what its titles mean. Throws TableError. */
 export function readMapped(
   bytes: Uint8Array,
   format: FormatName,
   { mapping, turn }: { mapping: ColumnMapping; turn: Turn },
 ): Promise<Table> {
-  return readTable(bytes, { columns: columnsOf(format), mapping, ...keepAll(format), ...turn });
+  return readTable(bytes, { columns: columnsOf(format), mapping, ...keepAllRows(format), ...turn });
 }
 
 const mappingOf = ({ columns }: Table): ColumnMapping =>

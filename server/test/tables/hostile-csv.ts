@@ -16,27 +16,14 @@ const QUOTES: readonly HostileFile[] = [
   {
     name: "a quote that is never closed, and then 5 MB",
     make: () => Buffer.from(`${asCsv(HEADER)}"${"x,\n".repeat(1_700_000)}`),
-    code: "unterminated_quote",
-    says: /Row 2, Transfer ID: /,
-  },
-  {
-    name: "a quote within",
-    make: () => table(spoilt(4, 'Asha "A" Verma')),
-    code: "stray_quote",
-    // No sign: anyone who shows the sentence may write quotes otherwise.
-    says: /Row 2, Name: [^"]*$/,
+    code: "too_many_rows",
+    says: /Row 10002/,
   },
   {
     name: "text behind a quote",
     make: () => table(spoilt(4, '"Asha" Verma')),
     code: "stray_quote",
     says: /Row 2, Name: /,
-  },
-  {
-    name: "a blank before a quote",
-    make: () => table(spoilt(5, ' "a"')),
-    code: "stray_quote",
-    says: /Row 2, Remarks: /,
   },
 ];
 
@@ -56,8 +43,8 @@ const SHAPES: readonly HostileFile[] = [
   {
     name: "5 MB of commas",
     make: () => Buffer.alloc(5 * MEGABYTE, ","),
-    code: "too_many_cells",
-    says: /Row 1: .*500 columns/,
+    code: "overlong_cell",
+    says: /Row 1, column A/,
   },
   {
     name: "one line of 5 MB",
@@ -150,7 +137,9 @@ const at = (column: number, cell: string, code: HostileFile["code"], says: RegEx
 const CELLS: readonly HostileFile[] = [
   at(4, '=HYPERLINK(""x"")'.replaceAll('"', ""), "formula", /Row 3, Name: .*formula/),
   at(1, "=1+1", "formula", /Row 3, Amount: /),
-  at(2, '"=""0012345"""', "formula", /Row 3, Bank account: /),
+  at(2, "=T(0012345)", "formula", /Row 3, Bank account: /),
+  at(2, '"=""00""&""12"""', "formula", /Row 3, Bank account: /),
+  at(2, '"=""=1+1"""', "formula", /Row 3, Bank account: /),
   at(4, "  =cmd|' /C calc'!A0", "formula", /Row 3, Name: /),
   at(2, "5.01001E+16", "mangled_number", /Row 3, Bank account: .*5\.01001E\+16.*as text/),
   at(2, "1.23457E+11", "mangled_number", /Row 3, Bank account: .*as text/),
@@ -165,7 +154,7 @@ const CELLS: readonly HostileFile[] = [
   at(4, "\u202eamreV", "invisible_characters", /Row 3, Name: /),
   at(2, "0026\u200b291", "invisible_characters", /Row 3, Bank account: /),
   at(4, "\u{e0041}sha", "invisible_characters", /Row 3, Name: /),
-  at(4, "Jos\ufffd", "unreadable_characters", /Row 3, Name: .*lost/),
+  at(4, "Jos\ufffd", "unreadable_characters", /Row 3, Name: .*lost.*CSV UTF-8/),
   at(5, "x".repeat(1_001), "overlong_cell", /Row 3, Remarks: .*1000 characters/),
   at(5, "y".repeat(1_048_576), "overlong_cell", /Row 3, Remarks: /),
   at(5, `"${'""'.repeat(2_000_000)}"`, "overlong_cell", /Row 3, Remarks: /),

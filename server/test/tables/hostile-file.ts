@@ -12,11 +12,11 @@ export interface HostileFile {
 
 /** The columns of the tables in tests. */
 export const COLUMNS: readonly ColumnToRead[] = [
-  { name: "transferId", titles: ["Transfer ID"], required: true, text: true },
-  { name: "amount", titles: ["Amount"], required: true },
-  { name: "bankAccount", titles: ["Bank account", "Account number"], text: true },
+  { name: "transferId", titles: ["Transfer ID"], required: true, text: true, pays: "whom" },
+  { name: "amount", titles: ["Amount"], required: true, pays: "amount" },
+  { name: "bankAccount", titles: ["Bank account", "Account number"], text: true, pays: "whom" },
   { name: "phone", titles: ["Phone"], text: "strict" },
-  { name: "name", titles: ["Name"] },
+  { name: "name", titles: ["Name"], pays: "whom" },
   { name: "remarks", titles: ["Remarks"] },
 ];
 

@@ -27,9 +27,9 @@ const CELLS: readonly HostileFile[] = [
   cell("a broken number", 2, 0.5, { code: "mangled_number", says: /Row 3, Bank account/ }),
   cell(
     "zeros that are only shown",
-    2,
+    3,
     { number: 42, style: 1 },
-    { code: "lost_zeros", says: /Row 3, Bank account/ },
+    { code: "lost_zeros", says: /Row 3, Phone/ },
   ),
   cell(
     "a date for an account",
@@ -38,7 +38,7 @@ const CELLS: readonly HostileFile[] = [
     { code: "mangled_date", says: /Row 3, Bank account: .*2023-03-15/ },
   ),
   cell("a number where only text is taken", 3, 9876501234, { code: "number_cell", says: /Row 3, Phone/ }),
-  cell("a number that is none", 1, Number.NaN, { code: "damaged", says: /Row 3: .*number/ }),
+  cell("a number that is none", 1, Number.NaN, { code: "damaged", says: /Row 3, Amount: .*number/ }),
   cell("a number without end", 1, Number.POSITIVE_INFINITY, { code: "damaged", says: /Row 3/ }),
   cell("a command as text", 4, "=cmd|x", { code: "formula", says: /Row 3, Name/ }),
   cell("a long text", 5, "x".repeat(1_001), { code: "overlong_cell", says: /Row 3, Remarks/ }),
@@ -172,7 +172,7 @@ const BROKEN: readonly HostileFile[] = [
     name: "xls: a text that is not there",
     make: () => xls({ inSheet: [record(0xfd, [2, 0, 0, 999, 0])] }),
     code: "damaged",
-    says: /Row 3: .*text/,
+    says: /Row 3, Transfer ID: .*text/,
   },
   {
     name: "xls: a text longer than its record",
@@ -190,8 +190,8 @@ const BROKEN: readonly HostileFile[] = [
   {
     name: "xls: a value in the 600th column",
     make: () => xls({ inSheet: [record(0x203, [2, 600, 0], Buffer.alloc(8))] }),
-    code: "too_many_cells",
-    says: /Row 3: .*500 columns/,
+    code: "outside_columns",
+    says: /Row 3, column SF/,
   },
   {
     name: "xls: 10,001 rows",
@@ -231,12 +231,6 @@ const SHEETS: readonly HostileFile[] = [
     make: () => xls({ inSheet: [Buffer.alloc(4)] }),
     code: "damaged",
     says: /a sheet ends too early/,
-  },
-  {
-    name: "xls: 300 sheets",
-    make: () => xls({ more: Array.from({ length: 299 }, () => ({ rows: [] })) }),
-    code: "damaged",
-    says: /too many sheets/,
   },
 ];
 

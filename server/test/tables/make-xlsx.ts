@@ -6,6 +6,8 @@ export interface XlsxParts {
   readonly data: string | readonly (readonly (string | number)[])[];
   /** Within the sheet, before its data. */
   readonly beforeData?: string;
+  /** Within the sheet, behind its data. */
+  readonly afterData?: string;
   readonly sharedStrings?: string;
   /** Codes of number formats; style n has the n-th, style 0 is General. */
   readonly formats?: readonly string[];
@@ -57,7 +59,8 @@ export function makeXlsx(given: XlsxParts): Buffer {
       name: "xl/worksheets/sheet1.xml",
       content:
         given.sheet ??
-        `${DECLARATION}<worksheet xmlns="${MAIN}">${given.beforeData ?? ""}<sheetData>${data}</sheetData></worksheet>`,
+        `${DECLARATION}<worksheet xmlns="${MAIN}">${given.beforeData ?? ""}<sheetData>${data}</sheetData>` +
+          `${given.afterData ?? ""}</worksheet>`,
     },
     ...(given.second === undefined
       ? []

@@ -1,52 +1,20 @@
-import { isUtf8 } from "node:buffer";
-
-/** A text, and where in it the first thing stands that is none. */
-export interface DecodedText {
-  readonly text: string;
-  readonly fault: {
-    readonly at: number;
-    readonly kind: "wrong_encoding" | "nul_bytes";
-    found: string;
-  } | null;
-}
+import { TableError } from "./errors.ts";
 
 /**
- * Decodes UTF-8 with or without a byte order mark, and UTF-16 with one. Everything else is a fault: no
- * encoding is guessed, since a wrong guess changes names.
+ * Decodes UTF-8 with or without a byte order mark, and UTF-16 with one. No other encoding is guessed, since a wrong
+ * guess changes names: a byte that does not belong there becomes U+FFFD, which is told of its cell. Throws TableError
+ * `wrong_encoding` for a text that is another encoding as a whole.
  */
-export function decodeText(bytes: Buffer): DecodedText {
+export function decodeText(bytes: Buffer): string {
   const mark = bytes.toString("latin1", 0, 4);
-  if (mark === "\xff\xfe\0\0" || mark === "\0\0\xfe\xff") return faultAt("", 0, "it is UTF-32");
-  if (mark.startsWith("\xff\xfe")) return decode("utf-16le", bytes, "it is not the UTF-16 it says it is");
-  if (mark.startsWith("\xfe\xff")) return decode("utf-16be", bytes, "it is not the UTF-16 it says it is");
-  if (isUtf8(bytes)) return decode("utf-8", bytes, "");
-  return decode("utf-8", bytes, "it is not UTF-8");
+  if (mark === "\xff\xfe\0\0" || mark === "\0\0\xfe\xff") throw wrong("it is UTF-32");
+  if (mark.startsWith("\xff\xfe")) return new TextDecoder("utf-16le").decode(bytes);
+  if (mark.startsWith("\xfe\xff")) return new TextDecoder("utf-16be").decode(bytes);
+  // Every second byte of Latin text in UTF-16 is NUL.
+  const nul = bytes.indexOf(0);
+  if (nul !== -1 && (bytes[nul + 2] === 0 || (nul === 0 && bytes[2] === 0)))
+    throw wrong("it looks like UTF-16 without a byte order mark");
+  return new TextDecoder().decode(bytes);
 }
 
-function decode(encoding: string, bytes: Buffer, found: string): DecodedText {
-  const text = new TextDecoder(encoding).decode(bytes);
-  const nul = text.indexOf("\0");
-  if (nul !== -1) {
-    // Every second byte of Latin text in UTF-16 is NUL.
-    const spread = encoding === "utf-8" && (text[nul + 2] === "\0" || (nul === 0 && text[2] === "\0"));
-    if (spread) return faultAt(text, nul, "it looks like UTF-16 without a byte order mark");
-    return { text, fault: { at: nul, kind: "nul_bytes", found: "" } };
-  }
-  if (found === "" || isWhole(encoding, bytes)) return { text, fault: null };
-  return faultAt(text, text.indexOf("\uFFFD"), found);
-}
-
-const isWhole = (encoding: string, bytes: Buffer): boolean => {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    // The only thing a fatal decoder throws for is a byte that does not belong there.
-    return false;
-  }
-};
-
-const faultAt = (text: string, at: number, found: string): DecodedText => ({
-  text,
-  fault: { at, kind: "wrong_encoding", found },
-});
+const wrong = (found: string): TableError => new TableError("wrong_encoding", { found });

@@ -11,7 +11,9 @@ const TEXTS = {
   has_macros: "The file holds {found}. Save it as Excel workbook (.xlsx), which has none.",
   encrypted: "The file is protected by a password. Save it without one.",
   damaged: "The file is damaged: {reason}. Save it again and upload it anew.",
-  unpacks_too_large: "The file unpacks to more than is allowed: {reason}.",
+  unpacks_too_large:
+    "The file holds more than is read here: {reason}. Copy the rows into a new workbook, or save the file as " +
+    "CSV UTF-8.",
   forbidden_markup: "The file holds {found}, which no spreadsheet program writes. It is refused.",
   nothing_inside: "The file has no header row.",
   rows_elsewhere:
@@ -21,16 +23,16 @@ const TEXTS = {
   unknown_columns: "The file has columns that are not known here: {columns}. Known are: {known}.",
   duplicate_columns: "The file has these columns more than once: {columns}.",
   too_many_rows: "The file has more than {limit} rows.",
-  too_many_cells: "The file has more than {limit}.",
+  too_many_cells:
+    "The file has more than {limit}. Copy the rows that are to be paid into a new file, with their columns only.",
   wrong_encoding: "The text cannot be read: {found}. Save the file as CSV UTF-8.",
-  nul_bytes: "There is a NUL byte. The file is damaged, or no text. Save it again as CSV UTF-8.",
-  unterminated_quote: "A quote opens here and is never closed.",
-  stray_quote:
-    "There is a quote where none may stand. Put the whole cell in quotes and double each quote within.",
   too_slow: "Reading the file takes too long. Split it, or save it again as CSV UTF-8.",
   needs_too_much_memory: "Reading the file needs too much memory. Split it, or save it again as CSV UTF-8.",
   busy: "Too many files are being read at this moment. Try again in a minute.",
   // One row of it.
+  unterminated_quote: "A quote opens here and is never closed.",
+  stray_quote:
+    "There is a quote where none may stand. Put the whole cell in quotes and double each quote within.",
   formula: "The cell holds a formula. Put the value itself there (copy, then paste as values).",
   error_value: "The cell shows the error {found} instead of a value.",
   mangled_number:
@@ -39,6 +41,12 @@ const TEXTS = {
     "A spreadsheet has turned this cell into the date {found}. Format the column as text and type it again.",
   lost_zeros:
     "Leading zeros are shown here but not stored ({found}). Format the column as text and type it again.",
+  shown_otherwise:
+    "The cell shows {shown} and holds {held}, because of its number format {format}. Clear the format, so that the " +
+    "cell shows what it holds, and type there what is meant.",
+  merged_cells:
+    "{range} is merged, so it cannot be told which row its value is for. Unmerge it, and fill each cell.",
+  hidden_column: "The column {title} is hidden. Show it or delete it: people check what they see.",
   number_cell:
     "The cell is a number, and numbers lose leading zeros. Format the column as text and type it again.",
   outside_columns: "The cell stands outside the columns of the header row.",
@@ -46,7 +54,9 @@ const TEXTS = {
   hidden_row: "The row is hidden. Show it or delete it.",
   overlong_cell: "The cell has more than {limit} characters.",
   invisible_characters: "The cell holds characters that cannot be seen. Type it again.",
-  unreadable_characters: "The cell holds characters that were lost earlier (\uFFFD). Type it again.",
+  unreadable_characters:
+    "The cell holds characters that cannot be read (\uFFFD): they are not UTF-8, or were lost earlier. Save the file " +
+    "as CSV UTF-8, or type the cell again.",
 } as const;
 
 export type TableErrorCode = keyof typeof TEXTS;

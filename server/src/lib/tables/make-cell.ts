@@ -1,5 +1,6 @@
-import { damaged, type Place } from "./errors.ts";
-import { GENERAL, makeNumberCell, type NumberFormat } from "./number-format.ts";
+import { damaged } from "./errors.ts";
+import { columnIndex } from "./merged-cells.ts";
+import { GENERAL, makeNumberCell, makeTextCell, type NumberFormat } from "./number-format.ts";
 import { isTrue } from "./open-workbook.ts";
 import { readAttributes } from "./scan-xml.ts";
 import { COLUMNS_MAX, SHEET_ROWS_MAX, type Cell } from "./table.ts";
@@ -52,40 +53,40 @@ function readReference(reference: string, rowNumber: number): number {
   const [, letters, digits] = /^([A-Za-z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
   if (letters === undefined || Number(digits) !== rowNumber)
     throw damaged("a cell is out of place", { row: rowNumber });
-  let index = 0;
-  for (const letter of letters.toUpperCase()) index = index * 26 + letter.charCodeAt(0) - 64;
-  if (index > SHEET_COLUMNS_MAX) throw damaged("a cell is out of place", { row: rowNumber });
-  return index - 1;
+  const index = columnIndex(letters);
+  if (index >= SHEET_COLUMNS_MAX) throw damaged("a cell is out of place", { row: rowNumber });
+  return index;
 }
 
 const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 const NUMBER_CHARACTERS_MAX = 100;
 
-/** What a cell is; undefined when it is empty. `place` is for the sentence of a refusal. */
-export function makeCell(raw: RawCell, context: CellContext, place: () => Place): Cell | undefined {
-  if (raw.formula) return { kind: "formula" };
-  if (raw.type === "inlineStr") return raw.inline === null ? undefined : { kind: "text", text: raw.inline };
-  const { value } = raw;
+/** What a cell is; undefined when it is empty. */
+export function makeCell(raw: RawCell, context: CellContext): Cell | undefined {
+  const { value, inline } = raw;
+  const format = context.formats[raw.style] ?? GENERAL;
+  if (raw.formula) return { kind: "fault", code: "formula" };
+  if (raw.type === "inlineStr") return inline === null ? undefined : makeTextCell(inline, format);
   if (value === null || value === "") return undefined;
   switch (raw.type) {
     case "n": {
-      const number = NUMBER.test(value.slice(0, NUMBER_CHARACTERS_MAX)) ? Number(value) : Number.NaN;
-      if (!Number.isFinite(number)) throw damaged("a number is none", place());
-      return makeNumberCell(number, context.formats[raw.style] ?? GENERAL, context.since1904);
+      const isNumber = NUMBER.test(value.slice(0, NUMBER_CHARACTERS_MAX));
+      return makeNumberCell(isNumber ? Number(value) : Number.NaN, format, context.since1904);
     }
     case "s": {
       const text = /^\d{1,9}$/.test(value) ? context.texts[Number(value)] : undefined;
-      if (text === undefined) throw damaged("a text is missing", place());
-      return { kind: "text", text };
+      return text === undefined ? damagedCell("a text is missing") : makeTextCell(text, format);
     }
     case "b":
-      return { kind: "text", text: isTrue(value) ? "TRUE" : "FALSE" };
+      return makeTextCell(isTrue(value) ? "TRUE" : "FALSE", format);
     case "e":
-      return { kind: "error", text: value.slice(0, 20) };
+      return { kind: "fault", code: "error_value", details: { found: value.slice(0, 20) } };
     case "str":
     case "d":
-      return { kind: "text", text: value };
+      return makeTextCell(value, format);
     default:
-      throw damaged("a cell is of an unknown kind", place());
+      return damagedCell("a cell is of an unknown kind");
   }
 }
+
+const damagedCell = (reason: string): Cell => ({ kind: "fault", code: "damaged", details: { reason } });

@@ -7,22 +7,34 @@ export interface Header {
   readonly columns: readonly (ColumnToRead | null)[];
   /** The titles as the file has them. */
   readonly titles: readonly string[];
+  readonly rowNumber: number;
   /** Cells that a row without a grid must have: up to the last required column. */
   readonly widthMin: number;
 }
 
+/** A header row as the file has it. */
+interface HeaderRow {
+  readonly titles: readonly string[];
+  /** Columns that cannot be seen, from 0. */
+  readonly hidden: ReadonlySet<number>;
+  readonly rowNumber: number;
+}
+
 /**
- * Finds the columns in a header row. Case, blanks, and the signs _ - . * ( ) do not count. Throws TableError
- * `missing_columns`, `unknown_columns` or `duplicate_columns`, which name the columns.
+ * Finds the columns in a header row. Case, blanks, and the signs _ - . * ( ) do not count. Unknown columns that cannot
+ * be seen are left out. Throws TableError `missing_columns`, `unknown_columns`, `duplicate_columns` or `hidden_column`,
+ * which name the columns.
  */
 export function matchHeader(
-  cells: readonly string[],
+  { titles: cells, hidden, rowNumber }: HeaderRow,
   { columns: wanted, mapping }: Pick<TableOptions, "columns" | "mapping">,
-  rowNumber: number,
 ): Header {
   const titles = cells.map((cell) => cell.trim());
   const find = mapping === undefined ? byTitles(wanted) : byMapping(wanted, mapping);
-  const columns = titles.map((title) => (title === "" ? null : find(title)));
+  const columns = titles.map((title, index) => {
+    const column = title === "" ? null : find(title);
+    return column === undefined && hidden.has(index) ? null : column;
+  });
   const row = rowNumber;
   const unknown = titles.filter((_, index) => columns[index] === undefined);
   const missing = wanted.filter((column) => column.required === true && !columns.includes(column));
@@ -44,8 +56,15 @@ export function matchHeader(
     throw new TableError("duplicate_columns", { row, columns: quote(twice.map(titleOf)), titles });
   }
   if (known.every((column) => column === null)) throw new TableError("nothing_inside");
+  const unseen = known.findIndex((column, index) => column?.pays !== undefined && hidden.has(index));
+  if (unseen !== -1) {
+    throw new TableError("hidden_column", {
+      row,
+      title: `${quote([titles[unseen]!])} (${columnLetters(unseen)})`,
+    });
+  }
   const widthMin = known.findLastIndex((column) => column?.required === true) + 1;
-  return { columns: known, titles, widthMin };
+  return { columns: known, titles, rowNumber, widthMin };
 }
 
 type Find = (title: string) => ColumnToRead | null | undefined;
@@ -108,8 +127,8 @@ export const keyOf = (title: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_\-.*()\ufeff]+/g, "");
 
-/** A title as it may stand in a sentence: short, and without what cannot be seen. */
-function shorten(title: string): string {
+/** A text of a file as it may stand in a sentence: short, and without what cannot be seen. */
+export function shorten(title: string): string {
   const clean = title.slice(0, TITLE_SHOWN_MAX).replaceAll(/[\p{C}\p{Z}\uFFFD]+/gu, " ");
   return title.length > TITLE_SHOWN_MAX ? `${clean}…` : clean;
 }

@@ -84,7 +84,7 @@ interface Link {
   readonly path: string;
 }
 
-const LINKS_MAX = 1_000;
+const LINKS_MAX = 10_000;
 
 async function readLinks(zip: Zip, from: string, only?: string): Promise<Link[]> {
   const file = posix.join(posix.dirname(from), "_rels", `${posix.basename(from)}.rels`);
@@ -107,12 +107,14 @@ async function readLinks(zip: Zip, from: string, only?: string): Promise<Link[]>
       }
       const path = posix.join(target.startsWith("/") ? "" : posix.dirname(from), target);
       links.push({ id: found.get("Id") ?? "", type, path: path.replace(/^\/+/, "").toLowerCase() });
-      if (links.length > LINKS_MAX) throw damaged("it has too many relations");
+      if (links.length > LINKS_MAX) throw tooMany(`it has more than ${LINKS_MAX} relations`);
     },
     close: () => {},
   });
   return links;
 }
+
+const tooMany = (reason: string): TableError => new TableError("unpacks_too_large", { reason });
 
 const NEEDED: ReadonlySet<string> = new Set(["officedocument", "worksheet", "sharedstrings", "styles"]);
 
@@ -164,7 +166,7 @@ async function readSheetList(zip: Zip, entry: ZipEntry): Promise<SheetList> {
         const visible = isVisible(found.get("state"));
         sheets.push({ id: findAttribute(found, "id") ?? "", name: found.get("name") ?? "", visible });
       }
-      if (sheets.length > SHEETS_MAX) throw damaged("it has too many sheets");
+      if (sheets.length > SHEETS_MAX) throw tooMany(`it has more than ${SHEETS_MAX} sheets`);
     },
     close: () => {},
   });

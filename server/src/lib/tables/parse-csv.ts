@@ -1,80 +1,65 @@
 import { decodeText } from "./decode-text.ts";
-import { TableError } from "./errors.ts";
 import type { Gatherer } from "./gather-rows.ts";
-import { countTitles, nameColumn } from "./match-header.ts";
+import { countTitles } from "./match-header.ts";
 import { scanCsv } from "./scan-csv.ts";
-import type { Cell, TableOptions } from "./table.ts";
+import { LINES_ABOVE_MAX, type Cell, type TableOptions } from "./table.ts";
 
-/** What separates cells, told by the header row: the most titles win, the comma when in doubt. */
-const DELIMITERS = [",", ";", "\t"] as const;
+/** What separates cells where the file does not say: the most titles win, then the most cells, then the comma. */
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+
+/** The line that tells spreadsheet programs the separator; they do not show it, and do not count it. */
+const HINT = /^"?sep=(\\t|[^\r\n"])"?[ \t]*(?:\r\n|[\r\n]|$)/i;
 
 /** Reads a CSV file into the gatherer. Throws TableError. */
 export function parseCsv(bytes: Buffer, options: TableOptions, gatherer: Gatherer): void {
-  const { text, fault } = decodeText(bytes);
-  const delimiter = findDelimiter(text, options);
-  if (fault !== null) {
-    const place = findPlace(text, fault.at, delimiter);
-    throw new TableError(fault.kind, { ...place, found: fault.found });
-  }
+  const whole = decodeText(bytes);
+  const [hint, named = null] = HINT.exec(whole) ?? [""];
+  const text = whole.slice(hint.length);
+  const delimiter = findDelimiter(text, named === "\\t" ? "\t" : named, options);
   scanCsv({
     text,
     delimiter,
-    take: (fields, rowNumber) => {
+    keepsRecords: true,
+    take: (fields, rowNumber, faults) => {
       if (fields.length === 1 && fields[0] === "") return;
       const cells = fields.map((field): Cell => ({ kind: "text", text: field }));
+      for (const { index, code } of faults) cells[index] = { kind: "fault", code };
       gatherer.take({ rowNumber, cells, width: fields.length });
     },
     nameColumn: gatherer.nameColumn,
   });
 }
 
-function findDelimiter(text: string, options: TableOptions): string {
-  // Blank lines before the header are not gone through once for each delimiter.
-  const first = text.search(/\S/);
-  if (first === -1) return ",";
-  const beginning = text.slice(text.lastIndexOf("\n", first) + 1);
-  let best: { delimiter: string; titles: number } = { delimiter: ",", titles: 0 };
-  for (const delimiter of DELIMITERS) {
-    const titles = countTitles(readFirstRecord(beginning, delimiter) ?? [], options);
-    if (titles > best.titles) best = { delimiter, titles };
-  }
-  return best.delimiter;
+/** The separator by which a row at the beginning is the header; the one that the file names comes first. */
+function findDelimiter(text: string, named: string | null, options: TableOptions): string {
+  const candidates = [...(named === null ? [] : [named]), ...DELIMITERS].map((delimiter) => ({
+    delimiter,
+    ...judgeDelimiter(text, delimiter, options),
+  }));
+  const [first] = candidates;
+  const most = Math.max(...candidates.map(({ titles }) => titles));
+  if (named !== null && (first!.titles > 0 || most === 0)) return named;
+  const best = candidates.filter(({ titles }) => titles === most);
+  return best.reduce((one, other) => (other.cells > one.cells ? other : one)).delimiter;
 }
 
-/** The first record that is not blank; null when this delimiter makes none of it. */
-function readFirstRecord(text: string, delimiter: string): string[] | null {
-  let first: string[] | null = null;
-  try {
-    scanCsv({
-      text,
-      delimiter,
-      take: (fields) => {
-        if (fields.every((field) => field.trim() === "")) return true;
-        first = fields;
-        return false;
-      },
-      nameColumn: () => "",
-    });
-  } catch (error) {
-    // A quote in the wrong place says that this is not the delimiter, or is said again by the whole scan.
-    if (!TableError.is(error)) throw error;
-  }
-  return first;
-}
-
-/** The row and column of a character. */
-function findPlace(text: string, at: number, delimiter: string): { row: number; column: string } {
-  const titles = readFirstRecord(text.slice(0, at), delimiter) ?? [];
-  let [row, index, quoted] = [1, 0, false];
-  for (let position = 0; position < at; position += 1) {
-    const character = text[position];
-    if (character === '"') quoted = !quoted;
-    if (quoted) continue;
-    if (character === delimiter) index += 1;
-    if (character === "\n" || (character === "\r" && text[position + 1] !== "\n")) {
-      row += 1;
-      index = 0;
-    }
-  }
-  return { row, column: nameColumn(row === 1 ? [] : titles, index) };
+/** What a separator makes of the first rows: the most titles in one of them, and the cells of the first. */
+function judgeDelimiter(
+  text: string,
+  delimiter: string,
+  options: TableOptions,
+): { titles: number; cells: number } {
+  const rows: string[][] = [];
+  scanCsv({
+    text: text.trimStart(),
+    delimiter,
+    keepsRecords: true,
+    take: (fields) => {
+      if (fields.some((field) => field.trim() !== "")) rows.push(fields);
+      return rows.length <= LINES_ABOVE_MAX;
+    },
+    nameColumn: () => "",
+  });
+  const titles = Math.max(0, ...rows.map((fields) => countTitles(fields, options)));
+  return { titles, cells: rows[0]?.length ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { damaged, TableError } from "./errors.ts";
-import { makeRefuser, type Gatherer } from "./gather-rows.ts";
-import { findFormat, GENERAL, makeNumberCell, type NumberFormat } from "./number-format.ts";
+import { makeRefuser, type Gatherer, type RowTaker } from "./gather-rows.ts";
+import { makeRange, type MergedRange } from "./merged-cells.ts";
+import { findFormats, GENERAL, makeNumberCell, makeTextCell, type NumberFormat } from "./number-format.ts";
 import { openCompoundFile } from "./open-compound-file.ts";
 import {
   decodeRk,
@@ -10,7 +11,7 @@ import {
   RECORD,
   type BiffRecord,
 } from "./read-biff.ts";
-import { CELLS_MAX, COLUMNS_MAX, SHEETS_MAX, type Cell, type SheetRow } from "./table.ts";
+import { COLUMNS_MAX, SHEETS_MAX, type Cell, type SheetRow } from "./table.ts";
 
 /**
  * Reads the first visible sheet of an .xls file (Excel 97 to 2003) into the gatherer; the other visible ones must be
@@ -22,16 +23,19 @@ export function parseXls(bytes: Buffer, gatherer: Gatherer): void {
     const globals = readGlobals(stream);
     const [sheet, ...others] = globals.sheets;
     if (sheet === undefined) throw new TableError("nothing_inside");
-    for (const row of readRows(sheet, globals)) gatherer.take(row);
-    for (const other of others) {
-      const refuser = makeRefuser(other.name);
-      for (const row of readRows(other, globals)) refuser.take(row);
-    }
+    giveRows(readSheet(sheet, globals), gatherer);
+    for (const other of others) giveRows(readSheet(other, globals), makeRefuser(other.name));
   } catch (error) {
     // A record that is shorter than its kind: the buffer says so.
     if (BEYOND.has((error as NodeJS.ErrnoException).code ?? "")) throw damaged("a record ends too early");
     throw error;
   }
+}
+
+function giveRows({ rows, hidden, merged }: SheetRead, taker: RowTaker): void {
+  for (const [first, last] of hidden) taker.hideColumns(first, last);
+  for (const row of rows) taker.take(row);
+  for (const range of merged) taker.merge(range);
 }
 
 const BEYOND: ReadonlySet<string> = new Set(["ERR_OUT_OF_RANGE", "ERR_BUFFER_OUT_OF_BOUNDS"]);
@@ -90,16 +94,16 @@ function readGlobals(stream: Buffer): Globals {
     if (id === RECORD.FORMAT) codes.set(data.readUInt16LE(0), readShortText(data, 2, 2));
     if (id === RECORD.XF) formatIds.push(data.readUInt16LE(2));
     if (id === RECORD.BOUND_SHEET) places.push(...readSheetPlace(data));
-    if (places.length > SHEETS_MAX) throw damaged("it has too many sheets");
+    if (places.length > SHEETS_MAX)
+      throw new TableError("unpacks_too_large", { reason: `it has more than ${SHEETS_MAX} sheets` });
     if (id === RECORD.SHARED_TEXTS) textBlocks = [data];
     if (id === RECORD.CONTINUE && last === RECORD.SHARED_TEXTS) textBlocks.push(data);
     if (id !== RECORD.CONTINUE) last = id;
   }
-  const formats = formatIds.map((id) => findFormat(id, codes));
   return {
     sheets: findShown(stream, places),
     since1904,
-    formats,
+    formats: findFormats(formatIds, codes),
     texts: textBlocks.length === 0 ? [] : readSharedTexts(textBlocks),
   };
 }
@@ -111,12 +115,12 @@ interface SheetPlace {
 }
 
 function findShown(stream: Buffer, places: readonly SheetPlace[]): Sheet[] {
-  const starts = new Set(places.map(({ at }) => at));
-  if (starts.size < places.length) throw damaged("two sheets are one");
+  const starts = [...new Set(places.map(({ at }) => at))].toSorted((a, b) => a - b);
+  if (starts.length < places.length) throw damaged("two sheets are one");
   return places
     .filter(({ visible }) => visible)
     .map(({ name, at }) => {
-      const end = Math.min(stream.length, ...[...starts].filter((start) => start > at));
+      const end = starts.find((start) => start > at) ?? stream.length;
       return { name, at, stream: stream.subarray(0, end) };
     });
 }
@@ -131,39 +135,65 @@ function readSheetPlace(data: Buffer): SheetPlace[] {
 }
 
 const HIDDEN = 0x20;
+const HIDDEN_COLUMN = 1;
 
-/** The rows of the sheet in their order: records of one row need not stand together. */
-function readRows(sheet: Sheet, globals: Globals): SheetRow[] {
+/** What a sheet says. */
+interface SheetRead {
+  /** In their order: records of one row need not stand together. */
+  readonly rows: readonly SheetRow[];
+  /** The columns that cannot be seen, each by the first and the last of its neighbours. */
+  readonly hidden: readonly (readonly [first: number, last: number])[];
+  readonly merged: readonly MergedRange[];
+}
+
+function readSheet(sheet: Sheet, globals: Globals): SheetRead {
   const rows = new Map<number, (Cell | undefined)[]>();
-  const hidden = new Set<number>();
-  let count = 0;
+  const hiddenRows = new Set<number>();
+  const hidden: [number, number][] = [];
+  const merged: MergedRange[] = [];
   const put = (row: number, index: number, cell: Cell): void => {
-    if (index >= COLUMNS_MAX)
-      throw new TableError("too_many_cells", { row: row + 1, limit: `${COLUMNS_MAX} columns` });
-    count += 1;
-    if (count > CELLS_MAX)
-      throw new TableError("too_many_cells", { row: row + 1, limit: `${CELLS_MAX} cells` });
     const cells = rows.get(row) ?? [];
-    cells[index] = cell;
     rows.set(row, cells);
+    if (index < COLUMNS_MAX) cells[index] = cell;
+    else cells[COLUMNS_MAX - 1] = { kind: "fault", code: "outside_columns" };
   };
+  for (const record of readSheetRecords(sheet)) {
+    const { id, data } = record;
+    if (id === RECORD.ROW) {
+      if ((data.readUInt16LE(12) & HIDDEN) !== 0) hiddenRows.add(data.readUInt16LE(0));
+    } else if (id === RECORD.COLUMN_INFO) {
+      const isHidden = (data.readUInt16LE(8) & HIDDEN_COLUMN) !== 0;
+      if (isHidden) hidden.push([data.readUInt16LE(0), data.readUInt16LE(2)]);
+    } else if (id === RECORD.MERGED_CELLS) merged.push(...readMerged(data));
+    else readCells(record, globals, put);
+  }
+  const ordered = [...rows].toSorted(([a], [b]) => a - b);
+  return {
+    rows: ordered.map(([row, cells]) => ({ rowNumber: row + 1, cells, hidden: hiddenRows.has(row) })),
+    hidden,
+    merged,
+  };
+}
+
+/** The records of a sheet. Charts within it are streams of their own. */
+function* readSheetRecords(sheet: Sheet): Generator<BiffRecord> {
   let depth = 0;
   for (const record of readRecords(sheet.stream, sheet.at)) {
     if (record.at === sheet.at && record.id !== RECORD.BOF) throw damaged("a sheet is missing");
-    // Charts within a sheet are streams of their own.
     if (record.id === RECORD.BOF) depth += 1;
     else if (record.id === RECORD.EOF) depth -= 1;
-    else if (depth === 1) {
-      if (record.id === RECORD.ROW && (record.data.readUInt16LE(12) & HIDDEN) !== 0)
-        hidden.add(record.data.readUInt16LE(0));
-      else readCells(record, globals, put);
-    }
-    if (depth === 0) break;
+    else if (depth === 1) yield record;
+    if (depth === 0) return;
   }
-  if (depth !== 0) throw damaged("a sheet ends too early");
-  return [...rows]
-    .toSorted(([a], [b]) => a - b)
-    .map(([row, cells]) => ({ rowNumber: row + 1, cells, hidden: hidden.has(row) }));
+  throw damaged("a sheet ends too early");
+}
+
+function readMerged(data: Buffer): MergedRange[] {
+  const count = data.readUInt16LE(0);
+  return Array.from({ length: count }, (_, index) => {
+    const read = (place: number): number => data.readUInt16LE(2 + index * 8 + place * 2);
+    return makeRange([read(0) + 1, read(1) + 1], [read(2), read(3)]);
+  }).filter((range) => range !== null);
 }
 
 /** The cells of one record. */
@@ -173,20 +203,18 @@ function readCells(
   put: (row: number, index: number, cell: Cell) => void,
 ): void {
   const here = (cell: Cell): void => put(data.readUInt16LE(0), data.readUInt16LE(2), cell);
-  const numberCell = (value: number, styleAt: number): Cell => {
-    if (!Number.isFinite(value)) throw damaged("a number is none", { row: data.readUInt16LE(0) + 1 });
-    return makeNumberCell(value, formats[data.readUInt16LE(styleAt)] ?? GENERAL, since1904);
-  };
+  const formatAt = (styleAt: number): NumberFormat => formats[data.readUInt16LE(styleAt)] ?? GENERAL;
+  const numberCell = (value: number, styleAt: number): Cell =>
+    makeNumberCell(value, formatAt(styleAt), since1904);
   switch (id) {
     case RECORD.SHARED_TEXT: {
       const text = texts[data.readUInt32LE(6)];
-      if (text === undefined) throw damaged("a text is missing", { row: data.readUInt16LE(0) + 1 });
-      here({ kind: "text", text });
+      here(text === undefined ? MISSING : makeTextCell(text, formatAt(4)));
       return;
     }
     case RECORD.TEXT:
     case RECORD.RICH_TEXT:
-      here({ kind: "text", text: readShortText(data, 6, 2) });
+      here(makeTextCell(readShortText(data, 6, 2), formatAt(4)));
       return;
     case RECORD.NUMBER:
       here(numberCell(data.readDoubleLE(6), 4));
@@ -205,9 +233,11 @@ function readCells(
       return;
     case RECORD.FORMULA:
       // Arrays and shared formulas have this record too, one for each cell.
-      here({ kind: "formula" });
+      here({ kind: "fault", code: "formula" });
   }
 }
+
+const MISSING: Cell = { kind: "fault", code: "damaged", details: { reason: "a text is missing" } };
 
 const ERRORS = new Map([
   [0x00, "#NULL!"],
@@ -221,6 +251,7 @@ const ERRORS = new Map([
 
 function readBoolError(data: Buffer): Cell {
   const value = data.readUInt8(6);
-  if (data.readUInt8(7) === 1) return { kind: "error", text: ERRORS.get(value) ?? "#ERROR!" };
+  if (data.readUInt8(7) === 1)
+    return { kind: "fault", code: "error_value", details: { found: ERRORS.get(value) ?? "#ERROR!" } };
   return { kind: "text", text: value === 0 ? "FALSE" : "TRUE" };
 }

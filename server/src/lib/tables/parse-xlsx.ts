@@ -1,6 +1,5 @@
-import { damaged } from "./errors.ts";
 import { makeRefuser, type Gatherer } from "./gather-rows.ts";
-import { findFormat, type NumberFormat } from "./number-format.ts";
+import { findFormats, type NumberFormat } from "./number-format.ts";
 import { openWorkbook, type Workbook } from "./open-workbook.ts";
 import { readSharedStrings } from "./read-shared-strings.ts";
 import { readSheet } from "./read-sheet.ts";
@@ -34,12 +33,10 @@ async function readFormats({ zip, styles }: Workbook): Promise<NumberFormat[]> {
         codes.set(Number(found.get("numFmtId")), found.get("formatCode") ?? "");
       }
       if (name === "xf" && inStyles) ids.push(Number(readAttributes(attributes).get("numFmtId") ?? 0));
-      // Excel itself stops at 65,490.
-      if (ids.length > 70_000 || codes.size > 70_000) throw damaged("it has too many styles");
     },
     close: (name) => {
       if (name === "cellXfs") inStyles = false;
     },
   });
-  return ids.map((id) => findFormat(id, codes));
+  return findFormats(ids, codes);
 }

@@ -1,5 +1,8 @@
+import { amountDigits } from "#lib/amount-digits";
 import type { TableErrorCode } from "./errors.ts";
 import { unguardText } from "./guard-text.ts";
+import { shorten } from "./match-header.ts";
+import { GENERAL, showValue, type NumberFormat } from "./number-format.ts";
 import { CELL_CHARACTERS_MAX, type Cell, type ColumnToRead } from "./table.ts";
 
 /** Why a cell is not taken; `found` fills the sentence. */
@@ -14,19 +17,30 @@ export interface CellProblem {
  */
 export function readCell(cell: Cell | undefined, column: ColumnToRead): string | CellProblem {
   if (cell === undefined) return "";
+  const read = judge(cell, column);
+  return typeof read === "string" ? read : hideDigits(read, column);
+}
+
+/** Sentences are kept and shown where account numbers and card numbers may not be. */
+function hideDigits({ code, details }: CellProblem, { text }: ColumnToRead): CellProblem {
+  if (details === undefined) return { code };
+  const digits = text === "strict" ? /\d(?:[ -]?\d){5,}/g : /\d(?:[ -]?\d){11,}/g;
+  const hide = (value: unknown): unknown =>
+    typeof value === "string" ? value.replaceAll(digits, (run) => `••••${run.slice(-4)}`) : value;
+  return {
+    code,
+    details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, hide(value)])),
+  };
+}
+
+function judge(cell: Cell, column: ColumnToRead): string | CellProblem {
   switch (cell.kind) {
     case "text":
-      return readText(cell.text, column);
+      return readText(cell, column);
     case "number":
-      return column.text === undefined || column.text === false
-        ? readQuantity(cell.value)
-        : readDigits(cell, column);
-    case "date":
-      return column.text === undefined || column.text === false ? cell.text : mangledDate(cell.text);
-    case "error":
-      return { code: "error_value", details: { found: cell.text } };
-    case "formula":
-      return { code: "formula" };
+      return readNumber(cell, column);
+    case "fault":
+      return cell;
     default: {
       const never: never = cell;
       return never;
@@ -34,26 +48,79 @@ export function readCell(cell: Cell | undefined, column: ColumnToRead): string |
   }
 }
 
+const holdsDigits = ({ text }: ColumnToRead): boolean => text !== undefined && text !== false;
+
 /** Controls, marks of direction, zero widths. Joiners are letters' parts in Indian scripts and stay. */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]--[\t\n\r\u200c\u200d]]/v;
 const ERROR_VALUE = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|#+)$/;
 /** 1.23457E+11, 50100123456.0, 5.0100123456789E16: numbers in clothes that no name wears. */
 const NUMBER_IN_TEXT = /^[+-]?\d+(\.\d+)?E\+\d+$|^[+-]?\d+\.\d+E\d+$|^\d+\.0+$/i;
+/** `="0026"`, by which exports keep zeros: a text that is spelt out is no calculation. */
+const SPELT_OUT = /^=\s*"((?:[^"]|"")*)"$/;
+/** What people type before digits to keep their zeros, and what other programs make of it. */
+const TEXT_MARKS = /^['’‘‛`´ʼ′＇"“”]+|['’‘‛`´ʼ′＇"“”]+$/gu;
 
-function readText(raw: string, column: ColumnToRead): string | CellProblem {
-  if (raw.length > CELL_CHARACTERS_MAX) {
+function readText(cell: Cell & { kind: "text" }, column: ColumnToRead): string | CellProblem {
+  if (cell.text.length > CELL_CHARACTERS_MAX) {
     return { code: "overlong_cell", details: { limit: CELL_CHARACTERS_MAX } };
   }
-  const trimmed = raw.trim();
+  const raw = cell.text.trim();
+  if (cell.format !== undefined && column.pays !== undefined) {
+    const shown = showValue(raw, cell.format);
+    if (shown !== raw) return shownOtherwise(shown, raw, cell.format);
+  }
+  const trimmed = SPELT_OUT.exec(raw)?.[1]?.replaceAll('""', '"').trim() ?? raw;
   if (trimmed.startsWith("=")) return { code: "formula" };
-  const text = unguardText(trimmed).trim();
+  const isOfDigits = holdsDigits(column) || column.pays === "amount";
+  const text = (isOfDigits ? trimmed.replaceAll(TEXT_MARKS, "") : unguardText(trimmed)).trim();
   if (INVISIBLE.test(text)) return { code: "invisible_characters" };
   if (text.includes("\uFFFD")) return { code: "unreadable_characters" };
   if (ERROR_VALUE.test(text)) return { code: "error_value", details: { found: text } };
-  if (column.text !== undefined && column.text !== false && NUMBER_IN_TEXT.test(text)) {
+  if (holdsDigits(column) && NUMBER_IN_TEXT.test(text)) {
     return { code: "mangled_number", details: { found: text } };
   }
   return text;
+}
+
+type NumberCell = Cell & { readonly kind: "number" };
+
+function readNumber(cell: NumberCell, column: ColumnToRead): string | CellProblem {
+  const { value, format, date } = cell;
+  if (holdsDigits(column)) return readDigits(cell, column);
+  if (column.pays === "amount") {
+    const held = readQuantity(value);
+    if (typeof held !== "string") return held;
+    if (format === GENERAL) return held;
+    const shown = date ?? showValue(value, format);
+    if (!isSameAmount(shown, value)) return shownOtherwise(shown, held, format);
+    return held;
+  }
+  return date ?? readQuantity(value);
+}
+
+/**
+ * Whether what is shown of an amount is what the cell holds, apart from the currency, the grouping, and decimals that
+ * the format rounds away.
+ */
+function isSameAmount(shown: string, value: number): boolean {
+  const isNegative = shown.startsWith("-");
+  const digits = amountDigits(isNegative ? shown.slice(1) : shown);
+  if (!/^\d+(?:\.\d+)?$/.test(digits)) return false;
+  const decimals = digits.split(".")[1]?.length ?? 0;
+  const difference = Math.abs((isNegative ? -1 : 1) * Number(digits) - value);
+  return difference <= 0.5 * 10 ** -decimals + Math.abs(value) * ROUNDING;
+}
+
+/** Numbers of spreadsheets are binary fractions of 53 bits. */
+const ROUNDING = 2 ** -50;
+
+function shownOtherwise(shown: string, held: string, { code }: NumberFormat): CellProblem {
+  const details = {
+    shown: shown === "" ? "nothing" : shorten(shown),
+    held: shorten(held),
+    format: shorten(code),
+  };
+  return { code: "shown_otherwise", details };
 }
 
 /** Spreadsheets keep 15 digits; what stands behind them in a file is noise of the binary fraction. */
@@ -67,14 +134,17 @@ function readQuantity(value: number): string | CellProblem {
   return value.toFixed(20).replace(/\.?0+$/, "");
 }
 
-function readDigits(cell: Cell & { kind: "number" }, column: ColumnToRead): string | CellProblem {
-  const { value, zeros } = cell;
+/** Zeros that a format puts before a number are what people see and mean; any other difference is asked about. */
+function readDigits({ value, format, date }: NumberCell, { text }: ColumnToRead): string | CellProblem {
+  if (date !== null) return { code: "mangled_date", details: { found: date } };
   if (!Number.isInteger(value) || value < 0 || value >= WHOLE_MAX) {
     return { code: "mangled_number", details: { found: String(value) } };
   }
-  const digits = String(value);
-  if (digits.length < zeros) return { code: "lost_zeros", details: { found: digits } };
-  return column.text === "strict" ? { code: "number_cell" } : digits;
+  const held = String(value);
+  // In a column that is wide enough, General shows all digits.
+  const shown = format === GENERAL ? held : showValue(value, format);
+  const digits = shown.replaceAll(/[\s,-]/g, "").replace(/\.0*$/, "");
+  if (digits.replace(/^0+(?=\d)/, "") !== held) return shownOtherwise(shown, held, format);
+  if (text !== "strict") return digits;
+  return digits === held ? { code: "number_cell" } : { code: "lost_zeros", details: { found: held } };
 }
-
-const mangledDate = (found: string): CellProblem => ({ code: "mangled_date", details: { found } });

@@ -1,6 +1,7 @@
 import { damaged, TableError } from "./errors.ts";
 import type { RowTaker } from "./gather-rows.ts";
 import { makeCell, readCellStart, readRowNumber, type CellContext, type RawCell } from "./make-cell.ts";
+import { readRange } from "./merged-cells.ts";
 import { isTrue } from "./open-workbook.ts";
 import type { Zip, ZipEntry } from "./open-zip.ts";
 import { appendCapped, makeTextHandler } from "./read-shared-strings.ts";
@@ -13,7 +14,7 @@ export async function readSheet(
   context: CellContext,
   taker: RowTaker,
 ): Promise<void> {
-  await scanPart(zip, part, makeSheetHandler(makeSheetReader(context, taker)));
+  await scanPart(zip, part, makeSheetHandler(makeSheetReader(context, taker), taker));
 }
 
 /** Rows and cells as they open and close; `cell` is the one that is being read. */
@@ -34,26 +35,25 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
     openRow: (attributes) => {
       const found = readAttributes(attributes);
       rowNumber = readRowNumber(found.get("r"), rowNumber);
-      row = { rowNumber, hidden: isTrue(found.get("hidden")), cells: [] };
+      row = {
+        rowNumber,
+        hidden: isTrue(found.get("hidden")) || Number(found.get("ht") ?? 1) === 0,
+        cells: [],
+      };
     },
     openCell: (attributes) => {
       if (row === null) throw damaged("a cell stands outside the rows");
-      cellCount += 1;
-      if (cellCount > CELLS_MAX) throw new TableError("too_many_cells", { limit: `${CELLS_MAX} cells` });
       reader.cell = readCellStart(attributes, row);
     },
     closeCell: () => {
       if (row === null || reader.cell === null) return;
       const { index } = reader.cell;
-      const cell = makeCell(reader.cell, context, () => ({
-        row: rowNumber,
-        column: taker.nameColumn(index),
-      }));
-      if (cell !== undefined && index >= COLUMNS_MAX) {
-        throw new TableError("too_many_cells", { row: rowNumber, limit: `${COLUMNS_MAX} columns` });
-      }
-      // Empty cells count as well: the next one follows them.
+      const cell = makeCell(reader.cell, context);
+      if (cell !== undefined) cellCount += 1;
+      if (cellCount > CELLS_MAX) throw new TableError("too_many_cells", { limit: `${CELLS_MAX} cells` });
+      // Empty cells are put in as well: the next one follows them.
       if (index < COLUMNS_MAX) row.cells[index] = cell;
+      else if (cell !== undefined) row.cells[COLUMNS_MAX - 1] = { kind: "fault", code: "outside_columns" };
       reader.cell = null;
     },
     closeRow: () => {
@@ -64,7 +64,19 @@ function makeSheetReader(context: CellContext, taker: RowTaker): SheetReader {
   return reader;
 }
 
-function makeSheetHandler(reader: SheetReader): XmlHandler {
+/** What a sheet says besides its rows: columns that cannot be seen before them, cells that are merged behind them. */
+function readBesides(name: string, attributes: string, taker: RowTaker): void {
+  if (name !== "col" && name !== "mergeCell") return;
+  const found = readAttributes(attributes);
+  if (name === "mergeCell") {
+    const range = readRange(found.get("ref") ?? "");
+    if (range !== null) taker.merge(range);
+  } else if (isTrue(found.get("hidden")) || Number(found.get("width") ?? 1) === 0) {
+    taker.hideColumns(Number(found.get("min")) - 1, Number(found.get("max")) - 1);
+  }
+}
+
+function makeSheetHandler(reader: SheetReader, taker: RowTaker): XmlHandler {
   let inData = false;
   const inline = makeTextHandler("is", (text) => {
     if (reader.cell !== null) reader.cell.inline = text;
@@ -73,7 +85,7 @@ function makeSheetHandler(reader: SheetReader): XmlHandler {
     wantsText: false,
     open: (name, attributes) => {
       if (name === "sheetData") inData = true;
-      else if (!inData) return;
+      else if (!inData) readBesides(name, attributes, taker);
       else if (name === "row") reader.openRow(attributes);
       else if (name === "c") reader.openCell(attributes);
       else if (reader.cell === null) return;

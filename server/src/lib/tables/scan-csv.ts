@@ -1,11 +1,19 @@
 import { TableError } from "./errors.ts";
 import { CELL_CHARACTERS_MAX, COLUMNS_MAX, SHEET_ROWS_MAX } from "./table.ts";
 
+/** A cell that is not written as CSV has it: its record is read as far as it goes. */
+export interface CsvFault {
+  readonly index: number;
+  readonly code: "unterminated_quote" | "stray_quote" | "outside_columns";
+}
+
 export interface CsvScan {
   readonly text: string;
   readonly delimiter: string;
+  /** Whether cells that are not sound are given as faults of their records. Otherwise the first one ends the scan. */
+  readonly keepsRecords?: boolean;
   /** Gets each record, blank ones too, with the row that a spreadsheet program shows; false ends the scan. */
-  take(fields: string[], rowNumber: number): boolean | void;
+  take(fields: string[], rowNumber: number, faults: readonly CsvFault[]): boolean | void;
   /** How a column is called in a sentence. */
   nameColumn(index: number): string;
 }
@@ -16,60 +24,114 @@ const CR = 13;
 
 /**
  * Takes CSV apart as RFC 4180 has it: a cell is quoted as a whole or not at all, quotes within are doubled;
- * records end with CR LF, LF or CR, mixed as they may be. Throws TableError `unterminated_quote`,
- * `stray_quote`, `too_many_cells` or `too_many_rows` with row and column.
+ * records end with CR LF, LF or CR, mixed as they may be. Where records are kept, a quote within a plain cell is a
+ * character, as in spreadsheet programs, and a quoted cell that is not sound is read again as a plain one, so that
+ * it takes no other record with it. Throws TableError `too_many_rows`, and where they are not kept
+ * `unterminated_quote`, `stray_quote` or `too_many_cells`, with row and column.
  */
-export function scanCsv({ text, delimiter, take, nameColumn }: CsvScan): void {
-  const separator = delimiter.charCodeAt(0);
-  let position = 0;
-  let rowNumber = 0;
+export function scanCsv(scan: CsvScan): void {
+  const reader = new RecordReader(scan);
+  while (reader.hasMore()) {
+    const fields = reader.readRecord();
+    if (scan.take(fields, reader.rowNumber, reader.faults) === false) return;
+  }
+}
 
-  const refuse = (code: "unterminated_quote" | "stray_quote", index: number): TableError =>
-    new TableError(code, { row: rowNumber, column: nameColumn(index) });
+class RecordReader {
+  rowNumber = 0;
+  /** Those of the record that was read last. */
+  faults: CsvFault[] = [];
+  private readonly scan: CsvScan;
+  private readonly text: string;
+  private readonly separator: number;
+  private position = 0;
+
+  constructor(scan: CsvScan) {
+    this.scan = scan;
+    this.text = scan.text;
+    this.separator = scan.delimiter.charCodeAt(0);
+  }
+
+  hasMore(): boolean {
+    return this.position < this.text.length;
+  }
+
+  readRecord(): string[] {
+    const { text, separator } = this;
+    this.rowNumber += 1;
+    if (this.rowNumber > SHEET_ROWS_MAX) throw new TableError("too_many_rows", { limit: SHEET_ROWS_MAX });
+    const fields: string[] = [];
+    this.faults = [];
+    while (fields.length < COLUMNS_MAX) {
+      const isQuoted = text.charCodeAt(this.position) === QUOTE;
+      fields.push(isQuoted ? this.readQuoted(fields.length) : this.readPlain(fields.length));
+      if (text.charCodeAt(this.position) !== separator) break;
+      this.position += 1;
+      if (fields.length === COLUMNS_MAX) this.skipRest();
+    }
+    if (text.charCodeAt(this.position) === CR) this.position += 1;
+    if (text.charCodeAt(this.position) === LF) this.position += 1;
+    return fields;
+  }
+
+  private note(code: CsvFault["code"], index: number): void {
+    const { keepsRecords = false, nameColumn } = this.scan;
+    const row = this.rowNumber;
+    if (keepsRecords) this.faults.push({ code, index });
+    else if (code === "outside_columns")
+      throw new TableError("too_many_cells", { row, limit: `${COLUMNS_MAX} columns` });
+    else throw new TableError(code, { row, column: nameColumn(index) });
+  }
+
+  private endsCell(code: number): boolean {
+    return code === this.separator || code === LF || code === CR;
+  }
+
+  private readPlain(index: number): string {
+    const { text } = this;
+    const start = this.position;
+    const refusesQuotes = this.scan.keepsRecords !== true;
+    let position = start;
+    for (; position < text.length; position += 1) {
+      const code = text.charCodeAt(position);
+      if (this.endsCell(code)) break;
+      if (code === QUOTE && refusesQuotes) this.note("stray_quote", index);
+    }
+    this.position = position;
+    return text.slice(start, position);
+  }
 
   /** Reads from an opening quote to behind the closing one. */
-  const readQuoted = (index: number): string => {
+  private readQuoted(index: number): string {
+    const { text } = this;
+    const start = this.position;
+    const readAgain = (code: CsvFault["code"]): string => {
+      this.note(code, index);
+      this.position = start;
+      return this.readPlain(index);
+    };
     let cell = "";
-    for (position += 1; ; position += 1) {
+    for (let position = start + 1; ;) {
       const end = text.indexOf('"', position);
-      if (end === -1) throw refuse("unterminated_quote", index);
+      if (end === -1) return readAgain("unterminated_quote");
       const doubled = text.charCodeAt(end + 1) === QUOTE;
       // What is too long already is refused by its length: the rest of it is not kept.
       if (cell.length <= CELL_CHARACTERS_MAX) cell += text.slice(position, doubled ? end + 1 : end);
-      position = end + 1;
+      position = doubled ? end + 2 : end + 1;
+      this.position = position;
       if (!doubled) break;
     }
-    const next = text.charCodeAt(position);
-    if (position < text.length && next !== separator && next !== LF && next !== CR) {
-      throw refuse("stray_quote", index);
-    }
-    return cell;
-  };
+    return this.hasMore() && !this.endsCell(text.charCodeAt(this.position)) ? readAgain("stray_quote") : cell;
+  }
 
-  const readPlain = (index: number): string => {
-    const start = position;
-    for (; position < text.length; position += 1) {
-      const code = text.charCodeAt(position);
-      if (code === separator || code === LF || code === CR) break;
-      if (code === QUOTE) throw refuse("stray_quote", index);
+  /** Passes over what stands behind the last column that is read: it must be blank. */
+  private skipRest(): void {
+    let isBlank = true;
+    for (; this.position < this.text.length; this.position += 1) {
+      const code = this.text.charCodeAt(this.position);
+      if (code === LF || code === CR) break;
+      if (code !== this.separator && code !== 0x20) isBlank = false;
     }
-    return text.slice(start, position);
-  };
-
-  while (position < text.length) {
-    rowNumber += 1;
-    if (rowNumber > SHEET_ROWS_MAX) throw new TableError("too_many_rows", { limit: SHEET_ROWS_MAX });
-    const fields: string[] = [];
-    for (;;) {
-      const index = fields.length;
-      if (index >= COLUMNS_MAX)
-        throw new TableError("too_many_cells", { row: rowNumber, limit: `${COLUMNS_MAX} columns` });
-      fields.push(text.charCodeAt(position) === QUOTE ? readQuoted(index) : readPlain(index));
-      if (text.charCodeAt(position) !== separator) break;
-      position += 1;
-    }
-    if (text.charCodeAt(position) === CR) position += 1;
-    if (text.charCodeAt(position) === LF) position += 1;
-    if (take(fields, rowNumber) === false) return;
+    if (!isBlank || this.scan.keepsRecords !== true) this.note("outside_columns", COLUMNS_MAX - 1);
   }
 }

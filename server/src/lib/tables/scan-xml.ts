@@ -204,7 +204,9 @@ export function decodeReferences(text: string): string {
     if (known !== undefined) return known;
     const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(name) ?? [];
     const code = hex === undefined ? Number.parseInt(decimal ?? "", 10) : Number.parseInt(hex, 16);
-    if (reference.endsWith(";") && isCharacter(code)) return String.fromCodePoint(code);
+    // A character that XML does not know is told of its cell, as one that was lost.
+    if (reference.endsWith(";") && !Number.isNaN(code))
+      return isCharacter(code) ? String.fromCodePoint(code) : "\uFFFD";
     throw new TableError("forbidden_markup", { found: "an entity of its own" });
   });
 }

@@ -1,5 +1,6 @@
 /** What a table of a file is, whatever the format, and how large it may be. */
 import type { TableErrorCode } from "./errors.ts";
+import type { NumberFormat } from "./number-format.ts";
 
 /** A column that a file may or must have. */
 export interface ColumnToRead {
@@ -15,6 +16,11 @@ export interface ColumnToRead {
    * whether it had leading zeros.
    */
   readonly text?: boolean | "strict";
+  /**
+   * How much is paid, or to whom and under which id. A cell of it that shows something else than it holds, or that is
+   * merged with others, is refused, and so is a file that hides the column: people check what they see.
+   */
+  readonly pays?: "amount" | "whom";
 }
 
 /** A row without problems. `values` has every column that was asked for, or with a cleaner those that say something. */
@@ -90,14 +96,16 @@ export interface CleanerModule {
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
 export const ROWS_MAX = 10_000;
+/** So many lines may stand above the header: a letterhead, the month. */
+export const LINES_ABOVE_MAX = 20;
 /** Sheets of a workbook, hidden ones too. */
-export const SHEETS_MAX = 255;
+export const SHEETS_MAX = 5_000;
 /** Rows of a sheet by Excel's limit, blank ones too. */
 export const SHEET_ROWS_MAX = 1_048_576;
 /** Columns that a row may have, needed or not. */
 export const COLUMNS_MAX = 500;
 export const CELL_CHARACTERS_MAX = 1_000;
-/** Cells of a sheet that are read, empty ones with a format too. */
+/** Cells of a sheet that hold something. */
 export const CELLS_MAX = 600_000;
 /** Characters of all cells together: one text that 10,000 cells share counts 10,000 times. */
 export const TEXT_CHARACTERS_MAX = 10_000_000;
@@ -106,12 +114,21 @@ export const PROBLEMS_SHOWN_MAX = 100;
 
 /** A cell as a format has it, before a column's wishes are known. */
 export type Cell =
-  | { readonly kind: "text"; readonly text: string }
-  /** `zeros`: the digits that its number format shows at least. */
-  | { readonly kind: "number"; readonly value: number; readonly zeros: number }
-  | { readonly kind: "date"; readonly text: string }
-  | { readonly kind: "error"; readonly text: string }
-  | { readonly kind: "formula" };
+  /** `format`: the one that may show the text as something else. */
+  | { readonly kind: "text"; readonly text: string; readonly format?: NumberFormat }
+  /** `date`: what the number means as a date where its format is one. */
+  | {
+      readonly kind: "number";
+      readonly value: number;
+      readonly format: NumberFormat;
+      readonly date: string | null;
+    }
+  /** What is wrong with it in every column. */
+  | {
+      readonly kind: "fault";
+      readonly code: TableErrorCode;
+      readonly details?: Readonly<Record<string, unknown>>;
+    };
 
 /** A row as a format has it; cells that do not exist are undefined. */
 export interface SheetRow {

@@ -933,9 +933,11 @@ class AsyncBatches:
 
         Pays up to 10,000 transfers, or adds beneficiaries, from a file. The request body is the
         file itself (.csv, .xlsx or .xls, up to 5 MB) with the columns of its template. In a
-        workbook the first visible sheet is read; data on any other visible sheet is refused. A file
-        that a spreadsheet has damaged (lost zeros, formulas, wrong encoding) is refused with row
-        and column. An invalid value fails only its own row. Our extension of the contract.
+        workbook the first visible sheet is read; data on any other visible sheet is refused.
+        Amounts may be written as people write them (₹1,25,000.00, Rs. 500/-). A cell that cannot be
+        trusted (lost zeros, a formula, an amount that is shown otherwise than it is held, merged
+        cells) or an invalid value fails only its own row, with the reason. Our extension of the
+        contract.
 
         Repeated only when the server cannot have acted on it.
 

@@ -79,7 +79,7 @@ export function WrongRow({ draftId, row, fields, onUnsaved }: WrongRowProps) {
             </p>
           ))}
         </div>
-        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {shown.map(({ name, needed }) => (
             <TextInput
               key={name}

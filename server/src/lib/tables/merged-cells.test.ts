@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { COLUMNS, goodRow, HEADER } from "#test/tables/hostile-file";
+import { makeXls, record } from "#test/tables/make-xls";
+import { makeXlsx } from "#test/tables/make-xlsx";
+import { readRange } from "./merged-cells.ts";
+import { parseTable } from "./parse-table.ts";
+
+const OPTIONS = { columns: COLUMNS, problemsMax: 99, keepsRows: true } as const;
+const ROWS = [HEADER, ...[1, 2, 3, 4].map(goodRow)];
+
+/** Rows that are taken, and the sentences for the others, of the same table in both kinds of workbooks. */
+async function readBoth(refs: readonly string[], rows: readonly (readonly string[])[] = ROWS) {
+  const merges = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const xlsx = makeXlsx({ data: rows, afterData: `<mergeCells>${merges}</mergeCells>` });
+  const places = refs.map((ref) => {
+    const { firstRow, lastRow, firstColumn, lastColumn } = readRange(ref)!;
+    return [firstRow - 1, lastRow - 1, firstColumn, lastColumn];
+  });
+  const inSheet = [record(0xe5, [places.length, ...places.flat()])];
+  const xls = makeXls(rows, { inSheet });
+  const read = await Promise.all(
+    [xlsx, xls].map(async (file) => {
+      const table = await parseTable(file, OPTIONS);
+      const faults = table.problems.map(({ kept }) => kept!.faults);
+      for (const [at, { kept }] of table.problems.entries())
+        for (const { name } of faults[at]!) assert.equal(kept!.values[name!], "");
+      return {
+        taken: table.rows.map(({ rowNumber }) => rowNumber),
+        told: table.problems.map(({ text }) => text),
+        names: faults.map((ofRow) => ofRow.map(({ name }) => name)),
+      };
+    }),
+  );
+  assert.deepEqual(read[0], read[1]);
+  return read[0]!;
+}
+
+test("rows of which a cell that pays is merged are refused by the range, and no other row", async () => {
+  for (const [column, title] of [
+    ["A", "Transfer ID"],
+    ["B", "Amount"],
+    ["C", "Bank account"],
+    ["E", "Name"],
+  ] as const) {
+    const range = `${column}2:${column}4`;
+    const { taken, told } = await readBoth([range]);
+    assert.deepEqual(taken, [5]);
+    assert.deepEqual(
+      told.map((text) => text.split(". ")[0]),
+      [2, 3, 4].map(
+        (row) => `Row ${row}, ${title}: ${range} is merged, so it cannot be told which row its value is for`,
+      ),
+    );
+  }
+});
+
+test("a range over several columns, and several ranges over a row, are told of each cell", async () => {
+  const { taken, names } = await readBoth(["A2:C3", "E3:E4"]);
+  assert.deepEqual(taken, [5]);
+  assert.deepEqual(names, [
+    ["transferId", "amount", "bankAccount"],
+    ["transferId", "amount", "bankAccount", "name"],
+    ["name"],
+  ]);
+  assert.deepEqual((await readBoth(["B3:C3"])).taken, [2, 4, 5], "a range of one row");
+});
+
+test("merged titles, notes and empty places refuse nothing", async () => {
+  const titled = [["Salaries, November"], ...ROWS];
+  assert.deepEqual((await readBoth(["A1:F1"], titled)).taken, [3, 4, 5, 6]);
+  for (const refs of [["F2:F5"], ["H2:J9"], ["B7:B12"], ["B1:C1"]])
+    assert.deepEqual((await readBoth(refs)).taken, [2, 3, 4, 5], refs.join());
+});
+
+test("a hundred thousand ranges over each other cost little", async () => {
+  const refs = Array.from({ length: 100_000 }, (_, at) => `B${(at % 5) + 1}:B${9_000 - (at % 7)}`);
+  const rows = [HEADER, ...Array.from({ length: 3_000 }, (_, at) => goodRow(at))];
+  const merges = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const file = makeXlsx({ data: rows, afterData: `<mergeCells>${merges}</mergeCells>` });
+  const { problems } = await parseTable(file, { ...OPTIONS, problemsMax: 3_000 });
+  assert.equal(problems.length, 3_000);
+});
