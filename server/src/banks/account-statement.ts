@@ -41,6 +41,11 @@ export interface StatementHead {
   readonly kind: StatementKind;
   /** The bank's running number of end-of-day statements, where it has one; a gap is a missing day. */
   readonly sequenceNo: number | null;
+  /**
+   * Its file does not say that the day is whole: people export what there is, so that a later file may have more of
+   * the same day.
+   */
+  readonly mayGrow?: true;
   readonly debitAccount: string;
   /** The day (IST) that it is of, `YYYY-MM-DD`. */
   readonly day: string;

@@ -46,6 +46,7 @@ export { BankError } from "./errors.ts";
 export { closeBanks } from "./exchange.ts";
 export { evidenceOf, type Outcome } from "./outcome.ts";
 export { longStatement } from "./long-statement.ts";
+export { ORDERS as STATEMENT_ORDERS, type Order as StatementOrder } from "./csv/csv-mapping.ts";
 export { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "./read-statement-file.ts";
 export { partnerBank, partnerBankName, type PartnerBank } from "./partner-banks.ts";
 export { UPSTREAMS, type Upstream, type UpstreamEnvironment } from "./upstreams.ts";

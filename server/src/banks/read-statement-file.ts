@@ -3,11 +3,12 @@ import { createReadStream } from "node:fs";
 import { access, constants, readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
 import type { Statements } from "./account-statement.ts";
-import { readCsvMapping } from "./csv-mapping.ts";
+import { decodeText } from "#lib/tables/decode-text";
+import { readCsvMapping, type Order } from "./csv/csv-mapping.ts";
+import { readCsvStatement, type KnownBalances } from "./csv/read-csv-statement.ts";
 import { BankError } from "./errors.ts";
 import { scanStatements, takeInTurn } from "./iso20022/read-long-statements.ts";
 import { longStatement } from "./long-statement.ts";
-import { readCsvStatement } from "./read-csv-statement.ts";
 import { readMt940 } from "./read-mt940.ts";
 
 export const STATEMENT_FORMATS = ["camt", "mt940", "csv"] as const;
@@ -20,6 +21,9 @@ export interface StatementFile {
   /** For CSV: the file that says how the bank's columns are called, and the account, which stands nowhere. */
   readonly mappingPath?: string;
   readonly debitAccount?: string;
+  /** For CSV that can be read both ways: which way, or what is known of the account about a day. */
+  readonly order?: Order;
+  readonly knownAbout?: (day: string) => Promise<KnownBalances>;
 }
 
 const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
@@ -29,7 +33,7 @@ const TEXT_BYTES_MAX = 64 * 1_024 * 1_024;
  * are read when they are asked for. Throws BankError.statement_unreadable with the reason.
  */
 export async function readStatementFile(file: StatementFile): Promise<Statements> {
-  const { path, format, mappingPath, debitAccount } = file;
+  const { path, format, mappingPath, debitAccount, order, knownAbout } = file;
   for (const one of [path, ...(mappingPath === undefined ? [] : [mappingPath])]) await mustBeReadable(one);
   if (format === "mt940") return readMt940(await readText(path)).map(longStatement);
   if (format === "camt") return readCamt(path);
@@ -37,7 +41,8 @@ export async function readStatementFile(file: StatementFile): Promise<Statements
     throw BankError.statement_unreadable({ why: "a CSV needs a mapping and an account" });
   }
   const mapping = readCsvMapping(await readText(mappingPath));
-  return readCsvStatement(await readText(path), mapping, debitAccount).map(longStatement);
+  const text = await readCsvText(path);
+  return (await readCsvStatement({ text, mapping, debitAccount, order, knownAbout })).map(longStatement);
 }
 
 async function mustBeReadable(path: string): Promise<void> {
@@ -59,7 +64,20 @@ async function readCamt(path: string): Promise<Statements> {
 }
 
 async function readText(path: string): Promise<string> {
+  return (await readBytes(path)).toString("utf8");
+}
+
+/** UTF-16 is read by its mark. Single letters of a narration that are in some older code are lost, and nothing else. */
+async function readCsvText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  const { text, fault } = decodeText(bytes);
+  if (fault !== null && text.includes("\0"))
+    throw BankError.statement_unreadable({ why: "it is no UTF-8 or UTF-16" });
+  return fault === null ? text : bytes.toString("utf8");
+}
+
+async function readBytes(path: string): Promise<Buffer> {
   const { size } = await stat(path);
   if (size > TEXT_BYTES_MAX) throw BankError.statement_unreadable({ why: "larger than 64 MB" });
-  return readFile(path, "utf8");
+  return readFile(path);
 }

@@ -107,6 +107,44 @@ test("an operator imports a statement from a file, once, and learns what is wron
   await rm(folder, { recursive: true });
 });
 
+test("an operator imports a CSV with a column of sides, and is asked for the order that nothing tells", async () => {
+  const { merchantId: merchant, debitAccount, bankId: bank } = await world.makePayer();
+  const folder = await mkdtemp(join(tmpdir(), "vitaran-statement-"));
+  const [file, mapping] = [join(folder, "statement.csv"), join(folder, "mapping.json")];
+  const dayBefore = (days: number): string => istDate(new Date(Date.now() - days * 86_400_000));
+  const columns = { dateOrder: "ymd", date: "Date", amount: "Amount", narration: "Text", side: "Dr/Cr" };
+  await writeFile(mapping, JSON.stringify({ ...columns, balance: "Balance" }));
+  const [csv, account] = [
+    { merchant, bank, format: "csv", file, mapping },
+    { "debit-account": debitAccount },
+  ];
+  const write = (rows: string): Promise<void> => writeFile(file, `Date,Text,Amount,Dr/Cr,Balance\n${rows}`);
+  await write(`${dayBefore(3)},fee,"1,500.00",DR,1000.00\nTotal,,"1,500.00",,\n`);
+  await run("import-statement", { ...csv, ...account });
+  const loop = (days: number, high: string, low: string): string =>
+    `${dayBefore(days)},back,100.00,CR,${high}\n${dayBefore(days)},out,100.00,DR,${low}\n`;
+  await write(loop(2, "1000.00", "900.00"));
+  await run("import-statement", { ...csv, ...account });
+  await write(loop(1, "5000.00", "4900.00"));
+  assert.match(await fail("import-statement", { ...csv, ...account }), /--order oldest-first or --order/);
+  await run("import-statement", { ...csv, ...account, order: "oldest-first" });
+  const { statements } = await run<{ statements: { openingPaise: string; closingPaise: string }[] }>(
+    "list-statements",
+    { merchant },
+  );
+  assert.deepEqual(
+    statements.map(({ openingPaise, closingPaise }) => [openingPaise, closingPaise]),
+    [
+      ["490000", "490000"],
+      ["100000", "100000"],
+      ["250000", "100000"],
+    ],
+  );
+  await write(`${dayBefore(1)},lost,"1,500.00",,1000.00\n`);
+  assert.match(await fail("import-statement", { ...csv, ...account }), /does not say.*"row": ?2/s);
+  await rm(folder, { recursive: true });
+});
+
 test("an operator imports a statement that is larger than the memory of the command", async () => {
   const { merchantId: merchant, debitAccount, bankId: bank } = await world.makePayer();
   const folder = await mkdtemp(join(tmpdir(), "vitaran-statement-"));

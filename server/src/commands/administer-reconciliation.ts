@@ -1,7 +1,13 @@
 /** What an operator does about statements and breaks, and after a restore of the database. Prints JSON. */
 import { setFlagsFromString } from "node:v8";
 import type { Command } from "commander";
-import { readStatementFile, STATEMENT_FORMATS, type StatementFormat } from "#banks";
+import {
+  readStatementFile,
+  STATEMENT_FORMATS,
+  STATEMENT_ORDERS,
+  type StatementFormat,
+  type StatementOrder,
+} from "#banks";
 import {
   assignBreak,
   beginRecovery,
@@ -13,6 +19,7 @@ import {
   matchLines,
   matchBreak,
   readBreak,
+  readKnownBalances,
   readReconciliationFigures,
   RESOLUTIONS,
   resolveBreak,
@@ -74,6 +81,7 @@ interface ToImport {
   readonly file: string;
   readonly mapping?: string;
   readonly debitAccount?: string;
+  readonly order?: StatementOrder;
 }
 
 function addImport(program: Command): void {
@@ -86,7 +94,12 @@ function addImport(program: Command): void {
     .requiredOption("--file <path>")
     .option("--mapping <path>", "for csv: a JSON file that maps the bank's columns")
     .option("--debit-account <number>", "for csv: the account number, which is not in the file")
-    .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount }: ToImport) => {
+    .option(
+      "--order <order>",
+      `for csv that can be read both ways: ${STATEMENT_ORDERS.join(", ")}`,
+      readWord(STATEMENT_ORDERS),
+    )
+    .action(({ merchant, bank, format, file: path, mapping: mappingPath, debitAccount, order }: ToImport) => {
       // What reading leaves behind is collected early: the command may run beside a server that needs the memory.
       setFlagsFromString("--optimize-for-size");
       return printFor(merchant, async (ctx) => {
@@ -95,6 +108,8 @@ function addImport(program: Command): void {
           format,
           ...(mappingPath === undefined ? {} : { mappingPath }),
           ...(debitAccount === undefined ? {} : { debitAccount }),
+          ...(order === undefined ? {} : { order }),
+          knownAbout: (day) => readKnownBalances(ctx, merchant, { bankId: bank, day }),
         });
         const imported: unknown[] = [];
         for await (const statement of statements) {

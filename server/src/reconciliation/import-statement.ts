@@ -12,11 +12,12 @@ import type { Context } from "#lib/context";
 import { crashPoint } from "#lib/crash-points";
 import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
-import { checkStatement, type Balances, type DayBalances, type Neighbours } from "./check-statement.ts";
+import { checkStatement } from "./check-statement.ts";
 import { closeDay } from "./close-day.ts";
 import { ReconciliationError } from "./errors.ts";
 import { findReusedId } from "./find-reused-id.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
+import { readNeighbours } from "./read-neighbours.ts";
 import { takeUpVanished } from "./withdraw-lines.ts";
 import { insertLines } from "./write-lines.ts";
 
@@ -89,7 +90,7 @@ async function importInTransaction(
   const connection = (await listBankConnections(ctx, tx)).find((one) => one.bankId === bankId);
   if (connection === undefined) throw ReconciliationError.bank_not_connected({ bankId });
   await lockSchedule(tx, bankId, statement.day);
-  const neighbours = await readNeighbours(tx, bankId, statement);
+  const neighbours = await readNeighbours(tx, bankId, statement.day);
   const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
   await allowItsTime(tx, statement);
@@ -139,33 +140,6 @@ async function lockSchedule(tx: Tx, bankId: string, day: string): Promise<void> 
     [tx.merchantId, bankId, day, tx.now],
   );
 }
-
-async function readNeighbours(
-  tx: Tx,
-  bankId: string,
-  { day }: StatementHead,
-): Promise<Pick<Neighbours, "same" | "before" | "after">> {
-  const rows = await tx.query<DayBalances & { place: "same" | "before" | "after" }>(READ_NEIGHBOURS, [
-    tx.merchantId,
-    bankId,
-    day,
-  ]);
-  const at = (place: string) => rows.find((row) => row.place === place) ?? null;
-  return { same: at("same") as Balances | null, before: at("before"), after: at("after") };
-}
-
-const DAYS = `
-  select day::text as day, sequence_no::int as "sequenceNo", opening_paise as "openingPaise",
-    closing_paise as "closingPaise"
-  from reconciliation.statement
-  where merchant_id = $1 and bank_id = $2 and whole and state = 'imported'`;
-
-const READ_NEIGHBOURS = `
-  (select *, 'same' as place from (${DAYS} and day = $3::date) as one)
-  union all
-  (select *, 'before' from (${DAYS} and day < $3::date order by statement.day desc limit 1) as one)
-  union all
-  (select *, 'after' from (${DAYS} and day > $3::date order by statement.day limit 1) as one)`;
 
 function breaksOf(
   bankId: string,

@@ -28,6 +28,7 @@ export { matchLines } from "./match-lines.ts";
 export { readReconciliationFigures, type ReconciliationFigures, type Share } from "./read-figures.ts";
 export { noticeRestore } from "./notice-restore.ts";
 export { beginRecovery, beginRecoveryOfAll, endRecovery } from "./recover.ts";
+export { readKnownBalances } from "./read-neighbours.ts";
 export { resolveBreak, type BreakToResolve } from "./resolve-break.ts";
 export { readStopLimit, setStopLimit } from "./stop-limit.ts";
 export { undoBreak } from "./undo-break.ts";

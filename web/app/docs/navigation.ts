@@ -71,6 +71,7 @@ export const navigation: NavigationEntry[] = [
     ["Classic Names and Addresses", "classic-names"],
     "Go Live",
     "ISO 20022",
+    "Bank Statements",
   ]),
   {
     label: "API Reference",

@@ -1,0 +1,111 @@
+/** How one bank's CSV names what a statement needs: data that an operator writes once for each bank. */
+import { BankError } from "#banks/statements";
+
+/** A title of the header row; `nth` says which one where several columns have it, counted from 1. */
+export type Column = string | { readonly title: string; readonly nth: number };
+
+export const ORDERS = ["oldest-first", "newest-first"] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** Case, blanks and the signs _ - . * ( ) of titles do not count. */
+export interface CsvMapping {
+  /** Absent: the one with which the header row is found. */
+  readonly delimiter?: "," | ";" | "\t" | "|";
+  readonly date: Column;
+  /** In which order day, month and year stand. */
+  readonly dateOrder: "dmy" | "ymd" | "mdy";
+  /** One column for each side; a file of one side has one of them. */
+  readonly debit?: Column;
+  readonly credit?: Column;
+  /** One column for both sides: `side` says which, else each amount has a sign or "Dr" or "Cr". */
+  readonly amount?: Column;
+  readonly side?: Column;
+  /** What the bank writes for debit and credit, where that is not usual. */
+  readonly sideWords?: { readonly debit?: readonly string[]; readonly credit?: readonly string[] };
+  /** Only debits have a sign, a minus: also in a file in which no debit shows it. */
+  readonly signed?: boolean;
+  /** The balance after each movement: the opening and the closing balance of a day follow from it. */
+  readonly balance: Column;
+  /** Says whether the balance is overdrawn (debit). */
+  readonly balanceSide?: Column;
+  readonly narration: Column;
+  readonly reference?: Column;
+  readonly utr?: Column;
+  /** Absent: told from dates and balances. */
+  readonly order?: Order;
+}
+
+/** No two of them are one column. */
+export const COLUMNS_OF_MONEY = [
+  "date",
+  "debit",
+  "credit",
+  "amount",
+  "side",
+  "balance",
+  "balanceSide",
+] as const;
+export const COLUMNS = [...COLUMNS_OF_MONEY, "narration", "reference", "utr"] as const;
+export type ColumnName = (typeof COLUMNS)[number];
+
+const REQUIRED: readonly ColumnName[] = ["date", "balance", "narration"];
+const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  delimiter: [undefined, ",", ";", "\t", "|"],
+  dateOrder: ["dmy", "ymd", "mdy"],
+  signed: [undefined, true, false],
+  order: [undefined, ...ORDERS],
+};
+
+/** The mapping in a JSON text. Throws BankError.statement_unreadable, which names the field. */
+export function readCsvMapping(json: string): CsvMapping {
+  const fields = parse(json.replace(/^\ufeff/, ""));
+  const { debit, credit, amount, side, signed, sideWords } = fields;
+  const known: readonly string[] = [...COLUMNS, ...Object.keys(VALUES), "sideWords"];
+  for (const name of Object.keys(fields)) if (!known.includes(name)) throw wrong(name);
+  for (const [name, values] of Object.entries(VALUES)) if (!values.includes(fields[name])) throw wrong(name);
+  for (const name of COLUMNS) {
+    if (fields[name] === undefined ? REQUIRED.includes(name) : !isColumn(fields[name])) throw wrong(name);
+  }
+  if (sideWords !== undefined && !areSideWords(sideWords)) throw wrong("sideWords");
+  const hasSides = debit !== undefined || credit !== undefined;
+  if (hasSides === (amount !== undefined)) throw wrong("debit and credit, or amount,");
+  if (hasSides && side !== undefined) throw wrong("side, which belongs to amount,");
+  if (signed === true && (hasSides || side !== undefined))
+    throw wrong("signed, which needs amount without side,");
+  return fields as unknown as CsvMapping;
+}
+
+function wrong(field: string): Error {
+  return BankError.statement_unreadable({ why: `the mapping's ${field} is wrong` });
+}
+
+function parse(json: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (isObject(value)) return value;
+  } catch {
+    // Told below, like any other text that is no mapping.
+  }
+  throw BankError.statement_unreadable({ why: "the mapping is no JSON object" });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const isText = (value: unknown): boolean => typeof value === "string" && value.trim() !== "";
+
+function isColumn(value: unknown): boolean {
+  if (!isObject(value)) return isText(value);
+  const { title, nth, ...rest } = value;
+  return isText(title) && Number.isSafeInteger(nth) && Number(nth) > 0 && Object.keys(rest).length === 0;
+}
+
+function areSideWords(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(
+      ([side, words]) => ["debit", "credit"].includes(side) && Array.isArray(words) && words.every(isText),
+    )
+  );
+}

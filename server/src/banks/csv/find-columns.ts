@@ -1,0 +1,107 @@
+/** The header row of a bank's CSV: which column of the file each column of the mapping is. */
+import { TableError, titleKey } from "#lib/tables";
+import { scanCsv } from "#lib/tables/scan-csv";
+import { COLUMNS, COLUMNS_OF_MONEY, type Column, type ColumnName, type CsvMapping } from "./csv-mapping.ts";
+import { shown, unreadable } from "./unreadable.ts";
+
+export interface Columns {
+  readonly delimiter: string;
+  /** The row of the titles. */
+  readonly row: number;
+  readonly titles: readonly string[];
+  /** Where each column of the mapping stands. */
+  readonly at: Readonly<Partial<Record<ColumnName, number>>>;
+}
+
+type Header = Omit<Columns, "at">;
+
+/** Throws BankError.statement_unreadable: a title that is missing, or that stands more often than the mapping says. */
+export function findColumns(text: string, mapping: CsvMapping): Columns {
+  const delimiters = mapping.delimiter === undefined ? [",", ";", "\t", "|"] : [mapping.delimiter];
+  const headers = delimiters.map((delimiter) => findHeader(text, mapping, delimiter));
+  const found = headers.find((header) => header !== null && isHeader(header.titles, mapping));
+  if (found === undefined || found === null)
+    throw missing(
+      headers.filter((header) => header !== null),
+      mapping,
+    );
+  const at = Object.fromEntries(
+    COLUMNS.flatMap((name) => {
+      const column = mapping[name];
+      return column === undefined ? [] : [[name, indexOf(found, column)]];
+    }),
+  ) as Columns["at"];
+  for (const name of COLUMNS_OF_MONEY) {
+    const other = COLUMNS_OF_MONEY.find(
+      (one) => one !== name && at[one] !== undefined && at[one] === at[name],
+    );
+    if (other !== undefined)
+      throw unreadable(`the mapping's ${name} and ${other} are the same column`, found.row);
+  }
+  return { ...found, at };
+}
+
+/** The first row that has the titles of date and balance, else the one that has most of the titles. */
+function findHeader(text: string, mapping: CsvMapping, delimiter: string): Header | null {
+  let best: Header | null = null;
+  let most = 0;
+  const take = (titles: string[], row: number): boolean => {
+    const isIt = isHeader(titles, mapping);
+    const count = lackingIn(titles, mapping, false).length;
+    if (isIt || count > most) [best, most] = [{ delimiter, row, titles }, count];
+    return !isIt;
+  };
+  try {
+    scanCsv({ text, delimiter, take, nameColumn: (index) => `column ${index + 1}` });
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    // The mapping does not say that this is the delimiter: it may well be another.
+    if (mapping.delimiter !== undefined && most === 0) throw unreadable(error.message);
+  }
+  return best;
+}
+
+function isHeader(titles: readonly string[], { date, balance }: CsvMapping): boolean {
+  return placesOf(titles, date).length > 0 && placesOf(titles, balance).length > 0;
+}
+
+function missing(headers: readonly Header[], mapping: CsvMapping): Error {
+  const count = ({ titles }: Header): number => lackingIn(titles, mapping, false).length;
+  const best = headers.toSorted((one, other) => count(other) - count(one))[0];
+  const quote = (titles: readonly string[]): string => titles.map(shown).join(" and ");
+  if (best === undefined)
+    return unreadable(
+      `there is no row with the titles ${quote([mapping.date, mapping.balance].map(titleOf))}`,
+    );
+  return unreadable(`the row of the titles lacks ${quote(lackingIn(best.titles, mapping, true))}`, best.row);
+}
+
+/** The titles of the mapping that a row lacks, or those that it has. */
+function lackingIn(titles: readonly string[], mapping: CsvMapping, lacks: boolean): string[] {
+  return COLUMNS.flatMap((name) => {
+    const column = mapping[name];
+    return column === undefined || (placesOf(titles, column).length === 0) !== lacks ? [] : [titleOf(column)];
+  });
+}
+
+const titleOf = (column: Column): string => (typeof column === "string" ? column : column.title);
+
+function placesOf(titles: readonly string[], column: Column): number[] {
+  const key = titleKey(titleOf(column));
+  return titles.flatMap((title, index) => (titleKey(title) === key ? [index] : []));
+}
+
+function indexOf({ titles, row }: Header, column: Column): number {
+  const [title, places] = [titleOf(column), placesOf(titles, column)];
+  const place = typeof column === "string" ? places[0] : places[column.nth - 1];
+  if (place === undefined) {
+    const [count, verb] =
+      places.length === 1 ? ["1 column", "is"] : [`${places.length || "no"} columns`, "are"];
+    throw unreadable(`${count} ${verb} called ${shown(title)}`, row);
+  }
+  if (typeof column === "string" && places.length > 1) {
+    const how = JSON.stringify({ title, nth: 2 });
+    throw unreadable(`${places.length} columns are called ${shown(title)}: say which one, as ${how}`, row);
+  }
+  return place;
+}

@@ -1,0 +1,185 @@
+/** The rows of a bank's CSV: which are movements, and which stand around them. */
+import { TableError, titleKey } from "#lib/tables";
+import { scanCsv } from "#lib/tables/scan-csv";
+import type { ColumnName, CsvMapping } from "./csv-mapping.ts";
+import type { Columns } from "./find-columns.ts";
+import { dayOf, looksLikeADate, looksLikeMoney, moneyOf, plain, type Money } from "./read-cells.ts";
+import { shown, unreadable } from "./unreadable.ts";
+
+/** A row that states a balance after a movement, or without one. */
+export interface CsvRow {
+  readonly row: number;
+  readonly day: string;
+  /** Nulls: the cell is empty, or zero. */
+  readonly debit: Money | null;
+  readonly credit: Money | null;
+  readonly amount: Money | null;
+  readonly balance: Money;
+  /** The text of any column; "" where the mapping has none. */
+  text(name: ColumnName): string;
+}
+
+/** A balance that the file states beside its movements. */
+export interface StatedBalance {
+  readonly row: number;
+  readonly which: "opening" | "closing";
+  readonly balance: Money;
+  readonly side: string;
+}
+
+export interface CsvRows {
+  readonly rows: readonly CsvRow[];
+  readonly stated: readonly StatedBalance[];
+}
+
+/**
+ * Goes through all rows below the titles. What is no movement is left out only where it cannot be a damaged one: blank
+ * rows, titles that are repeated, rows that call themselves a total or a balance, rows with neither date nor amounts,
+ * and what follows such a row at the end of the file without looking like a movement. Throws
+ * BankError.statement_unreadable, with the row.
+ */
+export function readRows(text: string, mapping: CsvMapping, columns: Columns): CsvRows {
+  const rows: CsvRow[] = [];
+  const stated: StatedBalance[] = [];
+  /** Whether a row that is none of the table came last, and one after it that only a footer may have. */
+  let isAside = false;
+  let doubtful: Error | null = null;
+  const take = (cells: string[], rowNumber: number): void => {
+    if (rowNumber <= columns.row || cells.every((cell) => plain(cell) === "")) return;
+    if (isTitles(cells, columns)) {
+      isAside = false;
+      return;
+    }
+    const parts = partsOf(cells, rowNumber, { mapping, columns });
+    const which = whichOf(parts);
+    if (which !== "movement") {
+      if (which === "damaged" && (!isAside || looksLikeAMovement(parts))) throw faultOf(parts, mapping);
+      if (which === "damaged") doubtful ??= faultOf(parts, mapping);
+      stated.push(...balanceOf(parts));
+      isAside = true;
+      return;
+    }
+    if (doubtful !== null) throw doubtful;
+    isAside = false;
+    rows.push(movementOf(parts, columns));
+  };
+  try {
+    scanCsv({ text, delimiter: columns.delimiter, take, nameColumn: (index) => columns.titles[index] ?? "" });
+  } catch (error) {
+    if (error instanceof TableError) throw unreadable(error.message);
+    throw error;
+  }
+  if (rows.length === 0) throw unreadable("there is no movement below the titles", columns.row);
+  return { rows, stated };
+}
+
+function isTitles(cells: readonly string[], { titles, at }: Columns): boolean {
+  const isSame = (index: number): boolean => titleKey(cells[index] ?? "") === titleKey(titles[index]!);
+  return isSame(at.date!) && isSame(at.balance!);
+}
+
+type Reading = ReturnType<typeof moneyOf>;
+
+/** One row, taken apart. */
+interface Parts {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly text: CsvRow["text"];
+  readonly day: string | null;
+  readonly amounts: Readonly<Record<"debit" | "credit" | "amount", Reading>>;
+  readonly balance: Reading;
+  readonly label: string | null;
+}
+
+const AMOUNTS = ["debit", "credit", "amount"] as const;
+
+function partsOf(
+  cells: readonly string[],
+  row: number,
+  { mapping, columns }: { mapping: CsvMapping; columns: Columns },
+): Parts {
+  const text = (name: ColumnName): string => {
+    const index = columns.at[name];
+    return index === undefined ? "" : plain(cells[index] ?? "");
+  };
+  const [debit, credit, amount] = AMOUNTS.map((name) => moneyOf(text(name)));
+  return {
+    ...{ row, cells, text },
+    day: dayOf(text("date"), mapping.dateOrder),
+    amounts: { debit: debit!, credit: credit!, amount: amount! },
+    balance: moneyOf(text("balance")),
+    label: [cells.map(plain).find((cell) => cell !== ""), text("narration")].find(isLabel) ?? null,
+  };
+}
+
+const TOTALS =
+  "totals?(?:\\W|of|debits?|credits?|amounts?|transactions?|withdrawals?|deposits?|dr|cr|inr|rs|balance)*";
+const BALANCES = [
+  String.raw`(?:opening|closing)\W+bal(?:ance)?`,
+  String.raw`(?:bal(?:ance)?\W+)?(?:brought|carried)\W+(?:forward|down)`,
+  String.raw`(?:bal(?:ance)?\W+)?[bc]\W?[fd]`,
+];
+const LABEL = new RegExp(
+  String.raw`^\W*(?:(?:page|sub|grand|statement)\W+)*(?:summary|${[TOTALS, ...BALANCES].join("|")})\W*$`,
+  "i",
+);
+
+const isLabel = (cell: string | undefined): boolean => cell !== undefined && LABEL.test(cell);
+
+const isMoney = (reading: Reading): reading is Money => reading !== null && reading !== "unreadable";
+const isSome = (reading: Reading): boolean => isMoney(reading) && reading.paise !== 0n;
+
+/** `aside`: it stands around the movements. `damaged`: it may be one that cannot be read. */
+function whichOf({ day, text, amounts, balance, label }: Parts): "movement" | "aside" | "damaged" {
+  const all = Object.values(amounts);
+  const moves = all.some(isSome);
+  // "Opening Balance" of a day may have its date.
+  if (label !== null && (day === null || !moves)) return "aside";
+  const isWhole = day !== null && isMoney(balance) && !all.includes("unreadable");
+  if (isWhole && (moves || all.some(isMoney) || all.every((one) => one === null))) return "movement";
+  const isBare = day === null && !looksLikeADate(text("date")) && !all.some(isMoney) && !isMoney(balance);
+  return isBare ? "aside" : "damaged";
+}
+
+/** It has too much of a movement for a summary: a date and something of an amount, or one amount and a balance. */
+function looksLikeAMovement({ day, text }: Parts): boolean {
+  const moved = AMOUNTS.filter((name) => looksLikeMoney(text(name))).length;
+  const hasBalance = looksLikeMoney(text("balance"));
+  const isDated = day !== null || looksLikeADate(text("date"));
+  return isDated ? moved > 0 || hasBalance : moved === 1 && hasBalance;
+}
+
+function faultOf({ row, text, day, amounts, balance }: Parts, mapping: CsvMapping): Error {
+  const about = (name: ColumnName, why: string): Error => {
+    const column = mapping[name]!;
+    const title = typeof column === "string" ? column : column.title;
+    return unreadable(`${title}: ${shown(text(name))} ${why}`, row);
+  };
+  if (day === null) return about("date", `is no date of the order ${mapping.dateOrder}`);
+  for (const name of ["debit", "credit", "amount", "balance"] as const)
+    if ((name === "balance" ? balance : amounts[name]) === "unreadable") return about(name, "is no amount");
+  return about("balance", "is no balance, and each movement needs the one after it");
+}
+
+/** "Opening Balance" and its amount, wherever in the row it stands. */
+function balanceOf({ row, cells, balance, label, text }: Parts): StatedBalance[] {
+  const which = /^\W*(opening|closing)/i.exec(label ?? "")?.[1]!.toLowerCase() as
+    | StatedBalance["which"]
+    | undefined;
+  const amounts = isMoney(balance) ? [balance] : cells.map(moneyOf).filter(isMoney);
+  if (which === undefined || amounts.length !== 1) return [];
+  return [{ row, which, balance: amounts[0]!, side: text("balanceSide") }];
+}
+
+function movementOf({ row, day, text, cells, amounts, balance }: Parts, { titles }: Columns): CsvRow {
+  if (cells.slice(titles.length).some((cell) => plain(cell) !== ""))
+    throw unreadable("the row has more cells than there are titles; an amount with commas needs quotes", row);
+  const some = (reading: Reading): Money | null => (isSome(reading) ? (reading as Money) : null);
+  const { debit, credit, amount } = amounts;
+  const [out, into] = [some(debit), some(credit)];
+  if (out !== null && into !== null) throw unreadable("there is both a debit and a credit", row);
+  return {
+    ...{ row, text, day: day!, debit: out, credit: into, amount: some(amount) },
+    balance: balance as Money,
+  };
+}
