@@ -2294,11 +2294,13 @@ create table reconciliation.statement (
   state text not null,
   because text,
   arrived_at timestamp with time zone not null,
+  unproved boolean not null default false,
   constraint statement_once_per_day_and_kind PRIMARY KEY (merchant_id, bank_id, day, kind),
   constraint statement_kind_is_known CHECK (kind = ANY (ARRAY['intraday'::text, 'end_of_day'::text])),
   constraint statement_refused_says_why CHECK ((state = 'refused'::text) = (because IS NOT NULL)),
   constraint statement_state_is_known CHECK (state = ANY (ARRAY['imported'::text, 'refused'::text]))
 );
+create index statement_unproved ON reconciliation.statement USING btree (merchant_id, bank_id, day) WHERE unproved;
 alter table reconciliation.statement enable row level security, force row level security;
 create policy own_rows on reconciliation.statement for all to vitaran_app
   using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))

@@ -132,7 +132,11 @@ function addBreaks(program: Command): void {
       ),
     );
   decided(
-    program.command("resolve-break").description("resolve a break by a person's decision; no money moves"),
+    program
+      .command("resolve-break")
+      .description(
+        "resolve a break by a person's decision; credits that wait for a gap are processed, else no money moves",
+      ),
   )
     .requiredOption("--resolution <word>", RESOLUTIONS.join(", "), readWord(RESOLUTIONS))
     .requiredOption("--note <text>", "what was found, and how")

@@ -9,9 +9,8 @@ export interface Neighbours {
   readonly debitAccount: string;
   /** The statement of all of the same day, where there is one. */
   readonly same: Balances | null;
-  /** The last such statement before the day, and the first after it. */
-  readonly before: DayBalances | null;
-  readonly after: DayBalances | null;
+  /** Of a file that may have grown: what it has of the same day; see `compareDays`. */
+  readonly grown: "more" | "less" | null;
   /** The bank's id of one of its lines that is stored as that of another movement; null: none is. */
   readonly reusedId: string | null;
 }
@@ -48,17 +47,16 @@ export function checkStatement(
 ): StatementVerdict {
   const wrong = findContradiction(statement, known);
   if (wrong !== null) return { state: "refused", faults: [wrong] };
-  const { same, whole } = known;
+  const { same, whole, grown } = known;
   if (same !== null) {
     // Of the day so far, and the whole day is here: it has nothing to add.
     if (!whole) return { state: "repeated", faults: [] };
     const equal =
       same.openingPaise === statement.openingPaise && same.closingPaise === statement.closingPaise;
-    return equal
-      ? { state: "repeated", faults: [] }
-      : { state: "refused", faults: [changed(statement, same)] };
+    if (equal || grown === "less") return { state: "repeated", faults: [] };
+    if (grown === null) return { state: "refused", faults: [changed(statement, same)] };
   }
-  return { state: "imported", faults: whole ? findGaps(statement, known) : [] };
+  return { state: "imported", faults: [] };
 }
 
 function findContradiction(
@@ -92,32 +90,38 @@ function changed({ openingPaise, closingPaise }: StatementHead, same: Balances):
   return { kind: "statement_changed", detail, amountPaise: abs(closingPaise - same.closingPaise) };
 }
 
-/** A day between that is missing shows in the bank's numbers or, without them, in the balances. */
-function findGaps(statement: StatementToCheck, { before, after }: Neighbours): StatementFault[] {
-  const pairs = [
-    ...(before === null ? [] : [{ earlier: before, later: statement }]),
-    ...(after === null ? [] : [{ earlier: statement, later: after }]),
-  ];
-  return pairs.flatMap(({ earlier, later }) => gapBetween(earlier, later));
-}
-
-function gapBetween(earlier: DayBalances, later: DayBalances): StatementFault[] {
+/**
+ * What is amiss between a whole day and the next that is stated: a day that is missing shows in the bank's numbers or,
+ * without them, in the balances. The amount is null where the balances follow all the same.
+ */
+export function gapBetween(
+  earlier: Omit<DayBalances, "openingPaise">,
+  later: Omit<DayBalances, "closingPaise">,
+): StatementFault | null {
   const off = later.openingPaise - earlier.closingPaise;
   const days = daysBetween(earlier.day, later.day);
   const numbers =
     earlier.sequenceNo === null || later.sequenceNo === null ? 1 : later.sequenceNo - earlier.sequenceNo;
-  if (days === 1 && numbers > 1) return [missing(earlier, later, off)];
-  if (off === 0n && (numbers === 1 || days === 1)) return [];
-  if (days > 1) return [missing(earlier, later, off)];
+  if (days === 1 && numbers > 1) return missing(earlier, later, off);
+  if (off === 0n && (numbers === 1 || days === 1)) return null;
+  if (days > 1) return missing(earlier, later, off);
   const was = rupees(earlier.closingPaise);
-  const detail = `${later.day} opens with ${rupees(later.openingPaise)}, ${earlier.day} closed with ${was}`;
-  return [{ kind: "opening_differs", detail, amountPaise: abs(off) }];
+  const opens = `${later.day} opens with ${rupees(later.openingPaise)}, ${earlier.day} closed with ${was}`;
+  return { kind: "opening_differs", detail: opens + waiting(later), amountPaise: abs(off) };
 }
 
-function missing(earlier: DayBalances, later: DayBalances, off: bigint): StatementFault {
+function missing(
+  earlier: Pick<DayBalances, "day">,
+  later: Pick<DayBalances, "day">,
+  off: bigint,
+): StatementFault {
   const detail = `no statement stands between ${earlier.day} and ${later.day}`;
-  return { kind: "missing_day", detail, amountPaise: off === 0n ? null : abs(off) };
+  if (off === 0n) return { kind: "missing_day", detail, amountPaise: null };
+  return { kind: "missing_day", detail: detail + waiting(later), amountPaise: abs(off) };
 }
+
+const waiting = ({ day }: Pick<DayBalances, "day">): string =>
+  `; credits from ${day} on wait until this break is closed`;
 
 /** Whole days from one date to a later one. */
 export function daysBetween(from: string, to: string): number {

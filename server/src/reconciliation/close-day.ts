@@ -25,28 +25,12 @@ export async function closeDay(tx: Tx, stated: StatedDay): Promise<void> {
   );
 }
 
-/** Wrong statements of this day, and the gap that it fills. */
+/** Wrong statements of this day. */
 const FIND_CLEARED = `
   select source_key as "sourceKey"
   from reconciliation.break
   where merchant_id = $1
     and bank_id = $2
     and closed_at is null
-    and (
-      (kind in ('statement_wrong', 'statement_unreadable') and day = $3::date)
-      or (
-        kind = 'missing_day'
-        and day > $3::date
-        and not exists (
-          select from generate_series($3::date + 1, break.day - 1, interval '1 day') as between_days (day)
-          where not exists (
-            select from reconciliation.statement
-            where statement.merchant_id = $1
-              and statement.bank_id = $2
-              and statement.whole
-              and statement.state = 'imported'
-              and statement.day = between_days.day::date
-          )
-        )
-      )
-    )`;
+    and kind in ('statement_wrong', 'statement_unreadable', 'statement_changed')
+    and day = $3::date`;

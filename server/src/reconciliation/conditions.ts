@@ -1,5 +1,15 @@
 /** Conditions on lines, as SQL: $1 is the merchant, $2 the bank, $3 the day. */
 
+/** A credit of a statement that does not follow from the one before it, or of a later day; see `proveDays`. */
+export const IS_HELD = `
+  (line.side = 'credit' and exists (
+    select from reconciliation.statement as doubtful
+    where doubtful.merchant_id = line.merchant_id
+      and doubtful.bank_id = line.bank_id
+      and doubtful.day <= line.day
+      and doubtful.unproved
+  ))`;
+
 /** No rule has tied it yet, and it waits for nothing. */
 export const IS_UNTIED = `
   line.merchant_id = $1
@@ -7,7 +17,8 @@ export const IS_UNTIED = `
     and line.day = $3::date
     and line.state = 'new'
     and not line.awaits_day
-    and line.transfer_id is null`;
+    and line.transfer_id is null
+    and not ${IS_HELD}`;
 
 /**
  * CTE: the attempts that lines of the CTE `asked (side, amount_paise, unnamed)` may be of: of the same amount, about

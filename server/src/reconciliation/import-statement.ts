@@ -14,9 +14,11 @@ import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
 import { checkStatement } from "./check-statement.ts";
 import { closeDay } from "./close-day.ts";
+import { compareDays } from "./compare-days.ts";
 import { ReconciliationError } from "./errors.ts";
 import { findReusedId } from "./find-reused-id.ts";
 import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
+import { proveDays } from "./prove-days.ts";
 import { readNeighbours } from "./read-neighbours.ts";
 import { takeUpVanished } from "./withdraw-lines.ts";
 import { insertLines } from "./write-lines.ts";
@@ -48,8 +50,9 @@ export async function importStatement(
   merchantId: string,
   { bankId, statement: given, by, signal }: StatementToImport,
 ): Promise<Imported> {
-  const statement = "sets" in given ? given : longStatement(given);
+  const long = "sets" in given ? given : longStatement(given);
   const imported = await ctx.db.inMerchant(merchantId, async (tx) => {
+    const statement = asOf(long, tx.now);
     if (by !== undefined) await requirePermission(tx, by, "manage_settings");
     const result = await importInTransaction(ctx, tx, { bankId, statement, signal });
     if (by !== undefined) await audit(tx, by, { bankId, statement, result });
@@ -57,6 +60,12 @@ export async function importStatement(
   });
   crashPoint("reconciliation.import.committed");
   return imported;
+}
+
+/** What people export of a day before it is over is not all of it. */
+function asOf(statement: LongStatement, now: Date): LongStatement {
+  const isUnderWay = statement.mayGrow === true && statement.day >= istDate(now);
+  return isUnderWay ? { ...statement, kind: "intraday" } : statement;
 }
 
 /** What is brought by hand may book money. */
@@ -90,17 +99,19 @@ async function importInTransaction(
   const connection = (await listBankConnections(ctx, tx)).find((one) => one.bankId === bankId);
   if (connection === undefined) throw ReconciliationError.bank_not_connected({ bankId });
   await lockSchedule(tx, bankId, statement.day);
-  const neighbours = await readNeighbours(tx, bankId, statement.day);
+  const { same } = await readNeighbours(tx, bankId, statement.day);
   const whole = isWhole(connection, statement, tx.now);
   const { debitAccount } = connection;
   await allowItsTime(tx, statement);
   const reusedId = await findReusedId(tx, { bankId, statement });
-  const verdict = checkStatement(statement, { ...neighbours, debitAccount, reusedId, whole });
+  const mayHaveGrown = statement.mayGrow === true && same?.openingPaise === statement.openingPaise;
+  const grown = mayHaveGrown ? await compareDays(tx, ctx.vault, { bankId, statement }) : null;
+  const verdict = checkStatement(statement, { same, grown, debitAccount, reusedId, whole });
   await openBreaks(tx, breaksOf(bankId, statement, verdict.faults));
   if (verdict.state === "repeated") return { state: "repeated", newLines: 0 };
   const refused = verdict.state === "refused";
   // What stood before a wrong statement of the same day still stands.
-  if (!refused || neighbours.same === null)
+  if (!refused || same === null)
     await writeStatement(tx, {
       bankId,
       statement,
@@ -114,6 +125,7 @@ async function importInTransaction(
   const stated = { bankId, statement, keys };
   const takenUp = await takeUpVanished(tx, stated);
   if (whole) await closeDay(tx, stated);
+  await proveDays(tx, bankId, statement.day);
   crashPoint("reconciliation.import.written");
   return { state: "imported", newLines: newLines + takenUp };
 }

@@ -10,6 +10,8 @@ export interface ListedStatement {
   readonly whole: boolean;
   readonly state: "imported" | "refused";
   readonly because: string | null;
+  /** It does not follow from the statement before it: credits from its day on wait. */
+  readonly unproved: boolean;
   readonly openingPaise: bigint;
   readonly closingPaise: bigint;
   readonly lineCount: number;
@@ -61,7 +63,7 @@ const READ_STATEMENTS = `
     order by bank_id, day desc, whole desc, arrived_at desc
   )
   select newest.bank_id as "bankId", newest.day::text as day, newest.kind, newest.whole, newest.state, newest.because,
-    opening_paise as "openingPaise", closing_paise as "closingPaise", line_count as "lineCount",
+    newest.unproved, opening_paise as "openingPaise", closing_paise as "closingPaise", line_count as "lineCount",
     newest.arrived_at as "arrivedAt", counted.lines
   from (select * from newest order by day desc, bank_id limit $2) as newest
   cross join lateral (

@@ -7,6 +7,7 @@ import type { Tx } from "#lib/db";
 import { askAboutAttempts, recordNews, type News } from "#transfers";
 import { askAboutHeld } from "./ask-about-held.ts";
 import { bookMarks } from "./book-marks.ts";
+import { IS_HELD } from "./conditions.ts";
 import type { Closing } from "./close-breaks.ts";
 import { decideAttempt, suspend, type AttemptDecision, type HoldUntil, type Mark } from "./decide-attempt.ts";
 import { makeHoldUntil } from "./hold-until.ts";
@@ -58,6 +59,7 @@ function readDays(tx: Tx): Promise<DayOfBank[]> {
      where merchant_id = $1
        and state = 'new'
        and not awaits_day
+       and not ${IS_HELD}
      order by day, "bankId"`,
     [tx.merchantId],
   );
@@ -164,6 +166,8 @@ function lockLines(tx: Tx, attempts: readonly Tied[]): Promise<Line[]> {
       and line.transfer_id = wanted.transfer_id
       and line.attempt = wanted.attempt
      where line.state <> 'vanished'
+       -- What a person says of it counts.
+       and not (line.state in ('new', 'suspense') and line.rule is distinct from 'by_hand' and ${IS_HELD})
      order by line.line_id
      for update of line`,
     [tx.merchantId, attempts.map(({ transferId }) => transferId), attempts.map(({ attempt }) => attempt)],
@@ -181,6 +185,7 @@ function readAttemptsToDecide(tx: Tx): Promise<Tied[]> {
            and state = 'new'
            and not awaits_day
            and transfer_id is not null
+           and not ${IS_HELD}
          limit ${ATTEMPTS_MAX}
        )
        union all
@@ -203,6 +208,7 @@ const IN_SUSPENSE = `
     and line.state = 'suspense'
     and line.transfer_id is not null
     and line.amount_paise = transfer.amount_paise
+    and not (line.rule <> 'by_hand' and ${IS_HELD})
     and (
       line.held_until <= $2
       -- Of a transfer that became known after its line.

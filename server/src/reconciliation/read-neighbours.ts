@@ -1,9 +1,13 @@
 /** What the statements that are here say of a bank account about a day. */
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import type { DayBalances, Neighbours } from "./check-statement.ts";
+import type { DayBalances } from "./check-statement.ts";
 
-type KnownDays = Pick<Neighbours, "same" | "before" | "after">;
+interface KnownDays {
+  readonly same: DayBalances | null;
+  readonly before: DayBalances | null;
+  readonly after: DayBalances | null;
+}
 
 /** The whole statement of a day, and those before and after it, in a transaction of its own. */
 export function readKnownBalances(

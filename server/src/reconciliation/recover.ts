@@ -5,6 +5,7 @@ import { endRecovering, listBankConnections, setRecovering } from "#fund-sources
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
 import { istDate } from "#rails";
+import { IS_HELD } from "./conditions.ts";
 import { ReconciliationError } from "./errors.ts";
 
 /** Holds back all merchants' banks after a restore; see `beginRecovery`. Answers them by merchant. */
@@ -125,4 +126,5 @@ const READ_STATED = `
         and line.bank_id = connection.bank_id
         and line.state = 'new'
         and not line.awaits_day
+        and not ${IS_HELD}
     )`;

@@ -4,6 +4,7 @@ import type { Break, RESOLUTIONS } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { lockBreak, readNote } from "./lock-break.ts";
+import { isAboutGap, proveDays } from "./prove-days.ts";
 
 export interface BreakToResolve {
   readonly breakId: string;
@@ -14,8 +15,9 @@ export interface BreakToResolve {
 }
 
 /**
- * Ends a break on the word of a person. No money moves: what lies in suspense stays there until a line or a match
- * explains it. Throws ReconciliationError.break_not_found, break_closed or note_invalid; AccessError.not_permitted.
+ * Ends a break on the word of a person. What lies in suspense stays there until a line or a match explains it; credits
+ * that wait for a gap between statements wait no longer, unless the statement is said to be `not_ours`. Throws
+ * ReconciliationError.break_not_found, break_closed or note_invalid; AccessError.not_permitted.
  */
 export async function resolveBreak(
   ctx: Pick<Context, "db">,
@@ -26,6 +28,8 @@ export async function resolveBreak(
   return ctx.db.inMerchant(merchantId, async (tx) => {
     const found = await lockBreak(tx, breakId, by);
     if (found.closedAt !== null) throw ReconciliationError.break_closed({ breakId });
-    return changeBreak(tx, found, { action: "resolved", note: said, by, resolution });
+    const resolved = await changeBreak(tx, found, { action: "resolved", note: said, by, resolution });
+    if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
+    return resolved;
   });
 }

@@ -4,6 +4,7 @@ import { RESOLUTIONS, type Break } from "./break.ts";
 import { changeBreak } from "./change-break.ts";
 import { ReconciliationError } from "./errors.ts";
 import { lockBreak, readNote } from "./lock-break.ts";
+import { isAboutGap, proveDays } from "./prove-days.ts";
 import { undoMatch } from "./undo-match.ts";
 
 /**
@@ -23,7 +24,9 @@ export async function undoBreak(
     if (found.resolution === "matched" && found.lineId !== null) return found.lineId;
     const isOfPeople = RESOLUTIONS.some((one) => one === found.resolution) && !(await isSettled(tx, found));
     if (!isOfPeople) throw ReconciliationError.undo_impossible({ breakId });
-    return changeBreak(tx, found, { action: "undone", note: said, by, resolution: null });
+    const undone = await changeBreak(tx, found, { action: "undone", note: said, by, resolution: null });
+    if (isAboutGap(found)) await proveDays(tx, found.bankId!, found.day!);
+    return undone;
   });
   return typeof undone === "string" ? undoMatch(ctx, merchantId, { lineId: undone, note, by }) : undone;
 }

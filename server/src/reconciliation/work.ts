@@ -3,6 +3,7 @@ import type { Context } from "#lib/context";
 import { startWorking, type Working } from "#lib/work-loop";
 import { collectArrivals } from "./collect-arrivals.ts";
 import { collectBreaks } from "./collect-breaks.ts";
+import { IS_HELD } from "./conditions.ts";
 import { fetchStatements } from "./fetch-statements.ts";
 import { matchLines } from "./match-lines.ts";
 import { NOTICE_EVERY_MS, noticeRestore } from "./notice-restore.ts";
@@ -75,6 +76,7 @@ const FIND = `
       where line.merchant_id = clock.merchant_id
         and line.state = 'new'
         and not line.awaits_day
+        and not ${IS_HELD}
     )
     or exists (
       select from reconciliation.line

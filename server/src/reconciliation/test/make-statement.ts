@@ -12,6 +12,7 @@ export interface HandStatement {
   /** Default: what the lines make of the opening. */
   readonly closingPaise?: bigint;
   readonly sequenceNo?: number;
+  readonly mayGrow?: true;
   readonly lines: readonly HandLine[];
 }
 
@@ -31,6 +32,7 @@ export function makeStatement(hand: HandStatement): AccountStatement {
     day,
     openingPaise,
     closingPaise: hand.closingPaise ?? openingPaise + moved,
+    ...(hand.mayGrow && { mayGrow: true }),
     lines,
   };
 }

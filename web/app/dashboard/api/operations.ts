@@ -375,7 +375,7 @@ export const permissionOf = {
   endBankDrill: "manage_webhooks",
 } as const;
 
-export type AccountStatement = { readonly bankId: string; readonly bankName: string; readonly day: string; readonly whole: boolean; readonly state: "imported" | "refused"; readonly because: string | null; readonly opening: string; readonly closing: string; readonly lineCount: number; readonly arrivedAt: string; readonly lines: { readonly settled: number; readonly suspense: number; readonly waiting: number; }; };
+export type AccountStatement = { readonly bankId: string; readonly bankName: string; readonly day: string; readonly whole: boolean; readonly state: "imported" | "refused"; readonly because: string | null; readonly unproved: boolean; readonly opening: string; readonly closing: string; readonly lineCount: number; readonly arrivedAt: string; readonly lines: { readonly settled: number; readonly suspense: number; readonly waiting: number; }; };
 
 export type ApprovalPolicies = { readonly kind: string; readonly version: number; readonly expireAfterMinutes: number; readonly exceptWays: readonly (string)[]; readonly policies: readonly (ApprovalPolicy)[]; };
 

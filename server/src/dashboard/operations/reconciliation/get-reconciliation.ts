@@ -43,6 +43,8 @@ const statement = Type.Object(
     whole: Type.Boolean(),
     state: words(["imported", "refused"]),
     because: nullable(Type.String()),
+    /** It does not follow from the statement before it: credits from its day on wait. */
+    unproved: Type.Boolean(),
     opening: rupees,
     closing: rupees,
     lineCount: Type.Integer(),

@@ -170,6 +170,7 @@ function StatementState({ of: { statement, missing } }: { of: Row }) {
         <span className="text-13">{statement.because}</span>
       </span>
     );
+  if (statement.unproved) return <Badge tone="warn">{t("unproved")}</Badge>;
   return (
     <Badge tone={statement.whole ? "ok" : "info"}>{t(statement.whole ? "imported" : "importedPart")}</Badge>
   );

@@ -63,6 +63,7 @@ export default {
   opening: "Opening balance",
   closing: "Closing balance",
   imported: "Imported",
+  unproved: "Imported, credits wait",
   importedPart: "Imported, day in progress",
   refused: "Refused",
   missing: "Missing before this",
@@ -165,9 +166,10 @@ export default {
     "The statement does not add up, so it was not imported. Get a correct one from the bank; it closes this break.",
   about_statement_changed: "A newer statement of the day differs from the one before it.",
   about_statement_unreadable: "The bank's response could not be read as a statement. Vitaran retries.",
-  about_opening_differs: "The opening balance differs from the closing balance of the day before.",
+  about_opening_differs:
+    "The opening balance differs from the closing balance of the day before. Credits from this day on wait until you resolve this; as not ours, they keep waiting.",
   about_missing_day:
-    "Between two statements at least one day is missing. It closes when the statement arrives.",
+    "Between two statements at least one day is missing. It closes when the statement arrives. If the balances differ, credits from this day on wait until then, or until you resolve this.",
   about_line_vanished:
     "An earlier statement of the day had a line that the full-day statement does not have. It no longer counts. If a transfer was booked by it, check with the bank.",
   about_evidence_withdrawn: "A match was undone, and nothing else proves the outcome of the transfer.",

@@ -1,0 +1,154 @@
+/**
+ * Which statements follow from the one before them. Of one that does not, and of all after it, no credit is believed
+ * until the gap is filled or a person has accepted it: it may be of another account, or upside down.
+ */
+import type { Tx } from "#lib/db";
+import type { Break, BreakKind } from "./break.ts";
+import { gapBetween, type DayBalances, type StatementFault } from "./check-statement.ts";
+import { closeBreaks } from "./close-breaks.ts";
+import { openBreaks, type BreakToOpen } from "./open-breaks.ts";
+import { reopenBreaks } from "./reopen-breaks.ts";
+
+const GAP_KINDS: readonly BreakKind[] = ["opening_differs", "missing_day"];
+
+/** Whether a break is about a gap: what a person says of it may free the credits that wait for it. */
+export function isAboutGap({ kind }: Pick<Break, "kind">): boolean {
+  return GAP_KINDS.includes(kind);
+}
+
+/**
+ * Looks at a bank's day and at what comes after it up to the next whole day, in the caller's transaction: gaps become
+ * breaks, breaks of gaps that are filled end, and statements whose balances do not follow are marked so.
+ */
+export async function proveDays(tx: Tx, bankId: string, day: string): Promise<void> {
+  const stated = await tx.query<StatedDay>(READ, [tx.merchantId, bankId, day]);
+  const days = stated.map((one) => ({ ...one, gap: gapOf(one) }));
+  const breaks = days.flatMap(({ gap, whole, ...one }) => {
+    // The day before one that is under way may yet come.
+    const isTold = gap !== null && (whole || gap.kind === "opening_differs");
+    return isTold ? [breakOf(bankId, one, gap)] : [];
+  });
+  const known = await readEnds(
+    tx,
+    breaks.map(({ sourceKey }) => sourceKey),
+  );
+  await openBreaks(tx, breaks);
+  await reopenBreaks(
+    tx,
+    breaks.filter(({ sourceKey }) => known.get(sourceKey) === "went_away"),
+  );
+  await closeFilled(tx, { bankId, days: days.map((one) => one.day), open: breaks, by: day });
+  const unproved = days.filter(
+    ({ gap, ...one }) =>
+      gap !== null &&
+      gap.amountPaise !== null &&
+      !ACCEPTED.has(known.get(breakOf(bankId, one, gap).sourceKey)),
+  );
+  await tx.execute(MARK, [
+    tx.merchantId,
+    bankId,
+    days.map((one) => one.day),
+    days.map((one) => one.kind),
+    days.map((one) => unproved.some((other) => other.day === one.day)),
+  ]);
+}
+
+/** A person knows why the balances differ. `not_ours` says that the statement is not to be believed. */
+const ACCEPTED: ReadonlySet<string | undefined> = new Set(["explained", "bank_corrected", "written_off"]);
+
+interface StatedDay extends DayBalances {
+  readonly kind: string;
+  readonly whole: boolean;
+  /** The last whole day before it. */
+  readonly before: {
+    readonly day: string;
+    readonly sequenceNo: number | null;
+    readonly closing: string;
+  } | null;
+}
+
+function gapOf({ before, ...later }: StatedDay): StatementFault | null {
+  return before === null ? null : gapBetween({ ...before, closingPaise: BigInt(before.closing) }, later);
+}
+
+type Later = Omit<StatedDay, "whole">;
+
+function breakOf(bankId: string, { day, openingPaise, before }: Later, gap: StatementFault): BreakToOpen {
+  const between = `${before!.day}:${before!.closing}:${openingPaise}`;
+  return { ...gap, bankId, day, sourceKey: `gap:${bankId}:${day}:${between}` };
+}
+
+/** How breaks of these keys have ended; null: they are open. */
+async function readEnds(tx: Tx, sourceKeys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ sourceKey: string; resolution: string }>(
+    `select source_key as "sourceKey", resolution
+     from reconciliation.break
+     where merchant_id = $1
+       and source_key = any ($2::text[])
+       and closed_at is not null`,
+    [tx.merchantId, sourceKeys],
+  );
+  return new Map(rows.map(({ sourceKey, resolution }) => [sourceKey, resolution]));
+}
+
+interface Filled {
+  readonly bankId: string;
+  readonly days: readonly string[];
+  /** What is still amiss. */
+  readonly open: readonly BreakToOpen[];
+  readonly by: string;
+}
+
+async function closeFilled(tx: Tx, { bankId, days, open, by }: Filled): Promise<void> {
+  const rows = await tx.query<{ sourceKey: string }>(
+    `select source_key as "sourceKey"
+     from reconciliation.break
+     where merchant_id = $1
+       and bank_id = $2
+       and day = any ($3::date[])
+       and kind = any ($4::text[])
+       and source_key <> all ($5::text[])
+       and closed_at is null`,
+    [tx.merchantId, bankId, days, GAP_KINDS, open.map(({ sourceKey }) => sourceKey)],
+  );
+  await closeBreaks(
+    tx,
+    rows.map(({ sourceKey }) => sourceKey),
+    { resolution: "went_away", note: `the statement of ${by} has arrived`, by: "system" },
+  );
+}
+
+/** The day itself, the next whole one, and days under way in between; of a day the whole statement, if it is here. */
+const READ = `
+  with believed as materialized (
+    select day, kind, whole, opening_paise, closing_paise, sequence_no
+    from reconciliation.statement
+    where merchant_id = $1
+      and bank_id = $2
+      and state = 'imported'
+  ), later as (
+    select distinct on (day) *
+    from believed
+    where day >= $3::date
+      and day <= coalesce((select min(day) from believed where whole and day > $3::date), 'infinity')
+    order by day, whole desc
+  )
+  select later.day::text as day, later.kind, later.whole, later.sequence_no::int as "sequenceNo",
+    later.opening_paise as "openingPaise", later.closing_paise as "closingPaise", (
+      select json_build_object('day', day::text, 'sequenceNo', sequence_no, 'closing', closing_paise::text)
+      from believed
+      where whole and day < later.day
+      order by day desc
+      limit 1
+    ) as before
+  from later
+  order by later.day`;
+
+const MARK = `
+  update reconciliation.statement
+  set unproved = looked.unproved and statement.kind = looked.kind
+  from unnest($3::date[], $4::text[], $5::bool[]) as looked (day, kind, unproved)
+  where statement.merchant_id = $1
+    and statement.bank_id = $2
+    and statement.day = looked.day
+    and statement.unproved is distinct from (looked.unproved and statement.kind = looked.kind)`;
