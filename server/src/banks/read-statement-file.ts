@@ -2,8 +2,9 @@
 import { createReadStream } from "node:fs";
 import { access, constants, readFile, stat } from "node:fs/promises";
 import { XmlError } from "#lib/read-xml";
-import type { Statements } from "./account-statement.ts";
+import { TableError } from "#lib/tables";
 import { decodeText } from "#lib/tables/decode-text";
+import type { Statements } from "./account-statement.ts";
 import { readCsvMapping, type Order } from "./csv/csv-mapping.ts";
 import { readCsvStatement, type KnownBalances } from "./csv/read-csv-statement.ts";
 import { BankError } from "./errors.ts";
@@ -67,13 +68,13 @@ async function readText(path: string): Promise<string> {
   return (await readBytes(path)).toString("utf8");
 }
 
-/** UTF-16 is read by its mark. Single letters of a narration that are in some older code are lost, and nothing else. */
 async function readCsvText(path: string): Promise<string> {
-  const bytes = await readBytes(path);
-  const { text, fault } = decodeText(bytes);
-  if (fault !== null && text.includes("\0"))
-    throw BankError.statement_unreadable({ why: "it is no UTF-8 or UTF-16" });
-  return fault === null ? text : bytes.toString("utf8");
+  try {
+    return decodeText(await readBytes(path));
+  } catch (error) {
+    if (error instanceof TableError) throw BankError.statement_unreadable({ why: error.message });
+    throw error;
+  }
 }
 
 async function readBytes(path: string): Promise<Buffer> {
