@@ -4,9 +4,11 @@ import type { Tx } from "#lib/db";
 import { hashNewPassword, isPasswordOf } from "./check-password.ts";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
+import { inKnownTurn } from "./password-turns.ts";
 import { inOrganization } from "./in-organization.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
-import { guessSubjects, withAttempt } from "./take-attempt.ts";
+import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 import { endTickets } from "./ticket.ts";
 
 /**
@@ -16,12 +18,13 @@ import { endTickets } from "./ticket.ts";
 export async function changePassword(
   ctx: Context,
   own: OwnSession,
-  { current, next, ip }: { current: string; next: string; ip: string },
+  { current, next }: { current: string; next: string },
 ): Promise<void> {
   const { organizationId, memberId, sessionId } = own;
   const [member] = await ctx.db.directory((tx) => tx.query<Row>(READ, [memberId]));
-  await withAttempt(ctx, guessSubjects(ctx, { account: memberId, ip }), async () => {
-    if (!(await isPasswordOf(current, member?.hash))) throw AccessError.wrong_password();
+  await withAttempt(ctx, sessionSubjects(ctx, sessionId), async () => {
+    if (!(await inKnownTurn(memberId, () => isPasswordOf(current, member?.hash))))
+      throw AccessError.wrong_password();
   });
   const hash = await hashNewPassword(next, member!);
   const by = `member:${memberId}` as const;
@@ -30,13 +33,17 @@ export async function changePassword(
   );
 }
 
-/** Keeps a new password of a member and ends what stood on the old one: sessions, and links to set another. */
+/**
+ * Keeps a new password of a member and ends what stood on the old one: sessions, links to set another, and what was
+ * known of other browsers.
+ */
 export async function keepPassword(
   tx: Tx,
   { memberId, hash, by, exceptId }: { memberId: string; hash: string; by: Actor; exceptId?: string },
 ): Promise<void> {
   await tx.execute(KEEP, [memberId, hash]);
   await endTickets(tx, "reset_password", memberId);
+  await forgetBrowsers(tx, { memberId, exceptId });
   await recordAudit(tx, [{ actor: by, action: "access.password_changed", subject: `member:${memberId}` }]);
   await endSessions(tx, { memberId, exceptId, by, because: "password_changed" });
 }

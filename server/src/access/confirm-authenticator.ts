@@ -4,7 +4,7 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
-import { guessSubjects, withAttempt } from "./take-attempt.ts";
+import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
 
 /**
@@ -14,10 +14,10 @@ import type { OwnSession } from "./set-up-authenticator.ts";
 export async function confirmAuthenticator(
   ctx: Context,
   own: OwnSession,
-  { code, ip }: { code: string; ip: string },
+  { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { organizationId, memberId } = own;
-  return withAttempt(ctx, guessSubjects(ctx, { account: memberId, ip }), () =>
+  return withAttempt(ctx, sessionSubjects(ctx, own.sessionId), () =>
     inOrganization(ctx, organizationId, async (tx) => {
       if (!(await takeTotpCode(ctx, tx, { memberId, code, confirming: true })))
         throw AccessError.wrong_code();

@@ -5,7 +5,7 @@ export const AccessError = defineErrors("access", {
   apis_disabled: "the APIs are switched off for this merchant",
   payouts_disabled: "the merchant's payouts are switched off",
   ip_not_allowed: "calls from this address need the allowlist or a valid signature",
-  too_many_attempts: "too many failed attempts; wait for a minute",
+  too_many_attempts: "too many failed attempts; wait for the time given",
   too_many_requests: "the calls of this minute are used up",
   token_invalid: "the token is unknown, expired, revoked or used from another address",
   caller_changed: "the token is no longer what the call began with",

@@ -49,6 +49,7 @@ export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
 export { type Member, type Rights } from "./member.ts";
 export { nameMembers } from "./name-members.ts";
 export { isFamiliar } from "./familiar.ts";
+export { KNOWN_BROWSER_DAYS } from "./known-browsers.ts";
 export { namedMerchant } from "./named-merchant.ts";
 export { loadWebauthn, type PasskeyAnswer, type PasskeyQuestion, type Site } from "./passkeys.ts";
 export {
@@ -99,7 +100,7 @@ export { setPermissions } from "./set-permissions.ts";
 export { setUpAuthenticator, type OwnSession } from "./set-up-authenticator.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
-export { makingSubjects, takeAttempt } from "./take-attempt.ts";
+export { mailSubject, makingSubjects, takeAttempt } from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
 export { whoCan } from "./who-can.ts";
 export { listMerchantIds } from "./list-merchant-ids.ts";

@@ -5,7 +5,7 @@ import { inOrganization } from "./in-organization.ts";
 import { enterWith } from "./log-in.ts";
 import { askForPasskey, findPasskeyMember, type PasskeyAnswer, type PasskeyQuestion } from "./passkeys.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
-import { guessSubjects, withAttempt } from "./take-attempt.ts";
+import { addressSubjects, withAttempt } from "./take-attempt.ts";
 
 /** Asks a browser for any passkey that it has for this site; or, for a log-in under way, for one of the member's. */
 export async function startPasskeyLogIn(
@@ -24,8 +24,7 @@ export async function logInWithPasskey(
   { answer, browser }: { answer: PasskeyAnswer; browser: Browser },
 ): Promise<StartedSession> {
   const memberId = await findPasskeyMember(ctx, answer.response.id);
-  const account = memberId ?? "unknown passkey";
-  return withAttempt(ctx, guessSubjects(ctx, { account, ip: browser.ip }), async () => {
+  return withAttempt(ctx, addressSubjects(ctx, browser.ip), async () => {
     if (memberId === null) throw AccessError.wrong_passkey();
     return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
       await checkFactor(ctx, tx, memberId, { kind: "passkey", answer });

@@ -4,9 +4,11 @@ import type { Tx } from "#lib/db";
 import { isPasswordOf } from "./check-password.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { hashBrowser, IS_KNOWN_BROWSER } from "./known-browsers.ts";
+import { inKnownTurn, inStrangersTurn } from "./password-turns.ts";
 import { hasSecondFactor, readFactors, type Factors } from "./read-factors.ts";
 import { startSession, type Browser, type StartedSession } from "./start-session.ts";
-import { guessSubjects, withAttempt } from "./take-attempt.ts";
+import { browserSubjects, guessSubjects, withAttempt } from "./take-attempt.ts";
 import { makeTicket } from "./ticket.ts";
 
 export interface LogIn {
@@ -22,19 +24,50 @@ export type LogInOutcome =
 
 /**
  * Logs a member in by e-mail address and password. An unknown address, a wrong password and a disabled member are the
- * same refusal after the same work. Throws `log_in_refused`, `too_many_attempts`.
+ * same refusal after the same work. A browser that is known to be the member's has an account of its own for wrong
+ * passwords, so that strangers cannot lock the member out. Throws `log_in_refused`, `too_many_attempts`.
  */
 export async function logIn(ctx: Context, { email, password, browser }: LogIn): Promise<LogInOutcome> {
   const account = email.trim().toLowerCase();
+  const hash = hashBrowser(browser.token);
+  const found = await ctx.db.directory((tx) => tx.query<Row>(FIND, [account, hash]));
+  const known = found.find(({ known }) => known);
+  const others = found.filter((row) => row !== known);
+  if (known !== undefined) {
+    const isRight = await checkKnown(ctx, { member: known, hash: hash!, password });
+    if (isRight) return inOrganization(ctx, known.organizationId, (tx) => enter(tx, known, browser));
+    if (others.length === 0) throw AccessError.log_in_refused();
+  }
   return withAttempt(ctx, guessSubjects(ctx, { account, ip: browser.ip }), async () => {
-    const found = await ctx.db.directory((tx) => tx.query<Row>(FIND, [account]));
-    const right = await Promise.all(
-      [0, 1].map((place) => isPasswordOf(password, found[place]?.passwordHash)),
-    );
-    const member = found.find((_, place) => right[place]);
+    const member = await inStrangersTurn(browser.ip, () => findRight(others, password));
     if (member === undefined) throw AccessError.log_in_refused();
     return inOrganization(ctx, member.organizationId, (tx) => enter(tx, member, browser));
   });
+}
+
+/** Whether the password is right, which is given in a browser that the member has logged in with before. */
+async function checkKnown(
+  ctx: Context,
+  { member, hash, password }: { member: Row; hash: Buffer; password: string },
+): Promise<boolean> {
+  const { memberId, passwordHash } = member;
+  try {
+    return await withAttempt(ctx, browserSubjects(ctx, { memberId, hash }), async () => {
+      if (!(await inKnownTurn(memberId, () => isPasswordOf(password, passwordHash))))
+        throw AccessError.log_in_refused();
+      return true;
+    });
+  } catch (error) {
+    if (AccessError.is(error, "log_in_refused")) return false;
+    throw error;
+  }
+}
+
+/** The member whose password it is; two are compared, however many there are. */
+async function findRight(members: readonly Row[], password: string): Promise<Row | undefined> {
+  const first = await isPasswordOf(password, members[0]?.passwordHash);
+  const second = await isPasswordOf(password, members[1]?.passwordHash);
+  return first ? members[0] : second ? members[1] : undefined;
 }
 
 async function enter(tx: Tx, member: Row, browser: Browser): Promise<LogInOutcome> {
@@ -60,7 +93,7 @@ export async function enterWith(
       actor: `member:${memberId}`,
       action: "access.logged_in",
       subject: `member:${memberId}`,
-      detail: { how, ip: browser.ip },
+      detail: { how, ip: browser.ip, newBrowser: session.isNewBrowser },
     },
   ]);
   return session;
@@ -70,6 +103,8 @@ interface Row {
   readonly memberId: string;
   readonly organizationId: string;
   readonly passwordHash: string | null;
+  /** Whether the browser is known to be the member's. */
+  readonly known: boolean;
 }
 
 // The member who has proved the address, or else the first and the last sign-up with it: a stranger who signs up with
@@ -80,12 +115,13 @@ const FIND = `
       row_number() over (order by email_proved desc, created_at) as from_first,
       row_number() over (order by created_at desc) as from_last
     from access.member
-    where email = $1 and active
+    where email = $1 and active and password_hash is not null
   )
-  select member_id as "memberId", organization_id as "organizationId", password_hash as "passwordHash"
-  from candidate
+  select member_id as "memberId", organization_id as "organizationId", password_hash as "passwordHash",
+    ${IS_KNOWN_BROWSER} as known
+  from candidate as member
   where from_first = 1
-    or (from_last = 1 and not exists (select from candidate where email_proved))
+    or (from_last = 1 and not exists (select from candidate as proved where proved.email_proved))
   order by from_first
   limit 2`;
 

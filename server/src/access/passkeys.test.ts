@@ -78,7 +78,7 @@ test("a password alone is not enough once there is a passkey, and the passkey pr
   });
   const answer = { ticket, response: device.answer(options), site: SITE };
   const proof = { kind: "passkey", answer } as const;
-  await proveAgain(ctx, member.own, { proof, ip: member.browser.ip });
+  await proveAgain(ctx, member.own, { proof });
 });
 
 test("an answer for another site, of another key or to another question is refused", async () => {
@@ -100,7 +100,7 @@ test("an answer for another site, of another key or to another question is refus
   const asked = await startPasskeyLogIn(ctx, { rpId: SITE.rpId, memberId: member.own.memberId });
   const theirs = { ticket: asked.ticket, response: foreign.device.answer(asked.options), site: SITE };
   const proof = { kind: "passkey", answer: theirs } as const;
-  await assert.rejects(proveAgain(ctx, member.own, { proof, ip }), fails("wrong_passkey"));
+  await assert.rejects(proveAgain(ctx, member.own, { proof }), fails("wrong_passkey"));
 });
 
 test("a passkey made for another site is not kept; one that is removed no longer logs in", async () => {

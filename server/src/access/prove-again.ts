@@ -1,11 +1,12 @@
 import type { Context } from "#lib/context";
 import { checkFactor, type FactorProof } from "./check-factor.ts";
 import { isPasswordOf } from "./check-password.ts";
+import { inKnownTurn } from "./password-turns.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { hasSecondFactor, readFactors } from "./read-factors.ts";
 import type { OwnSession } from "./set-up-authenticator.ts";
-import { guessSubjects, withAttempt } from "./take-attempt.ts";
+import { sessionSubjects, withAttempt } from "./take-attempt.ts";
 
 /** What a member gives before something risky: a second factor; the password where none is set up. */
 export type Proof = FactorProof | { readonly kind: "password"; readonly password: string };
@@ -18,10 +19,10 @@ export type Proof = FactorProof | { readonly kind: "password"; readonly password
 export async function proveAgain(
   ctx: Context,
   own: OwnSession,
-  { proof, ip }: { proof: Proof; ip: string },
+  { proof }: { proof: Proof },
 ): Promise<{ provedAt: Date }> {
   const { organizationId, memberId, sessionId } = own;
-  return withAttempt(ctx, guessSubjects(ctx, { account: memberId, ip }), async () => {
+  return withAttempt(ctx, sessionSubjects(ctx, sessionId), async () => {
     if (proof.kind === "password") await checkPassword(ctx, memberId, proof.password);
     return inOrganization(ctx, organizationId, async (tx) => {
       if (proof.kind !== "password") await checkFactor(ctx, tx, memberId, proof);
@@ -37,7 +38,8 @@ async function checkPassword(ctx: Context, memberId: string, password: string): 
     Promise.all([readFactors(tx, memberId), tx.query<{ hash: string | null }>(READ_HASH, [memberId])]),
   );
   if (hasSecondFactor(factors)) throw AccessError.factor_needed();
-  if (!(await isPasswordOf(password, row?.hash))) throw AccessError.wrong_password();
+  if (!(await inKnownTurn(memberId, () => isPasswordOf(password, row?.hash))))
+    throw AccessError.wrong_password();
 }
 
 const READ_HASH = `

@@ -4,6 +4,8 @@ import { organizationOf } from "./check-factor.ts";
 import { hashNewPassword } from "./check-password.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { noteBrowser } from "./known-browsers.ts";
+import type { Browser } from "./start-session.ts";
 import { noteProved } from "./prove-email.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
@@ -29,30 +31,32 @@ type Found = Omit<PasswordReset, "ticket"> & { memberId: string };
 
 /**
  * Sets a new password by a link that was sent to the member's address, which that proves. All sessions end, none is
- * started, and a second factor is asked for as before. Throws `ticket_invalid`, `bad_password`,
+ * started, and a second factor is asked for as before. The browser counts as known, so that guesses of strangers do not
+ * keep the member out any longer. Answers the token for its cookie. Throws `ticket_invalid`, `bad_password`,
  * `weak_password`, `email_taken`.
  */
 export async function resetPassword(
   ctx: Context,
-  { ticket, password }: { ticket: string; password: string },
-): Promise<void> {
+  { ticket, password, browser }: { ticket: string; password: string; browser?: Browser },
+): Promise<{ browserToken: string }> {
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "reset_password", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
   const [member] = await ctx.db.directory((tx) =>
     tx.query<{ email: string; name: string }>(READ, [memberId]),
   );
   const hash = await hashNewPassword(password, member!);
-  await inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+  return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
     await takeTicket(tx, "reset_password", ticket);
     await noteProved(tx, memberId);
     await keepPassword(tx, { memberId, hash, by: `member:${memberId}` });
+    return { browserToken: (await noteBrowser(tx, memberId, browser?.token)).token };
   });
 }
 
 const FIND = `
   select member_id as "memberId", organization_id as "organizationId", email, name
   from access.member
-  where email = $1 and active
+  where email = $1 and active and (email_proved or password_hash is not null)
   order by email_proved desc, created_at desc
   limit 1`;
 

@@ -1,8 +1,10 @@
 /**
  * Limits on guesses of people: counted before a password or code is checked, so that many at once are no way around
- * them. A correct guess gets its attempt back.
+ * them. A correct guess gets its attempt back, and one that is refused unchecked counts nowhere: a flood that is
+ * stopped at one door does not go on to lock another.
  */
 import type { Context } from "#lib/context";
+import type { DirectoryTx } from "#lib/db";
 import { lineOf } from "#lib/line-of";
 import { AccessError } from "./errors.ts";
 import { readAddress } from "./read-address.ts";
@@ -20,10 +22,13 @@ const LIMITS = {
   accountAtAddress: { limit: 10, windowMinutes: 15 },
   account: { limit: 50, windowMinutes: 60 },
   address: { limit: 100, windowMinutes: 15 },
-  everyone: { limit: 1_000, windowMinutes: 1 },
+  /** A browser that the member has logged in with before: strangers' guesses do not count against it. */
+  browser: { limit: 10, windowMinutes: 15 },
+  session: { limit: 10, windowMinutes: 15 },
   /** Things that an address makes here without being known: try-outs, sign-ups, mails to be sent. */
   making: { limit: 20, windowMinutes: 60 },
-  mailTo: { limit: 5, windowMinutes: 60 },
+  /** No longer than a link to set a password is valid: of those that a stranger asks for too, the newest is good. */
+  mailTo: { limit: 3, windowMinutes: 30 },
 } as const;
 
 type Kind = keyof typeof LIMITS;
@@ -35,7 +40,7 @@ const subjectOf = (ctx: Context, kind: Kind, text: string): AttemptSubject => ({
 
 const ofAddress = (ip: string): string => lineOf(readAddress(ip) ?? ip);
 
-/** The subjects of a guess at what proves to be `account`: an e-mail address, or a member's id. */
+/** The subjects of a stranger's guess at what proves to be `account`: an e-mail address, or a member's id. */
 export function guessSubjects(
   ctx: Context,
   { account, ip }: { account: string; ip: string },
@@ -45,9 +50,24 @@ export function guessSubjects(
     subjectOf(ctx, "accountAtAddress", `${address}\n${account}`),
     subjectOf(ctx, "account", account),
     subjectOf(ctx, "address", address),
-    subjectOf(ctx, "everyone", ""),
   ];
 }
+
+/** The subject of a guess in a browser that the member is known to use. */
+export const browserSubjects = (
+  ctx: Context,
+  { memberId, hash }: { memberId: string; hash: Buffer },
+): AttemptSubject[] => [subjectOf(ctx, "browser", `${memberId}\n${hash.toString("hex")}`)];
+
+/** The subject of a guess within a member's session. */
+export const sessionSubjects = (ctx: Context, sessionId: string): AttemptSubject[] => [
+  subjectOf(ctx, "session", sessionId),
+];
+
+/** The subject of a proof that cannot be guessed and costs work to check: only the address counts. */
+export const addressSubjects = (ctx: Context, ip: string): AttemptSubject[] => [
+  subjectOf(ctx, "address", ofAddress(ip)),
+];
 
 /** The subjects of something made for a stranger: `what` it is, and to whom a mail goes. */
 export function makingSubjects(
@@ -55,14 +75,28 @@ export function makingSubjects(
   { what, ip, mailTo }: { what: string; ip: string; mailTo?: string },
 ): AttemptSubject[] {
   const making = subjectOf(ctx, "making", `${what}\n${ofAddress(ip)}`);
-  return mailTo === undefined ? [making] : [making, subjectOf(ctx, "mailTo", `${what}\n${mailTo}`)];
+  return mailTo === undefined ? [making] : [making, mailSubject(ctx, what, mailTo)];
 }
 
-/** Counts an attempt. Throws `too_many_attempts` when a subject has had its share of the window. */
+/** The subject of an e-mail about `what` to one address or member. */
+export const mailSubject = (ctx: Context, what: string, mailTo: string): AttemptSubject =>
+  subjectOf(ctx, "mailTo", `${what}\n${mailTo}`);
+
+/**
+ * Counts an attempt where every subject has room for it. Throws `too_many_attempts` with the time until the last full
+ * window ends, and then counts nothing.
+ */
 export async function takeAttempt(ctx: Context, subjects: readonly AttemptSubject[]): Promise<void> {
   await ctx.db.directory((tx) => tx.execute(FORGET));
-  const counts = await ctx.db.directory((tx) => tx.query<Counted>(TAKE, columnsOf(subjects)));
-  if (counts.some(({ within }) => !within)) throw AccessError.too_many_attempts();
+  await ctx.db.directory((tx) => count(tx, subjects));
+}
+
+async function count(tx: DirectoryTx, subjects: readonly AttemptSubject[]): Promise<void> {
+  const ordered = inOrder(subjects);
+  const standing = await tx.query<Standing>(HOLD, columnsOf(ordered));
+  const msLeft = standing.filter(({ full }) => full).map((window) => window.msLeft);
+  if (msLeft.length > 0) throw AccessError.too_many_attempts(waitOf(Math.max(...msLeft)));
+  await tx.execute(TAKE, [ordered.map(({ hash }) => hash)]);
 }
 
 /** Runs the check of a guess; an attempt for which `guess` does not throw is given back. */
@@ -73,42 +107,58 @@ export async function withAttempt<T>(
 ): Promise<T> {
   await takeAttempt(ctx, subjects);
   const right = await guess();
-  await ctx.db.directory((tx) => tx.execute(GIVE_BACK, columnsOf(subjects).slice(0, 2)));
+  await ctx.db.directory((tx) => tx.execute(GIVE_BACK, columnsOf(inOrder(subjects)).slice(0, 2)));
   return right;
 }
 
-interface Counted {
-  readonly within: boolean;
+/** A wait in seconds, and in words for people: never shorter than it is. */
+function waitOf(ms: number): { seconds: number; wait: string } {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return { seconds, wait: seconds === 1 ? "a second" : `${seconds} seconds` };
+  return { seconds, wait: minutes === 1 ? "a minute" : `${minutes} minutes` };
+}
+
+interface Standing {
+  readonly full: boolean;
+  readonly msLeft: number;
 }
 
 /** In one order for all, so that two attempts never wait for each other. */
-function columnsOf(subjects: readonly AttemptSubject[]): [Buffer[], number[], number[]] {
-  const ordered = subjects.toSorted((a, b) => a.hash.compare(b.hash));
-  return [
-    ordered.map(({ hash }) => hash),
-    ordered.map(({ windowMinutes }) => windowMinutes),
-    ordered.map(({ limit }) => limit),
-  ];
-}
+const inOrder = (subjects: readonly AttemptSubject[]): AttemptSubject[] =>
+  subjects.toSorted((a, b) => a.hash.compare(b.hash));
+
+const columnsOf = (ordered: readonly AttemptSubject[]): [Buffer[], number[], number[]] => [
+  ordered.map(({ hash }) => hash),
+  ordered.map(({ windowMinutes }) => windowMinutes),
+  ordered.map(({ limit }) => limit),
+];
 
 const WINDOW = "date_bin(make_interval(mins => subject.minutes), now(), timestamptz 'epoch')";
 
-const TAKE = `
+// The rows are locked as they are read: of many attempts at once each sees what the one before it has counted.
+const HOLD = `
   with subject as (
     select hash, minutes, allowed
     from unnest($1::bytea[], $2::integer[], $3::integer[]) as subject (hash, minutes, allowed)
-  ), counted as (
+  ), held as (
     insert into access.failure_window as kept (subject_hash, window_start, used)
-    select subject.hash, ${WINDOW}, 1
+    select subject.hash, ${WINDOW}, 0
     from subject
     on conflict (subject_hash) do update
     set window_start = greatest(kept.window_start, excluded.window_start),
-      used = case when kept.window_start < excluded.window_start then 1 else kept.used + 1 end
-    returning subject_hash, used
+      used = case when kept.window_start < excluded.window_start then 0 else kept.used end
+    returning subject_hash, window_start, used
   )
-  select counted.used <= subject.allowed as within
-  from counted
-  join subject on subject.hash = counted.subject_hash`;
+  select held.used >= subject.allowed as full,
+    extract(epoch from held.window_start + make_interval(mins => subject.minutes) - now())::float8 * 1000 as "msLeft"
+  from held
+  join subject on subject.hash = held.subject_hash`;
+
+const TAKE = `
+  update access.failure_window
+  set used = used + 1
+  where subject_hash = any ($1::bytea[])`;
 
 const GIVE_BACK = `
   update access.failure_window as kept

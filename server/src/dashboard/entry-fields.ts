@@ -1,7 +1,10 @@
 /** Fields of sign-up, log-in and links. */
 import type { FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
+import type { Browser } from "#access";
 import { refusing, secretText, shaped, text } from "#http";
+import type { Context } from "#lib/context";
+import { readToken } from "./session-cookie.ts";
 
 export const email = text({
   max: 320,
@@ -111,6 +114,7 @@ export function siteOf(request: FastifyRequest): { rpId: string; origin: string 
 }
 
 /** The browser that a session begins in. */
-export function browserOf(request: FastifyRequest, ip: string): { ip: string; userAgent: string } {
-  return { ip, userAgent: request.headers["user-agent"] ?? "" };
+export function browserOf(ctx: Context, request: FastifyRequest, ip: string): Browser {
+  const token = readToken(ctx, request, "browser") ?? undefined;
+  return { ip, userAgent: request.headers["user-agent"] ?? "", token };
 }

@@ -1,6 +1,6 @@
 /** Refusals shared by sign-up, log-in and links, by the codes of AccessError. */
 export const tooOften = {
-  too_many_attempts: { status: 429, message: "Too many attempts. Wait 15 minutes, then try again." },
+  too_many_attempts: { status: 429, message: "Too many attempts. Try again in {wait}." },
 } as const;
 
 /** What may be wrong with a new password, said at its field. */

@@ -55,7 +55,9 @@ interface OpenCall<Input> extends Pick<Call<Who, Input>, "ctx" | "input" | "file
   readonly ip: string;
   readonly simulatorUrl: string | null;
   /** Gives the browser a session, or with null takes it away. */
-  readonly keepSession: (token: string | null) => void;
+  readonly keepSession: (session: { token: string; browserToken: string } | null) => void;
+  /** Gives the browser the token by which it is known. */
+  readonly keepBrowser: (token: string) => void;
 }
 
 interface SessionCall<Input> extends OpenCall<Input> {
@@ -133,17 +135,23 @@ export function memberOperation<
   };
 }
 
-const sessionsToKeep = new WeakMap<FastifyRequest, string | null>();
-
-/** What the answer to a request does with the browser's session: a new token, null to end it, undefined: nothing. */
-export function sessionToKeep(request: FastifyRequest): string | null | undefined {
-  return sessionsToKeep.get(request);
+/** What the answer to a request does with the browser's cookies: new tokens, null to end one, absent: nothing. */
+interface ToKeep {
+  session?: string | null;
+  browser?: string;
 }
+
+const tokensToKeep = new WeakMap<FastifyRequest, ToKeep>();
+
+export const tokensOf = (request: FastifyRequest): ToKeep => tokensToKeep.get(request) ?? {};
 
 function toOpen<Input>({ ctx, who, input, file, gone, request }: Call<Who, Input>): OpenCall<Input> {
   const { ip, simulatorUrl } = who;
-  const keepSession = (token: string | null): void => void sessionsToKeep.set(request, token);
-  return { ctx, input, file, gone, request, ip, simulatorUrl, keepSession };
+  const keep = (tokens: ToKeep): void => void tokensToKeep.set(request, { ...tokensOf(request), ...tokens });
+  const keepBrowser = (token: string): void => keep({ browser: token });
+  const keepSession: OpenCall<Input>["keepSession"] = (session) =>
+    keep(session === null ? { session } : { session: session.token, browser: session.browserToken });
+  return { ctx, input, file, gone, request, ip, simulatorUrl, keepSession, keepBrowser };
 }
 
 function toSession<Input>(call: Call<Who, Input>): SessionCall<Input> {

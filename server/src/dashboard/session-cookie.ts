@@ -1,14 +1,22 @@
-/** The cookie that carries a session's token: no script reads it, and it leaves with our own pages' requests only. */
+/**
+ * The cookies that carry a session's token, and the one by which a browser is known in later sessions: no script reads
+ * them, and they leave with our own pages' requests only.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BlockList, isIPv6 } from "node:net";
+import { KNOWN_BROWSER_DAYS } from "#access";
 import type { Context } from "#lib/context";
 
-const NAME = "vitaran_session";
-const MAX_AGE_SECONDS = 12 * 3_600;
+const COOKIES = {
+  session: { name: "vitaran_session", maxAgeSeconds: 12 * 3_600 },
+  browser: { name: "vitaran_browser", maxAgeSeconds: KNOWN_BROWSER_DAYS * 86_400 },
+} as const;
 
-/** The token in the request's cookie; null without one. */
-export function readSessionToken(ctx: Context, request: FastifyRequest): string | null {
-  const name = cookieName(ctx, request);
+type Kind = keyof typeof COOKIES;
+
+/** The token in a cookie of the request; null without one. */
+export function readToken(ctx: Context, request: FastifyRequest, kind: Kind): string | null {
+  const name = cookieName(ctx, request, kind);
   for (const part of (request.headers.cookie ?? "").split(";")) {
     const at = part.indexOf("=");
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
@@ -16,18 +24,24 @@ export function readSessionToken(ctx: Context, request: FastifyRequest): string 
   return null;
 }
 
-/** Sets the cookie, or with null ends it. */
-export function writeSessionToken(
+/** Sets a cookie, or with null ends it. */
+export function writeToken(
   ctx: Context,
-  { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string | null },
+  {
+    request,
+    reply,
+    kind,
+    token,
+  }: { request: FastifyRequest; reply: FastifyReply; kind: Kind; token: string | null },
 ): void {
   const flags = `Path=/; HttpOnly; SameSite=Strict${isSecure(ctx, request) ? "; Secure" : ""}`;
-  const age = token === null ? 0 : MAX_AGE_SECONDS;
-  reply.header("set-cookie", `${cookieName(ctx, request)}=${token ?? ""}; ${flags}; Max-Age=${age}`);
+  const age = token === null ? 0 : COOKIES[kind].maxAgeSeconds;
+  reply.header("set-cookie", `${cookieName(ctx, request, kind)}=${token ?? ""}; ${flags}; Max-Age=${age}`);
 }
 
-function cookieName(ctx: Context, request: FastifyRequest): string {
-  return isSecure(ctx, request) ? `__Host-${NAME}` : NAME;
+function cookieName(ctx: Context, request: FastifyRequest, kind: Kind): string {
+  const { name } = COOKIES[kind];
+  return isSecure(ctx, request) ? `__Host-${name}` : name;
 }
 
 const loopback = new BlockList();

@@ -13,9 +13,9 @@ import type { Context } from "#lib/context";
 import { COME_AGAIN_SECONDS, isUnavailable, logFault } from "#lib/db-errors";
 import { VitaranError } from "#lib/errors";
 import { guardOrigin } from "./guard-origin.ts";
-import { type DashboardOperation, sessionToKeep, type Who } from "./operation.ts";
+import { type DashboardOperation, tokensOf, type Who } from "./operation.ts";
 import { refusals, strayRefusals } from "./refusals.ts";
-import { readSessionToken, writeSessionToken } from "./session-cookie.ts";
+import { readToken, writeToken } from "./session-cookie.ts";
 
 export const PREFIX = "/api";
 
@@ -49,7 +49,7 @@ export function makeSurface(
 }
 
 async function findSession(ctx: Context, request: FastifyRequest, isBackground: boolean): Promise<Session> {
-  const token = readSessionToken(ctx, request);
+  const token = readToken(ctx, request, "session");
   if (token === null) throw new Refusal("not_logged_in");
   try {
     const touches = !isBackground && request.headers[BACKGROUND_HEADER] !== "1";
@@ -94,8 +94,9 @@ function answer(
 ): FastifyReply {
   const { request } = reply;
   reply.headers({ ...HEADERS, "x-request-id": request.id }).code(operation.status);
-  const token = sessionToKeep(request);
-  if (token !== undefined) writeSessionToken(ctx, { request, reply, token });
+  const { session, browser } = tokensOf(request);
+  if (session !== undefined) writeToken(ctx, { request, reply, kind: "session", token: session });
+  if (browser !== undefined) writeToken(ctx, { request, reply, kind: "browser", token: browser });
   if (!isDownload(operation.output)) {
     const { text, sound } = writeOutput(operation.output, output);
     if (!sound) ctx.log.error({ requestId: request.id, operation: operation.name }, BROKEN_PROMISE);
@@ -123,7 +124,7 @@ function refuse(
   }
   const shape = operation?.refusals[refusal.code] ?? refusals[refusal.code] ?? strayRefusals.broken;
   if (refusal.code === "not_logged_in")
-    writeSessionToken(ctx, { request: reply.request, reply, token: null });
+    writeToken(ctx, { request: reply.request, reply, kind: "session", token: null });
   return send(reply, shape, refusal);
 }
 
@@ -133,11 +134,15 @@ function toRefusal(error: unknown, operation: DashboardOperation | null): Refusa
   if (!(error instanceof VitaranError)) return null;
   const { module, code, details } = error;
   const known = [`${module}.${code}`, code].find((name) => operation?.refusals[name] !== undefined);
-  if (known !== undefined) return new Refusal(known, { details });
+  if (known !== undefined) return new Refusal(known, { details, ...retryOf(details) });
   return AccessError.is(error, "not_permitted")
     ? new Refusal("not_permitted", { details: { permission: details["permission"] } })
     : null;
 }
+
+/** A refusal that says after how many seconds to come again says so to programs too. */
+const retryOf = ({ seconds }: Readonly<Record<string, unknown>>) =>
+  typeof seconds === "number" ? { retryAfterSeconds: seconds } : {};
 
 function send(
   reply: FastifyReply,

@@ -1,18 +1,19 @@
-import { makingSubjects, startPasswordReset, takeAttempt } from "#access";
+import { AccessError, mailSubject, makingSubjects, startPasswordReset, takeAttempt } from "#access";
 import type { Context } from "#lib/context";
 import { linkTo } from "./link-to.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
  * Sends the link to set a new password to the member with this address, if there is one; the caller does not learn
- * whether. Throws AccessError.too_many_attempts, counted alike for every address.
+ * whether. Where strangers have asked for too many, no more are sent: the newest in the mailbox is still valid. Throws
+ * AccessError.too_many_attempts where one address of the network asks too often.
  */
 export async function sendPasswordReset(
   ctx: Context,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
   const mailTo = email.trim().toLowerCase();
-  await takeAttempt(ctx, makingSubjects(ctx, { what: "reset_password", ip, mailTo }));
+  await takeAttempt(ctx, makingSubjects(ctx, { what: "reset_password", ip }));
   // Not awaited: the time it takes would reveal whether there is a member.
   void send(ctx, mailTo).catch((error: unknown) =>
     ctx.log.error({ err: error }, "a link to set a password could not be sent"),
@@ -20,6 +21,7 @@ export async function sendPasswordReset(
 }
 
 async function send(ctx: Context, email: string): Promise<void> {
+  if (!(await hasRoom(ctx, email))) return;
   const reset = await startPasswordReset(ctx, email);
   if (reset === null) return;
   const parts = {
@@ -29,4 +31,14 @@ async function send(ctx: Context, email: string): Promise<void> {
     closing: "The link works once and expires in 30 minutes. If you did not ask for it, ignore this e-mail.",
   };
   await sendMail(ctx, reset.organizationId, { to: reset.email, purpose: "reset_password", parts });
+}
+
+async function hasRoom(ctx: Context, email: string): Promise<boolean> {
+  try {
+    await takeAttempt(ctx, [mailSubject(ctx, "reset_password", email)]);
+    return true;
+  } catch (error) {
+    if (AccessError.is(error, "too_many_attempts")) return false;
+    throw error;
+  }
 }

@@ -33,10 +33,10 @@ export async function makeMember(ctx: Context) {
 
 /** Sets an authenticator app up for a member; `code` is the app. */
 export async function addAuthenticator(ctx: Context, member: Awaited<ReturnType<typeof makeMember>>) {
-  const { organizationId, memberId, email, browser, start } = member;
+  const { organizationId, memberId, email, start } = member;
   const own = { organizationId, memberId, sessionId: (await start()).sessionId };
   const { secret } = await setUpAuthenticator(ctx, { ...own, email });
   const code = makeAuthenticatorApp(secret);
-  const { recoveryCodes } = await confirmAuthenticator(ctx, own, { code: code(), ip: browser.ip });
+  const { recoveryCodes } = await confirmAuthenticator(ctx, own, { code: code() });
   return { own, code, recoveryCodes };
 }

@@ -19,8 +19,7 @@ export const acceptInvitation = openOperation({
     bad_name: { status: 422, message: "A name has at least one letter or digit." },
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {
-    const { token } = await accept(ctx, { ...input, browser: browserOf(request, ip) });
-    keepSession(token);
+    keepSession(await accept(ctx, { ...input, browser: browserOf(ctx, request, ip) }));
     return {};
   },
 });

@@ -24,8 +24,8 @@ export const completeLogIn = openOperation({
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {
     const proof = { kind: "code", code: input.code } as const;
-    const { token } = await complete(ctx, { ticket: input.ticket, proof, browser: browserOf(request, ip) });
-    keepSession(token);
+    const browser = browserOf(ctx, request, ip);
+    keepSession(await complete(ctx, { ticket: input.ticket, proof, browser }));
     return {};
   },
 });

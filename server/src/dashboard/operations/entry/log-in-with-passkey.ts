@@ -23,8 +23,7 @@ export const logInWithPasskey = openOperation({
   handle: async ({ ctx, input, ip, request, keepSession }) => {
     const response = input.response as unknown as AuthenticationResponseJSON;
     const answer = { ticket: input.ticket, response, site: siteOf(request) };
-    const { token } = await enter(ctx, { answer, browser: browserOf(request, ip) });
-    keepSession(token);
+    keepSession(await enter(ctx, { answer, browser: browserOf(ctx, request, ip) }));
     return {};
   },
 });

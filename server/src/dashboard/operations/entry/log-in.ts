@@ -24,9 +24,9 @@ export const logIn = openOperation({
     log_in_refused: { status: 401, message: "The e-mail address or password is wrong." },
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {
-    const outcome = await enter(ctx, { ...input, browser: browserOf(request, ip) });
+    const outcome = await enter(ctx, { ...input, browser: browserOf(ctx, request, ip) });
     if (outcome.kind === "session") {
-      keepSession(outcome.session.token);
+      keepSession(outcome.session);
       return { ticket: null, authenticator: false, passkey: false };
     }
     const { ticket, factors } = outcome;

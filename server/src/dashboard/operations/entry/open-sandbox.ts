@@ -1,6 +1,6 @@
 /** The sandbox merchant that a new organization gets with its first session. */
 import type { FastifyRequest } from "fastify";
-import { startSession } from "#access";
+import { startSession, type StartedSession } from "#access";
 import { EntryError } from "#entry";
 import type { Context } from "#lib/context";
 import { openSandboxMerchant } from "#sandbox";
@@ -28,15 +28,16 @@ type Found<Made> = (prepare: (organizationId: string) => Promise<void>) => Promi
 export async function openSandbox<Made extends { memberId: string }>(
   { ctx, request, ip, simulatorUrl }: Arriving,
   { name, found }: { name: string; found: Found<Made> },
-): Promise<Made & { token: string; merchantId: string }> {
+): Promise<Made & { session: StartedSession; merchantId: string }> {
   const url = requireSimulator({ simulatorUrl });
   const banks = { simulatorUrl: url, ownUrl: ownUrlFor(ctx, request, url) };
   let merchantId = "";
   const made = await found(async (organizationId) => {
     ({ merchantId } = await openSandboxMerchant(ctx, { organizationId, name, ...banks }));
   });
-  const { token } = await ctx.db.directory((tx) => startSession(tx, made.memberId, browserOf(request, ip)));
-  return { ...made, token, merchantId };
+  const browser = browserOf(ctx, request, ip);
+  const session = await ctx.db.directory((tx) => startSession(tx, made.memberId, browser));
+  return { ...made, session, merchantId };
 }
 
 /** Where the simulated banks call this server: those of the same computer directly, others by its public address. */

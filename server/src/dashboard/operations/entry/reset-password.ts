@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { resetPassword as reset } from "#access";
 import { openOperation } from "#dashboard/operation";
-import { linkTicket, password } from "#dashboard/entry-fields";
+import { browserOf, linkTicket, password } from "#dashboard/entry-fields";
 import { badLink, badPassword } from "#dashboard/entry-refusals";
 
 /** Sets a password by the link that was sent; starts no session. */
@@ -18,8 +18,9 @@ export const resetPassword = openOperation({
     ...badPassword(),
     email_taken: { status: 409, message: "Another member has confirmed this address." },
   },
-  handle: async ({ ctx, input }) => {
-    await reset(ctx, input);
+  handle: async ({ ctx, input, ip, request, keepBrowser }) => {
+    const { browserToken } = await reset(ctx, { ...input, browser: browserOf(ctx, request, ip) });
+    keepBrowser(browserToken);
     return {};
   },
 });

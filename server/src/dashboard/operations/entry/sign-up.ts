@@ -32,11 +32,11 @@ export const signUp = openOperation({
   handle: async (call) => {
     requireSimulator(call);
     const { ctx, input, ip } = call;
-    const { token, merchantId, ...founded } = await openSandbox(call, {
+    const { session, merchantId, ...founded } = await openSandbox(call, {
       name: input.organization.trim(),
       found: (prepare) => found(ctx, { ...input, ip }, prepare),
     });
-    call.keepSession(token);
+    call.keepSession(session);
     // The account stands: the e-mail can be asked for again.
     await askToProveEmail(ctx, { ...founded, ip }).catch((error: unknown) =>
       ctx.log.error(

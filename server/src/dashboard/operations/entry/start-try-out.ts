@@ -15,11 +15,11 @@ export const startTryOut = openOperation({
   refusals: { ...closed, ...tooOften },
   handle: async (call) => {
     requireSimulator(call);
-    const { token, merchantId } = await openSandbox(call, {
+    const { session, merchantId } = await openSandbox(call, {
       name: "Sandbox Traders",
       found: (prepare) => found(call.ctx, { ip: call.ip }, prepare),
     });
-    call.keepSession(token);
+    call.keepSession(session);
     return { merchantId };
   },
 });

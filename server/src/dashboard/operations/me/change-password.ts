@@ -19,8 +19,8 @@ export const changePassword = sessionOperation({
     ...tooOften,
     wrong_password: { status: 422, message: "The current password is wrong.", field: "current" },
   },
-  handle: async ({ ctx, session, input, ip }) => {
-    await change(ctx, ownSession(session), { ...input, ip });
+  handle: async ({ ctx, session, input }) => {
+    await change(ctx, ownSession(session), input);
     return {};
   },
 });

@@ -19,5 +19,5 @@ export const confirmAuthenticator = sessionOperation({
     ...tooOften,
     wrong_code: { status: 422, message: "The code is wrong. Check that your phone shows the right time." },
   },
-  handle: async ({ ctx, session, input, ip }) => confirm(ctx, ownSession(session), { code: input.code, ip }),
+  handle: async ({ ctx, session, input }) => confirm(ctx, ownSession(session), { code: input.code }),
 });

@@ -31,9 +31,9 @@ export const proveAgain = sessionOperation({
     log_in_refused: { status: 401, message: "This member is disabled." },
     session_invalid: { status: 401, message: "Log in to continue." },
   },
-  handle: async ({ ctx, session, input, ip, request }) => {
+  handle: async ({ ctx, session, input, request }) => {
     const proof = toProof(input, siteOf(request));
-    return prove(ctx, ownSession(session), { proof, ip });
+    return prove(ctx, ownSession(session), { proof });
   },
 });
 

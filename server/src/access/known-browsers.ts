@@ -1,0 +1,93 @@
+/**
+ * Browsers in which a member has logged in before. Each holds a random token of its own in a cookie that outlives
+ * sessions; only its SHA-256 is kept.
+ */
+import { randomBytes } from "node:crypto";
+import type { DirectoryTx } from "#lib/db";
+import { digest } from "./credentials.ts";
+
+/** A browser is forgotten when no one has logged in there for so long. */
+export const KNOWN_BROWSER_DAYS = 180;
+/** Each makes room for guesses of its own, so a member has only so many; the longest unused goes first. */
+const BROWSERS_MAX = 20;
+
+/** A known browser's token, as it stands in the cookie. */
+const isBrowserToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+/** The hash under which a browser is kept; null: it brings no token. */
+export const hashBrowser = (token: string | undefined): Buffer | null =>
+  token !== undefined && isBrowserToken(token) ? digest(token) : null;
+
+export interface SeenBrowser {
+  /** For the cookie: the token that the browser had where we gave it, or a new one. */
+  readonly token: string;
+  readonly hash: Buffer;
+  /** Whether the member has never logged in there before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Notes that a member has logged in in a browser. A token that no one was given is replaced: a stranger may have put it
+ * there.
+ */
+export async function noteBrowser(
+  tx: DirectoryTx,
+  memberId: string,
+  brought: string | undefined,
+): Promise<SeenBrowser> {
+  const found = hashBrowser(brought);
+  const [given] = found === null ? [] : await tx.query<{ own: boolean }>(FIND, [found, memberId]);
+  const token = given === undefined ? randomBytes(32).toString("base64url") : brought!;
+  const hash = digest(token);
+  await tx.execute(NOTE, [memberId, hash]);
+  await tx.execute(FORGET_OLD, [memberId, KNOWN_BROWSER_DAYS, BROWSERS_MAX]);
+  return { token, hash, isNew: given?.own !== true };
+}
+
+/** Forgets a member's browsers, all but that of the session given: their passwords may be known to someone else. */
+export async function forgetBrowsers(
+  tx: DirectoryTx,
+  { memberId, exceptId }: { memberId: string; exceptId?: string | undefined },
+): Promise<void> {
+  await tx.execute(FORGET, [memberId, exceptId ?? null]);
+}
+
+/** Whether the browser `$2` (a hash, or null) is known of a row of `member`, as a condition. */
+export const IS_KNOWN_BROWSER = `exists (
+  select from access.known_browser
+  where known_browser.member_id = member.member_id
+    and known_browser.token_hash = $2
+    and known_browser.last_seen_at > now() - interval '${KNOWN_BROWSER_DAYS} days'
+)`;
+
+const FIND = `
+  select coalesce(bool_or(member_id = $2), false) as own
+  from access.known_browser
+  where token_hash = $1
+  having count(*) > 0`;
+
+const NOTE = `
+  insert into access.known_browser (member_id, token_hash)
+  values ($1, $2)
+  on conflict (member_id, token_hash) do update set last_seen_at = now()`;
+
+const FORGET_OLD = `
+  delete from access.known_browser
+  where member_id = $1
+    and (
+      last_seen_at <= now() - make_interval(days => $2)
+      or token_hash in (
+        select token_hash
+        from access.known_browser
+        where member_id = $1
+        order by last_seen_at desc, token_hash
+        offset $3
+      )
+    )`;
+
+const FORGET = `
+  delete from access.known_browser
+  where member_id = $1
+    and token_hash is distinct from (
+      select browser_hash from access.session where session_id = $2 and member_id = $1
+    )`;
