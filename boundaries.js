@@ -14,7 +14,7 @@ export const BOUNDARIES = {
   webhooks: ["access", "audit"],
   calls: ["access"],
   messages: ["access", "audit"],
-  entry: ["access", "audit", "messages"],
+  entry: ["access", "audit", "messages", "rails"],
   notifications: ["access", "audit", "messages", "rails", "webhooks"],
   approvals: ["access", "audit", "rails"],
   risk: ["access", "approvals", "audit", "rails"],

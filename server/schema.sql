@@ -56,16 +56,22 @@ create table access.factor_reset (
   decided_by uuid,
   decided_at timestamp with time zone,
   outcome text,
+  agreed_by uuid,
+  due_at timestamp with time zone,
   constraint factor_reset_pkey PRIMARY KEY (reset_id),
+  constraint agreed_reset_is_due CHECK ((agreed_by IS NULL) = (due_at IS NULL)),
   constraint decided_has_all_of_it CHECK ((decided_by IS NULL) = (decided_at IS NULL) AND (decided_by IS NULL) = (outcome IS NULL)),
+  constraint reset_is_agreed_to_by_another CHECK (agreed_by <> asked_by AND agreed_by <> member_id),
   constraint reset_is_decided_by_another CHECK (decided_by <> asked_by),
   constraint reset_is_not_asked_for_oneself CHECK (asked_by <> member_id),
   constraint reset_outcome_is_known CHECK (outcome = ANY (ARRAY['done'::text, 'refused'::text])),
+  constraint factor_reset_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES access.member(member_id),
   constraint factor_reset_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES access.member(member_id),
   constraint factor_reset_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES access.member(member_id),
   constraint factor_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id),
   constraint factor_reset_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES access.organization(organization_id)
 );
+create index factor_reset_due ON access.factor_reset USING btree (due_at) WHERE ((outcome IS NULL) AND (due_at IS NOT NULL));
 create index factor_reset_of_organization ON access.factor_reset USING btree (organization_id, asked_at);
 create unique index one_open_reset_per_member ON access.factor_reset USING btree (member_id) WHERE (outcome IS NULL);
 grant delete, insert, select, update on access.factor_reset to vitaran_app;
@@ -80,6 +86,27 @@ create table access.failure_window (
 alter table access.failure_window set (fillfactor=50);
 create index failure_window_by_age ON access.failure_window USING btree (window_start);
 grant delete, insert, select, update on access.failure_window to vitaran_app;
+
+create table access.former_name (
+  member_id uuid not null,
+  ended_at timestamp with time zone not null default clock_timestamp(),
+  name text not null,
+  constraint former_name_pkey PRIMARY KEY (member_id, ended_at),
+  constraint former_name_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+grant delete, insert, select, update on access.former_name to vitaran_app;
+
+create table access.known_browser (
+  member_id uuid not null,
+  token_hash bytea not null,
+  first_seen_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  constraint known_browser_once PRIMARY KEY (member_id, token_hash),
+  constraint known_browser_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
+  constraint known_browser_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
+);
+create index known_browser_by_token ON access.known_browser USING btree (token_hash);
+grant delete, insert, select, update on access.known_browser to vitaran_app;
 
 create table access.master_key (
   fingerprint text not null,
@@ -225,6 +252,7 @@ create table access.session (
   proved_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  browser_hash bytea,
   constraint session_pkey PRIMARY KEY (session_id),
   constraint session_token_once UNIQUE (token_hash),
   constraint session_expires_after_start CHECK (expires_at > created_at),
@@ -247,7 +275,7 @@ create table access.ticket (
   constraint ticket_pkey PRIMARY KEY (token_hash),
   constraint ticket_expires_after_start CHECK (expires_at > created_at),
   constraint ticket_is_of_a_member CHECK (member_id IS NOT NULL OR purpose = 'passkey_log_in'::text),
-  constraint ticket_purpose_is_known CHECK (purpose = ANY (ARRAY['prove_email'::text, 'reset_password'::text, 'invitation'::text, 'second_factor'::text, 'passkey_log_in'::text, 'passkey_set_up'::text])),
+  constraint ticket_purpose_is_known CHECK (purpose = ANY (ARRAY['prove_email'::text, 'reset_password'::text, 'invitation'::text, 'second_factor'::text, 'passkey_log_in'::text, 'passkey_set_up'::text, 'keep_factors'::text])),
   constraint ticket_token_hash_is_sha256 CHECK (octet_length(token_hash) = 32),
   constraint ticket_member_id_fkey FOREIGN KEY (member_id) REFERENCES access.member(member_id)
 );
@@ -872,6 +900,24 @@ create policy own_rows on calls.gap for all to vitaran_app
 create policy sweep on calls.gap for select to vitaran_app
   using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
 grant delete, insert, select on calls.gap to vitaran_app;
+
+-- entry -----------------------------------------------------------------------------------------------
+
+create schema entry;
+grant usage on schema entry to vitaran_app;
+
+create table entry.told (
+  merchant_id uuid not null,
+  audit_seq bigint not null,
+  constraint told_pkey PRIMARY KEY (merchant_id)
+);
+alter table entry.told enable row level security, force row level security;
+create policy own_rows on entry.told for all to vitaran_app
+  using (merchant_id = ( SELECT lib.current_merchant() AS current_merchant))
+  with check (merchant_id = ( SELECT lib.current_merchant() AS current_merchant));
+create policy sweep on entry.told for select to vitaran_app
+  using (( SELECT current_setting('app.sweep'::text, true) AS current_setting) = 'on'::text);
+grant insert, select, update on entry.told to vitaran_app;
 
 -- figures ---------------------------------------------------------------------------------------------
 

@@ -25,13 +25,13 @@ export const HOLDS = {
 /** Operations for visitors, before a log-in. */
 export const FOR_VISITORS = words(`
     readOffers startTryOut signUp logIn completeLogIn askForPasskey logInWithPasskey askToResetPassword
-    resetPassword proveEmail readInvitation acceptInvitation`);
+    resetPassword proveEmail readInvitation acceptInvitation keepFactorsByLink`);
 
 /** Operations for every member of the organization. */
 export const FOR_MEMBERS = words(`
     getSession logOut sendProofAgain proveAgain askForProof readSecurity changeName changePassword
     setUpAuthenticator confirmAuthenticator removeAuthenticator replaceRecoveryCodes startPasskey addPasskey
-    removePasskey endSession endOtherSessions listRoles whoCan readOnboarding getBatchTemplate
+    keepFactors removePasskey endSession endOtherSessions listRoles whoCan readOnboarding getBatchTemplate
     downloadBeneficiaryTemplate getPolicies simulatePolicies getAccountInformation listReportTypes
     getNotifications getPayoutSettings`);
 

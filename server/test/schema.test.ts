@@ -31,6 +31,8 @@ const DIRECTORIES = [
   "access.authenticator",
   "access.factor_reset",
   "access.failure_window",
+  "access.former_name",
+  "access.known_browser",
   "access.master_key",
   "access.member",
   "access.merchant",

@@ -8,9 +8,10 @@ import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
+import { noteProved } from "./prove-email.ts";
 import { readPermissions } from "./read-permissions.ts";
 import { NOTHING, requireMayGive } from "./require-may-give.ts";
-import { requireOfMember } from "./require-of-member.ts";
+import { lockForChange } from "./lock-for-change.ts";
 import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
 
 /** An invitation as the page shows it to the person who opens the link. */
@@ -21,16 +22,18 @@ export interface Invitation {
 }
 
 /**
- * Makes the link of an invitation, valid for seven days; an earlier one ends. Throws `member_not_found`, and of a
- * member `not_permitted` or `not_yours_to_give`: the link lets its holder in with all that the invited member may do.
+ * Makes the link of an invitation, valid for seven days; an earlier one ends. Accepting it proves the address where it
+ * is `mailed` there and shown to no one else. `taken`: the address has an account in another organization.
+ * Throws `member_not_found`, and of a member `not_permitted` or `not_yours_to_give`: the link lets its holder in
+ * with all that the invited member may do.
  */
 export async function startInvitation(
   ctx: Context,
   organizationId: string,
-  { memberId, by }: { memberId: string; by: Actor },
-): Promise<Invitation & { ticket: string }> {
+  { memberId, by, mailed = false }: { memberId: string; by: Actor; mailed?: boolean },
+): Promise<Invitation & { ticket: string; taken: boolean }> {
   return inOrganization(ctx, organizationId, async (tx) => {
-    await requireOfMember(tx, by, "manage_members");
+    await lockForChange(tx, by, memberId);
     const [invitation] = await tx.query<Invitation>(READ, [memberId, organizationId]);
     if (invitation === undefined) throw AccessError.member_not_found({ memberId });
     const rights = (await readPermissions(tx, [memberId])).get(memberId)?.rights;
@@ -40,9 +43,15 @@ export async function startInvitation(
     };
     await requireMayGive(tx, by, { given, held: NOTHING });
     await recordAudit(tx, [{ actor: by, action: "access.invited", subject: `member:${memberId}` }]);
-    return { ...invitation, ticket: await makeTicket(tx, "invitation", { memberId }) };
+    const [other] = await tx.query<{ taken: boolean }>(FIND_TAKEN, [memberId, invitation.email]);
+    const challenge = mailed ? MAILED : null;
+    const ticket = await makeTicket(tx, "invitation", { memberId, challenge });
+    return { ...invitation, ticket, taken: other!.taken };
   });
 }
+
+/** Marks the ticket of a link that its address alone was sent. */
+const MAILED = "mailed";
 
 /** Throws `ticket_invalid`. */
 export async function readInvitation(ctx: Context, ticket: string): Promise<Invitation> {
@@ -56,21 +65,22 @@ export async function readInvitation(ctx: Context, ticket: string): Promise<Invi
 
 /**
  * Lets an invited member in with a password of the member's own choice. Throws `ticket_invalid`, `bad_name`,
- * `bad_password`, `weak_password`.
+ * `bad_password`, `weak_password`, `email_taken`.
  */
 export async function acceptInvitation(
   ctx: Context,
   { ticket, name, password, browser }: { ticket: string; name: string; password: string; browser: Browser },
 ): Promise<StartedSession> {
-  const { email } = await readInvitation(ctx, ticket);
-  const hash = await hashNewPassword(password, { email, name });
+  const { email, organizationName: organization } = await readInvitation(ctx, ticket);
+  const hash = await hashNewPassword(password, { email, name, organization });
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "invitation", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
-    await takeTicket(tx, "invitation", ticket);
+    const { challenge } = await takeTicket(tx, "invitation", ticket);
     const by = `member:${memberId}` as const;
     const named = await tx.execute(NAME, [memberId, cleanName(name)]);
     if (named === 0) throw AccessError.ticket_invalid();
+    if (challenge === MAILED) await noteProved(tx, memberId);
     await keepPassword(tx, { memberId, hash, by });
     await recordAudit(tx, [{ actor: by, action: "access.invitation_accepted", subject: by }]);
     return enterWith(tx, memberId, { browser, how: "invitation" });
@@ -86,6 +96,11 @@ const READ = `
     and ($2::uuid is null or member.organization_id = $2)
     and member.active
     and member.password_hash is null`;
+
+const FIND_TAKEN = `
+  select exists (
+    select from access.member where member_id <> $1 and email = $2 and email_proved
+  ) as taken`;
 
 const NAME = `
   update access.member

@@ -21,8 +21,9 @@ export interface MemberToAdd {
 }
 
 /**
- * Adds a person to an organization; a password comes later. Throws `organization_not_found`, `email_taken` (an e-mail
- * address belongs to one member of one organization), `bad_email`, `bad_name`, `not_permitted`, `not_yours_to_give`,
+ * Adds a person to an organization; a password comes later. A member who adds is not told whether the address has an
+ * account elsewhere. Throws `organization_not_found`, `email_taken` (in this organization; for the operator in any),
+ * `bad_email`, `bad_name`, `not_permitted`, `not_yours_to_give`,
  * `role_not_found`.
  */
 export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ memberId: string }> {
@@ -31,13 +32,22 @@ export async function addMember(ctx: Context, input: MemberToAdd): Promise<{ mem
       await requirePermission(tx, input.by, "manage_members");
       const given = await resolveGrants(tx, input.grant);
       await requireMayGive(tx, input.by, { given, held: NOTHING });
-      return insertMember(tx, { ...input, passwordHash: null });
+      await refuseOwnAddress(tx, cleanEmail(input.email));
+      // Only the operator's word stands for an address; a member's invitation proves nothing until it is accepted.
+      return insertMember(tx, { ...input, passwordHash: null, emailProved: input.by === "system" });
     });
   } catch (error) {
     if (violates(error, "member_email_once")) throw AccessError.email_taken();
     if (!violates(error, "member_organization_id_fkey")) throw error;
     throw AccessError.organization_not_found({ organizationId: input.organizationId });
   }
+}
+
+/** Whose address it is in other organizations is not revealed; members of this one are seen anyway. */
+async function refuseOwnAddress(tx: Tx, email: string): Promise<void> {
+  await tx.query(LOCK_ORGANIZATION, [tx.merchantId]);
+  const own = await tx.query(FIND_OWN, [tx.merchantId, email]);
+  if (own.length > 0) throw AccessError.email_taken();
 }
 
 /** The same within a transaction of the organization that looked first. */
@@ -78,6 +88,18 @@ export async function insertMember(
   ]);
   return { memberId };
 }
+
+const LOCK_ORGANIZATION = `
+  select
+  from access.organization
+  where organization_id = $1
+  for no key update`;
+
+const FIND_OWN = `
+  select
+  from access.member
+  where organization_id = $1 and email = $2
+  limit 1`;
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 

@@ -67,7 +67,7 @@ export async function addPasskey(
       const { id, publicKey, counter, transports } = await verify(response, asked.challenge!, site);
       const values = [id, memberId, label, Buffer.from(publicKey), counter, transports ?? []];
       await tx.execute(ADD, values);
-      await noteFactorChange(tx, own, "passkey_added");
+      await noteFactorChange(tx, own, "access.passkey_added");
       const { recoveryCodes } = await readFactors(tx, memberId);
       return { recoveryCodes: recoveryCodes > 0 ? null : await renewRecoveryCodes(ctx, tx, memberId) };
     });

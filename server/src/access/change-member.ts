@@ -4,17 +4,17 @@ import type { Tx } from "#lib/db";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
-import { MEMBER_COLUMNS, SANDBOX_PERMISSIONS, toMember, type Member, type MemberRow } from "./member.ts";
+import { lockForChange } from "./lock-for-change.ts";
+import { SANDBOX_PERMISSIONS, toMember, type Member } from "./member.ts";
 import type { Grants } from "./permissions.ts";
-import { requireMayGive } from "./require-may-give.ts";
-import { requirePermission } from "./require-permission.ts";
+import { NOTHING, requireMayGive } from "./require-may-give.ts";
 import { resolveGrants } from "./resolve-grant.ts";
 
 export interface MemberChange {
   readonly memberId: string;
   readonly grant?: Grants;
   readonly active?: boolean;
-  readonly action: "permissions_set" | "disabled" | "enabled";
+  readonly action: "access.member_permissions_set" | "access.member_disabled" | "access.member_enabled";
   readonly by: Actor;
 }
 
@@ -31,14 +31,16 @@ export async function changeMember(
   return inOrganization(ctx, organizationId, async (tx) => {
     // One at a time in an organization, or two managers could take the permission from each other.
     await tx.query(LOCK_ORGANIZATION, [organizationId]);
-    await requirePermission(tx, change.by, "manage_members");
-    const [row] = await tx.query<MemberRow>(LOCK, [organizationId, change.memberId]);
-    if (row === undefined) throw AccessError.member_not_found({ memberId: change.memberId });
+    const row = await lockForChange(tx, change.by, change.memberId);
     const before = toMember(row);
     const granted = change.grant === undefined ? row : await resolveGrants(tx, change.grant);
     const { sandbox, live } = granted;
     const after = toMember({ ...row, sandbox, live, active: change.active ?? before.active });
-    await requireMayGive(tx, change.by, { given: after.rights, held: before.rights });
+    // One who is disabled holds nothing: to enable a member is to give all of it.
+    await requireMayGive(tx, change.by, {
+      given: after.rights,
+      held: before.active ? before.rights : NOTHING,
+    });
     await tx.execute(CHANGE, [
       after.memberId,
       after.active,
@@ -53,7 +55,7 @@ export async function changeMember(
     await recordAudit(tx, [
       {
         actor: change.by,
-        action: `access.member_${change.action}`,
+        action: change.action,
         subject: `member:${after.memberId}`,
         detail: { before: rightsOf(before), after: rightsOf(after) },
       },
@@ -81,12 +83,6 @@ const LOCK_ORGANIZATION = `
   select
   from access.organization
   where organization_id = $1
-  for no key update`;
-
-const LOCK = `
-  select ${MEMBER_COLUMNS}
-  from access.member
-  where member.organization_id = $1 and member.member_id = $2
   for no key update`;
 
 const CHANGE = `

@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
 import type { Tx } from "#lib/db";
-import { hashNewPassword, isPasswordOf } from "./check-password.ts";
+import { hashNewPassword, isPasswordOf, type Holder } from "./check-password.ts";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
@@ -48,16 +48,15 @@ export async function keepPassword(
   await endSessions(tx, { memberId, exceptId, by, because: "password_changed" });
 }
 
-interface Row {
-  readonly email: string;
-  readonly name: string;
+interface Row extends Holder {
   readonly hash: string | null;
 }
 
 const READ = `
-  select email, name, password_hash as hash
+  select member.email, member.name, organization.name as organization, member.password_hash as hash
   from access.member
-  where member_id = $1`;
+  join access.organization on organization.organization_id = member.organization_id
+  where member.member_id = $1`;
 
 const KEEP = `
   update access.member

@@ -3,47 +3,111 @@ import { join } from "node:path";
 import { AccessError } from "./errors.ts";
 import { hashPassword, isPassword } from "./hash-password.ts";
 
+/** The most common passwords, the first 10,000 of all countries and those of businesses in India. */
 const COMMON = new Set(
   readFileSync(join(import.meta.dirname, "common-passwords.txt"), "utf8")
     .split("\n")
-    .filter(Boolean),
+    .filter((line) => line !== "" && !line.startsWith("# ")),
 );
+
+/** Of whom a password is. */
+export interface Holder {
+  readonly email: string;
+  readonly name: string;
+  readonly organization: string;
+}
 
 /**
  * The hash of a new password. Throws `bad_password` for its length, and `weak_password` for one that is among the first
- * that anyone guesses: a common one, one or two letters repeated, a run of the keyboard, or the member's own name or
- * address.
+ * that anyone guesses: a common one, a few letters repeated, runs of the keyboard, or a name of the member, the
+ * organization or the product, all of them also with digits and signs around them or in place of letters.
  */
-export async function hashNewPassword(
-  password: string,
-  about: { email: string; name: string },
-): Promise<string> {
-  const plain = password.normalize("NFKC").toLowerCase();
+export async function hashNewPassword(password: string, holder: Holder): Promise<string> {
   const length = [...password].length;
-  if (length >= 8 && length <= 128 && isGuessable(plain, about)) throw AccessError.weak_password();
+  if (length >= 8 && length <= 128 && isGuessable(password, holder)) throw AccessError.weak_password();
   return hashPassword(password);
 }
 
+function isGuessable(password: string, holder: Holder): boolean {
+  const plain = password.normalize("NFKC").toLowerCase();
+  const words = new Set([...wordsOf(holder), ...PRODUCT_WORDS]);
+  return (
+    COMMON.has(plain) ||
+    new Set(plain).size <= 2 ||
+    isCovered(plain, (piece) => piece.length >= 3 && RUNS.some((run) => run.includes(piece))) ||
+    /^(.{1,4})\1+$/su.test(plain) ||
+    stemsOf(plain).some((stem) => COMMON.has(stem) || isCovered(stem, (piece) => words.has(piece)))
+  );
+}
+
+const PRODUCT_WORDS = ["vitaran", "payout", "payouts", "password", "welcome", "admin", "login"];
+
+const ROWS = ["0123456789012345", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const reversed = (text: string): string => [...text].reverse().join("");
 const RUNS = [
-  "0123456789012345",
-  "9876543210987654",
-  "abcdefghijklmnopqrstuvwxyz",
+  ...ROWS,
+  ...ROWS.map(reversed),
   "qwertyuiopasdfghjklzxcvbnm",
+  "1234567890",
+  "0987654321",
+  "1qaz2wsx3edc4rfv5tgb",
 ];
 
-function isGuessable(password: string, { email, name }: { email: string; name: string }): boolean {
-  const stem = password.replaceAll(/[^\p{L}]+$/gu, "");
-  const own = [
-    email.toLowerCase(),
-    email.toLowerCase().split("@")[0]!,
-    name.toLowerCase().replaceAll(/\s/g, ""),
+/** Whether a text falls into pieces that all fit; the longest that fits comes first. */
+function isCovered(text: string, fits: (piece: string) => boolean): boolean {
+  if (text === "") return false;
+  for (let at = 0; at < text.length;) {
+    let end = text.length;
+    while (end > at && !fits(text.slice(at, end))) end -= 1;
+    if (end === at) return false;
+    at = end;
+  }
+  return true;
+}
+
+/** What is left of a password without the digits and signs that people add to a word, or put in place of letters. */
+function stemsOf(plain: string): string[] {
+  const cuts = [
+    plain,
+    plain.replace(/[^\p{L}\p{N}]+$/u, ""),
+    plain.replace(/\P{L}{1,10}$/u, ""),
+    plain.replace(/^\P{L}{1,10}/u, ""),
+    plain.replace(/^\P{L}{1,10}/u, "").replace(/\P{L}{1,10}$/u, ""),
   ];
-  return (
-    COMMON.has(password) ||
-    COMMON.has(stem) ||
-    new Set(password).size <= 2 ||
-    RUNS.some((run) => run.includes(password)) ||
-    own.some((text) => text.length >= 4 && [password, stem].includes(text))
+  const readings = cuts.flatMap((cut) => [cut, readLetters(cut, "i"), readLetters(cut, "l")]);
+  return [...new Set(readings.map((reading) => reading.replaceAll(/[^\p{L}\p{N}]/gu, "")))].filter(
+    (stem) => stem.length >= 3 && /\p{L}/u.test(stem),
+  );
+}
+
+/** Digits and signs as the letters that they look like; a 1 is either of two. */
+const readLetters = (text: string, one: "i" | "l"): string =>
+  text.replaceAll(/[0134578@$!+|]/g, (sign) => (sign === "1" ? one : LOOKS_LIKE[sign]!));
+
+const LOOKS_LIKE: Readonly<Record<string, string>> = {
+  "0": "o",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "+": "t",
+  "|": "l",
+};
+
+/** The words that stand around a member: of the name, the address and the organization, each and together. */
+function wordsOf({ email, name, organization }: Holder): string[] {
+  return [email.split("@")[0]!, email.split("@")[1]?.split(".")[0] ?? "", name, organization].flatMap(
+    (text) => {
+      const words = text
+        .normalize("NFKC")
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u);
+      return [...words, words.join("")].filter((word) => word.length >= 4);
+    },
   );
 }
 

@@ -2,14 +2,18 @@ import { AccessError } from "./errors.ts";
 
 const LENGTH_MAX = 100;
 
+/** Control characters and line ends; marks that are not seen, but for the two that join letters in Indian scripts. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u;
+/** What a mail program would make a link of, and the sign of an e-mail address. */
+const ADDRESS = /@|:\/\/|\bwww\.|\p{L}\.\p{L}{2,}\//iu;
+
 /**
- * A name as it is kept: one line with something to read in it, since it stands in messages to payees and in letters
- * to banks. Throws `bad_name`.
+ * A name as it is kept: one line with something to read in it and no address, since it stands in messages to payees, in
+ * e-mails to strangers and in letters to banks. Throws `bad_name`.
  */
 export function cleanName(text: string): string {
   const name = text.trim();
-  const isReadable =
-    name.length <= LENGTH_MAX && /[\p{L}\p{N}]/u.test(name) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
-  if (!isReadable) throw AccessError.bad_name();
+  const isReadable = name.length <= LENGTH_MAX && /[\p{L}\p{N}]/u.test(name) && !UNSEEN.test(name);
+  if (!isReadable || ADDRESS.test(name)) throw AccessError.bad_name();
   return name;
 }

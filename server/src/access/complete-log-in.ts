@@ -1,3 +1,4 @@
+import { recordAudit } from "#audit";
 import type { Context } from "#lib/context";
 import { checkFactor, organizationOf, type FactorProof } from "./check-factor.ts";
 import { AccessError } from "./errors.ts";
@@ -6,7 +7,7 @@ import { hashBrowser, IS_KNOWN_BROWSER } from "./known-browsers.ts";
 import { enterWith } from "./log-in.ts";
 import type { Browser, StartedSession } from "./start-session.ts";
 import { browserSubjects, guessSubjects, withAttempt, type AttemptSubject } from "./take-attempt.ts";
-import { peekTicket, takeTicket, tryTicket } from "./ticket.ts";
+import { peekTicket, takeTicket, TRIES_MAX, tryTicket } from "./ticket.ts";
 
 /**
  * Completes a log-in with the second factor, once the password was right. After five wrong ones the log-in starts over.
@@ -21,13 +22,31 @@ export async function completeLogIn(
   const organizationId = await organizationOf(ctx, memberId);
   return withAttempt(ctx, await subjectsOf(ctx, memberId, browser), async () => {
     // Committed by itself: a wrong code must not undo that it was tried.
-    await ctx.db.directory((tx) => tryTicket(tx, "second_factor", ticket));
-    return inOrganization(ctx, organizationId, async (tx) => {
+    const { tries } = await ctx.db.directory((tx) => tryTicket(tx, "second_factor", ticket));
+    const completing = inOrganization(ctx, organizationId, async (tx) => {
       const how = await checkFactor(ctx, tx, memberId, proof);
       await takeTicket(tx, "second_factor", ticket);
       return enterWith(tx, memberId, { browser, how: `password and ${how}` });
     });
+    return completing.catch(async (error: unknown) => {
+      if (tries >= TRIES_MAX) await noteRefused(ctx, { organizationId, memberId, ip: browser.ip });
+      throw error;
+    });
   });
+}
+
+/** The member is told: someone has the password. */
+async function noteRefused(
+  ctx: Context,
+  { organizationId, memberId, ip }: { organizationId: string; memberId: string; ip: string },
+): Promise<void> {
+  const record = {
+    actor: "system",
+    action: "access.factor_refused",
+    subject: `member:${memberId}`,
+    detail: { ip },
+  } as const;
+  await inOrganization(ctx, organizationId, (tx) => recordAudit(tx, [record]));
 }
 
 /** Those of a browser that the member has logged in with before, or those of a stranger. */

@@ -22,7 +22,7 @@ export async function confirmAuthenticator(
       if (!(await takeTotpCode(ctx, tx, { memberId, code, confirming: true })))
         throw AccessError.wrong_code();
       const recoveryCodes = await renewRecoveryCodes(ctx, tx, memberId);
-      await noteFactorChange(tx, own, "authenticator_added");
+      await noteFactorChange(tx, own, "access.authenticator_added");
       return { recoveryCodes };
     }),
   );

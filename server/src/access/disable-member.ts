@@ -9,5 +9,5 @@ export async function disableMember(
   organizationId: string,
   { memberId, by }: { memberId: string; by: Actor },
 ): Promise<Member> {
-  return changeMember(ctx, organizationId, { memberId, active: false, action: "disabled", by });
+  return changeMember(ctx, organizationId, { memberId, active: false, action: "access.member_disabled", by });
 }

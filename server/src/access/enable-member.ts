@@ -9,5 +9,5 @@ export async function enableMember(
   organizationId: string,
   { memberId, by }: { memberId: string; by: Actor },
 ): Promise<Member> {
-  return changeMember(ctx, organizationId, { memberId, active: true, action: "enabled", by });
+  return changeMember(ctx, organizationId, { memberId, active: true, action: "access.member_enabled", by });
 }

@@ -1,7 +1,8 @@
 import { recordAudit, type Actor } from "#audit";
 import type { Tx } from "#lib/db";
 import { ORGANIZATION_OF_TX } from "./member.ts";
-import { memberOf, requirePermission } from "./require-permission.ts";
+import { lockForChange } from "./lock-for-change.ts";
+import { memberOf } from "./require-permission.ts";
 
 export interface SessionsToEnd {
   readonly memberId: string;
@@ -17,11 +18,11 @@ export interface SessionsToEnd {
 
 /**
  * Ends sessions of a member of the transaction's organization; answers how many. From the commit on their tokens are
- * worth nothing. Throws `not_permitted`.
+ * worth nothing. Throws `not_permitted`, `not_yours_to_give`, `member_not_found`.
  */
 export async function endSessions(tx: Tx, ending: SessionsToEnd): Promise<number> {
   const { memberId, sessionId = null, exceptId = null, by, because } = ending;
-  if (memberOf(by) !== memberId) await requirePermission(tx, by, "manage_members");
+  if (memberOf(by) !== memberId) await lockForChange(tx, by, memberId);
   const ended = await tx.execute(END, [tx.merchantId, memberId, sessionId, exceptId]);
   if (ended === 0) return 0;
   await recordAudit(tx, [

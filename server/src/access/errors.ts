@@ -20,7 +20,7 @@ export const AccessError = defineErrors("access", {
     "without bits behind its prefix",
   bad_setting: "a setting is out of its range, or not for this mode",
   bad_password: "a password has 8 to 128 characters",
-  weak_password: "this password is too common",
+  weak_password: "this password is easily guessed",
   log_in_refused: "the e-mail address or password is wrong",
   wrong_password: "the password is wrong",
   wrong_code: "the code is wrong, or it was used before",
@@ -30,7 +30,8 @@ export const AccessError = defineErrors("access", {
   factor_not_found: "no such second factor is set up",
   ticket_invalid: "the link or step is unknown, used or too old",
   bad_email: "the e-mail address is not valid",
-  bad_name: "a name is one line of at most 100 characters, with a letter or digit in it",
+  bad_name:
+    "a name is one line of at most 100 characters, with a letter or digit and without an address or link in it",
   email_taken: "a member with this e-mail address exists",
   member_not_found: "the organization has no such member",
   last_manager: "at least one member must be able to manage members",

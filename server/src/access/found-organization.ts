@@ -32,7 +32,8 @@ export async function foundOrganization(
   prepare: (organizationId: string) => Promise<void> = async () => undefined,
 ): Promise<{ organizationId: string; memberId: string }> {
   const organizationId = newId();
-  const passwordHash = owner.password === null ? null : await hashNewPassword(owner.password, owner);
+  const passwordHash =
+    owner.password === null ? null : await hashNewPassword(owner.password, { ...owner, organization: name });
   const member = { ...owner, grant: { role: "owner" }, by: "system", emailProved: false } as const;
   const businessName = cleanName(name);
   // Refused before anything is made.

@@ -47,7 +47,7 @@ export { listTeam, type TeamMember } from "./list-team.ts";
 export { logInWithPasskey, startPasskeyLogIn } from "./log-in-with-passkey.ts";
 export { logIn, type LogIn, type LogInOutcome } from "./log-in.ts";
 export { type Member, type Rights } from "./member.ts";
-export { nameMembers } from "./name-members.ts";
+export { nameMembers, SHOWN_NAME } from "./name-members.ts";
 export { isFamiliar } from "./familiar.ts";
 export { KNOWN_BROWSER_DAYS } from "./known-browsers.ts";
 export { namedMerchant } from "./named-merchant.ts";
@@ -84,7 +84,18 @@ export { requireOfMember } from "./require-of-member.ts";
 export { requirePayouts } from "./require-payouts.ts";
 export { memberOf, requirePermission } from "./require-permission.ts";
 export { KEYS_CHANNEL, resetApiClient, resetApiClientWithin } from "./reset-api-client.ts";
-export { askToResetFactors, decideFactorReset, resetFactors } from "./reset-factors.ts";
+export {
+  askToResetFactors,
+  completeFactorResets,
+  decideFactorReset,
+  FACTOR_RESET_HOURS,
+  findDueFactorResets,
+  keepFactors,
+  keepFactorsByLink,
+  readFactorReset,
+  resetFactors,
+  startKeepingFactors,
+} from "./reset-factors.ts";
 export { resetPassword, startPasswordReset, type PasswordReset } from "./reset-password.ts";
 export { saveRole, type RoleToSave } from "./save-role.ts";
 export {
@@ -100,7 +111,7 @@ export { setPermissions } from "./set-permissions.ts";
 export { setUpAuthenticator, type OwnSession } from "./set-up-authenticator.ts";
 export { makeSignatureKeys, type SignatureKeys } from "./signature-keys.ts";
 export { startSession, type Browser, type StartedSession } from "./start-session.ts";
-export { mailSubject, makingSubjects, takeAttempt } from "./take-attempt.ts";
+export { invitingSubjects, mailSubject, makingSubjects, takeAttempt } from "./take-attempt.ts";
 export { takeRatePermit, type RatePermit } from "./take-rate-permit.ts";
 export { whoCan } from "./who-can.ts";
 export { listMerchantIds } from "./list-merchant-ids.ts";

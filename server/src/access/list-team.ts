@@ -1,12 +1,15 @@
 import type { Tx } from "#lib/db";
 import type { Mode } from "./credentials.ts";
 import { MEMBER_COLUMNS, ORGANIZATION_OF_TX, toMember, type Member, type MemberRow } from "./member.ts";
+import { SHOWN_NAME } from "./name-members.ts";
 import { HAS_SECOND_FACTOR } from "./read-factors.ts";
 
 /** A member as those who manage members see it. */
 export interface TeamMember extends Member {
   /** The names of custom roles. */
   readonly roleNames: Readonly<Record<Mode, string | null>>;
+  /** The name, with the one of 30 days ago where it was another. */
+  readonly shownName: string;
   /** Invited, and has not joined yet. */
   readonly invited: boolean;
   readonly emailProved: boolean;
@@ -14,7 +17,13 @@ export interface TeamMember extends Member {
   /** When a session of the member was last used, to the minute; null: never, or more than a month ago. */
   readonly usedAt: Date | null;
   /** Who has asked that the second factor be reset, which another member has to agree to. */
-  readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string } | null;
+  readonly reset: {
+    readonly resetId: string;
+    readonly askedBy: string;
+    readonly askedById: string;
+    /** When it happens, once a second member has agreed; null: none has. */
+    readonly dueAt: string | null;
+  } | null;
 }
 
 const PAGE_MAX = 100;
@@ -33,7 +42,7 @@ export async function listTeam(
 }
 
 const LIST = `
-  select ${MEMBER_COLUMNS},
+  select ${MEMBER_COLUMNS}, ${SHOWN_NAME} as "shownName",
     jsonb_build_object(
       'live', (select role.name from access.role where role.role_id = member.role_id),
       'sandbox', (
@@ -51,7 +60,8 @@ const LIST = `
     ${HAS_SECOND_FACTOR} as "secondFactor",
     (select max(session.used_at) from access.session where session.member_id = member.member_id) as "usedAt",
     (
-      select jsonb_build_object('resetId', reset.reset_id, 'askedBy', asker.name, 'askedById', asker.member_id)
+      select jsonb_build_object('resetId', reset.reset_id, 'askedBy', asker.name, 'askedById', asker.member_id,
+        'dueAt', to_char(reset.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       from access.factor_reset as reset
       join access.member as asker on asker.member_id = reset.asked_by
       where reset.member_id = member.member_id and reset.outcome is null

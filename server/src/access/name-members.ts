@@ -1,14 +1,37 @@
 import type { Reader } from "#lib/db";
 
-/** The names of members, those who have left too, by their ids. */
+/** How long a member who took a new name is shown with the one before. */
+export const FORMER_NAME_DAYS = 30;
+
+/**
+ * The name of a row of `member` as it is shown to those who decide about what the member made: with the name that the
+ * member had 30 days ago, however often it has changed since.
+ */
+export const SHOWN_NAME = `
+  member.name || coalesce((
+    select ' (formerly ' || former.name || ')'
+    from (
+      select former_name.name
+      from access.former_name
+      where former_name.member_id = member.member_id
+        and former_name.ended_at > now() - interval '${FORMER_NAME_DAYS} days'
+      order by former_name.ended_at
+      limit 1
+    ) as former
+    where former.name <> member.name
+  ), '')`;
+
+/** The names of members as they are shown, those who have left too, by their ids. */
 export async function nameMembers(
   read: Reader,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (memberIds.length === 0) return new Map();
-  const rows = await read.query<{ memberId: string; name: string }>(
-    'select member_id as "memberId", name from access.member where member_id = any ($1::uuid[])',
-    [[...new Set(memberIds)]],
-  );
+  const rows = await read.query<{ memberId: string; name: string }>(NAME, [[...new Set(memberIds)]]);
   return new Map(rows.map(({ memberId, name }) => [memberId, name]));
 }
+
+const NAME = `
+  select member.member_id as "memberId", ${SHOWN_NAME} as name
+  from access.member
+  where member.member_id = any ($1::uuid[])`;

@@ -8,13 +8,13 @@ export async function noteFactorChange(
   tx: Tx,
   { memberId, sessionId }: OwnSession,
   change:
-    | "authenticator_added"
-    | "authenticator_removed"
-    | "passkey_added"
-    | "passkey_removed"
-    | "codes_renewed",
+    | "access.authenticator_added"
+    | "access.authenticator_removed"
+    | "access.passkey_added"
+    | "access.passkey_removed"
+    | "access.codes_renewed",
 ): Promise<void> {
   const by = `member:${memberId}` as const;
-  await recordAudit(tx, [{ actor: by, action: `access.${change}`, subject: by }]);
+  await recordAudit(tx, [{ actor: by, action: change, subject: by }]);
   await endSessions(tx, { memberId, exceptId: sessionId, by, because: "second_factor_changed" });
 }

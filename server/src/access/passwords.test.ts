@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hashNewPassword } from "./check-password.ts";
 import { test } from "node:test";
 import { makeWorld } from "#test/world";
 import {
@@ -99,4 +100,56 @@ test("an address that is proved belongs to who proved it", async () => {
     logIn(ctx, { email, password: "squatters password", browser }),
     fails("log_in_refused"),
   );
+});
+
+const holder = {
+  email: "asha.rao@neemtraders.example",
+  name: "Asha Rao",
+  organization: "Neem Traders Pvt Ltd",
+};
+
+test("common passwords, names and runs are refused, with digits and signs around them too", async () => {
+  const guessable = [
+    "password",
+    "Password@2024",
+    "P@ssw0rd2024!",
+    "passw0rd1",
+    "$ecret123",
+    "Dragon2026",
+    "2026dragon",
+    "baseba11!",
+    "monkey99!!",
+    "qwerty12345",
+    "qwer1234",
+    "asdf4321",
+    "zxcvbnm123",
+    "1qaz2wsx",
+    "abcd1234",
+    "98765432",
+    "aaaaaaaa",
+    "abababab",
+    "12341234",
+    "Vitaran@123",
+    "vitaran2026",
+    "V1taran!!",
+    "Payouts#1",
+    "NeemTraders1",
+    "neem@2026",
+    "Traders2026!",
+    "asharao123",
+    "Asha.Rao@1990",
+    "neemasha2026",
+    "ｐａｓｓｗｏｒｄ１",
+    "India@123",
+  ];
+  for (const password of guessable)
+    await assert.rejects(hashNewPassword(password, holder), fails("weak_password"), password);
+  const good = [
+    "a quiet banyan 27",
+    "correct horse battery",
+    "tR7#kq9!zM",
+    "mango-lantern-42",
+    "ಮಾವಿನ ಮರ ಒಂದು",
+  ];
+  for (const password of good) assert.match(await hashNewPassword(password, holder), /^\$argon2id/);
 });

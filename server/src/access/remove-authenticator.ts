@@ -8,7 +8,7 @@ import type { OwnSession } from "./set-up-authenticator.ts";
 export async function removeAuthenticator(ctx: Context, own: OwnSession): Promise<void> {
   await inOrganization(ctx, own.organizationId, async (tx) => {
     if ((await tx.execute(REMOVE, [own.memberId])) === 0) throw AccessError.factor_not_found();
-    await noteFactorChange(tx, own, "authenticator_removed");
+    await noteFactorChange(tx, own, "access.authenticator_removed");
   });
 }
 

@@ -13,7 +13,7 @@ export async function removePasskey(
   await inOrganization(ctx, own.organizationId, async (tx) => {
     const removed = await tx.execute(REMOVE, [own.memberId, passkeyId]);
     if (removed === 0) throw AccessError.factor_not_found();
-    await noteFactorChange(tx, own, "passkey_removed");
+    await noteFactorChange(tx, own, "access.passkey_removed");
   });
 }
 

@@ -17,7 +17,7 @@ export async function replaceRecoveryCodes(
   return inOrganization(ctx, own.organizationId, async (tx) => {
     if (!hasSecondFactor(await readFactors(tx, own.memberId))) throw AccessError.factor_not_found();
     const recoveryCodes = await renewRecoveryCodes(ctx, tx, own.memberId);
-    await noteFactorChange(tx, own, "codes_renewed");
+    await noteFactorChange(tx, own, "access.codes_renewed");
     return { recoveryCodes };
   });
 }

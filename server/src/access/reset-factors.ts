@@ -1,16 +1,25 @@
-/** A lost second factor is removed by two members who manage members, or by the operator. */
+/**
+ * A lost second factor is removed a day after two members who manage members have agreed to it, or by the operator at
+ * once. Within the day the member, either of the two or another who manages members can stop it.
+ */
 import { recordAudit, type Actor } from "#audit";
 import type { Context } from "#lib/context";
-import type { Tx } from "#lib/db";
+import type { Reader, Tx } from "#lib/db";
 import { newId } from "#lib/ids";
+import { organizationOf } from "./check-factor.ts";
 import { endSessions } from "./end-sessions.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
+import { lockForChange } from "./lock-for-change.ts";
 import { memberOf, requirePermission } from "./require-permission.ts";
+import { makeTicket, peekTicket, takeTicket } from "./ticket.ts";
+
+/** How long a reset waits once it is agreed to. */
+export const FACTOR_RESET_HOURS = 24;
 
 /**
  * Asks that another member's second factors be taken away; asking again is the same request. Throws `member_not_found`,
- * `own_request`, `not_permitted`, `factor_not_found`.
+ * `own_request`, `not_permitted`, `not_yours_to_give`.
  */
 export async function askToResetFactors(
   ctx: Context,
@@ -18,10 +27,9 @@ export async function askToResetFactors(
   { memberId, by }: { memberId: string; by: Actor },
 ): Promise<{ resetId: string }> {
   return inOrganization(ctx, organizationId, async (tx) => {
-    await requirePermission(tx, by, "manage_members");
+    await lockForChange(tx, by, memberId);
     const asker = memberOf(by);
     if (asker === null || asker === memberId) throw AccessError.own_request();
-    await lockMember(tx, memberId);
     const [kept] = await tx.query<{ resetId: string }>(ASK, [newId(), organizationId, memberId, asker]);
     await note(tx, { memberId, by, action: "access.factor_reset_asked" });
     return kept!;
@@ -29,38 +37,128 @@ export async function askToResetFactors(
 }
 
 /**
- * Agrees to a reset that another member has asked for, or refuses it. Agreed: second factors, recovery codes and
- * sessions of the member are gone. Throws `reset_not_found`, `own_request`, `not_permitted`.
+ * Agrees to a reset that another member has asked for, or refuses it. Agreed, it happens a day later; until then it can
+ * still be refused. Throws `reset_not_found`, `own_request`, `not_permitted`, `not_yours_to_give`.
  */
 export async function decideFactorReset(
   ctx: Context,
   organizationId: string,
   { resetId, agree, by }: { resetId: string; agree: boolean; by: Actor },
-): Promise<void> {
-  await inOrganization(ctx, organizationId, async (tx) => {
-    await requirePermission(tx, by, "manage_members");
-    const [asked] = await tx.query<{ memberId: string; askedBy: string }>(LOCK_RESET, [
-      organizationId,
-      resetId,
-    ]);
-    if (asked === undefined) throw AccessError.reset_not_found();
+): Promise<{ dueAt: Date | null }> {
+  return inOrganization(ctx, organizationId, async (tx) => {
+    const [asked] = await tx.query<AskedReset>(LOCK_RESET, [organizationId, resetId, null]);
+    if (asked === undefined) {
+      await requirePermission(tx, by, "manage_members");
+      throw AccessError.reset_not_found();
+    }
+    await lockForChange(tx, by, asked.memberId);
+    if (!agree) return refuse(tx, asked, by);
     const decider = memberOf(by);
     const { memberId } = asked;
-    const isOwn = decider === memberId || (agree && decider === asked.askedBy);
-    if (decider === null || isOwn) throw AccessError.own_request();
-    if (decider === asked.askedBy) await tx.execute(WITHDRAW, [resetId]);
-    else await tx.execute(DECIDE, [resetId, decider, agree ? "done" : "refused"]);
-    if (agree) await removeFactors(tx, { memberId, by });
-    else await note(tx, { memberId, by, action: "access.factor_reset_refused" });
+    if (decider === null || decider === memberId || decider === asked.askedBy)
+      throw AccessError.own_request();
+    const [agreed] = await tx.query<{ dueAt: Date }>(AGREE, [resetId, decider, FACTOR_RESET_HOURS]);
+    if (agreed === undefined) throw AccessError.reset_not_found();
+    const detail = { dueAt: agreed.dueAt.toISOString() };
+    await note(tx, { memberId, by, action: "access.factor_reset_agreed", detail });
+    return agreed;
+  });
+}
+
+/** Stops the reset of a member's own second factors; answers whether there was one. */
+export async function keepFactors(
+  ctx: Context,
+  { organizationId, memberId }: { organizationId: string; memberId: string },
+): Promise<boolean> {
+  return inOrganization(ctx, organizationId, (tx) => keep(tx, memberId));
+}
+
+/** The removal of a member's second factors that waits, with who has asked for it. */
+export async function readFactorReset(
+  read: Reader,
+  memberId: string,
+): Promise<{ askedBy: string; dueAt: Date | null } | null> {
+  const [reset] = await read.query<{ askedBy: string; dueAt: Date | null }>(READ_OPEN, [memberId]);
+  return reset ?? null;
+}
+
+/** Makes the link by which a member stops the reset of the own second factors, for seven days. */
+export async function startKeepingFactors(ctx: Context, memberId: string): Promise<string> {
+  return ctx.db.directory((tx) => makeTicket(tx, "keep_factors", { memberId }));
+}
+
+/** Stops the reset that a link told of. Throws `ticket_invalid`, also where there is nothing left to stop. */
+export async function keepFactorsByLink(ctx: Context, ticket: string): Promise<void> {
+  const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "keep_factors", ticket));
+  if (memberId === null) throw AccessError.ticket_invalid();
+  await inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
+    await takeTicket(tx, "keep_factors", ticket);
+    if (!(await keep(tx, memberId))) throw AccessError.ticket_invalid();
   });
 }
 
 /** Removes a member's second factors on the operator's behalf. Throws `member_not_found`. */
 export async function resetFactors(ctx: Context, organizationId: string, memberId: string): Promise<void> {
   await inOrganization(ctx, organizationId, async (tx) => {
-    await lockMember(tx, memberId);
+    await lockForChange(tx, "system", memberId);
     await removeFactors(tx, { memberId, by: "system" });
   });
+}
+
+/** Organizations in which a reset's day is over; at most 100 at a time. */
+export async function findDueFactorResets(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND_DUE));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Carries out the resets of an organization whose day is over. One whose asker or agreer may no longer touch the member
+ * lapses.
+ */
+export async function completeFactorResets(ctx: Context, organizationId: string): Promise<void> {
+  await inOrganization(ctx, organizationId, async (tx) => {
+    for (const reset of await tx.query<AskedReset & { agreedBy: string }>(LOCK_DUE, [organizationId])) {
+      const { resetId, memberId, askedBy, agreedBy } = reset;
+      if (await mayBoth(tx, reset)) {
+        await tx.execute(DECIDE, [resetId, agreedBy, "done"]);
+        await removeFactors(tx, { memberId, by: `member:${agreedBy}` });
+      } else {
+        await tx.execute(WITHDRAW, [resetId]);
+        const detail = { askedBy, agreedBy };
+        await note(tx, { memberId, by: "system", action: "access.factor_reset_lapsed", detail });
+      }
+    }
+  });
+}
+
+async function mayBoth(tx: Tx, reset: AskedReset & { agreedBy: string }): Promise<boolean> {
+  const { memberId, askedBy, agreedBy } = reset;
+  try {
+    for (const one of [askedBy, agreedBy]) await lockForChange(tx, `member:${one}`, memberId);
+    return true;
+  } catch (error) {
+    if (AccessError.is(error, "not_permitted") || AccessError.is(error, "not_yours_to_give")) return false;
+    throw error;
+  }
+}
+
+async function keep(tx: Tx, memberId: string): Promise<boolean> {
+  const [asked] = await tx.query<AskedReset>(LOCK_RESET, [tx.merchantId, null, memberId]);
+  if (asked === undefined) return false;
+  await refuse(tx, asked, `member:${memberId}`);
+  return true;
+}
+
+async function refuse(
+  tx: Tx,
+  { resetId, memberId, askedBy }: AskedReset,
+  by: Actor,
+): Promise<{ dueAt: null }> {
+  const decider = memberOf(by);
+  if (decider === null || decider === askedBy) await tx.execute(WITHDRAW, [resetId]);
+  else await tx.execute(DECIDE, [resetId, decider, "refused"]);
+  await note(tx, { memberId, by, action: "access.factor_reset_refused" });
+  return { dueAt: null };
 }
 
 async function removeFactors(tx: Tx, { memberId, by }: { memberId: string; by: Actor }): Promise<void> {
@@ -71,23 +169,22 @@ async function removeFactors(tx: Tx, { memberId, by }: { memberId: string; by: A
   await endSessions(tx, { memberId, by, because: "second_factor_changed" });
 }
 
-async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  const [member] = await tx.query(LOCK_MEMBER, [tx.merchantId, memberId]);
-  if (member === undefined) throw AccessError.member_not_found({ memberId });
+interface Note {
+  readonly memberId: string;
+  readonly by: Actor;
+  readonly action: string;
+  readonly detail?: Readonly<Record<string, string>>;
 }
 
-async function note(
-  tx: Tx,
-  { memberId, by, action }: { memberId: string; by: Actor; action: string },
-): Promise<void> {
-  await recordAudit(tx, [{ actor: by, action, subject: `member:${memberId}` }]);
+async function note(tx: Tx, { memberId, by, action, detail = {} }: Note): Promise<void> {
+  await recordAudit(tx, [{ actor: by, action, subject: `member:${memberId}`, detail }]);
 }
 
-const LOCK_MEMBER = `
-  select
-  from access.member
-  where organization_id = $1 and member_id = $2
-  for no key update`;
+interface AskedReset {
+  readonly resetId: string;
+  readonly memberId: string;
+  readonly askedBy: string;
+}
 
 const ASK = `
   insert into access.factor_reset as kept (reset_id, organization_id, member_id, asked_by)
@@ -95,10 +192,40 @@ const ASK = `
   on conflict (member_id) where outcome is null do update set asked_by = kept.asked_by
   returning reset_id as "resetId"`;
 
+const RESET = 'reset_id as "resetId", member_id as "memberId", asked_by as "askedBy"';
+
 const LOCK_RESET = `
-  select member_id as "memberId", asked_by as "askedBy"
+  select ${RESET}
   from access.factor_reset
-  where organization_id = $1 and reset_id = $2 and outcome is null
+  where organization_id = $1
+    and outcome is null
+    and ($2::uuid is null or reset_id = $2)
+    and ($3::uuid is null or member_id = $3)
+  for update`;
+
+const READ_OPEN = `
+  select asker.name as "askedBy", reset.due_at as "dueAt"
+  from access.factor_reset as reset
+  join access.member as asker on asker.member_id = reset.asked_by
+  where reset.member_id = $1 and reset.outcome is null`;
+
+const AGREE = `
+  update access.factor_reset
+  set agreed_by = $2, due_at = now() + make_interval(hours => $3)
+  where reset_id = $1 and agreed_by is null
+  returning due_at as "dueAt"`;
+
+const FIND_DUE = `
+  select distinct organization_id as id
+  from access.factor_reset
+  where outcome is null and due_at <= now()
+  limit 100`;
+
+const LOCK_DUE = `
+  select ${RESET}, agreed_by as "agreedBy"
+  from access.factor_reset
+  where organization_id = $1 and outcome is null and due_at <= now()
+  order by due_at
   for update`;
 
 const DECIDE = `

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context";
 import { keepPassword } from "./change-password.ts";
 import { organizationOf } from "./check-factor.ts";
-import { hashNewPassword } from "./check-password.ts";
+import { hashNewPassword, type Holder } from "./check-password.ts";
 import { AccessError } from "./errors.ts";
 import { inOrganization } from "./in-organization.ts";
 import { noteBrowser } from "./known-browsers.ts";
@@ -41,9 +41,7 @@ export async function resetPassword(
 ): Promise<{ browserToken: string }> {
   const { memberId } = await ctx.db.directory((tx) => peekTicket(tx, "reset_password", ticket));
   if (memberId === null) throw AccessError.ticket_invalid();
-  const [member] = await ctx.db.directory((tx) =>
-    tx.query<{ email: string; name: string }>(READ, [memberId]),
-  );
+  const [member] = await ctx.db.directory((tx) => tx.query<Holder>(READ, [memberId]));
   const hash = await hashNewPassword(password, member!);
   return inOrganization(ctx, await organizationOf(ctx, memberId), async (tx) => {
     await takeTicket(tx, "reset_password", ticket);
@@ -61,6 +59,7 @@ const FIND = `
   limit 1`;
 
 const READ = `
-  select email, name
+  select member.email, member.name, organization.name as organization
   from access.member
-  where member_id = $1`;
+  join access.organization on organization.organization_id = member.organization_id
+  where member.member_id = $1`;

@@ -10,5 +10,5 @@ export async function setPermissions(
   organizationId: string,
   { memberId, grant, by }: { memberId: string; grant: Grants; by: Actor },
 ): Promise<Member> {
-  return changeMember(ctx, organizationId, { memberId, grant, action: "permissions_set", by });
+  return changeMember(ctx, organizationId, { memberId, grant, action: "access.member_permissions_set", by });
 }

@@ -78,6 +78,12 @@ export function makingSubjects(
   return mailTo === undefined ? [making] : [making, mailSubject(ctx, what, mailTo)];
 }
 
+/** The subjects of an invitation: of the member who invites, and of the address or the member that gets it. */
+export const invitingSubjects = (ctx: Context, { by, to }: { by: string; to: string }): AttemptSubject[] => [
+  subjectOf(ctx, "making", `invitation\n${by}`),
+  mailSubject(ctx, "invitation", to),
+];
+
 /** The subject of an e-mail about `what` to one address or member. */
 export const mailSubject = (ctx: Context, what: string, mailTo: string): AttemptSubject =>
   subjectOf(ctx, "mailTo", `${what}\n${mailTo}`);

@@ -7,20 +7,16 @@ import {
   acceptInvitation,
   AccessError,
   addMember,
-  askToResetFactors,
   createOrganization,
-  decideFactorReset,
   disableMember,
   listRoles,
   listTeam,
   logIn,
   readInvitation,
   removeRole,
-  resetFactors,
   type Permission,
   saveRole,
   setPermissions,
-  setUpAuthenticator,
   startInvitation,
   whoCan,
 } from "./index.ts";
@@ -186,41 +182,4 @@ test("an invitation ends after seven days and with its member", async () => {
     "update access.ticket set created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days'",
   );
   await assert.rejects(readInvitation(ctx, other.ticket), fails("ticket_invalid"));
-});
-
-test("a second factor is reset by two others, neither of them the member", async () => {
-  const { organizationId, people, as, find } = await makeTeam();
-  const meera = people.meera;
-  await setUpAuthenticator(ctx, {
-    organizationId,
-    memberId: meera,
-    sessionId: meera,
-    email: "m@example.com",
-  });
-  await world.look("update access.authenticator set confirmed_at = now() where member_id = $1", [meera]);
-  assert.equal((await find(meera)).secondFactor, true);
-  const ask = (by: Actor) => askToResetFactors(ctx, organizationId, { memberId: meera, by });
-  await assert.rejects(ask(as("meera")), fails("not_permitted"));
-  const { resetId } = await ask(as("asha"));
-  assert.deepEqual(await ask(as("vikram")), { resetId }, "asked once");
-  const decide = (by: Actor, agree = true) => decideFactorReset(ctx, organizationId, { resetId, agree, by });
-  await assert.rejects(decide(as("asha")), fails("own_request"));
-  await assert.rejects(decide(as("kavya")), fails("not_permitted"));
-  assert.equal((await find(meera)).reset?.askedBy, "asha");
-  await decide(as("vikram"));
-  assert.deepEqual([(await find(meera)).secondFactor, (await find(meera)).reset], [false, null]);
-  await assert.rejects(decide(as("vikram")), fails("reset_not_found"));
-  const admins = { memberId: people.asha, by: as("asha") };
-  await assert.rejects(askToResetFactors(ctx, organizationId, admins), fails("own_request"));
-});
-
-test("who asked for a reset may take it back, and the operator needs no second person", async () => {
-  const { organizationId, people, as, find } = await makeTeam();
-  const { resetId } = await askToResetFactors(ctx, organizationId, {
-    memberId: people.meera,
-    by: as("asha"),
-  });
-  await decideFactorReset(ctx, organizationId, { resetId, agree: false, by: as("asha") });
-  assert.equal((await find(people.meera)).reset, null);
-  await resetFactors(ctx, organizationId, people.meera);
 });

@@ -11,16 +11,19 @@ const MINUTES = {
   second_factor: 5,
   passkey_log_in: 5,
   passkey_set_up: 5,
+  keep_factors: 7 * 24 * 60,
 } as const;
 
 export type TicketPurpose = keyof typeof MINUTES;
 
 /** Wrong codes allowed per ticket. */
-const TRIES_MAX = 5;
+export const TRIES_MAX = 5;
 
 export interface Ticket {
   readonly memberId: string | null;
   readonly challenge: string | null;
+  /** How often it has been tried. */
+  readonly tries: number;
 }
 
 /** Makes a ticket and answers its text, which is shown once. Earlier ones of the member for the same purpose end. */
@@ -80,7 +83,7 @@ const FORGET = `
   where expires_at < now() - interval '7 days'`;
 
 const PEEK = `
-  select member_id as "memberId", challenge
+  select member_id as "memberId", challenge, tries
   from access.ticket
   where token_hash = $1 and purpose = $2 and ${GOOD}`;
 
@@ -88,10 +91,10 @@ const TRY = `
   update access.ticket
   set tries = tries + 1
   where token_hash = $1 and purpose = $2 and tries < $3 and ${GOOD}
-  returning member_id as "memberId", challenge`;
+  returning member_id as "memberId", challenge, tries`;
 
 const TAKE = `
   update access.ticket
   set used_at = now()
   where token_hash = $1 and purpose = $2 and ${GOOD}
-  returning member_id as "memberId", challenge`;
+  returning member_id as "memberId", challenge, tries`;

@@ -1,3 +1,4 @@
+import { SHOWN_NAME } from "#access";
 import type { Tx } from "#lib/db";
 import type { SubjectKind } from "./policy.ts";
 import type { RequestStatus, Verdict } from "./request.ts";
@@ -32,7 +33,7 @@ const READ = `
     request.opened_at as "openedAt", request.expires_at as "expiresAt", request.ended_at as "endedAt", request.remarks,
     coalesce((
       select jsonb_agg(
-        jsonb_build_object('name', member.name, 'verdict', decision.verdict, 'remarks', decision.remarks,
+        jsonb_build_object('name', ${SHOWN_NAME}, 'verdict', decision.verdict, 'remarks', decision.remarks,
           'at', to_char(decision.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by decision.decided_at)
       from approvals.decision

@@ -1,8 +1,16 @@
 import type { Actor } from "#audit";
-import { addMember, startInvitation, type MemberToAdd } from "#access";
+import {
+  addMember,
+  invitingSubjects,
+  startInvitation,
+  takeAttempt,
+  type Invitation,
+  type MemberToAdd,
+} from "#access";
 import type { Context } from "#lib/context";
 import { EntryError } from "./errors.ts";
 import { linkTo } from "./link-to.ts";
+import { withoutLinks } from "#messages";
 import { sendMail } from "./send-mail.ts";
 
 export interface Invited {
@@ -17,37 +25,64 @@ export interface Host {
   readonly emailProved: boolean;
 }
 
-/** Adds a member and sends an invitation. Throws as `addMember` does, and EntryError.email_not_proved. */
+/**
+ * Adds a member and sends an invitation; the answer is the same whether the address has an account elsewhere or not.
+ * Throws as `addMember` does, EntryError.email_not_proved, and AccessError.too_many_attempts.
+ */
 export async function inviteMember(ctx: Context, member: MemberToAdd, host: Host): Promise<Invited> {
   if (!host.emailProved) throw EntryError.email_not_proved();
+  await takeAttempt(ctx, invitingSubjects(ctx, { by: member.by, to: member.email.trim().toLowerCase() }));
   const { memberId } = await addMember(ctx, member);
-  return sendInvitation(ctx, { organizationId: member.organizationId, memberId, by: member.by, host });
+  return send(ctx, { organizationId: member.organizationId, memberId, by: member.by, host });
+}
+
+interface Sending {
+  readonly organizationId: string;
+  readonly memberId: string;
+  readonly by: Actor;
+  readonly host: Host;
 }
 
 /**
  * Sends a member who has not been here yet an invitation; an earlier one ends. Throws EntryError.email_not_proved, and
- * AccessError as `startInvitation` does.
+ * AccessError.too_many_attempts or as `startInvitation` does.
  */
-export async function sendInvitation(
-  ctx: Context,
-  { organizationId, memberId, by, host }: { organizationId: string; memberId: string; by: Actor; host: Host },
-): Promise<Invited> {
-  if (!host.emailProved) throw EntryError.email_not_proved();
-  const { ticket, email, name, organizationName } = await startInvitation(ctx, organizationId, {
-    memberId,
-    by,
-  });
-  const url = linkTo(ctx, "invitation", ticket);
-  const parts = {
-    subject: `${host.name} invites you to ${organizationName} at Vitaran`,
-    paragraphs: [
-      `Hello ${name},`,
-      `${host.name} has invited you to work with the payouts of ${organizationName}. Choose a password to begin.`,
-    ],
-    link: { label: "Accept the invitation", url },
-    closing:
-      "The link works once and expires in seven days. If you do not know the sender, ignore this e-mail.",
-  };
-  await sendMail(ctx, organizationId, { to: email, purpose: "invitation", parts });
-  return { memberId, link: ctx.config.smtpUrl === null ? url : null };
+export async function sendInvitation(ctx: Context, sending: Sending): Promise<Invited> {
+  if (!sending.host.emailProved) throw EntryError.email_not_proved();
+  await takeAttempt(ctx, invitingSubjects(ctx, { by: sending.by, to: sending.memberId }));
+  return send(ctx, sending);
 }
+
+async function send(ctx: Context, { organizationId, memberId, by, host }: Sending): Promise<Invited> {
+  const mailed = ctx.config.smtpUrl !== null;
+  const invitation = await startInvitation(ctx, organizationId, { memberId, by, mailed });
+  const url = linkTo(ctx, "invitation", invitation.ticket);
+  const parts = {
+    subject: "You are invited to Vitaran",
+    ...(mailed && invitation.taken ? sayTaken(invitation, host) : sayWelcome(invitation, { host, url })),
+  };
+  await sendMail(ctx, organizationId, { to: invitation.email, purpose: "invitation", parts });
+  return { memberId, link: mailed ? null : url };
+}
+
+const sayInvited = ({ name, organizationName }: Invitation, host: Host): string[] => [
+  `Hello ${withoutLinks(name)},`,
+  `${withoutLinks(host.name)} has invited you to work with the payouts of ${withoutLinks(organizationName)}.`,
+];
+
+const sayWelcome = (invitation: Invitation, { host, url }: { host: Host; url: string }) => ({
+  paragraphs: [...sayInvited(invitation, host), "Choose a password to begin."],
+  link: { label: "Accept the invitation", url },
+  closing:
+    "The link works once and expires in seven days. If you do not know the sender, ignore this e-mail.",
+});
+
+/** The one who invites does not learn of the account; the one who has it does. */
+const sayTaken = (invitation: Invitation, host: Host) => ({
+  paragraphs: [
+    ...sayInvited(invitation, host),
+    "This address has an account in another organization already, and belongs to one at a time. To accept, ask to be " +
+      "invited at another address.",
+  ],
+  closing: "If you do not know the sender, ignore this e-mail: nothing about your account has changed.",
+});

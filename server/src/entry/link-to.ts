@@ -5,7 +5,7 @@ import type { Context } from "#lib/context";
  */
 export function linkTo(
   { config }: Pick<Context, "config">,
-  page: "verify-email" | "reset-password" | "invitation",
+  page: "verify-email" | "reset-password" | "invitation" | "keep-factors",
   ticket: string,
 ): string {
   return `${config.publicUrl ?? `http://localhost:${config.port}`}/${page}#${ticket}`;

@@ -34,8 +34,14 @@ export interface MessageFilter {
   readonly limit?: number;
 }
 
-/** Purposes of messages that let their reader in. */
-export const PERSONAL = ["prove_email", "address_in_use", "reset_password", "invitation"] as const;
+/** Purposes of messages that let their reader in, or are about the reader's own protection. */
+export const PERSONAL = [
+  "prove_email",
+  "address_in_use",
+  "reset_password",
+  "invitation",
+  "security_notice",
+] as const;
 
 /** A merchant's messages of the last 30 days, newest first. */
 export async function listMessages(

@@ -4,7 +4,7 @@ import { crashAt } from "#test/crash-at";
 import type { Context } from "#lib/context";
 import { deliverMessages, listMessages, queueMessages, type NewMessage } from "#messages";
 import { makeWorld } from "#test/world";
-import { startMailServer } from "./test/mail-server.ts";
+import { startMailServer } from "#test/mail-server";
 
 const world = await makeWorld();
 const server = await startMailServer(world);

@@ -23,9 +23,19 @@ export function writeMessage(parts: MessageParts): { subject: string; text: stri
 const plainText = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 
+/**
+ * A text in which a mail program finds no link: for subjects, and for names that people gave themselves, in e-mails to
+ * others who do not know them.
+ */
+export const withoutLinks = (text: string): string =>
+  text
+    .replaceAll("://", " ")
+    .replaceAll("@", " at ")
+    .replaceAll(/\.(?=\p{L})/gu, ". ");
+
 function plainParts({ subject, paragraphs, code, link, table, closing }: MessageParts): MessageParts {
   return {
-    subject: plainText(subject),
+    subject: withoutLinks(plainText(subject)),
     paragraphs: paragraphs.map(plainText),
     ...(code === undefined ? {} : { code: plainText(code) }),
     ...(link === undefined ? {} : { link: { label: plainText(link.label), url: readUrl(link.url) } }),

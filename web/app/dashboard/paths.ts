@@ -1,5 +1,5 @@
 // Addresses that the server answers with the dashboard's page; which screen it is, the browser finds out.
-const entryPaths = ["/login", "/signup", "/verify-email", "/reset-password", "/invitation"];
+const entryPaths = ["/login", "/signup", "/verify-email", "/reset-password", "/invitation", "/keep-factors"];
 
 /** Whether a path, without a slash at its end, belongs to the dashboard. */
 export function isDashboardPath(path: string): boolean {

@@ -21,6 +21,7 @@ export const operations = {
   resetPassword: { method: "POST", path: "/entry/reset/password" },
   proveEmail: { method: "POST", path: "/entry/verify" },
   sendProofAgain: { method: "POST", path: "/entry/verify/again" },
+  keepFactorsByLink: { method: "POST", path: "/entry/keep-factors" },
   readInvitation: { method: "POST", path: "/entry/invitation" },
   acceptInvitation: { method: "POST", path: "/entry/invitation/accept" },
   getSession: { method: "GET", path: "/session" },
@@ -36,6 +37,7 @@ export const operations = {
   removeAuthenticator: { method: "DELETE", path: "/me/authenticator" },
   confirmAuthenticator: { method: "POST", path: "/me/authenticator/confirm" },
   replaceRecoveryCodes: { method: "POST", path: "/me/recovery-codes" },
+  keepFactors: { method: "POST", path: "/me/keep-factors" },
   startPasskey: { method: "POST", path: "/me/passkeys/question" },
   addPasskey: { method: "POST", path: "/me/passkeys" },
   removePasskey: { method: "DELETE", path: "/me/passkeys/{passkeyId}" },
@@ -486,6 +488,7 @@ export interface Inputs {
   resetPassword: { readonly ticket: string; readonly password: string; };
   proveEmail: { readonly ticket: string; };
   sendProofAgain: {  };
+  keepFactorsByLink: { readonly ticket: string; };
   readInvitation: { readonly ticket: string; };
   acceptInvitation: { readonly ticket: string; readonly name: string; readonly password: string; };
   getSession: {  };
@@ -501,6 +504,7 @@ export interface Inputs {
   removeAuthenticator: {  };
   confirmAuthenticator: { readonly code: string; };
   replaceRecoveryCodes: {  };
+  keepFactors: {  };
   startPasskey: {  };
   addPasskey: { readonly ticket: string; readonly name: string; readonly response: { readonly id: string; readonly rawId: string; readonly type: "public-key"; readonly authenticatorAttachment?: "cross-platform" | "platform" | undefined; readonly clientExtensionResults: {  }; readonly response: { readonly clientDataJSON: string; readonly attestationObject: string; readonly authenticatorData?: string | undefined; readonly transports?: readonly (string)[] | undefined; readonly publicKeyAlgorithm?: number | undefined; readonly publicKey?: string | undefined; }; }; };
   removePasskey: { readonly passkeyId: string; };
@@ -689,6 +693,7 @@ export interface Outputs {
   resetPassword: {  };
   proveEmail: { readonly email: string; };
   sendProofAgain: {  };
+  keepFactorsByLink: {  };
   readInvitation: { readonly organizationName: string; readonly email: string; readonly name: string; };
   acceptInvitation: {  };
   getSession: { readonly memberId: string; readonly name: string; readonly email: string; readonly emailProved: boolean; readonly role: string | null; readonly permissions: readonly (string)[]; readonly rights: { readonly sandbox: { readonly role: string | null; readonly permissions: readonly (string)[]; }; readonly live: { readonly role: string | null; readonly permissions: readonly (string)[]; }; }; readonly organization: { readonly organizationId: string; readonly name: string; readonly endsAt: string | null; }; readonly merchants: readonly ({ readonly merchantId: string; readonly name: string; readonly mode: "sandbox" | "live"; readonly role: string | null; readonly permissions: readonly (string)[]; })[]; readonly secondFactor: boolean; readonly provedAt: string; readonly endsAt: string; readonly idleMinutes: number; readonly absoluteHours: number; };
@@ -697,19 +702,20 @@ export interface Outputs {
   proveAgain: { readonly provedAt: string; };
   askForProof: { readonly ticket: string; readonly options: { readonly challenge: string; readonly timeout?: number | undefined; readonly rpId?: string | undefined; readonly allowCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; }; };
   readOnboarding: { readonly steps: readonly ({ readonly step: "paid" | "failed" | "webhook" | "called" | "approved" | "second_factor"; readonly done: boolean; })[]; };
-  readSecurity: { readonly authenticator: boolean; readonly recoveryCodes: number; readonly passkeys: readonly ({ readonly passkeyId: string; readonly name: string; readonly createdAt: string; readonly usedAt: string | null; })[]; readonly sessions: readonly ({ readonly sessionId: string; readonly ip: string; readonly userAgent: string; readonly createdAt: string; readonly usedAt: string; readonly current: boolean; })[]; };
+  readSecurity: { readonly authenticator: boolean; readonly recoveryCodes: number; readonly reset: { readonly askedBy: string; readonly dueAt: string | null; } | null; readonly passkeys: readonly ({ readonly passkeyId: string; readonly name: string; readonly createdAt: string; readonly usedAt: string | null; })[]; readonly sessions: readonly ({ readonly sessionId: string; readonly ip: string; readonly userAgent: string; readonly createdAt: string; readonly usedAt: string; readonly current: boolean; })[]; };
   changeName: { readonly name: string; };
   changePassword: {  };
   setUpAuthenticator: { readonly secret: string; readonly uri: string; };
   removeAuthenticator: {  };
   confirmAuthenticator: { readonly recoveryCodes: readonly (string)[]; };
   replaceRecoveryCodes: { readonly recoveryCodes: readonly (string)[]; };
+  keepFactors: { readonly kept: boolean; };
   startPasskey: { readonly ticket: string; readonly options: { readonly rp: { readonly name: string; readonly id?: string | undefined; }; readonly user: { readonly id: string; readonly name: string; readonly displayName: string; }; readonly challenge: string; readonly pubKeyCredParams: readonly ({ readonly alg: number; readonly type: "public-key"; })[]; readonly timeout?: number | undefined; readonly excludeCredentials?: readonly ({ readonly id: string; readonly type: "public-key"; readonly transports?: readonly (string)[] | undefined; })[] | undefined; readonly authenticatorSelection?: { readonly residentKey?: "discouraged" | "preferred" | "required" | undefined; readonly requireResidentKey?: boolean | undefined; readonly userVerification?: "discouraged" | "preferred" | "required" | undefined; } | undefined; readonly attestation?: "direct" | "enterprise" | "indirect" | "none" | undefined; }; };
   addPasskey: { readonly recoveryCodes: readonly (string)[] | null; };
   removePasskey: {  };
   endSession: { readonly ended: number; };
   endOtherSessions: { readonly ended: number; };
-  listMembers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly email: string; readonly sandbox: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly live: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly status: "active" | "invited" | "disabled"; readonly emailProved: boolean; readonly secondFactor: boolean; readonly usedAt: string | null; readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string; } | null; })[]; readonly next: string | null; };
+  listMembers: { readonly items: readonly ({ readonly memberId: string; readonly name: string; readonly shownName: string; readonly email: string; readonly sandbox: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly live: { readonly role: string | null; readonly roleId: string | null; readonly roleName: string | null; readonly permissions: readonly (string)[]; }; readonly status: "active" | "invited" | "disabled"; readonly emailProved: boolean; readonly secondFactor: boolean; readonly usedAt: string | null; readonly reset: { readonly resetId: string; readonly askedBy: string; readonly askedById: string; readonly dueAt: string | null; } | null; })[]; readonly next: string | null; };
   inviteMember: { readonly memberId: string; readonly link: string | null; };
   sendInvitationAgain: { readonly memberId: string; readonly link: string | null; };
   updatePermissions: { readonly permissions: readonly (string)[]; };
@@ -717,7 +723,7 @@ export interface Outputs {
   enableMember: { readonly active: boolean; };
   endMemberSessions: { readonly ended: number; };
   askFactorReset: { readonly resetId: string; };
-  decideFactorReset: {  };
+  decideFactorReset: { readonly dueAt: string | null; };
   listRoles: { readonly permissions: readonly (string)[]; readonly roles: readonly ({ readonly role: string; readonly permissions: readonly (string)[]; })[]; readonly own: readonly ({ readonly roleId: string; readonly name: string; readonly permissions: readonly (string)[]; readonly members: number; })[]; };
   makeRole: { readonly roleId: string; };
   changeRole: { readonly roleId: string; };

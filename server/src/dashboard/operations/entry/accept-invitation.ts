@@ -16,7 +16,8 @@ export const acceptInvitation = openOperation({
   refusals: {
     ...badLink,
     ...badPassword(),
-    bad_name: { status: 422, message: "A name has at least one letter or digit." },
+    email_taken: { status: 409, message: "Another member has confirmed this address." },
+    bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
   },
   handle: async ({ ctx, input, ip, request, keepSession }) => {
     keepSession(await accept(ctx, { ...input, browser: browserOf(ctx, request, ip) }));

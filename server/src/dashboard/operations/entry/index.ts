@@ -3,6 +3,7 @@ import { acceptInvitation } from "./accept-invitation.ts";
 import { askForPasskey } from "./ask-for-passkey.ts";
 import { askToResetPassword } from "./ask-to-reset-password.ts";
 import { completeLogIn } from "./complete-log-in.ts";
+import { keepFactorsByLink } from "./keep-factors-by-link.ts";
 import { logInWithPasskey } from "./log-in-with-passkey.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
@@ -27,6 +28,7 @@ export const entry: readonly DashboardOperation[] = [
   resetPassword,
   proveEmail,
   sendProofAgain,
+  keepFactorsByLink,
   readInvitation,
   acceptInvitation,
 ];

@@ -26,7 +26,11 @@ export const signUp = openOperation({
     ...badPassword(),
     ...closed,
     ...tooOften,
-    bad_name: { status: 422, message: "A name has at least one letter or digit.", field: "name" },
+    bad_name: {
+      status: 422,
+      message: "A name has a letter or digit, and no address or link in it.",
+      field: "name",
+    },
     bad_email: { status: 422, message: "Enter a valid e-mail address.", field: "email" },
   },
   handle: async (call) => {

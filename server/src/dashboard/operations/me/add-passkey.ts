@@ -18,7 +18,7 @@ export const addPasskey = sessionOperation({
   refusals: {
     ticket_invalid: { status: 410, message: "This took too long. Try again." },
     wrong_passkey: { status: 422, message: "This passkey cannot be used here." },
-    bad_name: { status: 422, message: "A name has at least one letter or digit." },
+    bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
   },
   handle: async ({ ctx, session, input, request }) => {
     const response = input.response as unknown as RegistrationResponseJSON;

@@ -12,6 +12,8 @@ export const changeName = sessionOperation({
   summary: "Change your name",
   body: { name: personName },
   output: Type.Object({ name: Type.String() }),
-  refusals: { bad_name: { status: 422, message: "A name has at least one letter or digit." } },
+  refusals: {
+    bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
+  },
   handle: async ({ ctx, session, input }) => renameMember(ctx, session, input.name),
 });

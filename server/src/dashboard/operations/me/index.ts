@@ -7,6 +7,7 @@ import { confirmAuthenticator } from "./confirm-authenticator.ts";
 import { endOtherSessions } from "./end-other-sessions.ts";
 import { endSession } from "./end-session.ts";
 import { getSession } from "./get-session.ts";
+import { keepFactors } from "./keep-factors.ts";
 import { proveAgain } from "./prove-again.ts";
 import { readOnboarding } from "./read-onboarding.ts";
 import { readSecurity } from "./read-security.ts";
@@ -32,6 +33,7 @@ export const me: readonly DashboardOperation[] = [
   confirmAuthenticator,
   removeAuthenticator,
   replaceRecoveryCodes,
+  keepFactors,
   startPasskey,
   addPasskey,
   removePasskey,

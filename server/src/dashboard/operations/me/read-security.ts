@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { listPasskeys, listSessions, readFactors } from "#access";
+import { listPasskeys, listSessions, readFactorReset, readFactors } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 
 const moment = Type.String();
@@ -14,6 +14,11 @@ export const readSecurity = sessionOperation({
   output: Type.Object({
     authenticator: Type.Boolean(),
     recoveryCodes: Type.Integer(),
+    /** The removal of the second factors that another member has asked for; `dueAt` once a second one has agreed. */
+    reset: Type.Union([
+      Type.Object({ askedBy: Type.String(), dueAt: Type.Union([moment, Type.Null()]) }),
+      Type.Null(),
+    ]),
     passkeys: Type.Array(
       Type.Object({
         passkeyId: Type.String(),
@@ -35,13 +40,14 @@ export const readSecurity = sessionOperation({
   }),
   handle: async ({ ctx, session: { organizationId, memberId, sessionId } }) =>
     ctx.db.inMerchant(organizationId, async (tx) => {
-      const [factors, passkeys, sessions] = await Promise.all([
+      const [factors, reset, passkeys, sessions] = await Promise.all([
         readFactors(tx, memberId),
+        readFactorReset(tx, memberId),
         listPasskeys(tx, memberId),
         listSessions(tx, memberId),
       ]);
       const { authenticator, recoveryCodes } = factors;
       const marked = sessions.map((one) => ({ ...one, current: one.sessionId === sessionId }));
-      return { authenticator, recoveryCodes, passkeys, sessions: marked };
+      return { authenticator, recoveryCodes, reset, passkeys, sessions: marked };
     }),
 });

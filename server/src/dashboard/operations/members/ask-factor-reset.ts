@@ -2,9 +2,9 @@ import Type from "typebox";
 import { askToResetFactors } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
-import { noMember } from "./member-refusals.ts";
+import { noMember, notYoursToGive } from "./member-refusals.ts";
 
-/** Asks to remove a member's lost second factor; another member must approve. */
+/** Asks to remove a member's lost second factor; another member must approve, and it happens a day after that. */
 export const askFactorReset = sessionOperation({
   name: "askFactorReset",
   method: "POST",
@@ -17,6 +17,7 @@ export const askFactorReset = sessionOperation({
   output: Type.Object({ resetId: Type.String() }),
   refusals: {
     ...noMember,
+    ...notYoursToGive,
     own_request: { status: 409, message: "You cannot reset your own second factor." },
   },
   handle: async ({ ctx, session, by, input: { memberId } }) =>

@@ -2,6 +2,7 @@ import Type from "typebox";
 import { endSessions } from "#access";
 import { sessionOperation } from "#dashboard/operation";
 import { id } from "#http";
+import { noMember, notYoursToGive } from "./member-refusals.ts";
 
 /** Logs a member out everywhere. */
 export const endMemberSessions = sessionOperation({
@@ -13,6 +14,7 @@ export const endMemberSessions = sessionOperation({
   permission: "manage_members",
   pathFields: { memberId: id() },
   output: Type.Object({ ended: Type.Integer() }),
+  refusals: { ...noMember, ...notYoursToGive },
   handle: async ({ ctx, session, by, input: { memberId } }) => ({
     ended: await ctx.db.inMerchant(session.organizationId, (tx) =>
       endSessions(tx, { memberId, by, because: "ended" }),

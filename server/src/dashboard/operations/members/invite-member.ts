@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { email, personName } from "#dashboard/entry-fields";
+import { tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { inviteMember as invite } from "#entry";
 import { badGrant, unproved } from "./member-refusals.ts";
@@ -24,9 +25,10 @@ export const inviteMember = sessionOperation({
   refusals: {
     ...badGrant,
     ...unproved,
-    email_taken: { status: 409, message: "A member with this e-mail address exists." },
+    ...tooOften,
+    email_taken: { status: 409, message: "Your organization has a member with this e-mail address." },
     bad_email: { status: 422, message: "Enter a valid e-mail address." },
-    bad_name: { status: 422, message: "A name has at least one letter or digit." },
+    bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
   },
   handle: async ({ ctx, session, by, input }) => {
     const { organizationId } = session;

@@ -33,6 +33,6 @@ export const badRole = {
     status: 422,
     message: "A role has a name of at most 60 characters and at least one permission.",
   },
-  bad_name: { status: 422, message: "A name has at least one letter or digit." },
+  bad_name: { status: 422, message: "A name has a letter or digit, and no address or link in it." },
   role_exists: { status: 409, message: "A role of this name already exists." },
 } as const;

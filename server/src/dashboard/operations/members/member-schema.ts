@@ -16,6 +16,8 @@ const rights = Type.Object({
 export const memberSchema = Type.Object({
   memberId: Type.String(),
   name: Type.String(),
+  /** The name, with the one of 30 days ago where it was another. */
+  shownName: Type.String(),
   email: Type.String(),
   /** What the member may do in each environment. */
   sandbox: rights,
@@ -25,7 +27,14 @@ export const memberSchema = Type.Object({
   secondFactor: Type.Boolean(),
   usedAt: orNull(Type.String()),
   /** A reset of the second factor that another member has asked for. */
-  reset: orNull(Type.Object({ resetId: Type.String(), askedBy: Type.String(), askedById: Type.String() })),
+  reset: orNull(
+    Type.Object({
+      resetId: Type.String(),
+      askedBy: Type.String(),
+      askedById: Type.String(),
+      dueAt: orNull(Type.String()),
+    }),
+  ),
 });
 
 export function toMember({ active, invited, rights: held, roleNames: named, ...member }: TeamMember) {

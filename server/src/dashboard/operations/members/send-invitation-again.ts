@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { tooOften } from "#dashboard/entry-refusals";
 import { sessionOperation } from "#dashboard/operation";
 import { sendInvitation } from "#entry";
 import { id } from "#http";
@@ -15,7 +16,7 @@ export const sendInvitationAgain = sessionOperation({
   stepUp: true,
   pathFields: { memberId: id() },
   output: Type.Object({ memberId: Type.String(), link: Type.Union([Type.String(), Type.Null()]) }),
-  refusals: { ...noMember, ...notYoursToGive, ...unproved },
+  refusals: { ...noMember, ...notYoursToGive, ...unproved, ...tooOften },
   handle: async ({ ctx, session, by, input: { memberId } }) =>
     sendInvitation(ctx, { organizationId: session.organizationId, memberId, by, host: session }),
 });

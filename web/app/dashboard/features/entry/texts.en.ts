@@ -52,6 +52,11 @@ export default {
   noTicketLead: "Use the link in the e-mail again. If you copied it, make sure you copied all of it.",
   linkDead: "This link no longer works",
   linkDeadVerify: "Log in and request a new one from your account page.",
+  linkDeadKeep: "The removal has been stopped or carried out already. Log in to see your second factors.",
+  keeping: "Stopping the removal",
+  kept: "Your second factors stay",
+  keptLead:
+    "If you did not expect this, set a new password and tell an Owner of your organization who asked for it.",
   linkDeadReset: "Request a new one below.",
   linkDeadInvitation: "Ask the person who invited you to send it again.",
 

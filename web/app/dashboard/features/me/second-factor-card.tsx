@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useSend } from "#dashboard/api/use-call.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ErrorBox } from "#dashboard/ui/error-box.tsx";
-import { Card } from "#dashboard/ui/layout.tsx";
+import { Card, Note } from "#dashboard/ui/layout.tsx";
+import { Time } from "#dashboard/ui/time.tsx";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { CodesDialog } from "./codes-dialog.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -24,6 +25,7 @@ export function SecondFactorCard({ security }: { security: Security }) {
   return (
     <Card title={t("factors")} lead={t("factorsLead")}>
       <div className="grid gap-6">
+        {security.reset && <ResetNote reset={security.reset} />}
         <Passkeys passkeys={passkeys} onCodes={setCodes} />
         <section className="grid justify-items-start gap-2 border-t border-line pt-5">
           <h3 className="text-16 font-semibold">{t("app")}</h3>
@@ -63,5 +65,31 @@ export function SecondFactorCard({ security }: { security: Security }) {
       )}
       {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </Card>
+  );
+}
+
+/** The removal that others have asked for, which the member can stop. */
+function ResetNote({ reset }: { reset: NonNullable<Security["reset"]> }) {
+  const t = useTexts();
+  const keeping = useSend("keepFactors", { refreshes: securityChanges });
+  return (
+    <Note
+      tone="warn"
+      title={t("resetAsked", { name: reset.askedBy })}
+      actions={
+        <Button size="sm" busy={keeping.isPending} onClick={() => keeping.send({})}>
+          {t("keepFactors")}
+        </Button>
+      }
+    >
+      {reset.dueAt === null ? (
+        t("resetWaits")
+      ) : (
+        <>
+          {t("resetDue")} <Time at={reset.dueAt} shape="minute" />.
+        </>
+      )}
+      {keeping.error && <ErrorBox error={keeping.error} />}
+    </Note>
   );
 }

@@ -22,6 +22,10 @@ export default {
 
   factors: "Second factor",
   factorsLead: "Protects your account if your password is stolen. Also asked for before money moves.",
+  resetAsked: "{name} asked to remove your second factors",
+  resetWaits: "Another member must approve first. If you haven't lost them, keep them.",
+  resetDue: "If you haven't lost them, keep them. They are removed at",
+  keepFactors: "Keep them",
   passkeys: "Passkeys",
   passkeysLead: "Use your device's fingerprint, face or PIN. Passkeys can't be phished.",
   passkeyName: "Device name",

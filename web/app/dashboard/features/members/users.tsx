@@ -37,7 +37,7 @@ function useColumns(): Column<Member>[] {
       width: "min-w-40",
       cell: (member) => (
         <span className="font-semibold">
-          {member.name}
+          {member.shownName}
           {member.memberId === me.memberId && <span className="font-normal text-ink-2"> · {t("you")}</span>}
         </span>
       ),
@@ -125,7 +125,7 @@ function ResetNote({ member }: { member: Member }) {
       title={member.name}
       actions={
         <div className="flex flex-wrap gap-2">
-          {!isMine && member.memberId !== me.memberId && (
+          {reset.dueAt === null && !isMine && member.memberId !== me.memberId && (
             <Button size="sm" onClick={() => decide(true)}>
               {t("agree")}
             </Button>
@@ -137,6 +137,12 @@ function ResetNote({ member }: { member: Member }) {
       }
     >
       {t("resetWaiting", { name: reset.askedBy })}
+      {reset.dueAt !== null && (
+        <>
+          {" "}
+          {t("resetDue")} <Time at={reset.dueAt} shape="minute" />.
+        </>
+      )}
       {deciding.error && <ErrorBox error={deciding.error} />}
     </Note>
   );

@@ -1,7 +1,7 @@
 /** A real mail server on this machine, with a mood for each recipient. */
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
-import type { World } from "#test/world";
+import type { World } from "./world.ts";
 
 /** Answered to RCPT TO or after DATA instead of yes. */
 export interface SmtpNo {

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { makeMembers } from "#test/make-members";
+import { makeWorld } from "#test/world";
+import {
+  addMember,
+  AccessError,
+  createOrganization,
+  nameActors,
+  nameMembers,
+  renameMember,
+} from "./index.ts";
+
+const world = await makeWorld();
+const { ctx } = world;
+
+async function makeRenamed() {
+  const { organizationId } = await createOrganization(ctx, { name: "Sal Forests" });
+  const { meera } = await makeMembers(ctx, organizationId, { meera: "initiator" });
+  const rename = (name: string) => renameMember(ctx, { organizationId, memberId: meera }, name);
+  const shown = async () => (await ctx.db.directory((tx) => nameMembers(tx, [meera]))).get(meera);
+  const pass = (days: number) =>
+    world.look(
+      "update access.former_name set ended_at = ended_at - make_interval(days => $2) where member_id = $1",
+      [meera, days],
+    );
+  return { organizationId, meera, rename, shown, pass };
+}
+
+test("a renamed member is shown with the former name for thirty days", async () => {
+  const { organizationId, meera, rename, shown, pass } = await makeRenamed();
+  await rename("Asha Rao");
+  assert.equal(await shown(), "Asha Rao (formerly meera)");
+  const nameOf = await ctx.db.inMerchant(organizationId, (tx) => nameActors(tx, [`member:${meera}`]));
+  assert.equal(nameOf(`member:${meera}`), "Asha Rao (formerly meera)");
+  await pass(29);
+  assert.equal(await shown(), "Asha Rao (formerly meera)");
+  await pass(1);
+  assert.equal(await shown(), "Asha Rao");
+});
+
+test("many new names hide the one that people know no better than one does", async () => {
+  const { rename, shown } = await makeRenamed();
+  for (const name of ["A", "B", "C", "C", "D"]) await rename(name);
+  assert.equal(await shown(), "D (formerly meera)");
+  await rename("meera");
+  assert.equal(await shown(), "meera");
+});
+
+test("a name holds no address, no link and nothing unseen", async () => {
+  const { organizationId, rename } = await makeRenamed();
+  const refused = [
+    "asha@example.com",
+    "Asha @bank",
+    "http://evil.example",
+    "HTTPS://EVIL.EXAMPLE",
+    "www.evil.example",
+    "pay at evil.example/now",
+    "Asha\u202eoaR",
+    "Asha\u2066Rao",
+    "As\u200bha",
+    "Asha\u0007",
+    "Asha\nRao",
+    "Asha\u2028Rao",
+    "\ufeffAsha Rao\u00ad x",
+    "...",
+  ];
+  for (const name of refused)
+    await assert.rejects(rename(name), (error) => AccessError.is(error, "bad_name"), JSON.stringify(name));
+  const taken = [
+    "Asha Rao",
+    "D'Souza",
+    "M. K. Nair",
+    "Smt. Devi",
+    "ಕೃಷ್ಣ",
+    "क्\u200dष",
+    "Rao & Sons",
+    "R/O 12",
+  ];
+  for (const name of taken) assert.equal((await rename(name)).name, name);
+  const grant = { role: "viewer" } as const;
+  const member = {
+    organizationId,
+    email: "x@example.com",
+    name: "http://evil.example",
+    grant,
+    by: "system",
+  } as const;
+  await assert.rejects(addMember(ctx, member), (error) => AccessError.is(error, "bad_name"));
+});

@@ -1,0 +1,113 @@
+/** Tells members and Owners by e-mail what has changed about who may do what: each change, a few seconds after it. */
+import { AccessError, mailSubject, memberOf, startKeepingFactors, takeAttempt } from "#access";
+import type { Actor, AuditRecord } from "#audit";
+import type { Context } from "#lib/context";
+import { announcementOf, ANNOUNCED_ACTIONS, type Change } from "./announced.ts";
+import { readPeople, type Person } from "./read-people.ts";
+import { sendMail } from "./send-mail.ts";
+import { writeNotice } from "./write-notice.ts";
+
+const RECORDS_MAX = 200;
+
+/** Chains of audit records, of organizations and merchants, that have something new to tell; at most 1,000. */
+export async function findChangesToTell(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db.sweep((read) => read.query<{ id: string }>(FIND));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Tells what has been recorded in a chain since the last time. The e-mails are queued first: a crash in between tells
+ * twice rather than never.
+ */
+export async function announceChanges(ctx: Context, chainId: string): Promise<void> {
+  const { records, last } = await readNew(ctx, chainId);
+  const changes = records.flatMap(toChange);
+  if (changes.length > 0) await tell(ctx, chainId, changes);
+  await ctx.db.inMerchant(chainId, (tx) => tx.execute(MOVE, [chainId, last]));
+}
+
+function toChange(record: AuditRecord): Change[] {
+  const announcement = announcementOf(record);
+  if (announcement === null) return [];
+  const memberId = memberOf(record.subject as Actor) ?? memberOf(record.actor as Actor);
+  return [{ ...record, announcement, memberId }];
+}
+
+async function readNew(ctx: Context, chainId: string): Promise<{ records: AuditRecord[]; last: bigint }> {
+  return ctx.db.inMerchant(chainId, async (tx) => {
+    const [standing] = await tx.query<{ told: bigint | null; last: bigint }>(READ_STANDING, [chainId]);
+    const { told, last } = standing!;
+    // A chain that was never told of, after an upgrade for one, begins with its last day.
+    const records = await tx.query<AuditRecord>(READ, [
+      chainId,
+      told ?? 0n,
+      told === null,
+      ANNOUNCED_ACTIONS,
+    ]);
+    const isWhole = records.length < RECORDS_MAX;
+    return { records, last: isWhole ? last : records.at(-1)!.seq };
+  });
+}
+
+/** One e-mail to each whom something concerns, however many changes there are. */
+async function tell(ctx: Context, chainId: string, changes: readonly Change[]): Promise<void> {
+  const { organization, people, owners } = await readPeople(ctx, chainId, changes);
+  if (organization === null || organization.isTryOut) return;
+  const named = new Map(people.map((person) => [person.memberId, person]));
+  for (const person of people) {
+    const isOwner = owners.has(person.memberId);
+    const concerning = changes.filter(({ memberId }) => isOwner || memberId === person.memberId);
+    if (concerning.length === 0 || !(await mayGet(ctx, person, isOwner))) continue;
+    const canStop = concerning.some(
+      ({ announcement, memberId }) => announcement.canBeStopped === true && memberId === person.memberId,
+    );
+    const ticket = canStop ? await startKeepingFactors(ctx, person.memberId) : null;
+    const parts = writeNotice(ctx, { person, organization, changes: concerning, named, ticket });
+    const mail = { to: person.email, purpose: "security_notice", parts } as const;
+    await sendMail(ctx, organization.organizationId, mail);
+  }
+}
+
+/**
+ * An address that is not proved may be a stranger's. An Owner gets a few notices there all the same, since a new
+ * organization has no other address.
+ */
+async function mayGet(ctx: Context, { email, emailProved }: Person, isOwner: boolean): Promise<boolean> {
+  if (emailProved) return true;
+  if (!isOwner) return false;
+  try {
+    await takeAttempt(ctx, [mailSubject(ctx, "security_notice", email)]);
+    return true;
+  } catch (error) {
+    if (AccessError.is(error, "too_many_attempts")) return false;
+    throw error;
+  }
+}
+
+const FIND = `
+  select chain.merchant_id as id
+  from audit.chain
+  left join entry.told on told.merchant_id = chain.merchant_id
+  where chain.last_seq > coalesce(told.audit_seq, 0)
+  limit 1000`;
+
+const READ_STANDING = `
+  select chain.last_seq as last, told.audit_seq as told
+  from audit.chain
+  left join entry.told on told.merchant_id = chain.merchant_id
+  where chain.merchant_id = $1`;
+
+const READ = `
+  select seq, at, actor, action, subject, detail, hash
+  from audit.record
+  where merchant_id = $1
+    and seq > $2
+    and action = any ($4)
+    and (not $3::boolean or at > now() - interval '1 day')
+  order by seq
+  limit ${RECORDS_MAX}`;
+
+const MOVE = `
+  insert into entry.told as kept (merchant_id, audit_seq)
+  values ($1, $2)
+  on conflict (merchant_id) do update set audit_seq = greatest(kept.audit_seq, excluded.audit_seq)`;

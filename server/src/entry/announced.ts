@@ -1,0 +1,86 @@
+/**
+ * Which audited changes the people of an organization are told of by e-mail: the member whom it concerns, and the
+ * Owners. Every action of the modules that keep what protects an organization stands here, with null where no one is
+ * told; a test finds those that are missing.
+ */
+import type { AuditRecord } from "#audit";
+
+export interface Announcement {
+  /** What has changed, in a few words; the subject line of an e-mail that tells of it alone. */
+  readonly what: string;
+  /** Whether the record tells of such a change; absent: always. */
+  readonly when?: (detail: Detail) => boolean;
+  /** Carries the link by which the member stops it. */
+  readonly canBeStopped?: true;
+}
+
+/** A change that is told, and about whom it is. */
+export interface Change extends Pick<AuditRecord, "seq" | "at" | "actor" | "subject" | "detail"> {
+  readonly announcement: Announcement;
+  /** The member whose rights, proofs or sessions changed, or who changed something of the organization. */
+  readonly memberId: string | null;
+}
+
+type Detail = AuditRecord["detail"];
+
+const wasEnded = ({ because }: Detail): boolean => because === "ended";
+const isStrange = ({ newBrowser, how }: Detail): boolean => newBrowser === true && how !== "invitation";
+const byRecoveryCode = ({ how }: Detail): boolean => String(how).includes("recovery code");
+
+export const ANNOUNCED: Readonly<Record<string, readonly Announcement[] | null>> = {
+  "access.logged_in": [
+    { what: "Log-in in a new browser", when: (detail) => isStrange(detail) && !byRecoveryCode(detail) },
+    { what: "Log-in with a recovery code", when: byRecoveryCode },
+  ],
+  "access.factor_refused": [{ what: "Right password, but five wrong codes" }],
+  "access.sessions_ended": [{ what: "Sessions ended", when: wasEnded }],
+  "access.password_changed": [{ what: "Password changed" }],
+  "access.authenticator_added": [{ what: "Authenticator app added" }],
+  "access.authenticator_removed": [{ what: "Authenticator app removed" }],
+  "access.passkey_added": [{ what: "Passkey added" }],
+  "access.passkey_removed": [{ what: "Passkey removed" }],
+  "access.codes_renewed": [{ what: "New recovery codes" }],
+  "access.factor_reset_asked": [{ what: "Removal of second factors requested", canBeStopped: true }],
+  "access.factor_reset_agreed": [{ what: "Removal of second factors in 24 hours", canBeStopped: true }],
+  "access.factor_reset_refused": [{ what: "Removal of second factors stopped" }],
+  "access.factor_reset_lapsed": [{ what: "Removal of second factors lapsed" }],
+  "access.factors_reset": [{ what: "Second factors removed" }],
+  "access.member_added": [{ what: "Member added" }],
+  "access.invitation_accepted": [{ what: "Invited member joined" }],
+  "access.member_permissions_set": [{ what: "Member's permissions changed" }],
+  "access.member_disabled": [{ what: "Member disabled" }],
+  "access.member_enabled": [{ what: "Member enabled" }],
+  "access.member_renamed": [{ what: "Member's name changed" }],
+  "access.role_made": [{ what: "Role made" }],
+  "access.role_changed": [{ what: "Role changed" }],
+  "access.role_removed": [{ what: "Role removed" }],
+  "access.api_client_created": [{ what: "API keys generated" }],
+  "access.api_client_reset": [{ what: "API keys reset" }],
+  "access.api_client_changed": [{ what: "Allowlist or settings of the API keys changed" }],
+  "approvals.policies_set": [{ what: "Approval policies changed" }],
+  "webhooks.endpoint_added": [{ what: "Webhook endpoint added" }],
+  "webhooks.endpoint_changed": [{ what: "Webhook endpoint changed" }],
+  "webhooks.secret_rotated": [{ what: "Webhook secret changed" }],
+  "webhooks.listener_opened": [{ what: "Webhook listener opened" }],
+  "fund-sources.account_registered": [{ what: "Bank account for withdrawals changed" }],
+  "risk.modes_set": [{ what: "Modes of the risk shield changed" }],
+  "access.organization_founded": null,
+  "access.organization_ended": null,
+  "access.merchant_created": null,
+  "access.merchant_changed": null,
+  "access.business_type_set": null,
+  "access.email_proved": null,
+  // The e-mail of the invitation is sent by itself.
+  "access.invited": null,
+};
+
+/** What a record announces; null: nothing. */
+export function announcementOf(record: Pick<AuditRecord, "action" | "detail">): Announcement | null {
+  const kinds = ANNOUNCED[record.action] ?? [];
+  return kinds.find(({ when }) => when === undefined || when(record.detail)) ?? null;
+}
+
+/** The actions that announce something. */
+export const ANNOUNCED_ACTIONS: readonly string[] = Object.entries(ANNOUNCED).flatMap(([action, kinds]) =>
+  kinds === null ? [] : [action],
+);

@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  acceptInvitation,
+  AccessError,
+  authenticateSession,
+  createMerchant,
+  createOrganization,
+  findOrCreateMember,
+  listMembers,
+  startPasswordReset,
+  type MemberToAdd,
+} from "#access";
+import { newId } from "#lib/ids";
+import { deliverMessages } from "#messages";
+import { startMailServer } from "#test/mail-server";
+import { makeWorld } from "#test/world";
+import { inviteMember, sendInvitation } from "./index.ts";
+
+const world = await makeWorld();
+const mailServer = await startMailServer(world);
+const mailing = {
+  ...world.ctx,
+  config: { ...world.ctx.config, smtpUrl: mailServer.url, publicUrl: "https://pay.example" },
+};
+const PASSWORD = "a quiet banyan 27";
+const browser = { ip: "192.0.2.1", userAgent: "" };
+
+async function makeHost() {
+  const { organizationId } = await createOrganization(world.ctx, { name: "Neem Traders" });
+  const { merchantId } = await createMerchant(world.ctx, { organizationId, name: "Neem", mode: "sandbox" });
+  const email = `host.${newId()}@example.com`;
+  const own = { organizationId, email, name: "Asha Rao", role: "owner", password: PASSWORD } as const;
+  const by = `member:${(await findOrCreateMember(world.ctx, own)).memberId}` as const;
+  const host = { name: "Asha Rao", emailProved: true };
+  const invite = (to: string, ctx = mailing) => {
+    const member: MemberToAdd = { organizationId, email: to, name: "Kavya", grant: { role: "viewer" }, by };
+    return inviteMember(ctx, member, host);
+  };
+  const mailTo = async (to: string) => {
+    await deliverMessages(mailing, merchantId);
+    const { raw } = mailServer.mails.findLast((mail) => mail.to === to)!;
+    return raw.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  };
+  const isProved = async (to: string) => {
+    const rows = await world.look<{ proved: boolean }>(
+      "select email_proved as proved from access.member where email = $1 and organization_id = $2",
+      [to, organizationId],
+    );
+    return rows[0]!.proved;
+  };
+  return { organizationId, by, host, email, invite, mailTo, isProved };
+}
+
+const ticketIn = (text: string): string => /#([\w-]{43})/.exec(text)![1]!;
+const accept = (ticket: string) =>
+  acceptInvitation(world.ctx, { ticket, name: "Kavya", password: "a calm peepal 81", browser });
+const fails = (code: keyof typeof AccessError.texts) => (error: unknown) => AccessError.is(error, code);
+
+test("the one who invites is answered the same for a taken address and a free one", async () => {
+  const [ours, theirs] = [await makeHost(), await makeHost()];
+  const free = `free.${newId()}@example.com`;
+  const answers = [await ours.invite(theirs.email), await ours.invite(free)];
+  assert.deepEqual(
+    answers.map(({ memberId, ...rest }) => ({ ...rest, id: typeof memberId })),
+    [
+      { link: null, id: "string" },
+      { link: null, id: "string" },
+    ],
+  );
+  const members = await world.ctx.db.inMerchant(ours.organizationId, (tx) => listMembers(tx, { limit: 9 }));
+  assert.deepEqual(members.map(({ email }) => email).toSorted(), [free, ours.email, theirs.email].toSorted());
+  const told = await ours.mailTo(theirs.email);
+  assert.match(told, /has an account in another organization/);
+  assert.doesNotMatch(told, /#[\w-]{43}/);
+  assert.match(await ours.mailTo(free), /#[\w-]{43}/);
+  await assert.rejects(
+    ours.invite(free.toUpperCase()),
+    fails("email_taken"),
+    "their own members they see anyway",
+  );
+});
+
+test("an invitation proves no address until the link that was sent there is used", async () => {
+  const { invite, mailTo, isProved } = await makeHost();
+  const email = `kavya.${newId()}@example.com`;
+  await invite(email);
+  assert.equal(await isProved(email), false);
+  assert.equal(await startPasswordReset(world.ctx, email), null, "and no password is set by another way");
+  const rival = await makeHost();
+  await rival.invite(email);
+  const { token } = await accept(ticketIn(await mailTo(email)));
+  assert.equal(await isProved(email), true);
+  assert.equal((await authenticateSession(world.ctx, { token, ip: browser.ip })).emailProved, true);
+  await assert.rejects(accept(ticketIn(await rival.mailTo(email))), fails("email_taken"));
+});
+
+test("a link that was shown to the one who invites proves nothing", async () => {
+  const { invite, isProved } = await makeHost();
+  const email = `kavya.${newId()}@example.com`;
+  const { link } = await invite(email, world.ctx as typeof mailing);
+  const { token } = await accept(ticketIn(link!));
+  assert.equal(await isProved(email), false);
+  assert.equal((await authenticateSession(world.ctx, { token, ip: browser.ip })).emailProved, false);
+});
+
+test("invitations are limited for each member who invites, and for each address over all organizations", async () => {
+  const victim = `victim.${newId()}@example.com`;
+  const heard: string[] = [];
+  for (let times = 0; times < 5; times += 1) {
+    const { invite } = await makeHost();
+    heard.push(
+      await invite(victim).then(
+        () => "sent",
+        (error: { code: string }) => error.code,
+      ),
+    );
+  }
+  assert.deepEqual(heard.slice(-2), ["too_many_attempts", "too_many_attempts"]);
+  const { invite } = await makeHost();
+  const many = Array.from({ length: 24 }, () => invite(`some.${newId()}@example.com`).catch(() => null));
+  assert.equal((await Promise.all(many)).filter((answer) => answer !== null).length, 20);
+  const { organizationId, by, host, ...more } = await makeHost();
+  const { memberId } = await more.invite(`again.${newId()}@example.com`);
+  const again = () => sendInvitation(mailing, { organizationId, memberId, by, host });
+  for (let times = 0; times < 3; times += 1) await again();
+  await assert.rejects(again(), fails("too_many_attempts"));
+});

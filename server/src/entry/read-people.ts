@@ -1,0 +1,65 @@
+/** Who is told of a change: the Owners of an organization, and the members whom it concerns. */
+import type { Context } from "#lib/context";
+
+export interface Person {
+  readonly memberId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly emailProved: boolean;
+}
+
+export interface People {
+  /** Null: the chain belongs to no organization any more. */
+  readonly organization: {
+    readonly organizationId: string;
+    readonly name: string;
+    readonly isTryOut: boolean;
+  } | null;
+  readonly people: readonly Person[];
+  /** The active Owners; where there is none, those who manage members. */
+  readonly owners: ReadonlySet<string>;
+}
+
+/** The people of the organization that a chain of records belongs to, or whose merchant it does. */
+export async function readPeople(
+  ctx: Context,
+  chainId: string,
+  changes: readonly { readonly memberId: string | null; readonly actor: string }[],
+): Promise<People> {
+  const memberIds = [...new Set(changes.flatMap(({ memberId }) => memberId ?? []))];
+  return ctx.db.directory(async (tx) => {
+    const [organization] = await tx.query<NonNullable<People["organization"]>>(FIND_ORGANIZATION, [chainId]);
+    if (organization === undefined) return { organization: null, people: [], owners: new Set() };
+    type Row = Person & { owns: boolean; manages: boolean };
+    const rows = await tx.query<Row>(READ, [organization.organizationId, memberIds]);
+    const owning = rows.filter(({ owns }) => owns);
+    const telling = owning.length > 0 ? owning : rows.filter(({ manages }) => manages);
+    const owners = new Set(telling.map(({ memberId }) => memberId));
+    return { organization, people: rows, owners };
+  });
+}
+
+const FIND_ORGANIZATION = `
+  select organization_id as "organizationId", name, ends_at is not null as "isTryOut"
+  from access.organization
+  where organization_id = coalesce(
+    (select merchant.organization_id from access.merchant where merchant.merchant_id = $1), $1
+  )`;
+
+const READ = `
+  select member_id as "memberId", name, email, email_proved as "emailProved",
+    active and 'own_organization' = any (held) as owns, active and 'manage_members' = any (held) as manages
+  from access.member
+  cross join lateral (
+    select case
+      when exists (select from access.merchant where merchant.organization_id = $1 and mode = 'live') then permissions
+      else coalesce(sandbox_permissions, permissions)
+    end as held
+  ) as rights
+  where organization_id = $1
+    and (
+      member_id = any ($2::uuid[])
+      or (active and held && array['own_organization', 'manage_members'])
+    )
+  order by member_id
+  limit 200`;

@@ -1,0 +1,72 @@
+import { FACTOR_RESET_HOURS, memberOf } from "#access";
+import type { Actor } from "#audit";
+import type { Context } from "#lib/context";
+import { withoutLinks, type MessageParts } from "#messages";
+import { istText } from "#rails";
+import type { Change } from "./announced.ts";
+import { linkTo } from "./link-to.ts";
+import type { Person } from "./read-people.ts";
+
+/** Rows in an e-mail; the others are counted. */
+const SHOWN_MAX = 20;
+
+interface Notice {
+  readonly person: Person;
+  readonly organization: { readonly name: string };
+  readonly changes: readonly Change[];
+  readonly named: ReadonlyMap<string, Person>;
+  /** Of the link by which the person stops the removal of the own second factors; null: there is nothing to stop. */
+  readonly ticket: string | null;
+}
+
+/** The e-mail about changes to one person. Its subject holds no name that anyone has chosen. */
+export function writeNotice(
+  ctx: Pick<Context, "config">,
+  { person, organization, changes, named, ticket }: Notice,
+): MessageParts {
+  const nameOf = (memberId: string | null): string =>
+    memberId === null ? "" : withoutLinks(named.get(memberId)?.name ?? "A former member");
+  const actorOf = (actor: string): string => {
+    const memberId = memberOf(actor as Actor);
+    if (memberId === person.memberId) return "You";
+    if (memberId !== null) return nameOf(memberId);
+    return actor.startsWith("api-key:") ? "API" : "Vitaran";
+  };
+  const what = changes.length === 1 ? changes[0]!.announcement.what : `${changes.length} changes`;
+  const more = changes.length - SHOWN_MAX;
+  const stop = {
+    label: "Keep my second factors",
+    url: ticket === null ? "" : linkTo(ctx, "keep-factors", ticket),
+  };
+  return {
+    subject: `Security notice: ${what}`,
+    paragraphs: [
+      `Hello ${withoutLinks(person.name)},`,
+      `this has changed at ${withoutLinks(organization.name)}.`,
+      ...(ticket === null
+        ? []
+        : [
+            `The second factors are removed ${FACTOR_RESET_HOURS} hours after a second ` +
+              "member has agreed. If you have not lost them, stop it with the link below, or on the page Account.",
+          ]),
+      ...(more > 0 ? [`The first ${SHOWN_MAX} are shown; ${more} more are in the audit log.`] : []),
+    ],
+    table: {
+      columns: ["Time (IST)", "What", "Member", "By", "From"],
+      rows: changes
+        .slice(0, SHOWN_MAX)
+        .map(({ at, announcement, memberId, actor, detail }) => [
+          istText(at),
+          announcement.what,
+          nameOf(memberId),
+          actorOf(actor),
+          typeof detail["ip"] === "string" ? detail["ip"] : "",
+        ]),
+    },
+    ...(ticket === null ? {} : { link: stop }),
+    closing:
+      "If you do not expect this, set a new password, end your other sessions on the page Account, and tell an Owner " +
+      "of your organization. Members get these e-mails about themselves, Owners about everyone; they cannot be " +
+      "switched off.",
+  };
+}

@@ -1,0 +1,36 @@
+// /keep-factors#ticket: stops the removal of a member's second factors by the link that was sent.
+import { useEffect, useRef } from "react";
+import { isRefusal } from "#dashboard/api/api-error.ts";
+import { useSend } from "#dashboard/api/use-call.ts";
+import { ButtonLink } from "#dashboard/ui/button.tsx";
+import { ErrorBox } from "#dashboard/ui/error-box.tsx";
+import { PageHeader } from "#dashboard/ui/page-header.tsx";
+import { useTexts } from "./texts.ts";
+import { useTicket } from "./ticket.ts";
+
+export { ScreenFailure as ErrorBoundary } from "#dashboard/ui/failures.tsx";
+
+export default function KeepFactors() {
+  const t = useTexts();
+  const ticket = useTicket();
+  const keeping = useSend("keepFactorsByLink", { refreshes: ["readSecurity"] });
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || ticket === undefined) return;
+    begun.current = true;
+    keeping.send({ ticket });
+  });
+  if (ticket === undefined) return <PageHeader title={t("noTicket")} lead={t("noTicketLead")} />;
+  if (isRefusal(keeping.error, "ticket_invalid"))
+    return <PageHeader title={t("linkDead")} lead={t("linkDeadKeep")} />;
+  if (keeping.error) return <ErrorBox error={keeping.error} onRetry={() => keeping.send({ ticket })} />;
+  if (!keeping.data) return <PageHeader title={t("keeping")} />;
+  return (
+    <>
+      <PageHeader title={t("kept")} lead={t("keptLead")} />
+      <ButtonLink look="primary" size="money" to="/dashboard">
+        {t("toDashboard")}
+      </ButtonLink>
+    </>
+  );
+}
