@@ -1,5 +1,6 @@
 /** How a client is set up, and what stands where nothing is said. */
 import { InvalidInputError } from "./errors.ts";
+import { readClientSecret, readWebhookKey } from "./secrets.ts";
 import { fetchThroughProxy } from "./through-proxy.ts";
 
 /** The part of `fetch` that the library uses; the built-in one fits. */
@@ -75,21 +76,24 @@ export interface Settings {
   readonly fetch: Fetch;
 }
 
-/** @throws {InvalidInputError} for a missing key pair, an address that is none, and times that are no whole numbers */
+/** @throws {InvalidInputError} for a missing key pair, a secret that is none, an address that is none, and times that are no whole numbers */
 export function readOptions(options: Options): Settings {
   for (const field of ["clientId", "clientSecret", "baseUrl"] as const) {
     const value: unknown = options[field];
-    if (typeof value !== "string" || value === "") throw new InvalidInputError(`${field} is missing`, field);
+    if (value === undefined || value === null) throw new InvalidInputError(`${field} is missing`, field);
   }
-  const { timeoutMs = 30_000, retries = 3, webhookSecret = [] } = options;
+  const { timeoutMs = 30_000, retries = 3 } = options;
+  const webhookSecrets = "webhookSecret" in options ? [options.webhookSecret].flat() : [];
+  // A secret that is none is told now, and not at the first webhook.
+  for (const secret of webhookSecrets) readWebhookKey(secret);
   checkWhole(timeoutMs, 1, "timeoutMs");
   checkWhole(retries, 0, "retries");
   return {
-    clientId: options.clientId,
-    clientSecret: options.clientSecret,
+    clientId: readClientSecret(options.clientId, "clientId"),
+    clientSecret: readClientSecret(options.clientSecret),
     baseUrl: readAddress(options.baseUrl),
     publicKey: options.publicKey ?? null,
-    webhookSecrets: typeof webhookSecret === "string" ? [webhookSecret] : webhookSecret,
+    webhookSecrets: webhookSecrets as string[],
     timeoutMs,
     retries,
     logger: hearCalmly(options.logger),

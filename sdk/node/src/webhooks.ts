@@ -1,6 +1,7 @@
 /** Webhooks: whether they are genuine, and what they say. Of every format that the server sends. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { InvalidInputError, SignatureError } from "./errors.ts";
+import { readClientSecret, readWebhookKey } from "./secrets.ts";
 
 /** Headers as Node's http, Express and Fastify give them, or as `fetch` does. */
 export type WebhookHeaders =
@@ -36,21 +37,10 @@ export interface WebhookEvent {
 /**
  * The event of a genuine webhook. Every signature that can be checked with the secrets given must hold.
  * @throws {SignatureError} when it is forged, changed, too old or unreadable
- * @throws {InvalidInputError} when no secret is given or one is empty, or the body was parsed already
+ * @throws {InvalidInputError} when no secret is given or one is none, or the body was parsed already
  */
 export function verifyWebhook(webhook: WebhookToVerify): WebhookEvent {
-  const { clientSecret, webhookSecret = [] } = webhook;
-  const secrets = typeof webhookSecret === "string" ? [webhookSecret] : webhookSecret;
-  if (clientSecret === undefined && secrets.length === 0) {
-    throw new InvalidInputError(
-      "clientSecret or webhookSecret is needed to verify a webhook",
-      "clientSecret",
-    );
-  }
-  if (clientSecret === "" || secrets.some((secret) => keyOf(secret).length === 0)) {
-    // Anyone can sign with an empty key.
-    throw new InvalidInputError("clientSecret or webhookSecret is empty", "clientSecret");
-  }
+  const { clientSecret, keys } = readSecrets(webhook);
   if (typeof webhook.body !== "string" && !(webhook.body instanceof Uint8Array)) {
     throw new InvalidInputError(
       "body: give the raw body, bytes or text, not what a parser made of it",
@@ -60,12 +50,30 @@ export function verifyWebhook(webhook: WebhookToVerify): WebhookEvent {
   const body = Buffer.from(webhook.body as string);
   const header = readHeaders(webhook.headers);
   const fields = readFields(body.toString("utf8"), header("content-type"));
-  if (secrets.length > 0) checkStandard(webhook, body, header, secrets);
+  if (keys.length > 0) checkStandard(webhook, body, header, keys);
   if (clientSecret !== undefined) {
     if (header("x-webhook-signature") === null) checkClassic(fields, body, header, clientSecret);
     else checkV2(webhook, body, header, clientSecret);
   }
   return readEvent(fields, header("webhook-id"));
+}
+
+interface Secrets {
+  readonly clientSecret?: string;
+  readonly keys: readonly Uint8Array[];
+}
+
+/** A secret that is named but undefined is refused: the webhook would be checked by less than was meant. */
+function readSecrets(given: Pick<WebhookToVerify, "clientSecret" | "webhookSecret">): Secrets {
+  const list = "webhookSecret" in given ? [given.webhookSecret].flat() : [];
+  if (!("clientSecret" in given) && list.length === 0) {
+    throw new InvalidInputError(
+      "clientSecret or webhookSecret is needed to verify a webhook",
+      "clientSecret",
+    );
+  }
+  const keys = list.map(readWebhookKey);
+  return "clientSecret" in given ? { clientSecret: readClientSecret(given.clientSecret), keys } : { keys };
 }
 
 type Header = (name: string) => string | null;
@@ -137,20 +145,18 @@ function checkStandard(
   webhook: WebhookToVerify,
   body: Buffer,
   header: Header,
-  secrets: readonly string[],
+  keys: readonly Uint8Array[],
 ): void {
   const [id, timestamp] = [header("webhook-id") ?? "", header("webhook-timestamp") ?? ""];
   const given = (header("webhook-signature") ?? "").split(" ").filter((one) => one.startsWith("v1,"));
-  const expected = secrets.map((secret) => {
-    return `v1,${createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
+  const expected = keys.map((key) => {
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
   });
   if (!given.some((one) => expected.some((other) => isSame(one, other)))) {
     throw new SignatureError("The webhook's signature is not that of this webhook secret");
   }
   checkTime(webhook, Number(timestamp));
 }
-
-const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 
 function checkTime({ toleranceSeconds = 300, nowMs = Date.now() }: WebhookToVerify, seconds: number): void {
   if (Math.abs(nowMs / 1000 - seconds) <= toleranceSeconds) return;

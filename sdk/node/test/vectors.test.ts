@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import {
   type Amount,
+  createClient,
   formatRupees,
   InvalidInputError,
   SignatureError,
@@ -48,6 +49,13 @@ interface Webhooks {
   }[];
 }
 const webhooks = read<Webhooks>("webhooks.json");
+
+type SecretName = "webhookSecret" | "clientSecret";
+type PastedSecrets = Record<
+  SecretName,
+  { taken: { name: string; text: string }[]; refused: { name: string; text: string; because: string }[] }
+>;
+const pasted = read<PastedSecrets>("secrets.json");
 
 for (const { rupees, paise, formatted } of taken) {
   test(`the amount ${rupees} is ${paise} paise, and sent as ${formatted}`, () => {
@@ -136,4 +144,44 @@ for (const { clientSecret, type, body, xWebhookTimestamp, xWebhookSignature } of
     refuse({ body, headers: { ...headers, "x-webhook-timestamp": String(nowMs + 1) }, clientSecret, nowMs });
     refuse({ body, headers, clientSecret, nowMs: nowMs + 301_000 });
   });
+}
+
+const [standard] = webhooks.standard;
+const [v2] = webhooks.v2;
+const genuine = {
+  webhookSecret: {
+    body: standard!.body,
+    headers: {
+      "webhook-id": standard!.webhookId,
+      "webhook-timestamp": String(standard!.webhookTimestamp),
+      "webhook-signature": standard!.webhookSignature,
+    },
+    nowMs: standard!.webhookTimestamp * 1000,
+  },
+  clientSecret: {
+    body: v2!.body,
+    headers: {
+      "x-webhook-timestamp": String(v2!.xWebhookTimestamp),
+      "x-webhook-signature": v2!.xWebhookSignature,
+    },
+    nowMs: v2!.xWebhookTimestamp,
+  },
+};
+const pair = { baseUrl: "http://localhost:8080", clientId: "c", clientSecret: "a secret" };
+
+for (const field of ["webhookSecret", "clientSecret"] as const) {
+  for (const { name, text } of pasted[field].taken) {
+    test(`${field} is cut clean: ${name}`, () => {
+      assert.match(verifyWebhook({ ...genuine[field], [field]: text }).type, /^TRANSFER_/);
+      createClient({ ...pair, [field]: text });
+    });
+  }
+  for (const { name, text, because } of pasted[field].refused) {
+    test(`${field} is refused when the client is made: ${name}`, () => {
+      const isTold = (error: unknown) =>
+        error instanceof InvalidInputError && error.field === field && error.message.includes(because);
+      assert.throws(() => createClient({ ...pair, [field]: text }), isTold);
+      assert.throws(() => verifyWebhook({ ...genuine[field], [field]: text }), isTold);
+    });
+  }
 }

@@ -8,6 +8,7 @@ use Vitaran\Exception\InvalidInputException;
 use Vitaran\Generated\Nouns;
 use Vitaran\Internal\Calls;
 use Vitaran\Internal\Repeater;
+use Vitaran\Internal\Secrets;
 use Vitaran\Internal\Settings;
 use Vitaran\Internal\Tokens;
 use Vitaran\Internal\Transport;
@@ -55,8 +56,8 @@ final class Client extends Nouns
         $log = $logger === null ? null : \Closure::fromCallable($logger);
         $settings = new Settings(
             $baseUrl,
-            $clientId,
-            $clientSecret,
+            Secrets::client($clientId, 'clientId'),
+            Secrets::client($clientSecret),
             $publicKey,
             $timeoutMs,
             $retries,

@@ -7,12 +7,15 @@ namespace Vitaran;
 use Vitaran\Exception\InvalidInputException;
 use Vitaran\Exception\SignatureException;
 use Vitaran\Internal\ExactJson;
+use Vitaran\Internal\Secrets;
 
 /** Webhooks: whether they are genuine, and what they say. Of every format that the server sends. */
 final class Webhooks
 {
+    private readonly ?string $clientSecret;
+
     /** @var list<string> */
-    private readonly array $webhookSecrets;
+    private readonly array $webhookKeys;
 
     /**
      * Every signature that can be checked with the secrets given must hold.
@@ -21,22 +24,19 @@ final class Webhooks
      * @param string|list<string>|null $webhookSecret checks the Standard Webhooks signature, which every format
      *     carries: `whsec_...`, or several while they are changed
      * @param int $toleranceSeconds that a signed time may be off; the classic signatures have no time
-     * @throws InvalidInputException when no secret is given, or one is empty
+     * @throws InvalidInputException when no secret is given, or one is none
      */
     public function __construct(
-        #[\SensitiveParameter] private readonly ?string $clientSecret = null,
+        #[\SensitiveParameter] ?string $clientSecret = null,
         #[\SensitiveParameter] string|array|null $webhookSecret = null,
         private readonly int $toleranceSeconds = 300,
     ) {
-        $this->webhookSecrets = array_values((array) $webhookSecret);
-        if ($clientSecret === null && $this->webhookSecrets === []) {
+        if ($clientSecret === null && ($webhookSecret ?? []) === []) {
             $said = 'clientSecret or webhookSecret is needed to verify a webhook';
             throw new InvalidInputException($said, 'clientSecret');
         }
-        if ($clientSecret === '' || in_array('', array_map(self::keyOf(...), $this->webhookSecrets), true)) {
-            // Anyone can sign with an empty key.
-            throw new InvalidInputException('clientSecret or webhookSecret is empty', 'clientSecret');
-        }
+        $this->webhookKeys = array_map(Secrets::webhookKey(...), array_values((array) $webhookSecret));
+        $this->clientSecret = $clientSecret === null ? null : Secrets::client($clientSecret);
     }
 
     /**
@@ -52,7 +52,7 @@ final class Webhooks
         $header = self::readHeaders($headers);
         $fields = self::readFields($body, $header['content-type'] ?? null);
         $now ??= microtime(true);
-        if ($this->webhookSecrets !== []) {
+        if ($this->webhookKeys !== []) {
             $this->checkStandard($body, $header, $now);
         }
         if ($this->clientSecret !== null && isset($header['x-webhook-signature'])) {
@@ -67,12 +67,6 @@ final class Webhooks
     public function __debugInfo(): array
     {
         return ['toleranceSeconds' => $this->toleranceSeconds];
-    }
-
-    /** The bytes behind a Standard Webhooks secret. */
-    private static function keyOf(#[\SensitiveParameter] string $secret): string
-    {
-        return (string) base64_decode((string) preg_replace('/\Awhsec_/', '', $secret));
     }
 
     /**
@@ -174,8 +168,8 @@ final class Webhooks
     {
         [$id, $timestamp] = [$header['webhook-id'] ?? '', $header['webhook-timestamp'] ?? ''];
         $holds = false;
-        foreach ($this->webhookSecrets as $secret) {
-            $signed = hash_hmac('sha256', "{$id}.{$timestamp}.{$body}", self::keyOf($secret), true);
+        foreach ($this->webhookKeys as $key) {
+            $signed = hash_hmac('sha256', "{$id}.{$timestamp}.{$body}", $key, true);
             $expected = 'v1,' . base64_encode($signed);
             foreach (explode(' ', $header['webhook-signature'] ?? '') as $given) {
                 $holds = hash_equals($expected, $given) || $holds;

@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Vitaran\Test;
 
+use Vitaran\Client;
 use Vitaran\Exception\InvalidInputException;
 use Vitaran\Exception\SignatureException;
 use Vitaran\Money;
@@ -102,4 +103,46 @@ foreach ($webhooks['v2'] as $one) {
         refuse($genuine, $body, ['x-webhook-timestamp' => (string) ($timestamp + 1)] + $headers, $now);
         refuse($genuine, $body, $headers, $now + 301);
     });
+}
+
+/** What the good secret of each field verifies: body, headers and the moment when it was signed. */
+[$standard, $v2] = [$webhooks['standard'][0], $webhooks['v2'][0]];
+$genuine = [
+    'webhookSecret' => [
+        $standard['body'],
+        [
+            'webhook-id' => $standard['webhookId'],
+            'webhook-timestamp' => (string) $standard['webhookTimestamp'],
+            'webhook-signature' => $standard['webhookSignature'],
+        ],
+        (float) $standard['webhookTimestamp'],
+    ],
+    'clientSecret' => [
+        $v2['body'],
+        [
+            'x-webhook-timestamp' => (string) $v2['xWebhookTimestamp'],
+            'x-webhook-signature' => $v2['xWebhookSignature'],
+        ],
+        $v2['xWebhookTimestamp'] / 1000,
+    ],
+];
+$pair = ['baseUrl' => 'http://localhost:8080', 'clientId' => 'c', 'clientSecret' => 'a secret'];
+$secrets = $read('secrets.json');
+foreach (['webhookSecret', 'clientSecret'] as $field) {
+    foreach ($secrets[$field]['taken'] as ['name' => $name, 'text' => $text]) {
+        test("{$field} is cut clean: {$name}", static function () use ($field, $text, $genuine, $pair): void {
+            $event = (new Webhooks(...[$field => $text]))->verify(...$genuine[$field]);
+            matches('/^TRANSFER_/', $event->type);
+            new Client(...[$field => $text] + $pair);
+        });
+    }
+    foreach ($secrets[$field]['refused'] as ['name' => $name, 'text' => $text, 'because' => $because]) {
+        test("{$field} is refused: {$name}", static function () use ($field, $text, $because, $pair): void {
+            foreach ([Webhooks::class => [], Client::class => $pair] as $class => $options) {
+                $make = static fn () => new $class(...[$field => $text] + $options);
+                $error = throws(InvalidInputException::class, $make, '/' . preg_quote($because, '/') . '/');
+                same($field, $error->field);
+            }
+        });
+    }
 }

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict
 
 from vitaran import (
+    Client,
     InvalidInputError,
     Paise,
     SignatureError,
@@ -22,6 +23,8 @@ from vitaran import (
 FOLDER = Path(__file__).parents[2] / "vectors"
 AMOUNTS = json.loads((FOLDER / "amounts.json").read_text("utf-8"))
 WEBHOOKS = json.loads((FOLDER / "webhooks.json").read_text("utf-8"))
+SECRETS = json.loads((FOLDER / "secrets.json").read_text("utf-8"))
+PAIR: Dict[str, Any] = {"base_url": "http://localhost:8080", "client_id": "c", "client_secret": "a secret"}
 Vector = Dict[str, Any]
 
 
@@ -93,9 +96,42 @@ class Vectors(unittest.TestCase):
         self.refuse(body, later, client_secret=secret, now=at / 1000)
         self.refuse(body, headers, client_secret=secret, now=at / 1000 + 301)
 
+    def cut_clean(self, vector: Vector) -> None:
+        secret = {vector["field"]: vector["text"]}
+        self.assertTrue(verify_webhook(**genuine(vector["field"]), **secret).type.startswith("TRANSFER_"))
+        Client(**{**PAIR, **secret}).close()
+
+    def refused_secret(self, vector: Vector) -> None:
+        secret = {vector["field"]: vector["text"]}
+        for make in (
+            lambda: verify_webhook(**genuine(vector["field"]), **secret),
+            lambda: Client(**{**PAIR, **secret}),
+        ):
+            with self.assertRaises(InvalidInputError) as caught:
+                make()
+            self.assertEqual(caught.exception.field, vector["field"])
+            self.assertIn(vector["because"], str(caught.exception))
+
     def refuse(self, body: str, headers: Dict[str, str], **rest: Any) -> None:
         with self.assertRaises(SignatureError):
             verify_webhook(body, headers, **rest)
+
+
+def genuine(field: str) -> Dict[str, Any]:
+    """A webhook that the good secret of a field verifies, at the moment when it was signed."""
+    standard, v2 = WEBHOOKS["standard"][0], WEBHOOKS["v2"][0]
+    if field == "webhook_secret":
+        headers = {
+            "webhook-id": standard["webhookId"],
+            "webhook-timestamp": str(standard["webhookTimestamp"]),
+            "webhook-signature": standard["webhookSignature"],
+        }
+        return {"body": standard["body"], "headers": headers, "now": standard["webhookTimestamp"]}
+    headers = {
+        "x-webhook-timestamp": str(v2["xWebhookTimestamp"]),
+        "x-webhook-signature": v2["xWebhookSignature"],
+    }
+    return {"body": v2["body"], "headers": headers, "now": v2["xWebhookTimestamp"] / 1000}
 
 
 def make_test(kind: str, vector: Vector) -> Callable[[Vectors], None]:
@@ -110,3 +146,8 @@ for vectors in (AMOUNTS, WEBHOOKS):
     for name, list_of in vectors.items():
         for number, one in enumerate(list_of if name != "about" else []):
             setattr(Vectors, f"test_{name}_{number:02d}", make_test(name, one))
+
+for field, name in (("webhook_secret", "webhookSecret"), ("client_secret", "clientSecret")):
+    for kind, list_of in (("cut_clean", SECRETS[name]["taken"]), ("refused_secret", SECRETS[name]["refused"])):
+        for number, one in enumerate(list_of):
+            setattr(Vectors, f"test_{kind}_{field}_{number:02d}", make_test(kind, {**one, "field": field}))

@@ -10,6 +10,7 @@ from typing import Optional, Sequence, Tuple, Union
 import httpx
 
 from ._errors import InvalidInputError
+from ._secrets import read_client_secret, read_webhook_key
 from ._signature import sign_identity
 
 _LOGGER = logging.getLogger("vitaran")
@@ -44,10 +45,14 @@ def read_options(
     has_http_client: bool = False,
     logger: Optional[logging.Logger] = None,
 ) -> Settings:
-    """Raises InvalidInputError for a missing key pair, an address that is none, and times that cannot be."""
+    """Raises InvalidInputError for a missing key pair, a secret or an address that is none, and times that cannot be."""
     for name, value in (("client_id", client_id), ("client_secret", client_secret), ("base_url", base_url)):
-        if not isinstance(value, str) or value == "":
+        if value is None:
             raise InvalidInputError(f"{name} is missing", name)
+    secrets = (webhook_secret,) if isinstance(webhook_secret, str) or webhook_secret is None else tuple(webhook_secret)
+    for secret in secrets:
+        # A secret that is none is told now, and not at the first webhook.
+        read_webhook_key(secret)
     if not _is_address(base_url):
         raise InvalidInputError(f"base_url: {base_url!r} is not an http or https address", "base_url")
     if proxy is not None and has_http_client:
@@ -63,11 +68,11 @@ def read_options(
         # A key that is none is told now, not at the first payout.
         sign_identity(client_id, public_key)
     return Settings(
-        client_id=client_id,
-        client_secret=client_secret,
+        client_id=read_client_secret(client_id, "client_id"),
+        client_secret=read_client_secret(client_secret),
         base_url=base_url.rstrip("/"),
         public_key=public_key,
-        webhook_secrets=(webhook_secret,) if isinstance(webhook_secret, str) else tuple(webhook_secret),
+        webhook_secrets=secrets,
         timeout=timeout,
         retries=retries,
         logger=logger if logger is not None else _LOGGER,

@@ -5,6 +5,7 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import vitaran.api.Nouns;
@@ -86,7 +87,7 @@ public final class Vitaran extends Nouns {
 
     /** The {@code whsec_} secret of a webhook endpoint, or several while they are changed: for {@code webhooks()}. */
     public Builder webhookSecret(String... secrets) {
-      webhookSecrets = List.of(secrets);
+      webhookSecrets = Arrays.asList(secrets.clone());
       return this;
     }
 
@@ -138,7 +139,15 @@ public final class Vitaran extends Nouns {
       HttpClient http = httpClient == null ? makeHttpClient() : httpClient;
       Settings settings =
           new Settings(
-              readAddress(), clientId, clientSecret, publicKey, webhookSecrets, timeout, retries, logger, http);
+              readAddress(),
+              Secrets.readClientSecret(clientId, "clientId"),
+              Secrets.readClientSecret(clientSecret, "clientSecret"),
+              publicKey,
+              webhookSecrets,
+              timeout,
+              retries,
+              logger,
+              http);
       return new Vitaran(settings, new Caller(settings));
     }
 
@@ -163,7 +172,7 @@ public final class Vitaran extends Nouns {
     }
 
     private static void needText(String value, String field) {
-      if (value == null || value.isEmpty()) throw new InvalidInputException(field + " is missing", field);
+      if (value == null) throw new InvalidInputException(field + " is missing", field);
     }
   }
 }

@@ -28,8 +28,9 @@ public final class WebhookVerifier {
   private final Clock clock;
 
   private WebhookVerifier(Builder builder) {
-    clientSecret = builder.clientSecret;
-    webhookKeys = builder.webhookSecrets.stream().map(WebhookVerifier::readKey).toList();
+    clientSecret =
+        builder.clientSecret == null ? null : Secrets.readClientSecret(builder.clientSecret, "clientSecret");
+    webhookKeys = builder.webhookSecrets.stream().map(Secrets::readWebhookKey).toList();
     tolerance = builder.tolerance;
     clock = builder.clock;
   }
@@ -123,16 +124,6 @@ public final class WebhookVerifier {
     return value == null ? "" : value;
   }
 
-  private static byte[] readKey(String secret) {
-    try {
-      byte[] key = Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
-      if (key.length > 0) return key;
-    } catch (IllegalArgumentException wrong) {
-      // Told below, as an empty one is.
-    }
-    throw new InvalidInputException("webhookSecret: not whsec_ with a key in Base64", "webhookSecret");
-  }
-
   private static byte[] hmac(byte[] key, byte[]... parts) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
@@ -174,7 +165,7 @@ public final class WebhookVerifier {
 
     /** Checks the Standard Webhooks signature, which every format carries: {@code whsec_...}, or several. */
     public Builder webhookSecret(String... secrets) {
-      webhookSecrets = List.of(secrets);
+      webhookSecrets = Arrays.asList(secrets.clone());
       return this;
     }
 
@@ -190,10 +181,9 @@ public final class WebhookVerifier {
       return this;
     }
 
-    /** @throws InvalidInputException when no secret is given, or a webhook secret is no Base64 */
+    /** @throws InvalidInputException when no secret is given, or one is none */
     public WebhookVerifier build() {
-      boolean hasSecret = clientSecret != null && !clientSecret.isEmpty();
-      if (hasSecret || !webhookSecrets.isEmpty()) return new WebhookVerifier(this);
+      if (clientSecret != null || !webhookSecrets.isEmpty()) return new WebhookVerifier(this);
       throw new InvalidInputException(
           "clientSecret or webhookSecret is needed to verify a webhook", "clientSecret");
     }

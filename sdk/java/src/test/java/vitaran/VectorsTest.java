@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 
 /** Signatures and amounts, by the vectors that all client libraries share; and what a forger would try. */
 class VectorsTest {
@@ -136,6 +137,53 @@ class VectorsTest {
       refuse(verifier, body, changed(headers, "x-webhook-timestamp", String.valueOf(milliseconds + 1)));
       refuse(at(milliseconds / 1000 + 301).clientSecret(text(one, "clientSecret")).build(), body, headers);
     }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> secretsAreCutCleanOrRefused() {
+    return Stream.of("webhookSecret", "clientSecret").flatMap(field -> {
+      JsonObject table = Stage.shared("vectors/secrets.json").getAsJsonObject(field);
+      Stream<DynamicTest> taken = table.getAsJsonArray("taken").asList().stream().map(JsonElement::getAsJsonObject)
+          .map(one -> dynamicTest(field + " is cut clean: " + text(one, "name"), () -> take(field, text(one, "text"))));
+      Stream<DynamicTest> refused = table.getAsJsonArray("refused").asList().stream().map(JsonElement::getAsJsonObject)
+          .map(one -> dynamicTest(field + " is refused: " + text(one, "name"), () -> refuseSecret(field, one)));
+      return Stream.concat(taken, refused);
+    });
+  }
+
+  private static void take(String field, String secret) {
+    boolean isWebhookSecret = field.equals("webhookSecret");
+    JsonObject one = vectors("webhooks", isWebhookSecret ? "standard" : "v2").findFirst().orElseThrow();
+    long milliseconds = isWebhookSecret
+        ? one.get("webhookTimestamp").getAsLong() * 1000
+        : one.get("xWebhookTimestamp").getAsLong();
+    Map<String, String> headers = isWebhookSecret
+        ? standardHeaders(one)
+        : Map.of(
+            "x-webhook-timestamp", text(one, "xWebhookTimestamp"),
+            "x-webhook-signature", text(one, "xWebhookSignature"));
+    WebhookVerifier.Builder builder = at(milliseconds / 1000);
+    WebhookVerifier verifier = (isWebhookSecret ? builder.webhookSecret(secret) : builder.clientSecret(secret)).build();
+    assertTrue(verifier.verify(bytes(text(one, "body")), headers).type().startsWith("TRANSFER_"));
+    client(field, secret).build();
+  }
+
+  private static void refuseSecret(String field, JsonObject one) {
+    String secret = text(one, "text");
+    WebhookVerifier.Builder verifier = WebhookVerifier.builder();
+    if (field.equals("webhookSecret")) verifier.webhookSecret(secret);
+    else verifier.clientSecret(secret);
+    Vitaran.Builder client = client(field, secret);
+    for (Executable build : List.<Executable>of(verifier::build, client::build)) {
+      InvalidInputException error = assertThrows(InvalidInputException.class, build);
+      assertEquals(field, error.field());
+      assertTrue(error.getMessage().contains(text(one, "because")), error.getMessage());
+    }
+  }
+
+  private static Vitaran.Builder client(String field, String secret) {
+    Vitaran.Builder client = Vitaran.builder().baseUrl("http://localhost:8080").clientId("c").clientSecret("a secret");
+    return field.equals("webhookSecret") ? client.webhookSecret(secret) : client.clientSecret(secret);
   }
 
   private static WebhookVerifier.Builder at(long epochSecond) {

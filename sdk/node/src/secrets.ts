@@ -1,0 +1,57 @@
+/**
+ * Secrets as they arrive from environment files, secret stores and copies of the dashboard: what is certainly not part of
+ * one is cut off, and what cannot be one is refused with a sentence about the secret, when the client is made. The table in
+ * `sdk/vectors/secrets.json` holds for the libraries of all languages.
+ */
+import { InvalidInputError } from "./errors.ts";
+
+/** White space of every kind, and marks that are not seen. */
+const AROUND =
+  /^[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+|[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+$/g;
+const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
+/** What programs write where a variable is not set. */
+const UNSET: ReadonlySet<string> = new Set(["undefined", "null", "none", "nil", "nan", "true", "false"]);
+
+/** @throws {InvalidInputError} when it is no text, empty, or certainly something else than a client secret */
+export function readClientSecret(given: unknown, field = "clientSecret"): string {
+  const secret = cut(given, field);
+  if (secret.startsWith("whsec_"))
+    throw new InvalidInputError(`${field} is a webhook secret: give it as webhookSecret`, field);
+  // eslint-disable-next-line no-control-regex
+  if (/[\0-\x1f\x7f]/.test(secret))
+    throw new InvalidInputError(
+      `${field} is more than one line, or holds characters that no secret has`,
+      field,
+    );
+  return secret;
+}
+
+/** The bytes behind a Standard Webhooks secret; never none, for anyone can sign with an empty key. */
+export function readWebhookKey(given: unknown): Uint8Array {
+  const field = "webhookSecret";
+  // Beside a signature stands its version, which some people copy with the secret.
+  const text = cut(given, field).replace(/^v1,(?=whsec_)/, "");
+  const base64 = cut(text.replace(/^whsec_/, ""), field).replace(/=+$/, "");
+  if (base64 === "") throw new InvalidInputError(`${field} is empty`, field);
+  if (!/^[A-Za-z0-9+/]+$/.test(base64) || base64.length % 4 === 1)
+    throw new InvalidInputError(`${field} is not whsec_ with a key in Base64`, field);
+  return Buffer.from(base64, "base64");
+}
+
+function cut(given: unknown, field: string): string {
+  if (typeof given !== "string")
+    throw new InvalidInputError(`${field} is ${String(given)}, not a text`, field);
+  let secret = given;
+  for (let before = ""; before !== secret;) {
+    before = secret;
+    secret = secret.replace(AROUND, "");
+    secret =
+      QUOTED.exec(secret)
+        ?.slice(1)
+        .find((inside) => inside !== undefined) ?? secret;
+  }
+  if (secret === "") throw new InvalidInputError(`${field} is empty`, field);
+  if (UNSET.has(secret.toLowerCase()))
+    throw new InvalidInputError(`${field} is the word ${secret}: its variable is probably not set`, field);
+  return secret;
+}
