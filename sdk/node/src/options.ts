@@ -76,7 +76,10 @@ export interface Settings {
   readonly fetch: Fetch;
 }
 
-/** @throws {InvalidInputError} for a missing key pair, a secret that is none, an address that is none, and times that are no whole numbers */
+/**
+ * @throws {InvalidInputError} for a missing key pair, a secret or an address that is none, and times that are no whole
+ * numbers
+ */
 export function readOptions(options: Options): Settings {
   for (const field of ["clientId", "clientSecret", "baseUrl"] as const) {
     const value: unknown = options[field];

@@ -1,13 +1,13 @@
 /**
- * Secrets as they arrive from environment files, secret stores and copies of the dashboard: what is certainly not part of
- * one is cut off, and what cannot be one is refused with a sentence about the secret, when the client is made. The table in
- * `sdk/vectors/secrets.json` holds for the libraries of all languages.
+ * Secrets as they arrive from environment files, secret stores and copies of the dashboard: what is certainly not part
+ * of one is cut off, and what cannot be one is refused with a sentence about the secret, when the client is made. The
+ * table in `sdk/vectors/secrets.json` holds for the libraries of all languages.
  */
 import { InvalidInputError } from "./errors.ts";
 
 /** White space of every kind, and marks that are not seen. */
-const AROUND =
-  /^[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+|[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+$/g;
+const BLANK = String.raw`[\0-\x20\x85\xa0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+`;
+const AROUND = new RegExp(`^${BLANK}|${BLANK}$`, "g");
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|“(.*)”|‘(.*)’)$/s;
 /** What programs write where a variable is not set. */
 const UNSET: ReadonlySet<string> = new Set(["undefined", "null", "none", "nil", "nan", "true", "false"]);
@@ -17,8 +17,7 @@ export function readClientSecret(given: unknown, field = "clientSecret"): string
   const secret = cut(given, field);
   if (secret.startsWith("whsec_"))
     throw new InvalidInputError(`${field} is a webhook secret: give it as webhookSecret`, field);
-  // eslint-disable-next-line no-control-regex
-  if (/[\0-\x1f\x7f]/.test(secret))
+  if (/\p{Cc}/u.test(secret))
     throw new InvalidInputError(
       `${field} is more than one line, or holds characters that no secret has`,
       field,

@@ -135,6 +135,41 @@ test("a body that was serialised again before the check is recognised, in any la
   }
 });
 
+/** A body as it is delivered, and what programs in other languages make of it once they have parsed it. */
+const DELIVERED = '{"data":{"name":"आशा <Rao> & \\"Co\\"","paid":5,"at":"a/b"},"type":"T"}';
+const WRITTEN_ANEW: Readonly<Record<string, string>> = {
+  "Python's json.dumps":
+    '{"data": {"name": "\\u0906\\u0936\\u093e <Rao> & \\"Co\\"", "paid": 5, "at": "a/b"}, "type": "T"}',
+  "Python's json.dumps, without blanks":
+    '{"data":{"name":"\\u0906\\u0936\\u093e <Rao> & \\"Co\\"","paid":5,"at":"a/b"},"type":"T"}',
+  "Python's json.dumps, sorted and indented":
+    '{\n  "data": {\n    "at": "a/b",\n' +
+    '    "name": "\\u0906\\u0936\\u093e <Rao> & \\"Co\\"",\n    "paid": 5\n  },\n  "type": "T"\n}',
+  "PHP's json_encode":
+    '{"data":{"name":"\\u0906\\u0936\\u093e <Rao> & \\"Co\\"","paid":5,"at":"a\\/b"},"type":"T"}',
+  "PHP's json_encode with Unicode":
+    '{"data":{"name":"आशा <Rao> & \\"Co\\"","paid":5,"at":"a\\/b"},"type":"T"}',
+  "Go's json.Marshal of a map":
+    '{"data":{"at":"a/b","name":"आशा \\u003cRao\\u003e \\u0026 \\"Co\\"","paid":5},"type":"T"}',
+  "Gson, with fractions":
+    '{"data":{"name":"आशा \\u003cRao\\u003e \\u0026 \\"Co\\"","paid":5.0,"at":"a/b"},"type":"T"}',
+  "System.Text.Json of .NET":
+    '{"data":{"name":"\\u0906\\u0936\\u093E ' +
+    '\\u003CRao\\u003E \\u0026 \\u0022Co\\u0022","paid":5,"at":"a/b"},"type":"T"}',
+  "sorted keys": '{"data":{"at":"a/b","name":"आशा <Rao> & \\"Co\\"","paid":5},"type":"T"}',
+  "bytes taken for Latin letters": Buffer.from(DELIVERED).toString("latin1"),
+};
+
+for (const [program, text] of Object.entries(WRITTEN_ANEW)) {
+  test(`a signature over the text of ${program} is told to be of a body that was written anew`, () => {
+    const { timestamp: stamp } = materialOf("v2");
+    const changed = { body: DELIVERED };
+    assert.equal(verdictOn("v2", hmac(CLIENT_SECRET, stamp + text), changed), "body_rewritten");
+    assert.equal(verdictOn("body", hmac(CLIENT_SECRET, text, "hex"), changed), "body_rewritten");
+    assert.equal(verdictOn("v2", hmac(CLIENT_SECRET, stamp + DELIVERED), changed), "right");
+  });
+}
+
 test("a right signature of long ago is a matter of clocks", () => {
   const { body, headers } = requestOf("standard");
   const material = { ...materialOf("standard"), body };

@@ -1,4 +1,5 @@
 /** The usual mistakes in checking a signature, each as what it would have signed instead. */
+import { rewriteBody } from "./rewrite-body.ts";
 import {
   fieldsOf,
   joinValues,
@@ -57,7 +58,7 @@ const TABLE = {
   ]),
   /** The body was parsed and written again, or lost or gained white space. */
   body_rewritten: (material, scheme) =>
-    rewrite(material.body).flatMap((body) =>
+    rewriteBody(material.body).flatMap((body) =>
       keysOf(material, scheme).map((key) => ({ base: baseOf({ ...material, body }, scheme), key })),
     ),
   /** The timestamp (and the id) were left out, or in the wrong unit. */
@@ -119,23 +120,3 @@ export function findMistake(
 const withoutPrefix = (signature: string): string => signature.replace(/^v1,/, "");
 
 const formEncode = (value: string): string => new URLSearchParams({ v: value }).toString().slice(2);
-
-/** The same body as other programs write it. */
-function rewrite(body: string): string[] {
-  const trimmed = body.trim();
-  const spaced = [trimmed, `${trimmed}\n`, `${trimmed}\r\n`];
-  try {
-    const parsed: unknown = JSON.parse(trimmed);
-    const sorted = Object.fromEntries(
-      Object.entries(parsed as object).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    );
-    const pythons = JSON.stringify(parsed, null, 1).replaceAll(/\n */g, (_gap, at: number, whole: string) =>
-      whole[at - 1] === "," ? " " : "",
-    );
-    spaced.push(JSON.stringify(parsed), JSON.stringify(parsed, null, 2), JSON.stringify(parsed, null, 4));
-    spaced.push(pythons, JSON.stringify(sorted), JSON.stringify(parsed).replaceAll("/", "\\/"));
-  } catch {
-    // A form, or no JSON: only its white space may have changed.
-  }
-  return spaced.filter((one) => one !== body);
-}
